@@ -1,0 +1,59 @@
+import { type Announcement, type Authenticate, errorBody, type Outbox, type Platform, refuse, Refusal } from '@quoin/kit/server'
+import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+
+const perPerson = 20
+
+/**
+ * `GET /api/changes`: a stream of what was changed in one's company, as server-sent events that name resource and record and say
+ * nothing more, so that open lists know when to ask again. Who may not read all of a resource is not told that it moves.
+ */
+export function mountChanges(app: FastifyInstance, platform: Platform, outbox: Outbox, authenticate: Authenticate): void {
+  const open = new Map<string, number>()
+  const streams = new Set<ServerResponse>()
+  app.get('/api/changes', async (request, reply) => {
+    let actor: Awaited<ReturnType<Authenticate>>['actor']
+    try {
+      // Asked as any block but the gateway would be: no token is rotated on a stream that lasts.
+      actor = (await authenticate({ headers: request.headers, address: request.ip, block: 'changes' })).actor
+      if (actor.kind !== 'member') throw refuse.ended('sign_in_needed', 'Please sign in.')
+      if ((open.get(actor.userId!) ?? 0) >= perPerson) throw refuse.slowDown(60)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return reply.code(error.status).headers(error.headers).type('application/vnd.api+json').send(errorBody(error))
+    }
+    const person = actor.userId!
+    open.set(person, (open.get(person) ?? 0) + 1)
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value as string)
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    reply.raw.write(': open\n\n')
+    const mayHear = ({ resource }: Announcement) => {
+      const access = platform.models.get(resource)?.resource.facts.access.read
+      return access === 'member' || (access !== undefined && actor.permissions.get(access) === 'tenant')
+    }
+    streams.add(reply.raw)
+    const unwatch = outbox.watch((event) => {
+      if (event.tenantId === actor.tenantId && mayHear(event))
+        reply.raw.write(
+          `data: ${JSON.stringify({ resource: event.resource, id: event.recordId, operation: event.operation, by: event.actorId })}\n\n`,
+        )
+    })
+    // A session that has ended must not go on hearing: it is asked again every quarter of a minute.
+    const pulse = setInterval(() => {
+      reply.raw.write(': here\n\n')
+      authenticate({ headers: request.headers, address: request.ip, block: 'changes' }).catch(() => reply.raw.end())
+    }, 15_000)
+    request.raw.on('close', () => {
+      clearInterval(pulse)
+      unwatch()
+      streams.delete(reply.raw)
+      open.set(person, (open.get(person) ?? 1) - 1)
+    })
+  })
+  // Streams have no end of their own, and the server would wait for them; browsers come back to another node, or to this one.
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end()
+  })
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { nobody, type Tx } from '@quoin/kit/server'
+import { type Book, credit, earnOrder, spendOn } from '@quoin/rewards/server'
+import { rewards } from '@quoin/rewards/resources'
+import type { Person, Year } from './seed.ts'
+
+interface Rewarding {
+  readonly tx: Tx
+  readonly tenantId: string
+  readonly year: Year
+  readonly people: readonly Person[]
+  readonly random: () => number
+}
+
+const day = 86_400_000
+
+/** A programme with three tiers, rules in use, things to take for points, and half a year of purchases. */
+export async function seedRewards({ tx, tenantId, year, people, random }: Rewarding): Promise<void> {
+  const boss = people[0]!
+  await tx.query(
+    `insert into rewards.programmes (tenant_id, id, name, pending_days, time_zone, spend_points, spend_value_minor) values ($1, $1, 'Harbour Club', 0, 'Europe/Berlin', 100, 100)`,
+    [tenantId],
+  )
+  const [bronze, silver, gold] = [
+    await year.add(tx, rewards.loyalties, boss, 200, { name: 'Bronze', code: 'bronze', minPoints: 0, color: '#a4572f' }),
+    await year.add(tx, rewards.loyalties, boss, 200, { name: 'Silver', code: 'silver', minPoints: 500, color: '#8d8f94' }),
+    await year.add(tx, rewards.loyalties, boss, 200, { name: 'Gold', code: 'gold', minPoints: 1_500, color: '#b8912f' }),
+  ]
+  await year.add(tx, rewards.loyaltyDetails, boss, 200, {
+    loyalty: silver,
+    name: 'A quarter more',
+    benefit: 'multiplier',
+    basisPoints: 12_500,
+  })
+  await year.add(tx, rewards.loyaltyDetails, boss, 200, {
+    loyalty: gold,
+    name: 'Half as much again',
+    benefit: 'multiplier',
+    basisPoints: 15_000,
+  })
+  await year.add(tx, rewards.loyaltyDetails, boss, 200, {
+    loyalty: gold,
+    name: 'Cheaper rewards',
+    benefit: 'reward_discount',
+    basisPoints: 1_000,
+  })
+  await year.add(tx, rewards.loyaltyDetails, boss, 200, { loyalty: gold, name: 'Free delivery', benefit: 'perk' })
+  await year.add(tx, rewards.moneyRules, boss, 200, {
+    loyalty: bronze,
+    name: 'Every purchase',
+    pointsPerUnit: 1,
+    unitAmount: 2,
+    currency: 'EUR',
+    minAmount: 10,
+  })
+  await year.add(tx, rewards.eventRules, boss, 150, {
+    loyalty: bronze,
+    name: 'A lead worth an offer',
+    eventType: 'crm.leads.qualify',
+    pointsEarned: 15,
+    cooldownPeriod: 3_600,
+  })
+  await year.add(tx, rewards.eventRules, boss, 150, {
+    loyalty: silver,
+    name: 'A quote accepted',
+    eventType: 'crm.quotes.accept',
+    pointsEarned: 50,
+    maxOccurrences: 10,
+    enabled: false,
+  })
+  await year.add(tx, rewards.expirationRules, boss, 200, {
+    name: 'A year',
+    ruleType: 'months',
+    daysToExpire: 12,
+    warningDays: 30,
+  })
+  const template = await year.add(tx, rewards.couponConfigurations, boss, 90, {
+    name: 'Ten euros off',
+    code: 'TEN',
+    discountType: 'fixed',
+    discountValue: 10,
+    currency: 'EUR',
+    minPurchase: 40,
+    usageLimit: 1,
+  })
+  for (const [code, name, discountType, discountValue, more] of [
+    ['WELCOME10', 'Ten percent to begin with', 'percentage', 10, { perUserLimit: 1, maxDiscount: 50 }],
+    ['AUTUMN', 'Autumn sale', 'percentage', 15, { usageLimit: 500, minPurchase: 60 }],
+    ['FIVER', 'Five euros', 'fixed', 5, { usageLimit: 200 }],
+  ] as const)
+    await year.add(tx, rewards.coupons, boss, 60, { code, name, discountType, discountValue, currency: 'EUR', ...more })
+  const badges: string[] = []
+  for (const [code, name, description] of [
+    ['early', 'Early bird', 'In the programme from the beginning'],
+    ['regular', 'Regular', 'A purchase in each of six months'],
+    ['friend', 'Friend of the house', 'Brought somebody along'],
+  ] as const) {
+    badges.push(await year.add(tx, rewards.badges, boss, 180, { code, name, description }))
+  }
+  for (const [code, name, rewardType, points, description, more] of [
+    ['mug', 'Enamel mug', 'gift', 250, 'Blue rim, holds a quarter of a litre', { stock: 40 }],
+    ['tenner', 'Ten euros off', 'discount', 400, 'A coupon for your next purchase', { configuration: template }],
+    ['tour', 'Tour of the warehouse', 'other', 900, 'Two people, on a Friday afternoon', { stock: 6, customerLimit: 1 }],
+    ['bag', 'Canvas bag', 'gift', 120, 'Carries a week of shopping', { stock: 0 }],
+  ] as const)
+    await year.add(tx, rewards.rewards, boss, 150, { code, name, rewardType, points, description, ...more })
+  for (let i = 0; i < 6; i++)
+    await year.add(tx, rewards.offerCodes, boss, 30, {
+      code: `FAIR-${4_100 + i * 37}`,
+      name: 'Trade fair',
+      offerType: 'points',
+      value: 100,
+    })
+
+  for (const [i, person] of people.entries()) {
+    const actor = { ...nobody, kind: 'member' as const, tenantId, userId: person.id, userName: person.name }
+    const at = (daysAgo: number): Book => ({
+      tx,
+      tenantId,
+      now: new Date(Date.now() - daysAgo * day),
+      author: { actor, tenantId, operation: 'rewards.rewards.earn', requestId: 'demo' },
+    })
+    const buy = async (daysAgo: number) => {
+      const amount = 1_500 + Math.floor(random() ** 2 * (i === 0 ? 60_000 : 25_000))
+      const order = randomUUID()
+      const total = Math.round(amount * 1.19)
+      await earnOrder(at(daysAgo), {
+        user: person.id,
+        order,
+        currency: 'EUR',
+        lines: [{ quantity: 1, net: amount, total }],
+        total,
+        key: `demo ${order}`,
+      })
+    }
+    for (let daysAgo = 170; daysAgo > 21; daysAgo -= 8 + Math.floor(random() * 20)) await buy(daysAgo)
+    await credit(at(20 - i), person.id, {
+      key: `demo ${randomUUID()}`,
+      points: 50,
+      type: 'adjusted',
+      kind: 'grant',
+      reason: 'For the answers to our survey',
+    })
+    if (i % 2 === 0) await spendOn(at(10), { user: person.id, points: 100, order: randomUUID(), key: `demo ${randomUUID()}` })
+    await buy(5)
+    if (i < 3)
+      await year.add(tx, rewards.userBadges, boss, 100 - i, {
+        badge: badges[i]!,
+        badgeCode: ['early', 'regular', 'friend'][i]!,
+        badgeName: ['Early bird', 'Regular', 'Friend of the house'][i]!,
+        user: person.id,
+        awardedAt: at(100 - i).now.toISOString(),
+        reason: 'A good year together',
+      })
+  }
+  // Days that turned while the past was written are over.
+  await tx.query('update rewards.programmes set next_day_at = clock_timestamp() where tenant_id = $1', [tenantId])
+}

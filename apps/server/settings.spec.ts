@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const known = ['gateway', 'crm']
+const read = (env: Record<string, string>) =>
+  readSettings({ DATA_DIR: mkdtempSync(join(tmpdir(), 'quoin-settings-')), ...env }, known)
+
+describe('The settings', () => {
+  it('are complete with nothing given', () => {
+    expect(read({})).toMatchObject({
+      port: 4000,
+      production: false,
+      publicUrl: 'http://localhost:4000',
+      databaseUrl: undefined,
+      s3: undefined,
+      limitFactor: 20,
+    })
+  })
+
+  it('make a secret once, readable by its owner only', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'quoin-settings-'))
+    const first = readSettings({ DATA_DIR: dataDir }, known).secret
+    expect(readSettings({ DATA_DIR: dataDir }, known).secret).toBe(first)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
+  })
+
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http' }, /PORT must be a whole number/],
+    [{ PORT: '70000' }, /from 1 to 65535/],
+    [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL must be an address that begins with postgres/],
+    [{ PUBLIC_URL: 'https://quoin.example.com/app' }, /PUBLIC_URL must be only scheme/],
+    [{ PUBLIC_URL: 'http://quoin.example.com', NODE_ENV: 'production' }, /https:\/\/ in production/],
+    [{ S3_BUCKET: 'files' }, /S3_ENDPOINT is missing/],
+    [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an address/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM is missing/],
+    [{ BLOCKS: 'crm,chess' }, /"chess", which does not exist/],
+    [{ SECRET: 'changeme' }, /SECRET must be at least 32/],
+    [{ SECRET: 'a'.repeat(40) }, /SECRET must be at least 32/],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@db/quoin' }, /SECRET is missing/],
+    [{ LIMITS: 'off', NODE_ENV: 'production' }, /LIMITS cannot be off/],
+  ]
+  for (const [env, sentence] of wrong)
+    it(`refuse ${JSON.stringify(env)} with a clear sentence`, () => expect(() => read(env)).toThrow(sentence))
+})

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Provider, readProviders } from '@quoin/gateway/server'
+
+/** What the operator decides, read from the environment once. */
+export interface ServerSettings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly production: boolean
+  readonly databaseUrl: string | undefined
+  readonly s3: S3Settings | undefined
+  readonly smtpUrl: string | undefined
+  /** Valkey or Redis, where several nodes count budgets together. */
+  readonly redisUrl: string | undefined
+  readonly mailFrom: string
+  readonly publicUrl: string
+  readonly origins: readonly string[]
+  readonly blocks: readonly string[] | undefined
+  readonly secret: string
+  readonly proxies: number
+  readonly limitFactor: number
+  readonly metricsToken: string | undefined
+  readonly poolSize: number
+  /** How long a node that was told to stop goes on answering, so that what stands in front notices. */
+  readonly drainSeconds: number
+  /** Who else people may sign in with, over OpenID Connect. */
+  readonly providers?: readonly Provider[]
+}
+export interface S3Settings {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly forcePathStyle: boolean
+}
+
+/** A setting that cannot be used. The message is one sentence for the operator; nothing has been started yet. */
+export class SettingsError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks every setting. Throws `SettingsError` on the first that is wrong. */
+export function readSettings(env: Environment, knownBlocks: readonly string[]): ServerSettings {
+  const production = env.NODE_ENV === 'production'
+  const port = whole(env, 'PORT', 4000, 1, 65_535)
+  const dataDir = resolve(env.DATA_DIR || './data')
+  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  if (production && publicUrl.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(publicUrl)) {
+    throw new SettingsError('PUBLIC_URL must begin with https:// in production, because sign-in secrets travel over it.')
+  }
+  return {
+    port,
+    dataDir,
+    production,
+    publicUrl,
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: s3(env),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    mailFrom: mailFrom(env),
+    origins: list(env.ORIGINS).map((text) => origin({ ORIGINS: text }, 'ORIGINS')!),
+    blocks: blocks(env, knownBlocks),
+    secret: secret(env, dataDir, production),
+    proxies: whole(env, 'PROXIES', 0, 0, 10),
+    limitFactor: limitFactor(env, production),
+    metricsToken: env.METRICS_TOKEN || undefined,
+    poolSize: whole(env, 'POOL_SIZE', 12, 2, 100),
+    drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
+    providers: providers(env),
+  }
+}
+
+function whole(env: Environment, name: string, missing: number, min: number, max: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return missing
+  if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max)
+    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`)
+  return Number(text)
+}
+
+function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+    throw new SettingsError(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
+  return text
+}
+
+/** Mails that really leave must come from somewhere their readers can answer to. */
+function mailFrom(env: Environment): string {
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    throw new SettingsError('MAIL_FROM is missing. Mails sent through SMTP_URL need a sender, such as: Quoin <quoin@example.com>')
+  return env.MAIL_FROM || 'Quoin <quoin@quoin.example>'
+}
+
+function origin(env: Environment, name: string): string | undefined {
+  const text = address(env, name, ['http:', 'https:'])
+  if (!text) return undefined
+  const url = new URL(text)
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new SettingsError(`${name} must be only scheme, host and port, such as https://quoin.example.com.`)
+  return url.origin
+}
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function providers(env: Environment): readonly Provider[] {
+  try {
+    return readProviders(env.OIDC_PROVIDERS)
+  } catch (error) {
+    throw new SettingsError((error as Error).message)
+  }
+}
+
+function blocks(env: Environment, known: readonly string[]): readonly string[] | undefined {
+  const asked = list(env.BLOCKS)
+  const unknown = asked.find((name) => !known.includes(name))
+  if (unknown) throw new SettingsError(`BLOCKS names "${unknown}", which does not exist. There are: ${known.join(', ')}.`)
+  return asked.length > 0 ? [...new Set(['gateway', ...asked])] : undefined
+}
+
+function s3(env: Environment): S3Settings | undefined {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (!Object.keys(env).some((name) => name.startsWith('S3_') && env[name])) return undefined
+  const missing = names.find((name) => !env[name])
+  if (missing)
+    throw new SettingsError(
+      `${missing} is missing. An S3 store needs ${names.join(', ')}; without all of them files are kept in DATA_DIR.`,
+    )
+  address(env, 'S3_ENDPOINT', ['http:', 'https:'])
+  return {
+    endpoint: env.S3_ENDPOINT!,
+    region: env.S3_REGION || 'us-east-1',
+    bucket: env.S3_BUCKET!,
+    accessKeyId: env.S3_ACCESS_KEY_ID!,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE !== 'false',
+  }
+}
+
+/** Outside production budgets are wide, so that trying things out is not mistaken for an attack. */
+function limitFactor(env: Environment, production: boolean): number {
+  const text = env.LIMITS
+  if (!text) return production ? 1 : 20
+  if (text === 'off') {
+    if (production) throw new SettingsError('LIMITS cannot be off in production.')
+    return 0
+  }
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) <= 0)
+    throw new SettingsError('LIMITS must be a factor above 0, or off outside production.')
+  return Number(text)
+}
+
+/** Everything this installation signs or derives hangs on one secret: given, or made once and kept beside the data. */
+function secret(env: Environment, dataDir: string, production: boolean): string {
+  if (env.SECRET) {
+    if (env.SECRET.length < 32 || new Set(env.SECRET).size < 10 || /change|example|secret|password/i.test(env.SECRET)) {
+      throw new SettingsError('SECRET must be at least 32 random characters; make one with: openssl rand -hex 32')
+    }
+    return env.SECRET
+  }
+  if (production && env.DATABASE_URL)
+    throw new SettingsError(
+      'SECRET is missing. Servers that share a DATABASE_URL need the same one; make it with: openssl rand -hex 32',
+    )
+  const file = join(dataDir, 'secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    const made = randomBytes(32).toString('hex')
+    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+    return made
+  }
+}

@@ -1,0 +1,571 @@
+import { randomUUID } from 'node:crypto'
+import { block, resource, text, type Operation, wireName } from '@quoin/kit'
+import { type Reply, arrange, ask, type Arranged, companies, startWorld, type Who, type World } from '../testing/index.ts'
+import { type BlockServer, serve, tableSql } from '@quoin/kit/server'
+import * as z from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allServers } from '../start.ts'
+import { serversWith } from './faults.ts'
+import { facesOf } from './sameReply.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+/** Operations that take a body of their own. What signs in or sets up is left to the gateway's specs. */
+const withBody = (at: World) =>
+  at.operations.filter(
+    (o) =>
+      o.access !== 'open' &&
+      o.method !== 'GET' &&
+      (o.fields ?? o.body ?? ['import', 'export', 'bulk', 'importsPresign'].includes(o.deed)),
+  )
+const names = (o: Operation): string[] => [
+  ...Object.entries(o.fields ?? {})
+    .filter(([, f]) => !f.facts.readOnly && !(o.deed === 'update' && f.facts.fixed))
+    .flatMap(([name, f]) => [wireName(name, f.facts), ...f.facts.alsoKnownAs]),
+  ...(o.deed === 'export' ? ['search', 'sort', 'filter', 'format', 'columns'] : []),
+  ...Object.keys((o.body as { shape?: object } | undefined)?.shape ?? {}),
+]
+
+describe("A field that is the server's to set", () => {
+  const id = '99999999-9999-4999-8999-999999999999'
+  const day = '1999-12-31T23:59:59.000Z'
+  const word = 'zzmassassigned'
+  const owned: Readonly<Record<string, unknown>> = {
+    id,
+    unique_id: id,
+    tenant_id: id,
+    tenantId: id,
+    company_id: id,
+    company_unique_id: id,
+    user_id: id,
+    user_unique_id: id,
+    created_by: id,
+    updated_by: id,
+    createdBy: id,
+    owner_id: id,
+    role_id: 7,
+    role_unique_id: id,
+    role_name: word,
+    created_at: day,
+    updated_at: day,
+    deleted_at: day,
+    confirmed_at: day,
+    finished_at: day,
+    last_sign_in_at: day,
+    approved: word,
+    approved_by: id,
+    is_public: word,
+    balance: 987654321987,
+    total: 987654321987,
+    price: 987654321987,
+    points: 987654321987,
+    quantity: 987654321987,
+    views_count: 987654321987,
+    users_count: 987654321987,
+    level: 987654321987,
+    number: 987654321987,
+    file_type: word,
+    file_size: 987654321987,
+    provider: word,
+    uid: word,
+    email: `${word}@example.com`,
+    thumbnail: word,
+    search: word,
+    code_hash: word,
+    password_hash: word,
+    permissions: [word],
+    permission_codes: [word],
+    is_system: word,
+    state: word,
+    result_key: word,
+    errors_key: word,
+  }
+
+  /** Tables that hold a planted value after an operation was asked with all of them. */
+  async function stored(at: World, operation: Operation): Promise<string[]> {
+    const arranged = await arrange(at, operation)
+    const mine = new Set(names(operation))
+    const extra = Object.fromEntries(Object.entries(owned).filter(([name]) => !mine.has(name)))
+    const reply = await ask(at, arranged.who ?? 'ada', operation, { ...arranged, body: { ...arranged.body, ...extra } })
+    const { rows: tables } = await at.sql.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`,
+    )
+    const { rows } = await at.sql.query<{ name: string; n: number }>(
+      tables
+        .map(
+          ({ name }) =>
+            `select '${name}' as name, count(*)::int as n from ${name} t where t::text ~ '99999999-9999-4999|1999-12-31|${word}|987654321987'`,
+        )
+        .join(' union all '),
+    )
+    const found = rows.filter((row) => row.n > 0).map((row) => `${operation.name} → ${row.name}`)
+    // Some calls look at such a name before they do not take it: an id of nobody is then not found, a name is taken.
+    const isTold = reply.status < 300 || [404, 409, 422].includes(reply.status)
+    return isTold ? found : [...found, `${operation.name} answered ${reply.status} ${reply.text}`]
+  }
+
+  it('is stored from no body of any operation [Z3]', async () => {
+    const problems: string[] = []
+    for (const operation of withBody(world)) problems.push(...(await stored(world, operation)))
+    expect(problems).toEqual([])
+  }, 900_000)
+
+  it('would be noticed if it were', async () => {
+    const servers = serversWith('crm', (server) => ({
+      replaces: {
+        ...server.replaces,
+        contacts: {
+          async update(deal, _context, standard) {
+            await deal.tx.query('update crm.contacts set created_by = $3 where tenant_id = $1 and id = $2', [
+              deal.author.tenantId,
+              deal.params.id,
+              deal.body.created_by,
+            ])
+            return standard(deal)
+          },
+        },
+      },
+    }))
+    const broken = await startWorld({ servers })
+    try {
+      expect(await stored(broken, broken.platform.mounted.get('crm.contacts.update')!.operation)).toContain(
+        'crm.contacts.update → crm.contacts',
+      )
+    } finally {
+      await broken.close()
+    }
+  })
+})
+
+describe('Somebody who wants to be more than they are', () => {
+  const rights = async () =>
+    (
+      await world.sql.query(
+        `select u.id, u.role_id, u.role_number, u.status, m.status as membership from gateway.users u join gateway.memberships m on m.company_id = u.tenant_id and m.person_id = u.id
+     where u.tenant_id = $1 and u.id = any($2::uuid[]) order by u.id`,
+        [world.tenantIds.a, ['max', 'uma', 'rae', 'noa'].map((name) => world.userIds[name as 'max'])],
+      )
+    ).rows
+  const grants = async () =>
+    (
+      await world.sql.query(
+        `select r.code, g.code as permission, g.scope from gateway.role_permissions g join gateway.roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
+     where g.tenant_id = $1 and r.is_system order by 1, 2`,
+        [world.tenantIds.a],
+      )
+    ).rows
+
+  it('gets nothing by naming roles, permissions or levels in any body [Z2]', async () => {
+    const [before, given] = [await rights(), await grants()]
+    const top = world.planted.a['role company_admin']!
+    const vectors: Readonly<Record<string, unknown>>[] = [
+      { role_id: 7 },
+      { role_unique_id: top },
+      { role: top },
+      { role: 'company_admin' },
+      { role_name: 'Company administrator' },
+      { role_code: 'company_admin' },
+      { role_number: 7 },
+      { roleId: 7 },
+      { permissions: ['gateway.users.manage'] },
+      { permission_codes: ['gateway.roles.write'] },
+      { scopes: { 'gateway.roles.write': 'tenant' } },
+      { level: 7 },
+      { is_admin: true, admin: true },
+      { user: { role_id: 7 } },
+      { roles: [top] },
+    ]
+    let tried = 0
+    for (const operation of withBody(world).filter((o) => o.name !== 'gateway.users.changeRole' && !/ermission/.test(o.verb))) {
+      const mine = names(operation)
+      const arranged = await arrange(world, operation)
+      for (const vector of vectors.filter((v) => !mine.includes(Object.keys(v)[0]!))) {
+        for (const who of ['uma', 'max'] as const) {
+          // Somebody of their own, so that the body is really read.
+          const params = Object.fromEntries(
+            Object.entries(arranged.params).map(([name, value]) => [
+              name,
+              operation.ids[name] === 'gateway.users' ? world.userIds[who] : value,
+            ]),
+          )
+          const { status } = await ask(world, who, operation, { ...arranged, params, body: { ...arranged.body, ...vector } })
+          if (status < 300) tried += 1
+        }
+      }
+    }
+    expect(tried).toBeGreaterThanOrEqual(60)
+    expect(await rights()).toEqual(before)
+    expect(await grants()).toEqual(given)
+  }, 900_000)
+
+  it('gets nothing from the operations that change roles [Z2]', async () => {
+    const [before, given] = [await rights(), await grants()]
+    const top = world.planted.a['role company_admin']!
+    const admin = world.planted.a['role admin']!
+    const change = (who: Who, target: Who, role: string) =>
+      world.fetch(who, 'PUT', `/api/gateway/users/${world.userIds[target as 'max']}/role`, {
+        role: { role_unique_id: role, reason: 'I want to' },
+      })
+    const replies: Reply[] = [
+      ...(await Promise.all(
+        (['uma', 'rae', 'noa', 'sue'] as const).flatMap((who) => [change(who, who, top), change(who, 'noa', top)]),
+      )),
+      await change('max', 'max', top),
+      await change('max', 'noa', top),
+      await change('max', 'max', admin),
+      await change('max', 'ada', world.planted.a['role guest']!),
+      await change('max', 'noa', world.planted.b['role admin']!),
+      await change('max', 'noa', randomUUID()),
+      await world.fetch('max', 'POST', `/api/gateway/roles/${top}/permissions/crm.accounts.read`, {}),
+      await world.fetch('max', 'DELETE', `/api/gateway/roles/${top}/permissions/crm.accounts.read`),
+      await world.fetch('max', 'PUT', `/api/gateway/roles/${top}/permissions`, { permission_ids: [] }),
+      await world.fetch('max', 'PUT', `/api/gateway/roles/${top}`, { role: { name: 'Nobody' } }),
+      await world.fetch('max', 'DELETE', `/api/gateway/users/${world.userIds.ada}`),
+      await world.fetch('max', 'POST', `/api/gateway/users/${world.userIds.ada}/deactivate`),
+      await world.fetch(
+        'sue',
+        'POST',
+        `/api/gateway/roles/${world.planted.a['role support']}/permissions/gateway.roles.write`,
+        {},
+      ),
+      await world.fetch('ada', 'PUT', `/api/gateway/users/${world.userIds.ada}/role`, {
+        role: { role_unique_id: world.planted.a['role guest'], reason: 'The last one' },
+      }),
+    ]
+    expect([...new Set(replies.map((r) => r.status))].sort()).toEqual([422])
+    expect(await rights()).toEqual(before)
+    expect(await grants()).toEqual(given)
+  })
+})
+
+/** Tables whose rows are other ones. */
+const changedIn = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+  Object.keys(after).filter((name) => before[name] !== after[name])
+
+describe('A record that belongs to somebody else in the same company', () => {
+  it('cannot be changed by those who reach their own only, and not be seen where reading reaches no further [Z4]', async () => {
+    const problems: string[] = []
+    let tried = 0
+    for (const who of ['uma', 'art', 'sue', 'rae'] as const) await world.sessionOf(who)
+    for (const {
+      resource: { dotted, facts },
+      owner,
+    } of world.platform.models.values()) {
+      if (!owner || !world.platform.mounted.has(`${dotted}.update`) || dotted === 'gateway.users') continue
+      for (const operation of world.operations.filter(
+        (o) => o.ids.id === dotted && o.path.includes(':id') && o.deed !== 'custom',
+      )) {
+        for (const who of ['uma', 'art', 'sue', 'rae'] as const) {
+          const reach = await reachOf(who, operation.access)
+          if (!reach || reach === 'tenant') continue
+          const arranged = await arrange(world, operation)
+          const before = await world.hashes('a')
+          const reply = await ask(world, who, operation, arranged)
+          const sees = (await reachOf(who, facts.access.read)) === 'tenant'
+          tried += 1
+          if (reply.status !== (sees && operation.access !== facts.access.read ? 403 : 404))
+            problems.push(`${operation.name} as ${who}: ${reply.status} ${reply.text.slice(0, 150)}`)
+          const after = await world.hashes('a')
+          for (const name of changedIn(before, after)) problems.push(`${operation.name} as ${who} changed ${name}`)
+        }
+      }
+      for (const operation of world.operations.filter(
+        (o) =>
+          o.resource === dotted.split('.')[1] && o.block === dotted.split('.')[0] && (o.deed === 'list' || o.deed === 'trash'),
+      )) {
+        const { params } = await arrange(world, operation)
+        const reply = await ask(world, 'art', operation, { params, query: {}, body: undefined })
+        // Below a record that is not seen there is nothing to list.
+        if (operation.path.includes(':parent') && reply.status === 404) continue
+        if (reply.status !== 200 || reply.json.data.length > 0 || reply.json.meta.total_count > 0)
+          problems.push(`${operation.name} as art: ${reply.text.slice(0, 150)}`)
+      }
+    }
+    expect(problems).toEqual([])
+    expect(tried).toBeGreaterThanOrEqual(12)
+  }, 900_000)
+
+  const reachOf = async (who: 'uma' | 'art' | 'sue' | 'rae', permission: string) => {
+    const {
+      rows: [row],
+    } = await world.sql.query<{ scope: string }>(
+      `select g.scope from gateway.users u join gateway.role_permissions g on g.tenant_id = u.tenant_id and g.role_id = u.role_id where u.id = $1 and g.code = $2`,
+      [world.userIds[who], permission],
+    )
+    return row?.scope
+  }
+
+  it('answers like one that does not exist under every address that names a person [Z4]', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations.filter((o) => o.ids.id === 'gateway.users')) {
+      const arranged = await arrange(world, operation)
+      const as = (id: string) => ask(world, 'rae', operation, { ...arranged, params: { ...arranged.params, id } })
+      const before = await world.hashes('a')
+      const [theirs, nowhere] = [await as(world.userIds.uli), await as(randomUUID())]
+      if (facesOf(theirs) !== facesOf(nowhere) || theirs.status < 400)
+        problems.push(`${operation.name}: ${theirs.status} ${theirs.text} is not ${nowhere.status} ${nowhere.text}`)
+      for (const name of changedIn(before, await world.hashes('a'))) problems.push(`${operation.name} changed ${name}`)
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+})
+
+describe('A body that cannot be right', () => {
+  it('is refused with 422 and a reason, and changes nothing', async () => {
+    const problems: string[] = []
+    // A deed that says all in its address reads no body.
+    for (const operation of withBody(world).filter((o) => o.deed !== 'verb' || Object.keys(o.fields ?? {}).length > 0)) {
+      const arranged = await arrange(world, operation)
+      const { method, path } = addressOf(operation, arranged)
+      const before = await world.hashes('a')
+      const wrapped = (inner: string) => (operation.wrapper ? `{"${operation.wrapper}":${inner}}` : inner)
+      const cases: [string, string | undefined, number, Record<string, string>?][] = [
+        ['half a document', '{"a":', 422],
+        ['a list', wrapped('[]'), 422],
+        ['text', '"text"', 422],
+        ['a number', '17', 422],
+        ['null', 'null', 422],
+        ['a key of prototypes', wrapped('{"__proto__":{"admin":true}}'), 422],
+        ['a constructor', wrapped('{"constructor":{"prototype":{"x":1}}}'), 422],
+        ['another type', 'a=b', 415, { 'content-type': 'application/x-www-form-urlencoded' }],
+        ['XML', '<a/>', 415, { 'content-type': 'text/xml' }],
+        ['gzip', wrapped('{}'), 415, { 'content-encoding': 'gzip' }],
+        ...(operation.wrapper
+          ? ([
+              ['no wrapper', '{}', 422],
+              ['another wrapper', '{"other":{}}', 422],
+              ['a wrapper around text', `{"${operation.wrapper}":"x"}`, 422],
+            ] as [string, string, number][])
+          : []),
+      ]
+      for (const [what, body, status, headers] of cases) {
+        const reply = await world.fetch(arranged.who ?? 'ada', method, path, body, headers)
+        const first = reply.json?.errors?.[0]
+        if (reply.status !== status || !first?.code || !first.detail)
+          problems.push(`${operation.name} with ${what}: ${reply.status} ${reply.text.slice(0, 120)}`)
+      }
+      for (const name of changedIn(before, await world.hashes('a'))) problems.push(`${operation.name} changed ${name}`)
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+
+  it('names every required field that is missing, all at once', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations.filter((o) => o.deed === 'create')) {
+      const arranged = await arrange(world, operation)
+      const { model } = world.platform.mounted.get(operation.name)!
+      const required = model.own.filter((c) => c.facts.required && !c.facts.readOnly && c !== model.parent).map((c) => c.wire)
+      if (required.length === 0) continue
+      const extra =
+        operation.name === 'crm.accountDocuments.create' ? { file_unique_id: arranged.body!.file_unique_id, name: '' } : {}
+      const reply = await ask(world, 'ada', operation, { ...arranged, body: extra })
+      const named = (reply.json.errors as { source: { pointer: string } }[]).map((e) => e.source.pointer.split('/').at(-1))
+      if (reply.status !== 422 || required.some((name) => !named.includes(name)))
+        problems.push(`${operation.name}: ${reply.status} ${reply.text}`)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+const addressOf = (operation: Operation, { params }: Pick<Arranged, 'params'>) => ({
+  method: operation.method,
+  path: `/api/${operation.block}${operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))}`,
+})
+
+describe('A request that is sent again', () => {
+  it('under one Idempotency-Key is done once and answered the same, and its key is good for nothing else', async () => {
+    const problems: string[] = []
+    // An answer that carries a secret is never kept.
+    for (const operation of withBody(world).filter((o) => !o.secret)) {
+      const arranged = await arrange(world, operation)
+      const who = arranged.who ?? 'ada'
+      const key = { 'idempotency-key': randomUUID() }
+      const first = await ask(world, who, operation, arranged, key)
+      const between = await world.hashes('a')
+      const second = await ask(world, who, operation, arranged, key)
+      if (
+        first.status >= 300 ||
+        second.status !== first.status ||
+        second.text !== first.text ||
+        second.headers.get('idempotency-replayed') !== 'true'
+      ) {
+        problems.push(`${operation.name}: ${first.status} then ${second.status} ${second.text.slice(0, 150)}`)
+      }
+      if (JSON.stringify(between) !== JSON.stringify(await world.hashes('a'))) problems.push(`${operation.name} was done twice`)
+      const other = await ask(world, who, operation, { ...arranged, body: { ...arranged.body, zz: 1 } }, key)
+      if (other.status !== 422 || other.json.errors[0].code !== 'idempotency_key_reused')
+        problems.push(`${operation.name} took a used key: ${other.status}`)
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+
+  it('without a key is answered with a success or a reason, never with a surprise', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations.filter((o) => o.method !== 'GET' && o.access !== 'open')) {
+      const arranged = await arrange(world, operation)
+      const who = arranged.who ?? 'ada'
+      const first = await ask(world, who, operation, arranged)
+      const second = await ask(world, who, operation, arranged)
+      if (first.status >= 300 || second.status >= 500 || (second.status >= 300 && !second.json?.errors?.[0]?.code))
+        problems.push(`${operation.name}: ${first.status} then ${second.status} ${second.text.slice(0, 150)}`)
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+
+  it("with a version that is no longer the record's gets 409 and the record as it is", async () => {
+    const problems: string[] = []
+    for (const operation of world.operations.filter((o) => o.deed === 'update' && o.name !== 'gateway.users.update')) {
+      const arranged = await arrange(world, operation)
+      const first = await ask(world, 'ada', operation, { ...arranged, body: { ...arranged.body, version: 1 } })
+      const again = await arrange(world, operation)
+      const stale = await ask(world, 'ada', operation, { ...arranged, body: { ...again.body, version: 1 } })
+      const byHeader = await ask(world, 'ada', operation, { ...arranged, body: again.body }, { 'if-match': '"1"' })
+      const error = stale.json?.errors?.[0]
+      if (
+        first.status !== 200 ||
+        stale.status !== 409 ||
+        error.code !== 'stale_version' ||
+        error.meta.current.attributes.version !== 2 ||
+        byHeader.status !== 409
+      ) {
+        problems.push(
+          `${operation.name}: ${first.status} then ${stale.status} ${stale.text.slice(0, 200)}, by header ${byHeader.status}`,
+        )
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe('A fact that only some may see', () => {
+  const probe = block(
+    'probe',
+    'Probe',
+    {
+      things: resource({
+        wrapper: 'thing',
+        title: 'name',
+        importKeys: ['name'],
+        fields: {
+          name: text(80).required().searchable().sortable(),
+          hidden: text(80).searchable().sortable().seenWith('probe.hidden.see'),
+        },
+        access: { read: 'probe.things.read', write: 'probe.things.write' },
+      }),
+    },
+    {
+      'probe.things.read': 'See things',
+      'probe.things.write': 'Change things',
+      'probe.hidden.see': 'See what is hidden about things',
+    },
+  )
+  const server: BlockServer = serve(probe, {})
+  let at: World
+  let id: string
+  const path = '/api/probe/things'
+
+  beforeAll(async () => {
+    // The table has to be there before the server looks at the catalogue.
+    at = await startWorld({
+      servers: [...allServers, server],
+      prepare: async (sql) => {
+        await sql.query('set role quoin_owner')
+        await sql.query(
+          `create schema probe; grant usage on schema probe to quoin_runtime, quoin_auth, quoin_search; ${tableSql(probe.things)}`,
+        )
+        await sql.query('reset role')
+      },
+    })
+    for (const [name, hidden] of [
+      ['first', 'amber lantern'],
+      ['second', 'zinc lantern'],
+      ['third', 'maple'],
+    ]) {
+      const made = await at.fetch('ada', 'POST', path, { thing: { name, hidden } })
+      expect(made.status).toBe(201)
+      id ??= made.json.data.id as string
+    }
+    await at.fetch('ada', 'PUT', `${path}/${id}`, { thing: { hidden: 'amber lantern two' } })
+  })
+  afterAll(() => at?.close())
+
+  it('is there for those who may', async () => {
+    const found = await at.fetch('ada', 'GET', `${path}?sort=-hidden&filter[hidden]=starts:a`)
+    expect([found.status, found.text]).toEqual([200, expect.stringContaining('amber lantern two')])
+    expect(found.json.data.map((one: any) => one.attributes.hidden)).toEqual(['amber lantern two'])
+  })
+
+  it('is no oracle for the others: not by filter, sort, search, include or history [Z6]', async () => {
+    const as = (query: string) => at.fetch('sue', 'GET', `${path}${query}`)
+    const like = async (query: string, other: string) => {
+      const [met, missed] = [await as(query), await as(other)]
+      expect(facesOf(met).replaceAll('hidden', 'absent'), query).toBe(facesOf(missed))
+    }
+    for (const value of [
+      'amber lantern two',
+      'starts:a',
+      'contains:lantern',
+      'not:x',
+      'gte:a',
+      'lt:b',
+      'empty:true',
+      'empty:false',
+    ]) {
+      await like(`?filter[hidden]=${encodeURIComponent(value)}`, `?filter[absent]=${encodeURIComponent(value)}`)
+      await like(`?hidden=${encodeURIComponent(value)}`, `?absent=${encodeURIComponent(value)}`)
+    }
+    for (const sort of ['hidden', '-hidden', 'name,hidden'])
+      await like(`?sort=${sort}`, `?sort=${sort.replace('hidden', 'absent')}`)
+    await like('?include=hidden', '?include=absent')
+    for (const word of ['lantern', 'amber', 'maple', 'zinc']) expect((await as(`?search=${word}`)).json.data, word).toEqual([])
+    expect((await as('?search=second')).json.data).toHaveLength(1)
+    for (const reply of [await as(''), await as(`/${id}`), await as(`/${id}/history`)])
+      expect(reply.text).not.toMatch(/lantern|hidden|maple/)
+  })
+
+  it('is not named by a refusal, and not written by those who cannot see it [Z6]', async () => {
+    await like({ hidden: 'mine' }, { absent: 'mine' })
+    async function like(one: object, other: object) {
+      const [met, missed] = [
+        await at.fetch('sue', 'PUT', `${path}/${id}`, { thing: one }),
+        await at.fetch('sue', 'PUT', `${path}/${id}`, { thing: other }),
+      ]
+      expect(met.status).toBe(missed.status)
+    }
+    const {
+      rows: [row],
+    } = await at.sql.query<{ hidden: string }>('select hidden from probe.things where id = $1', [id])
+    expect(row!.hidden).toBe('amber lantern two')
+    for (const body of [
+      { export: { format: 'csv', columns: ['hidden'] } },
+      { export: { format: 'csv', sort: 'hidden' } },
+      { export: { format: 'csv', filter: { hidden: 'x' } } },
+    ]) {
+      const reply = await at.fetch('sue', 'POST', `${path}/exports`, body)
+      expect([reply.status, reply.json.errors?.[0].detail ?? '']).toEqual([422, expect.not.stringContaining('lantern')])
+    }
+  })
+})
+
+describe('A company word', () => {
+  it('is in the body of everything planted, so that a leak would be seen', async () => {
+    for (const tenant of ['a', 'b'] as const) {
+      const reply = await world.fetch(tenant === 'a' ? 'ada' : 'rival', 'GET', '/api/crm/contacts')
+      expect(reply.text).toContain(companies[tenant].word)
+    }
+  })
+})
+
+// A schema in the facts that takes anything would make every check above idle.
+describe('The facts', () => {
+  it('describe every body but those of long work', () => {
+    const bare = world.operations.filter(
+      (o) => o.method !== 'GET' && o.method !== 'DELETE' && o.deed === 'custom' && o.body && o.body instanceof z.ZodUnknown,
+    )
+    expect(bare.map((o) => o.name)).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fuzz } from '../testing/fuzz.ts'
+import { startWorld, type World } from '../testing/index.ts'
+import { serversWith } from './faults.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+describe('Five thousand requests', () => {
+  it('of all kinds are answered as described, without a surprise, a leak or a hang [F1]', async () => {
+    const statuses = await fuzz(world, 5_000, 20_261_120)
+    // A fuzzer that is only ever refused looks at nothing.
+    expect(statuses['200']! + statuses['201']!).toBeGreaterThan(800)
+    expect(statuses['422']).toBeGreaterThan(300)
+    expect(statuses['404']).toBeGreaterThan(100)
+  }, 900_000)
+})
+
+describe('These specs', () => {
+  it('notice an answer that lets on how it is made, and say how to ask again', async () => {
+    const servers = serversWith('crm', (server) => ({
+      replaces: {
+        ...server.replaces,
+        categories: {
+          list: async (deal, _context, standard) =>
+            deal.query.search ? Promise.reject(new Error('search broke')) : standard(deal),
+        },
+      },
+    }))
+    const broken = await startWorld({ servers })
+    try {
+      await expect(fuzz(broken, 300, 7, /^crm\.categories\.list$/)).rejects.toThrow(
+        /crm\.categories\.list answers 500[\s\S]*curl -X GET/,
+      )
+    } finally {
+      await broken.close()
+    }
+  }, 900_000)
+})

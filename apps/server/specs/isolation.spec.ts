@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { type Operation, wireName } from '@quoin/kit'
+import { type Answer, one, refuse } from '@quoin/kit/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Arranged, arrange, ask, companies, kindOf, requestOf, startWorld, type World } from '../testing/index.ts'
+import { serversWith } from './faults.ts'
+import { facesOf } from './sameReply.ts'
+
+/** Parameters that take no id of any company's: what they name is the same for all. */
+const common: Readonly<Record<string, string>> = {
+  'gateway.states.get :id': 'a state is the same for everybody',
+  'gateway.states.counties :state': 'a state is the same for everybody',
+  'gateway.cities.get :id': 'a town is the same for everybody',
+  'gateway.subscriptionModels.byCode :code': 'what can be subscribed to is the same for everybody',
+  'gateway.permissions.holders :id': 'permissions are the same for all companies',
+  'gateway.permissions.get :id': 'permissions are the same for all companies',
+  'gateway.roles.addPermission :permission': 'permissions are the same for all companies',
+  'gateway.roles.removePermission :permission': 'permissions are the same for all companies',
+  'gateway.currencies.byCode :code': 'every company has the same currencies under these letters',
+  'gateway.subscriptionModels.get :id': 'models are the same for all companies',
+  'gateway.mailTemplates.byEvent :event': 'every company has the same events',
+  'gateway.countries.get :id': 'places are the same for all companies',
+  'gateway.countries.byIsoCode :iso': 'places are the same for all companies',
+  'gateway.countries.states :country': 'places are the same for all companies',
+  'gateway.states.cities :state': 'places are the same for all companies',
+}
+/** Parameters that name a company's own and are answered otherwise all the same, each with its reason. */
+const exempt: Readonly<Record<string, string>> = {
+  'products.carts.update body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
+  'rewards.coupons.redeem body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
+  'rewards.coupons.preview body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
+  'rewards.couponUses.list query filter[order_unique_id]': 'finds uses of this company alone, by the word they were given',
+  'sales.customers.register :id': 'the caller makes this id up; nothing of another company is read or written under it',
+}
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const pathNames = (operation: Operation) => [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+const other = (kind: string) =>
+  kind === 'gateway.companies' ? 'no-such-company' : kind === 'role code' ? 'no_such_role' : randomUUID()
+
+/** Asks a route of A with ids of B, and with ids of nothing, and says where the two could be told apart. */
+async function swapIds(at: World, operation: Operation): Promise<string[]> {
+  const problems: string[] = []
+  const own = await arrange(at, operation, 'a')
+  const foreign = await arrange(at, operation, 'b')
+  const before = await at.hashes('b')
+  const compare = async (
+    what: string,
+    swap: (id: string) => Omit<Arranged, 'who'>,
+    theirs: string,
+    nowhere: string,
+    statuses: readonly number[],
+  ) => {
+    const who = own.who && own.who !== 'nobody' ? own.who : 'ada'
+    const [met, missed] = [await ask(at, who, operation, swap(theirs)), await ask(at, who, operation, swap(nowhere))]
+    if (facesOf(met) !== facesOf(missed))
+      problems.push(`${operation.name} ${what}: ${met.status} ${met.text} is not ${missed.status} ${missed.text}`)
+    else if (!statuses.includes(met.status)) problems.push(`${operation.name} ${what}: ${met.status} ${met.text.slice(0, 200)}`)
+  }
+  for (const name of pathNames(operation)) {
+    const kind = kindOf(operation, name)
+    if (`${operation.name} :${name}` in common || `${operation.name} :${name}` in exempt) continue
+    const theirs = kind === 'role code' ? await roleCodeOf(at) : foreign.params[name]!
+    const swap = (id: string) => ({ ...own, params: { ...own.params, [name]: id } })
+    await compare(`:${name}`, swap, theirs, other(kind), [404])
+    await compare(
+      `:${name} malformed`,
+      swap,
+      theirs,
+      kind === 'gateway.companies' || kind === 'role code' ? 'x' : 'not-an-id',
+      [404],
+    )
+  }
+  for (const [name, dotted] of bodyReferences(at, operation)) {
+    const theirs = at.planted.b[dotted]
+    if (!theirs || `${operation.name} body ${name}` in exempt) continue
+    await compare(`body ${name}`, (id) => ({ ...own, body: { ...own.body, [name]: id } }), theirs, randomUUID(), [404, 422])
+  }
+  for (const [name, dotted] of queryReferences(at, operation)) {
+    const theirs = at.planted.b[dotted]
+    if (!theirs || `${operation.name} query ${name}` in exempt) continue
+    await compare(`query ${name}`, (id) => ({ ...own, query: { [name]: id } }), theirs, randomUUID(), [200])
+  }
+  const after = await at.hashes('b')
+  for (const table of Object.keys(before))
+    if (before[table] !== after[table]) problems.push(`${operation.name} changed ${table} of the other company`)
+  return problems
+}
+
+async function roleCodeOf(at: World): Promise<string> {
+  const {
+    rows: [row],
+  } = await at.sql.query<{ code: string }>('select code from gateway.roles where tenant_id = $1 and not is_system limit 1', [
+    at.tenantIds.b,
+  ])
+  return row!.code
+}
+
+/** References a body may hold, by their names on the wire. */
+function bodyReferences(at: World, operation: Operation): [string, string][] {
+  const facts = Object.entries(operation.fields ?? {}).filter(
+    ([, f]) => f.facts.kind === 'ref' && !f.facts.readOnly && !(operation.deed === 'update' && f.facts.fixed),
+  )
+  const model = at.platform.mounted.get(operation.name)!.model
+  const named = facts
+    .filter(([name]) => name !== model.parent?.name)
+    .map(([name, f]): [string, string] => [wireName(name, f.facts), f.facts.target!])
+  const shape = (operation.body as { shape?: object } | undefined)?.shape ?? {}
+  return [
+    ...named,
+    ...Object.keys(shape).flatMap((name): [string, string][] => (at.targets.has(name) ? [[name, at.targets.get(name)!]] : [])),
+  ]
+}
+
+function queryReferences(at: World, operation: Operation): [string, string][] {
+  if (operation.deed !== 'list' && operation.deed !== 'trash') return []
+  const { columns } = at.platform.mounted.get(operation.name)!.model
+  return columns
+    .filter((c) => c.facts.kind === 'ref' && c.facts.filterable)
+    .map((c) => [
+      `filter[${c.wire}]`,
+      c.facts.target ?? (c.wire === 'unique_id' ? `${operation.block}.${operation.resource}` : 'gateway.users'),
+    ])
+}
+
+describe('An id of another company', () => {
+  it('is answered like one that does not exist, on every route, in path, query and body, and changes nothing [I1]', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations) problems.push(...(await swapIds(world, operation)))
+    expect(problems).toEqual([])
+    expect(Object.keys(exempt).length / world.operations.length).toBeLessThanOrEqual(0.03)
+  }, 900_000)
+
+  it('is answered like one that does not exist in every header that names a company or an app [I1]', async () => {
+    const problems: string[] = []
+    const before = await world.hashes('b')
+    // Open calls ask nobody who they are, and these two end the session they are asked with.
+    const asked = world.operations.filter(
+      (o) =>
+        o.access !== 'open' &&
+        o.name !== 'gateway.auth.signOut' &&
+        o.name !== 'gateway.users.deviceEndOthers' &&
+        // Answers a new secret each time, so that no two answers are alike.
+        o.name !== 'crm.followUps.feedCreate' &&
+        // Takes the cart away that the second one would need.
+        o.name !== 'sales.orders.checkout',
+    )
+    for (const operation of asked) {
+      const arranged = {
+        params: Object.fromEntries(pathNames(operation).map((name) => [name, randomUUID()])),
+        query: {},
+        body: operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {},
+      }
+      for (const [who, header, theirs, nowhere] of [
+        ['ada:bearer', 'tenant-id', companies.b.urlId, 'no-such-company'],
+        ['ada:bearer', 'x-api-key', companies.b.appId, 'no-such-app'],
+        ['ada', 'appid', companies.b.appId, 'no-such-app'],
+      ] as const) {
+        const [met, missed] = [
+          await ask(world, who, operation, arranged, { [header]: theirs }),
+          await ask(world, who, operation, arranged, { [header]: nowhere }),
+        ]
+        // A header that is not believed leaves the request what it is; done twice, it has made two things of one's own.
+        const isDone = operation.method !== 'GET' && met.status < 300 && missed.status < 300
+        if (!isDone && facesOf(met) !== facesOf(missed))
+          problems.push(`${operation.name} ${header} ${theirs}: ${met.status} ${met.text} is not ${missed.status} ${missed.text}`)
+        if (met.status === 500 || met.text.includes(companies.b.word))
+          problems.push(`${operation.name} ${header}: ${met.status} ${met.text}`)
+      }
+    }
+    expect(problems).toEqual([])
+    expect(await world.hashes('b')).toEqual(before)
+  }, 900_000)
+
+  it('opens nothing to a company token, a session or an app id of somewhere else', async () => {
+    const rival = await world.sessionOf('rival')
+    const token = rival!.headersFor('/api/crm')['company-token']!
+    for (const appid of [companies.a.appId, 'no-such-app', '']) {
+      const reply = await world.fetch('nobody', 'GET', '/api/crm/accounts', undefined, { 'company-token': token, appid })
+      if (appid !== '') expect([appid, reply.status, reply.json.data]).toEqual([appid, 401, undefined])
+    }
+  })
+})
+
+describe('The texts of another company', () => {
+  it('are found by no search, filter or list [I2]', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations.filter((o) => o.deed === 'list' || o.deed === 'trash')) {
+      const { params } = await arrange(world, operation, 'a')
+      const searched = await ask(world, 'ada', operation, { params, query: { search: companies.b.word }, body: undefined })
+      if (searched.status !== 200 || searched.json.data.length > 0)
+        problems.push(`${operation.name} found ${searched.text.slice(0, 200)}`)
+      const { columns } = world.platform.mounted.get(operation.name)!.model
+      for (const { wire, facts } of columns.filter((c) => c.facts.filterable && c.facts.column === 'text' && !c.facts.options)) {
+        for (const value of [`contains:${companies.b.word}`, `starts:${companies.b.word}`, `not:${companies.a.word}`]) {
+          const { text } = await ask(world, 'ada', operation, {
+            params,
+            query: { [`filter[${wire}]`]: facts.kind === 'email' ? value.toLowerCase() : value },
+            body: undefined,
+          })
+          if (text.includes(companies.b.word)) problems.push(`${operation.name} filter ${wire} ${value}`)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('are in no answer that members, visitors or nobody get from any list or record [I2]', async () => {
+    for (const operation of world.operations.filter((o) => o.method === 'GET' && o.access !== 'open')) {
+      const { path } = requestOf(operation, { ...(await arrange(world, operation, 'a')), body: undefined })
+      for (const who of ['rival', 'rob', 'pia', 'pat', 'rae', 'noa', 'app:a', 'app:b', 'nobody'] as const)
+        await world.fetch(who, 'GET', path)
+    }
+    expect(world.leaks).toEqual([])
+  }, 900_000)
+})
+
+describe('The token of a parent company', () => {
+  const asParent = async (operation: Operation, arranged: Omit<Arranged, 'who'>) =>
+    ask(world, 'pia', operation, arranged, { appid: companies.a.appId })
+
+  it('is good for exactly the routes that say so [I7]', async () => {
+    const accepted: string[] = []
+    // Open calls look at no token.
+    for (const operation of world.operations.filter((o) => o.block !== 'gateway' && o.access !== 'open')) {
+      const before = await world.hashes('a')
+      const { params, query, body } = operation.parentCompany
+        ? await arrange(world, operation, 'a')
+        : {
+            params: Object.fromEntries(
+              pathNames(operation).map((name) => [name, world.planted.a[kindOf(operation, name)] ?? randomUUID()]),
+            ),
+            query: {},
+            body: {},
+          }
+      const reply = await asParent(operation, {
+        params,
+        query,
+        body: operation.method === 'GET' || operation.method === 'DELETE' ? undefined : body,
+      })
+      if (reply.status < 300) accepted.push(operation.name)
+      else {
+        expect([operation.name, reply.status]).toEqual([operation.name, 404])
+        expect(await world.hashes('a')).toEqual(before)
+      }
+    }
+    expect(accepted).toEqual(world.operations.filter((o) => o.parentCompany).map((o) => o.name))
+    expect(accepted).toEqual(['crm.accounts.list', 'crm.accounts.get', 'crm.accounts.update'])
+  }, 900_000)
+
+  it("is good for its children only, and a child's for its parent not at all", async () => {
+    const path = '/api/crm/accounts'
+    expect((await world.fetch('pia', 'GET', path, undefined, { appid: companies.b.appId })).status).toBe(401)
+    expect((await world.fetch('ada', 'GET', path, undefined, { appid: companies.p.appId })).status).toBe(401)
+  })
+})
+
+describe('These specs', () => {
+  it('notice a record that is read around the wall', async () => {
+    let sql: World['sql'] | undefined
+    const servers = serversWith('crm', (server) => ({
+      replaces: {
+        ...server.replaces,
+        contacts: {
+          async get(deal) {
+            const {
+              rows: [row],
+            } = await sql!.query<{ document: string }>(
+              `select ${deal.model.document(deal.author.actor)} as document from crm.contacts t where t.id::text = $1`,
+              [deal.params.id],
+            )
+            if (!row) throw refuse.missing()
+            return one(row.document)
+          },
+        },
+      },
+    }))
+    const broken = await startWorld({ servers, expectsLeaks: true })
+    try {
+      sql = broken.sql
+      expect(await swapIds(broken, broken.platform.mounted.get('crm.contacts.get')!.operation)).not.toEqual([])
+      expect(broken.leaks).not.toEqual([])
+      expect(await swapIds(broken, broken.platform.mounted.get('crm.accounts.get')!.operation)).toEqual([])
+    } finally {
+      await broken.close()
+    }
+  })
+
+  it('notice a write that reaches another company and answers as if nothing were there', async () => {
+    let sql: World['sql'] | undefined
+    const servers = serversWith('crm', (server) => ({
+      replaces: {
+        ...server.replaces,
+        contacts: {
+          async update(deal, _context, standard): Promise<Answer> {
+            await sql!.query(`update crm.contacts set position = 'changed' where id::text = $1`, [deal.params.id])
+            return standard(deal)
+          },
+        },
+      },
+    }))
+    const broken = await startWorld({ servers, expectsLeaks: true })
+    try {
+      sql = broken.sql
+      expect((await swapIds(broken, broken.platform.mounted.get('crm.contacts.update')!.operation)).join()).toContain(
+        'changed crm.contacts',
+      )
+    } finally {
+      await broken.close()
+    }
+  })
+})

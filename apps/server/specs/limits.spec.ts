@@ -1,0 +1,475 @@
+import { request } from 'node:http'
+import { type Operation, wireName } from '@quoin/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrange, ask, type Reply, startWorld, type World } from '../testing/index.ts'
+
+const allowed = 'https://partner.example'
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ origins: [allowed] })
+})
+afterAll(() => world.close())
+
+const contacts = '/api/crm/contacts'
+const codeOf = (reply: Reply): string => reply.json?.errors?.[0]?.code as string
+const timed = async (question: () => Promise<Reply>): Promise<Reply & { ms: number }> => {
+  const started = performance.now()
+  const reply = await question()
+  return { ...reply, ms: performance.now() - started }
+}
+
+describe('A request that is too much', () => {
+  const nested = (depth: number) => `{"contact":{"payload":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`
+  const sample: Readonly<Record<string, string>> = { text: 'x', boolean: 'true', 'timestamptz(3)': '2026-01-01' }
+  const manyFilters = () =>
+    [...world.platform.models.get('crm.contacts')!.byWire.values()]
+      .filter((c) => c.facts.filterable && sample[c.facts.column])
+      .flatMap(({ wire, facts }) =>
+        [wire, `${wire}[]`, `filter[${wire}]`, `filter[${wire}][]`].map((name) => `${name}=${sample[facts.column]}`),
+      )
+      .slice(0, 31)
+      .join('&')
+  const cases: [string, () => Promise<Reply>, number][] = [
+    ['a body above 1 MiB', () => world.fetch('ada', 'POST', contacts, `{"contact":{"notes":"${'x'.repeat(1_100_000)}"}}`), 413],
+    ['a body nested 40 deep', () => world.fetch('ada', 'POST', contacts, nested(40)), 422],
+    ['a body nested 100,000 deep', () => world.fetch('ada', 'POST', contacts, nested(100_000)), 422],
+    [
+      '1,001 keys',
+      () =>
+        world.fetch('ada', 'POST', contacts, {
+          contact: Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`k${i}`, 1])),
+        }),
+      422,
+    ],
+    [
+      '1,001 items',
+      () => world.fetch('ada', 'POST', contacts, { contact: { tags: Array.from({ length: 1_001 }, () => 'x') } }),
+      422,
+    ],
+    [
+      'a text above 64 KiB',
+      () => world.fetch('ada', 'POST', contacts, { contact: { first_name: 'x', last_name: 'y', notes: 'z'.repeat(70_000) } }),
+      422,
+    ],
+    ['an address above 8 KiB', () => world.fetch('ada', 'GET', `${contacts}?search=${'x'.repeat(8_500)}`), 414],
+    ['headers above 16 KiB', () => world.fetch('ada', 'GET', contacts, undefined, { 'x-much': 'x'.repeat(17_000) }), 431],
+    ['a compressed body', () => world.fetch('ada', 'POST', contacts, '{}', { 'content-encoding': 'gzip' }), 415],
+    ['31 filters', () => world.fetch('ada', 'GET', `${contacts}?${manyFilters()}`), 422],
+    [
+      'six sort fields',
+      () => world.fetch('ada', 'GET', `${contacts}?sort=first_name,last_name,created_at,updated_at,position,primary_email`),
+      422,
+    ],
+    ['a search above 200 letters', () => world.fetch('ada', 'GET', `${contacts}?search=${'x'.repeat(201)}`), 422],
+  ]
+  for (const [what, question, status] of cases) {
+    it(`is refused for ${what} [F2]`, async () => {
+      await world.sessionOf('ada')
+      const reply = await timed(question)
+      expect([reply.status, codeOf(reply) !== undefined || reply.status === 431]).toEqual([status, true])
+      // Two cores shared by a whole run are slower than the 50 ms that one quiet server takes.
+      expect(reply.ms).toBeLessThan(1_000)
+    })
+  }
+})
+
+describe('The page of a list', () => {
+  const lists = () => world.operations.filter((o) => o.deed === 'list')
+  const page = async (operation: Operation, query: Record<string, string>) =>
+    ask(world, 'ada', operation, { params: (await arrange(world, operation)).params, query, body: undefined })
+
+  it('takes what makes sense and refuses the rest by name, on every list [F4]', async () => {
+    const problems: string[] = []
+    const refused: Record<string, string>[] = [
+      ...['-1', '1.5', '1e9', 'text', '9999999999', ' ', '0x1', '१'].map((value) => ({ page: value })),
+      ...['0', '-1', '1.5', '1e9', 'text', '100000', '२'].map((value) => ({ records: value })),
+      { page: '100000', records: '200' },
+      { sort: 'nothing' },
+      { sort: '-' },
+      { nothing: '1' },
+      { 'filter[nothing]': '1' },
+    ]
+    for (const operation of lists()) {
+      for (const query of refused) {
+        const reply = await page(operation, query)
+        if (reply.status !== 422 || !reply.json.errors[0].source?.parameter)
+          problems.push(`${operation.name} ${JSON.stringify(query)}: ${reply.status} ${reply.text.slice(0, 150)}`)
+      }
+      const { facts } = world.platform.mounted.get(operation.name)!.model.resource
+      const most = String(facts.recordsMax ?? 200)
+      const beyond = await page(operation, { records: String(Number(most) + 1) })
+      if (beyond.status !== 422) problems.push(`${operation.name} takes more than ${most} records`)
+      for (const [query, perPage] of [
+        [{}, 25],
+        [{ page: '1', records: most }, Number(most)],
+        [{ page: '0' }, 25],
+        [{ page: '3', records: '1' }, 1],
+      ] as [Record<string, string>, number][]) {
+        const { status, json } = await page(operation, query)
+        const meta = json?.meta
+        if (
+          status !== 200 ||
+          meta.per_page !== perPage ||
+          meta.total_count !== meta.totalRecords ||
+          meta.total_pages !== meta.totalPages ||
+          meta.total_pages !== Math.ceil(meta.total_count / perPage)
+        ) {
+          problems.push(`${operation.name} ${JSON.stringify(query)}: ${status} ${JSON.stringify(meta)}`)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+})
+
+const hostile: readonly string[] = [
+  ...[
+    "' or 1=1 --",
+    "'; drop table crm.contacts; --",
+    '" or ""="',
+    '1); select pg_sleep(5); --',
+    "' union select null, password_hash from gateway.people --",
+    "\\'; --",
+    '$$; select 1; $$',
+    "E'\\x27'",
+    "';copy (select 1) to program 'id'; --",
+    '0x27',
+    '%27',
+    "a' || (select 1) || 'b",
+  ],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'],
+  ...['a\r\nSet-Cookie: x=1', 'a\nLocation: http://x', 'a%0d%0aX: y', '\u2028', '\u2029', '\u0085', '\u000b'],
+  ...[
+    'a\u0000b',
+    '\u0000',
+    '\ud800',
+    '\udfff',
+    'x\ud83d',
+    '\ufeffx',
+    '\u200b',
+    '\u202egnp.exe',
+    '\u2066x\u2069',
+    '\u061c',
+    'a\u0301'.repeat(30),
+    'ﷺ',
+    '👩‍👩‍👧‍👦',
+  ],
+  ...[
+    '${7*7}',
+    '{{7*7}}',
+    '<%= 1 %>',
+    '#{1}',
+    '=cmd|calc',
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    '../../../etc/passwd',
+    '..\\..\\x',
+    'file:///etc/passwd',
+    'C:\\x',
+  ],
+  ...['%', '_', '*', '?', '(', '[', '\\', '(a+)+$', '&', '|', '!', ':*', "'a' & !'b'", '<->', '~', '`id`', '$(id)'],
+]
+
+describe('Hostile text', () => {
+  it('is stored as it came or refused, wherever a text may stand, and has no other effect [F6]', async () => {
+    const problems: string[] = []
+    let tried = 0
+    for (const operation of world.operations.filter((o) => o.deed === 'create' && o.fields)) {
+      const texts = Object.entries(operation.fields!).filter(
+        ([, f]) =>
+          (f.facts.kind === 'text' || f.facts.kind === 'longText') &&
+          !f.facts.readOnly &&
+          f.facts.max! >= 60 &&
+          !f.facts.unique &&
+          // Named in place of an asset, never beside one.
+          !(operation.name === 'assets.reservations.create' && f.facts.max === 160),
+      )
+      // What holds no free text has no room for a hostile one.
+      if (texts.length === 0) continue
+      const isUpload = operation.name === 'crm.accountDocuments.create'
+      for (const [index, vector] of hostile.entries()) {
+        const [name, { facts }] = texts[index % texts.length]!
+        if (isUpload && index % 10) continue
+        const wire = wireName(name, facts)
+        const arranged = await arrange(world, operation)
+        const reply = await ask(world, 'ada', operation, { ...arranged, body: { ...arranged.body, [wire]: vector } })
+        tried += 1
+        const kept = reply.json?.data?.attributes?.[wire] as string | null | undefined
+        const want = facts.kind === 'text' ? vector.trim().normalize('NFC') : vector
+        const isKept = reply.status === 201 && (kept === want || (want === '' && kept === null))
+        if (!isKept && !(reply.status === 422 && reply.json.errors[0].source.pointer.endsWith(wire)))
+          problems.push(`${operation.name} ${wire} ${JSON.stringify(vector)}: ${reply.status} ${reply.text.slice(0, 200)}`)
+      }
+    }
+    expect(problems).toEqual([])
+    expect(tried).toBeGreaterThanOrEqual(300)
+  }, 900_000)
+
+  it('finds nothing it should not in search, filters, sort, includes and paths, and never breaks one [F6]', async () => {
+    const problems: string[] = []
+    let tried = 0
+    const {
+      rows: [{ count: all }],
+    } = await world.sql.query<any>(
+      'select count(*)::int as count from crm.contacts where tenant_id = $1 and deleted_at is null',
+      [world.tenantIds.a],
+    )
+    for (const vector of hostile.map((v) => v.toWellFormed())) {
+      const text = encodeURIComponent(vector)
+      const asked = [
+        `${contacts}?search=${text}`,
+        `${contacts}?filter[first_name]=${text}`,
+        `${contacts}?filter[first_name]=contains:${text}`,
+        `${contacts}?filter[tags]=${text}`,
+        `${contacts}?sort=${text}`,
+        `${contacts}?include=${text}`,
+        `${contacts}?${text}=1`,
+        `${contacts}?filter[${text}]=1`,
+        `${contacts}/${text}`,
+        `/api/gateway/roles/${text}`,
+        `/api/gateway/companies/${text}`,
+        `/api/${text}/accounts`,
+      ]
+      for (const path of asked) {
+        const reply = await timed(() => world.fetch('ada', 'GET', path))
+        tried += 1
+        if (reply.status >= 500 || reply.ms > 2_000)
+          problems.push(`${path}: ${reply.status} in ${reply.ms} ms ${reply.text.slice(0, 150)}`)
+        if (/^set-cookie|^location/im.test([...reply.headers].map(([name]) => name).join('\n')))
+          problems.push(`${path} set a header`)
+        if (reply.status === 200 && /=.*or 1=1|=.*or ""/.test(path) && reply.json.data.length === all)
+          problems.push(`${path} found everything`)
+      }
+    }
+    expect(problems).toEqual([])
+    expect(tried).toBeGreaterThanOrEqual(400)
+    expect(({} as Record<string, unknown>).admin).toBeUndefined()
+  }, 900_000)
+
+  it('is not believed when a parameter comes twice [F6]', async () => {
+    for (const query of [
+      'page=1&page=2',
+      'records=1&records=200',
+      'search=a&search=b',
+      'sort=first_name&sort=last_name',
+      'include=owner&include=user',
+    ]) {
+      expect([query, (await world.fetch('ada', 'GET', `${contacts}?${query}`)).status]).toEqual([query, 422])
+    }
+  })
+})
+
+describe('Every answer', () => {
+  it('carries the headers that keep browsers safe, also when it is an error [F7]', async () => {
+    const problems: string[] = []
+    const asked = [
+      ...(await Promise.all(
+        world.operations
+          .filter((o) => o.access !== 'open' && o.name !== 'gateway.auth.signOut')
+          .map(async (o) => [o.method, `/api/${o.block}${o.path.replace(/:\w+/g, 'none')}`] as const),
+      )),
+      ['GET', '/api/crm/nothing'],
+      ['PATCH', contacts],
+      ['GET', '/nothing.json'],
+      ['GET', '/api'],
+      ['GET', '/api/crm/openapi.json'],
+      ['GET', '/api/crm/health'],
+      ['POST', '/api/crm/%zz'],
+      ['GET', '/files/none'],
+      ['OPTIONS', contacts],
+    ] as const
+    for (const [method, path] of asked) {
+      const { headers, status } = await world.fetch('ada', method, path, method === 'POST' ? '{' : undefined)
+      const policy = headers.get('content-security-policy') ?? ''
+      const isSafe =
+        headers.get('x-content-type-options') === 'nosniff' &&
+        headers.get('referrer-policy') === 'no-referrer' &&
+        headers.get('cache-control') === 'no-store' &&
+        (/frame-ancestors 'none'/.test(policy) || /default-src 'none'; sandbox/.test(policy)) &&
+        !/script-src[^;]*unsafe/.test(policy) &&
+        headers.get('x-request-id') !== null &&
+        !headers.has('server') &&
+        !headers.has('x-powered-by')
+      if (!isSafe) problems.push(`${method} ${path} (${status}): ${JSON.stringify(Object.fromEntries(headers))}`)
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+
+  it('says 405 with what the address knows, and 404 no_such_call where nothing is', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations) {
+      const path = `/api/${operation.block}${operation.path.replace(/:\w+/g, '99999999-9999-4999-8999-999999999999')}`
+      const reply = await world.fetch('ada', 'PATCH', path, {})
+      if (
+        reply.status !== 405 ||
+        codeOf(reply) !== 'method_not_allowed' ||
+        !reply.headers.get('allow')?.includes(operation.method)
+      )
+        problems.push(`PATCH ${path}: ${reply.status} ${reply.text.slice(0, 100)}`)
+    }
+    for (const path of [
+      '/api/crm/nothing',
+      '/api/crm/accounts/a/b/c/d',
+      '/api/gateway',
+      '/api/gateway/nothing',
+      '/api/nothing',
+      '/nothing.json',
+      '/api/crm/accountsx',
+    ]) {
+      const reply = await world.fetch('ada', 'GET', path)
+      if (reply.status !== 404 || codeOf(reply) !== 'no_such_call')
+        problems.push(`${path}: ${reply.status} ${reply.text.slice(0, 100)}`)
+    }
+    expect(problems).toEqual([])
+  }, 900_000)
+})
+
+describe('A page of another origin', () => {
+  const own = () => world.address
+  const foreign = () => {
+    const { host, port } = new URL(world.address)
+    return [
+      'https://evil.example',
+      'null',
+      '',
+      '*',
+      'https://partner.example.evil.example',
+      'https://evil-partner.example',
+      'https://partner.example:444',
+      'http://partner.example',
+      'https://partner.example/',
+      'https://PARTNER.example',
+      'https://partner.example.',
+      'https://sub.partner.example',
+      'https://partner.example@evil.example',
+      'https://partner.example#',
+      'https://partner.example, https://evil.example',
+      'https://partner.example https://evil.example',
+      'https://partnerXexample',
+      'partner.example',
+      '//partner.example',
+      'https:partner.example',
+      'https://partner%2eexample',
+      `https://${host}`,
+      `http://127.0.0.1`,
+      `http://localhost:${port}`,
+      `http://127.0.0.1:${Number(port) + 1}`,
+      `http://127.1:${port}`,
+      `http://[::1]:${port}`,
+      `http://127.0.0.1.evil.example:${port}`,
+      `http://${host}.evil.example`,
+      `http://evil.example:${port}`,
+      `${own()}/`,
+      `${own()}evil`,
+      `${own()}@evil.example`,
+      'file://',
+      'chrome-extension://abc',
+      'app://localhost',
+      'ionic://localhost',
+      'data:text/html,x',
+      'about:blank',
+      'blob:https://partner.example/x',
+    ]
+  }
+
+  it('may read answers when it is named, and no other may [F9]', async () => {
+    const problems: string[] = []
+    expect(foreign().length).toBeGreaterThanOrEqual(40)
+    for (const origin of foreign()) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const { headers } = await raw(method, contacts, {
+          origin,
+          ...(method === 'OPTIONS' && {
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'company-token',
+          }),
+        })
+        const given = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+        if (given.length > 0) problems.push(`${method} from ${origin}: ${given.join()}`)
+      }
+    }
+    expect(problems).toEqual([])
+    for (const origin of [allowed, own()]) {
+      const { headers } = await raw('GET', contacts, { origin })
+      expect(headers['access-control-allow-origin']).toBe(origin)
+      for (const name of ['access-token', 'client', 'expiry', 'token-type', 'uid'])
+        expect(String(headers['access-control-expose-headers'])).toContain(name)
+      expect(String(headers.vary)).toMatch(/origin/i)
+      const preflight = await raw('OPTIONS', contacts, {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'company-token,appid',
+      })
+      expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, origin])
+    }
+  })
+
+  /** A browser would forbid these headers, so they are sent without one. */
+  const raw = (method: string, path: string, headers: Record<string, string>) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      request(world.address + path, { method, headers }, (response) => {
+        let text = ''
+        response
+          .on('data', (chunk: Buffer) => {
+            text += chunk.toString()
+          })
+          .on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }))
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  it('is not believed about proxies, hosts and companies [F10]', async () => {
+    const session = (await world.sessionOf('ada'))!
+    const plainly = await raw('GET', contacts, session.headersFor(contacts))
+    const forged: Record<string, string>[] = [
+      { 'x-forwarded-for': '10.0.0.1' },
+      { 'x-forwarded-host': 'evil.example' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-real-ip': '10.0.0.1' },
+      { forwarded: 'for=1.2.3.4;host=evil.example' },
+      { host: 'evil.example' },
+      { 'x-original-url': '/api/gateway/users' },
+      { 'x-rewrite-url': '/api/gateway/users' },
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-method-override': 'DELETE' },
+      { 'x-tenant-id': world.tenantIds.b },
+      { 'x-user-id': world.userIds.rival },
+      { 'x-company-id': world.tenantIds.b },
+      { 'x-app-tenant': world.tenantIds.b },
+    ]
+    for (const headers of forged) {
+      const reply = await raw('GET', contacts, { ...session.headersFor(contacts), ...headers })
+      expect([headers, reply.status, reply.text === plainly.text]).toEqual([headers, 200, true])
+    }
+    const mailed = await raw('GET', '/api/crm/openapi.json', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    expect(mailed.text).not.toContain('evil.example')
+  })
+})
+
+describe('A budget', () => {
+  it('is told in headers, ends in 429 with Retry-After and is not widened by forged addresses [F10]', async () => {
+    const tight = await startWorld({ limitFactor: 1 })
+    try {
+      const replies: Reply[] = []
+      for (let n = 0; n < 12; n++)
+        replies.push(
+          await tight.fetch(
+            'app:a',
+            'POST',
+            '/api/gateway/auth/sign_in',
+            { email: 'nobody@demo.test', password: 'not the one' },
+            { 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.1.${n}` },
+          ),
+        )
+      expect(replies[0]!.headers.get('x-ratelimit-limit')).toBe('10')
+      const last = replies.at(-1)!
+      expect([last.status, codeOf(last)]).toEqual([429, 'slow_down'])
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(replies.map((r) => r.status).filter((status) => status === 403)).toEqual([])
+    } finally {
+      await tight.close()
+    }
+  })
+})

@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { assetsServer } from '@quoin/assets/server'
+import { crmServer } from '@quoin/crm/server'
+import { createAuthenticator, gatewayServer, mailSuppressions, type Authenticator } from '@quoin/gateway/server'
+import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
+import { diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
+import { createJobs, installJobs } from '@quoin/kit/jobs'
+import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
+import {
+  type BlockServer,
+  type CallInner,
+  createServer,
+  defineTransferJobs,
+  Outbox,
+  type Platform,
+  type Services,
+} from '@quoin/kit/server'
+import { productsServer } from '@quoin/products/server'
+import { rewardsServer } from '@quoin/rewards/server'
+import { salesServer } from '@quoin/sales/server'
+import { walletServer } from '@quoin/wallet/server'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { mountApiPages } from './apiPages.ts'
+import { mountChanges } from './changes.ts'
+import { createLog } from './log.ts'
+import type { ServerSettings } from './settings.ts'
+import { mountDemo } from './demo/mount.ts'
+import { mountWeb } from './web.ts'
+
+/** Every block there is, neighbours first. */
+export const allServers: readonly BlockServer[] = [
+  gatewayServer,
+  crmServer,
+  walletServer,
+  productsServer,
+  rewardsServer,
+  salesServer,
+  assetsServer,
+]
+
+/** Exceptions to the catalogue's rules that people have looked at: what crosses the wall does so in one reviewed function. */
+export const reviewed = {
+  definers: ['kit.add_job', 'kit.read_outbox', 'kit.forget_outbox', 'crm.forget_traces', 'rewards.due_companies'],
+  globals: ['kit.mails'],
+}
+
+/** The project's folder, whether the code runs from its sources or from `dist/server`. */
+export const projectRoot = ((): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'kit', 'migrations'))) folder = dirname(folder)
+  return folder
+})()
+
+export const migrationFolders = (servers: readonly BlockServer[]): MigrationFolder[] =>
+  [{ block: 'kit', folder: 'kit/migrations' }, ...servers.map((s) => ({ block: s.block.name, folder: s.migrations }))].map(
+    ({ block, folder }) => ({ block, folder: join(projectRoot, folder) }),
+  )
+
+export interface RunningPlatform {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly services: Services
+  readonly authenticator: Authenticator
+  readonly outbox: Outbox
+  /** All that is served. */
+  readonly platform: Platform
+  /** Where it listens. */
+  readonly address: string
+  /** Asks a block for an inner operation, as listeners and jobs do. */
+  readonly callInner: CallInner
+  /** Says at every health check that this node is going, and ends each connection with its next answer. */
+  drain(): void
+  /** Answers what is in hand, gives jobs back, ends the database. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly log?: Logger
+  /** A database that is open already and stays open when the platform closes; for tests. */
+  readonly database?: Database
+  /** Called when the database is ready and before the first request: demo data, the set-up code. */
+  readonly prepare?: (parts: { database: Database; services: Services }) => Promise<void>
+  /** Without the workers nothing runs in the background; for specs that do not need it. */
+  readonly workers?: boolean
+  /** Other blocks than `allServers`; for specs that serve a fault to see it found. */
+  readonly servers?: readonly BlockServer[]
+}
+
+/** Brings everything up in order: database, migrations, guards, services, blocks, workers, and at last the port. */
+export async function startPlatform(settings: ServerSettings, options: StartOptions = {}): Promise<RunningPlatform> {
+  const log = options.log ?? createLog(process.env.LOG_LEVEL ?? 'info')
+  const database =
+    options.database ??
+    (await openDatabase({
+      url: settings.databaseUrl,
+      dataDir: settings.dataDir,
+      secret: settings.secret,
+      poolSize: settings.poolSize,
+      log: (message) => log.info(message),
+    }))
+  try {
+    // Every block's tables are there even when only some blocks are served: references across blocks are checked in them.
+    const applied = await migrate(database, migrationFolders(allServers))
+    if (applied.length > 0) log.info({ applied }, 'The database was brought up to date')
+    await installJobs(database)
+    await refuseUnsafe(database, reviewed)
+    return await serveOn(database, settings, options, log)
+  } catch (error) {
+    if (!options.database) await database.close()
+    throw error
+  }
+}
+
+async function serveOn(
+  database: Database,
+  settings: ServerSettings,
+  options: StartOptions,
+  log: Logger,
+): Promise<RunningPlatform> {
+  const servers =
+    options.servers ?? (settings.blocks ? allServers.filter((s) => settings.blocks!.includes(s.block.name)) : allServers)
+  const disk = settings.s3
+    ? undefined
+    : diskStore({ folder: join(settings.dataDir, 'files'), publicUrl: settings.publicUrl, secret: settings.secret })
+  const files: FileStore = disk ?? s3Store(settings.s3!)
+  // Fetched only where nodes share their budgets.
+  const sharedLimits = settings.redisUrl
+    ? (await import('@quoin/kit/shared-limits')).redisBuckets(settings.redisUrl, (message) => log.warn(message))
+    : undefined
+  const jobs = createJobs({ database, log })
+  const mailer = createMailer({
+    pool: database.auth,
+    driver: settings.smtpUrl ? smtpDriver(settings.smtpUrl) : outboxDriver(),
+    from: settings.mailFrom,
+    templates: Object.assign({}, ...servers.map((server) => server.mails)) as Record<string, MailTemplate>,
+    suppressions: mailSuppressions(database.auth),
+    unsubscribe: (mailId) => `${settings.publicUrl}/api/gateway/mails/${mailId}/unsubscribe`,
+    // Without a key: transactions that replace the same waiting job would wait for each other's commit.
+    wake: (tx) => jobs.add('kit.deliver_mails', {}, { tx }),
+    log: (message) => log.info(message),
+  })
+  jobs.define('kit.deliver_mails', () => mailer.deliverDue(), { every: '* * * * *' })
+  jobs.define('kit.remove_expired_files', () => removeExpiredFiles({ database, store: files }), { every: '17 * * * *' })
+  const services: Services = {
+    files,
+    mailer,
+    jobs,
+    log,
+    settings: {
+      publicUrl: settings.publicUrl,
+      production: settings.production,
+      version: '0.1.0',
+      origins: settings.origins,
+      proxies: settings.proxies,
+      limitFactor: settings.limitFactor,
+    },
+  }
+  const authenticator = await createAuthenticator({
+    database,
+    log,
+    blocks: servers.map((s) => s.block),
+    providers: settings.providers,
+  })
+  jobs.define('gateway.tidy', () => authenticator.tidy(), { every: '27 * * * *' })
+  const { app, platform, callInner, drain } = createServer({
+    servers,
+    pools: database,
+    services,
+    authenticate: authenticator.authenticate,
+    metricsToken: settings.metricsToken,
+    sharedLimits,
+    filesOrigin: settings.s3 && new URL(settings.s3.endpoint).origin,
+  })
+  const outbox = new Outbox(
+    database,
+    services,
+    servers.flatMap((s) => s.listeners),
+    callInner,
+  )
+  defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf })
+  if (disk) await app.register(fileRoutes(disk))
+  mountDemo(app, settings.production)
+  mountApiPages(app, servers, services.settings)
+  mountChanges(app, platform, outbox, authenticator.authenticate)
+  await mountWeb(app, join(projectRoot, 'dist/web'))
+  await options.prepare?.({ database, services })
+  if (options.workers !== false) {
+    await jobs.start()
+    outbox.start()
+  }
+  const address = await app.listen({ port: settings.port, host: settings.host })
+  return {
+    app,
+    database,
+    services,
+    authenticator,
+    outbox,
+    platform,
+    address,
+    callInner,
+    drain,
+    async close() {
+      await app.close()
+      await Promise.all([jobs.stop(), outbox.stop()])
+      mailer.close()
+      sharedLimits?.close()
+      await authenticator.close()
+      if (!options.database) await database.close()
+    },
+  }
+}

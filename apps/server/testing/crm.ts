@@ -1,0 +1,100 @@
+import type { Arranger, Special } from './arrange.ts'
+import { sampleBody } from './samples.ts'
+
+/** A number that a caller would have read first cannot be guessed from facts. */
+const withoutVersion =
+  (body: Readonly<Record<string, unknown>>): Special =>
+  async (a, operation) => ({ params: { id: await a.fresh(`crm.${operation.resource}`, {}) }, body })
+
+const letterOf = (a: Arranger) => ({
+  lead_unique_id: a.recall('crm.leads')!,
+  to: `customer@${a.word}.example`,
+  subject: `${a.word} subject`,
+  body: `${a.word} body`,
+})
+const linesOf = (a: Arranger) => [{ description: `${a.word} line`, quantity: 2, unit_price: 9.5, tax_basis_points: 1_900 }]
+const freshQuote = (a: Arranger) => a.fresh('crm.quotes', {})
+
+/** A quote that was sent, and the secret of its address. */
+async function sentQuote(a: Arranger): Promise<{ id: string; link: string }> {
+  const id = await freshQuote(a)
+  const { data } = await a.call('crm.quotes.send', { params: { id } })
+  return { id, link: new URL(data.attributes.url as string).hash.slice(1) }
+}
+const onSent =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { id: (await sentQuote(a)).id }, body: body?.(a) })
+
+/** Two fresh records, and what to ask to make them one. */
+const mergeable =
+  (kind: string): Special =>
+  async (a) => ({ body: { keep_unique_id: await a.fresh(kind, {}), merge_unique_ids: [await a.fresh(kind, {})] } })
+const mergedBefore =
+  (kind: string): Special =>
+  async (a, operation) => {
+    const { data } = await a.call(`${kind}.merge`, await mergeable(kind)(a, operation))
+    return { params: { merge: data.id as string } }
+  }
+
+/** What facts cannot say of the CRM. */
+export const crmSpecials: Readonly<Record<string, Special>> = {
+  'crm.accounts.merge': mergeable('crm.accounts'),
+  'crm.accounts.undoMerge': mergedBefore('crm.accounts'),
+  'crm.contacts.merge': mergeable('crm.contacts'),
+  'crm.contacts.undoMerge': mergedBefore('crm.contacts'),
+  'crm.leads.capture': async (a) => {
+    await a.call('crm.settings.update', { body: { capture_enabled: true } })
+    return { who: `app:${a.tenant}`, body: { first_name: a.word, last_name: `${a.word} visitor`, notes: `${a.word} note` } }
+  },
+  'crm.settings.update': async () => ({ body: { capture_enabled: true, consent_text: null } }),
+  'crm.mailTemplates.create': async (a) => ({
+    body: { name: `${a.word} template`, subject: `${a.word} subject`, body: `${a.word} for {{ first_name }}`, language: 'en' },
+  }),
+  'crm.mails.preview': async (a) => ({
+    body: { lead_unique_id: a.recall('crm.leads')!, subject: `${a.word} subject`, body: `${a.word} body` },
+  }),
+  'crm.mails.send': async (a) => ({ body: letterOf(a) }),
+  'crm.mails.get': async (a) => ({ params: { id: (await a.call('crm.mails.send', { body: letterOf(a) })).data.id as string } }),
+  'crm.leads.move': withoutVersion({ stage: 'contacted' }),
+  'crm.leads.convert': withoutVersion({ accept_duplicates: true, opportunity: {} }),
+  'crm.opportunities.move': async (a) => ({
+    params: { id: await a.fresh('crm.opportunities', {}) },
+    body: { stage_unique_id: a.recall('crm.stages')!, reason: `${a.word} reason` },
+  }),
+  'crm.quotes.create': async (a, operation) => ({
+    body: {
+      ...sampleBody(operation, { word: a.word, idOf: (d) => a.recall(d) }, ['discountAmount']),
+      lines: linesOf(a),
+      valid_until: '2099-12-31',
+    },
+  }),
+  'crm.quotes.update': async (a) => ({
+    params: { id: await freshQuote(a) },
+    body: { name: `${a.word} quote`, lines: linesOf(a) },
+  }),
+  'crm.quotes.renewLink': onSent(),
+  'crm.quotes.revise': onSent(),
+  'crm.quotes.accept': onSent((a) => ({ by: `${a.word} customer` })),
+  'crm.quotes.decline': onSent((a) => ({ reason: `${a.word} reason` })),
+  'crm.quotes.mail': async (a) => ({
+    params: { id: await freshQuote(a) },
+    body: { to: `customer@${a.word}.example`, message: `${a.word} words` },
+  }),
+  'crm.quotes.convert': async (a) => {
+    const { id } = await sentQuote(a)
+    await a.call('crm.quotes.accept', { params: { id }, body: { by: `${a.word} customer` } })
+    return { params: { id } }
+  },
+  'crm.quotes.publicGet': async (a) => ({ query: { link: (await sentQuote(a)).link } }),
+  'crm.quotes.publicAccept': async (a) => ({ body: { link: (await sentQuote(a)).link, name: `${a.word} customer` } }),
+  'crm.quotes.publicDecline': async (a) => ({ body: { link: (await sentQuote(a)).link, reason: `${a.word} reason` } }),
+  'crm.accountQuotes.create': async (a) => ({
+    params: { account: a.recall('crm.accounts')! },
+    body: { name: `${a.word} quote`, lines: linesOf(a) },
+  }),
+  'crm.accountQuotes.update': async (a) => ({
+    params: { account: a.recall('crm.accounts')!, quote: await freshQuote(a) },
+    body: { name: `${a.word} quote`, lines: linesOf(a) },
+  }),
+  'crm.accountQuotes.delete': async (a) => ({ params: { account: a.recall('crm.accounts')!, quote: await freshQuote(a) } }),
+}

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { companies } from './cast.ts'
+import { png, type Arranger, type Special } from './arrange.ts'
+
+/** Two letters by chance: with the digit before them no currency there is, and hardly one made before. */
+const letters = () => String.fromCharCode(65 + randomInt(26), 65 + randomInt(26))
+
+const here = (a: Arranger) => ({ urlId: companies[a.tenant].urlId })
+
+/** A key of one's own, as it was answered when it was made. */
+const key = async (a: Arranger): Promise<{ unique_id: string; key_id: string }> => {
+  const { data } = await a.call('gateway.apiKeys.create', { body: { name: `${a.word} key`, scopes: ['gateway.users.read'] } })
+  return data.attributes
+}
+const withKey = async (a: Arranger) => ({ params: { id: (await key(a)).unique_id } })
+
+/** The first of the Japanese ones. */
+const withTemplate = async (a: Arranger) => {
+  const { data } = await a.call('gateway.mailTemplates.list', { query: { language: 'ja' } })
+  return { params: { id: data[0].id as string } }
+}
+
+/** The mail somebody sent themselves last. */
+const withMail = async (a: Arranger) => {
+  await a.call('gateway.mailTemplates.test', await withTemplate(a))
+  const { data } = await a.call('gateway.mails.list', {})
+  return { params: { id: data[0].id as string } }
+}
+
+/** A subscription that runs, and no other. */
+const withSubscription = async (a: Arranger) => {
+  await a.world.sql.query('delete from gateway.company_subscriptions where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+  const { data } = await a.call('gateway.companies.subscriptionCreate', {
+    params: here(a),
+    body: { subscription_unique_id: 'team' },
+  })
+  return { params: { id: data.id as string } }
+}
+
+/** Somebody of the company in a team of its own. */
+const withTeam = async (a: Arranger) => {
+  const { data } = await a.call('gateway.teams.create', { body: { name: `${a.word} team ${randomInt(1e9)}` } })
+  const params = { id: data.id as string, user: a.world.userIds[a.admin] as string }
+  await a.call('gateway.teams.addMember', { params })
+  return { params }
+}
+
+/** What facts cannot say of companies and what belongs to them. */
+export const companySpecials: Readonly<Record<string, Special>> = {
+  'gateway.tenants.validate': async (a) => ({ body: { code: companies[a.tenant].urlId } }),
+  'gateway.tenants.search': async (a) => ({ body: { name: companies[a.tenant].name } }),
+  'gateway.tenants.searchByCode': async (a) => ({ body: { code: companies[a.tenant].urlId } }),
+  'gateway.users.presignUpload': async (a) => ({ params: { id: a.world.userIds[a.admin] }, body: { filename: 'notes.txt' } }),
+  'gateway.companies.secretRotate': async (a) => {
+    await a.call('gateway.companies.secret', { params: here(a) })
+    return { params: here(a), body: {} }
+  },
+  'gateway.companies.presignLogo': async (a) => ({ params: here(a), body: { filename: 'logo.png' } }),
+  'gateway.companies.logoPublish': async (a) => {
+    const { key: name } = await a.upload('gateway.companies.presignLogo', here(a), 'logo.png', png)
+    return { params: here(a), body: { name: name as string } }
+  },
+  'gateway.countries.get': async () => ({ params: { id: 'DE' } }),
+  'gateway.countries.byIsoCode': async () => ({ params: { iso: 'DE' } }),
+  'gateway.countries.states': async () => ({ params: { country: 'DE' } }),
+  'gateway.states.get': async () => ({ params: { id: 'DE-BY' } }),
+  'gateway.states.counties': async () => ({ params: { state: 'DE-BY' } }),
+  'gateway.cities.get': async (a) => {
+    const { data } = await a.call('gateway.cities.list', { query: { country: 'DE', records: '1' } })
+    return { params: { id: data[0].id as string } }
+  },
+  'gateway.states.cities': async () => ({ params: { state: 'DE-BY' } }),
+  'gateway.cities.search': async () => ({ query: { q: 'berlin' } }),
+  'gateway.currencies.create': async (a) => ({
+    body: { code: `${randomInt(10)}${letters()}`, name: `${a.word} coin`, symbol: 'x', exponent: 2 },
+  }),
+  'gateway.currencies.byCode': async () => ({ params: { code: 'EUR' } }),
+  'gateway.subscriptionModels.get': async () => ({ params: { id: 'team' } }),
+  'gateway.subscriptionModels.byCode': async () => ({ params: { code: 'team' } }),
+  'gateway.companySubscriptions.get': withSubscription,
+  'gateway.companySubscriptions.cancel': withSubscription,
+  'gateway.companySubscriptions.reactivate': withSubscription,
+  'gateway.companies.subscriptionCreate': async (a) => {
+    await a.world.sql.query('delete from gateway.company_subscriptions where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+    return { params: here(a), body: { subscription_unique_id: 'team' } }
+  },
+  'gateway.companies.subscriptionUpdate': async (a) => {
+    await a.world.sql.query('delete from gateway.company_subscriptions where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+    await a.call('gateway.companies.subscriptionCreate', { params: here(a), body: { subscription_unique_id: 'team' } })
+    return { params: here(a), body: { state: 'cancelling' } }
+  },
+  'gateway.companies.exchangeUpdate': async (a) => ({
+    params: here(a),
+    body: { base_currency: 'EUR', rates: { USD: '1.0825' } },
+  }),
+  'gateway.mailTemplates.get': withTemplate,
+  'gateway.mailTemplates.byEvent': async () => ({ params: { event: 'invitation' } }),
+  'gateway.mailTemplates.update': async (a) => ({ ...(await withTemplate(a)), body: { from_subject: `${a.word} subject` } }),
+  'gateway.mailTemplates.reset': withTemplate,
+  'gateway.mailTemplates.preview': async (a) => ({ ...(await withTemplate(a)), body: { heading: `${a.word} heading` } }),
+  'gateway.mailTemplates.test': withTemplate,
+  'gateway.mails.get': withMail,
+  'gateway.mails.resend': withMail,
+  'gateway.teams.addMember': withTeam,
+  'gateway.teams.removeMember': withTeam,
+  'gateway.apiKeys.create': async (a) => ({ body: { name: `${a.word} key`, scopes: ['gateway.users.read'] } }),
+  'gateway.apiKeys.get': withKey,
+  'gateway.apiKeys.byKeyId': async (a) => ({ params: { key: (await key(a)).key_id } }),
+  'gateway.apiKeys.update': async (a) => ({ ...(await withKey(a)), body: { name: `${a.word} key 2` } }),
+  'gateway.apiKeys.regenerate': withKey,
+  'gateway.apiKeys.revoke': async (a) => ({ ...(await withKey(a)), body: { reason: `${a.word} reason` } }),
+  'gateway.apiKeys.delete': withKey,
+}

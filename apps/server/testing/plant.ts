@@ -1,0 +1,52 @@
+import { arrange, Arranger, ask } from './arrange.ts'
+import { administrators, type Tenant } from './cast.ts'
+import type { World } from './world.ts'
+
+/** What can be kept of a resource without a `create` of its own, in the order it is planted behind those that have one. */
+const further = [
+  'crm.accountDetails.create',
+  'crm.accountContacts.associate',
+  'gateway.users.profileCreateSelf',
+  'gateway.users.avatarCreateSelf',
+  'gateway.companies.detailsCreate',
+  'gateway.roles.create',
+  'sales.users.register',
+  'sales.customers.register',
+  'sales.companies.create',
+  'sales.orders.refund',
+  'sales.orders.fulfil',
+  'sales.userSubscriptions.create',
+  'sales.payouts.run',
+  'sales.providers.create',
+]
+
+/** One object of every resource in A and in B, made over HTTP by their administrators, each full of its company's word. */
+export async function plantEverything(world: World): Promise<void> {
+  const creates = world.operations.filter((o) => o.deed === 'create')
+  for (const tenant of ['a', 'b'] as const) {
+    // References are left empty the first time round, so resources may point to each other in any order.
+    const done = new Set<string>()
+    while (done.size < creates.length) {
+      const next = creates.find((o) => !done.has(o.name) && Object.values(o.ids).every((dotted) => world.planted[tenant][dotted]))
+      if (!next)
+        throw new Error(
+          `Nothing can be planted of ${creates
+            .filter((o) => !done.has(o.name))
+            .map((o) => o.name)
+            .join(', ')}.`,
+        )
+      done.add(next.name)
+      await plantOne(world, next.name, tenant)
+    }
+    for (const name of further) if (world.platform.mounted.has(name)) await plantOne(world, name, tenant)
+    await new Arranger(world, tenant).job('crm', 'done')
+  }
+}
+
+async function plantOne(world: World, name: string, tenant: Tenant): Promise<void> {
+  const { operation, model } = world.platform.mounted.get(name)!
+  const reply = await ask(world, administrators[tenant], operation, await arrange(world, operation, tenant))
+  if (reply.status !== 201 && reply.status !== 200) throw new Error(`${name} could not be planted: ${reply.status} ${reply.text}`)
+  if (operation.deed === 'create' || name === 'gateway.roles.create')
+    world.planted[tenant][model.resource.dotted] ??= reply.json.data.id as string
+}

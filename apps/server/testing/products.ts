@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { Arranger, Special } from './arrange.ts'
+
+const png = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
+)
+
+/** A product that costs something, and is not counted. */
+export async function sold(a: Arranger): Promise<{ id: string; sku: string }> {
+  const sku = `${a.word}-sold-${randomUUID().slice(0, 8)}`
+  const { data } = await a.call('products.products.create', { body: { sku, name: `${a.word} thing`, price: 2, currency: 'EUR' } })
+  return { id: data.id as string, sku }
+}
+
+/** The administrator's own cart with one line in it. */
+async function filled(a: Arranger): Promise<{ user: string; cart: string; detail: string; product: string }> {
+  const { id, sku } = await sold(a)
+  const { data } = await a.call('products.carts.upsert', { body: { product: { sku, quantity: 1, notes: a.word } } })
+  const details = data.attributes.details as { id: string; sku: string }[]
+  return {
+    user: a.world.userIds[a.admin],
+    cart: data.id as string,
+    detail: details.find((one) => one.sku === sku)!.id,
+    product: id,
+  }
+}
+const onCart =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { user: (await filled(a)).user }, body: body?.(a) })
+const self = (a: Arranger) => ({ id: a.world.userIds[a.admin] })
+
+/** A shelf of its own with something on it. */
+async function shelf(a: Arranger): Promise<string> {
+  const { data } = await a.call('products.stock.create', { body: { product_unique_id: (await sold(a)).id, available: 5 } })
+  return data.id as string
+}
+
+async function link(
+  a: Arranger,
+  name: string,
+  more: (other: string) => { params?: Record<string, string>; body: Record<string, unknown> },
+  other: string,
+): Promise<string> {
+  const { id } = await sold(a)
+  const { params, body } = more(other)
+  await a.call(name, { params: { id, ...params }, body })
+  return id
+}
+
+const picture = async (a: Arranger, of: 'product' | 'category') => {
+  const id = of === 'product' ? (await sold(a)).id : await a.fresh('products.categories', {})
+  const { file_id } = await a.upload(
+    `products.images.presign${of === 'product' ? 'Product' : 'Category'}`,
+    { [of]: id },
+    `${a.word}.png`,
+    png,
+  )
+  return { id, file: file_id as string }
+}
+const onPicture =
+  (body?: Record<string, unknown>): Special =>
+  async (a) => {
+    const { id: product, file } = await picture(a, 'product')
+    const { data } = await a.call('products.images.createProduct', {
+      params: { product },
+      body: { file: { file_id: file, name: a.word } },
+    })
+    return { params: { product, id: data.id as string }, body }
+  }
+
+/** Requests of the products block that take more than what their facts say. */
+export const productsSpecials: Readonly<Record<string, Special>> = {
+  'products.products.search': async (a) => ({ body: { search_by: a.word } }),
+  'products.products.price': async (a) => ({ params: { id: (await sold(a)).id } }),
+  'products.productCategories.add': async (a) => ({
+    params: { id: (await sold(a)).id },
+    body: { category_unique_id: a.recall('products.categories')! },
+  }),
+  'products.productCategories.remove': async (a) => {
+    const category = a.recall('products.categories')!
+    return {
+      params: {
+        id: await link(a, 'products.productCategories.add', (other) => ({ body: { category_unique_id: other } }), category),
+        category,
+      },
+    }
+  },
+  'products.productCatalogs.add': async (a) => ({
+    params: { id: (await sold(a)).id },
+    body: { unique_id: a.recall('products.catalogs')! },
+  }),
+  'products.productCatalogs.remove': async (a) => {
+    const catalog = a.recall('products.catalogs')!
+    return {
+      params: {
+        id: await link(a, 'products.productCatalogs.add', (other) => ({ body: { unique_id: other } }), catalog),
+        catalog,
+      },
+    }
+  },
+  'products.suggestions.add': async (a) => ({
+    params: { id: (await sold(a)).id },
+    body: { product_unique_id: a.recall('products.products')! },
+  }),
+  'products.suggestions.remove': async (a) => {
+    const other = (await sold(a)).id
+    return {
+      params: { id: await link(a, 'products.suggestions.add', (one) => ({ body: { product_unique_id: one } }), other), other },
+    }
+  },
+  'products.images.presignProduct': async (a) => ({
+    params: { product: (await sold(a)).id },
+    body: { filename: `${a.word}.png` },
+  }),
+  'products.images.presignCategory': async (a) => ({
+    params: { category: a.recall('products.categories')! },
+    body: { filename: `${a.word}.png` },
+  }),
+  'products.images.createProduct': async (a) => {
+    const { id, file } = await picture(a, 'product')
+    return { params: { product: id }, body: { file: { file_id: file, name: a.word } } }
+  },
+  'products.images.createCategory': async (a) => {
+    const { id, file } = await picture(a, 'category')
+    return { params: { category: id }, body: { file: { file_id: file, name: a.word } } }
+  },
+  'products.images.updateProduct': onPicture({ name: 'Front' }),
+  'products.images.deleteProduct': onPicture(),
+  'products.promotions.create': async (a) => ({
+    body: { name: `${a.word} promotion`, code: `${a.word}-${randomUUID().slice(0, 8)}`, discount_percentage: 5 },
+  }),
+  'products.stock.create': async (a) => ({
+    body: { product_unique_id: (await sold(a)).id, available: 3, warehouse_unique_id: a.recall('products.warehouses')! },
+  }),
+  'products.stock.receive': async (a) => ({ params: { id: await shelf(a) }, body: { quantity: 2, note: `${a.word} note` } }),
+  'products.stock.transfer': async (a) => ({
+    params: { id: await shelf(a) },
+    body: { quantity: 2, warehouse_unique_id: await a.fresh('products.warehouses', {}) },
+  }),
+  'products.carts.get': onCart(),
+  'products.carts.create': async () => ({ body: { cart: { notes: 'by the door' } } }),
+  'products.carts.upsert': async (a) => ({ body: { product: { sku: (await sold(a)).sku, quantity: 1 } } }),
+  'products.carts.noupdate': async (a) => ({ body: { product: { sku: (await sold(a)).sku, quantity: 1 } } }),
+  'products.carts.add': async (a) => ({
+    params: { user: a.world.userIds[a.admin] },
+    body: { sku: (await sold(a)).sku, quantity: 1 },
+  }),
+  'products.carts.update': onCart((a) => ({ notes: `${a.word} note` })),
+  'products.carts.delete': onCart(),
+  'products.carts.order': onCart(() => ({})),
+  'products.carts.reprice': onCart(),
+  'products.carts.orderProduct': async (a) => {
+    const { user, product } = await filled(a)
+    return { params: { user, product } }
+  },
+  'products.carts.setProduct': async (a) => {
+    const { user, product } = await filled(a)
+    return { params: { user, product }, body: { quantity: 2 } }
+  },
+  'products.carts.setDetail': async (a) => {
+    const { cart, detail } = await filled(a)
+    return { params: { cart, detail }, body: { quantity: 2 } }
+  },
+  'products.carts.cancelDetail': async (a) => {
+    const { cart, detail } = await filled(a)
+    return { params: { cart, detail } }
+  },
+  'products.carts.abandoned': async () => ({ body: {} }),
+  'products.carts.history': async (a) => ({ params: { id: (await filled(a)).cart } }),
+  'products.users.register': async (a) => ({ params: self(a), body: { username: a.word } }),
+  'products.users.get': async (a) => {
+    await a.call('products.users.register', { params: self(a), body: { username: a.word } })
+    return { params: self(a) }
+  },
+  'products.users.companies': async (a) => ({ params: self(a) }),
+  'products.companies.create': async (a) => ({ body: { name: `${a.word} company` } }),
+  'products.companies.get': async (a) => ({ params: { id: await a.fresh('products.companies', {}) } }),
+  'products.companies.createKey': async (a) => ({
+    params: { id: await a.fresh('products.companies', {}) },
+    body: { name: a.word },
+  }),
+  'products.companies.deleteKey': async (a) => {
+    const id = await a.fresh('products.companies', {})
+    const { data } = await a.call('products.companies.createKey', { params: { id }, body: {} })
+    return { params: { id, key: data.id as string } }
+  },
+  'products.companies.feed': async (a) => {
+    const { data } = await a.call('products.companies.createKey', {
+      params: { id: await a.fresh('products.companies', {}) },
+      body: {},
+    })
+    return { body: { key: data.attributes.key as string } }
+  },
+  'products.settings.update': async () => ({ body: { half: 'even' } }),
+}

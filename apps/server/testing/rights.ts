@@ -1,0 +1,40 @@
+import { defaultReach, systemRoles } from '@quoin/gateway/server'
+import type { Operation } from '@quoin/kit'
+import type { BlockServer, Reach } from '@quoin/kit/server'
+
+/** Whoever may ask: the seven roles every company has, a visitor with an app id alone, and nobody. */
+export const askers = [
+  ...(['company_admin', 'admin', 'support', 'user', 'authorized', 'guest', 'none'] as const),
+  'visitor',
+  'nobody',
+] as const
+export type Asker = (typeof askers)[number]
+
+/** How far somebody reaches with an operation before a company says otherwise; undefined when they are refused. */
+export function reachOf({ access }: Operation, asker: Asker): Reach | 'yes' | undefined {
+  if (access === 'open') return 'yes'
+  if (asker === 'nobody') return undefined
+  if (access === 'visitor') return 'yes'
+  if (asker === 'visitor') return undefined
+  return access === 'signedIn' || access === 'member' ? 'yes' : defaultReach(asker, access)
+}
+
+/** The published table of rights: every operation, and how far every role reaches with it. */
+export function rightsTable(servers: readonly BlockServer[]): string {
+  const missing = systemRoles.filter((role) => !askers.includes(role.code))
+  if (missing.length > 0) throw new Error(`The table has no column for ${missing.map((role) => role.code).join(', ')}.`)
+  const parts = servers.map(({ block }) => {
+    const operations = Object.values(block.resources).flatMap((resource) => resource.operations)
+    const rows = operations.map((operation) => {
+      const cells = askers.map((asker) => reachOf(operation, asker) ?? '–')
+      return `| \`${operation.name}\` | ${operation.method} \`${operation.path}\` | ${operation.access} | ${cells.join(' | ')} |`
+    })
+    return `## ${block.title}\n\n| Operation | Address | Needs | ${askers.join(' | ')} |\n|---|---|---|${askers.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
+  })
+  return `# Rights\n
+Who may ask for what, as every company begins. Made by \`npx tsx tools/rights.ts\` from the facts and the table of default grants;
+a spec asks each of these operations as each of these people and fails when an answer differs from this page.
+
+\`own\`, \`team\` and \`tenant\` say whose records a role reaches; \`yes\` that records have nobody's name on them or that the operation
+looks itself; – that it is refused. A visitor says nothing but which app they come from, nobody not even that.\n\n${parts.join('\n')}`
+}

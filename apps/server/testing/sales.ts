@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { Arranger, Special } from './arrange.ts'
+import { sold } from './products.ts'
+
+const me = (a: Arranger) => a.world.userIds[a.admin]
+const line = (a: Arranger) => ({ product_unique_id: a.recall('products.products')!, quantity: 2, notes: `${a.word} note` })
+
+async function order(a: Arranger, more: object = {}): Promise<string> {
+  const { data } = await a.call('sales.orders.create', {
+    body: {
+      order: { customer_notes: `${a.word} order`, source_id: `${a.word} booking ${randomUUID().slice(0, 8)}`, ...more },
+      order_details: [line(a)],
+    },
+  })
+  return data.id as string
+}
+async function detailOf(a: Arranger, parent: string): Promise<string> {
+  return (await a.call('sales.orderDetails.list', { params: { parent } })).data[0].id as string
+}
+async function paid(a: Arranger): Promise<string> {
+  const id = await order(a)
+  await a.call('sales.orders.pay', { params: { id }, body: { kind: 'demo' } })
+  return id
+}
+async function invoiceOf(a: Arranger): Promise<string> {
+  const order = await paid(a)
+  return (await a.call('sales.invoices.list', { query: { 'filter[order_unique_id]': order } })).data[0].id as string
+}
+async function fulfilled(a: Arranger): Promise<string> {
+  const id = await paid(a)
+  await a.call('sales.orders.fulfil', { params: { id }, body: {} })
+  return id
+}
+async function authorized(a: Arranger): Promise<string> {
+  const { meta } = await a.call('sales.orders.pay', {
+    params: { id: await order(a) },
+    body: { kind: 'demo', authorize_only: true },
+  })
+  return meta.payments[0].payment_unique_id as string
+}
+async function plan(a: Arranger): Promise<string> {
+  const { data } = await a.call('sales.subscriptionModels.create', {
+    body: { code: `${a.word}-${randomUUID()}`, description: `${a.word} plan`, recurring_payment_amount: 10 },
+  })
+  return data.id as string
+}
+async function subscription(a: Arranger): Promise<string> {
+  const { data } = await a.call('sales.userSubscriptions.create', {
+    params: { id: me(a), subscription: await plan(a) },
+    body: {},
+  })
+  return data.id as string
+}
+/** A line, a vendor, and a payable of theirs that is noted by hand. */
+async function owed(a: Arranger): Promise<{ order: string; detail: string; vendor: string; payment: string }> {
+  const at = await line1(a)
+  const { data } = await a.call('sales.vendorPayments.create', { params: at, body: { price: 12.5 } })
+  return { ...at, payment: data.id as string }
+}
+async function line1(a: Arranger): Promise<{ order: string; detail: string; vendor: string }> {
+  const made = await order(a)
+  return { order: made, detail: await detailOf(a, made), vendor: a.recall('products.vendors')! }
+}
+async function cart(a: Arranger): Promise<string> {
+  const { sku } = await sold(a)
+  return (await a.call('products.carts.upsert', { body: { product: { sku, quantity: 1 } } })).data.id as string
+}
+async function template(a: Arranger): Promise<string> {
+  return (await a.call('sales.mailTemplates.list', {})).data[0].id as string
+}
+/** The administrator buys as a customer too, under their own id. */
+const onPlan =
+  (body: object = {}): Special =>
+  async (a) => ({ params: { id: me(a), subscription: await subscription(a) }, body: { ...body } })
+
+/** Requests of the sales block that take more than what their facts say. */
+export const salesSpecials: Readonly<Record<string, Special>> = {
+  'sales.users.register': async (a) => ({ params: { id: me(a) }, body: { name: `${a.word} buyer`, status: '' } }),
+  'sales.users.update': async (a) => {
+    await a.call('sales.users.register', { params: { id: me(a) }, body: {} })
+    return { params: { id: me(a) }, body: { name: `${a.word} buyer` } }
+  },
+  'sales.customers.register': async (a) => ({
+    params: { id: randomUUID() },
+    body: { name: `${a.word} customer`, email: `${randomUUID()}@${a.word}.example` },
+  }),
+  'sales.customers.update': async (a) => {
+    const id = randomUUID()
+    await a.call('sales.customers.register', { params: { id }, body: { name: `${a.word} customer` } })
+    return { params: { id }, body: { name: `${a.word} customer 2` } }
+  },
+  'sales.orders.create': async (a) => ({
+    body: { order: { customer_notes: `${a.word} order`, source_id: `${a.word} booking` }, order_details: [line(a)] },
+  }),
+  'sales.orders.checkout': async (a) => {
+    await cart(a)
+    return { body: { customer_notes: `${a.word} checkout`, tenders: [{ kind: 'demo' }] } }
+  },
+  'sales.orders.update': async (a) => ({
+    params: { id: await order(a) },
+    body: { customer_name: `${a.word} buyer`, internal_notes: `${a.word} note` },
+  }),
+  'sales.orders.statusUpdate': async (a) => ({ params: { id: await order(a) }, body: { status: `${a.word} status` } }),
+  'sales.orders.cancel': async (a) => ({ params: { id: await order(a) }, body: { reason: `${a.word} reason` } }),
+  'sales.orders.place': async (a) => ({ params: { id: await order(a, { draft: true }) } }),
+  'sales.orders.pay': async (a) => ({ params: { id: await order(a) }, body: { kind: 'demo' } }),
+  'sales.orders.paymentCreate': async (a) => ({
+    params: { id: await order(a) },
+    body: { payment_type: 'cash', gateway_reference: `${a.word} receipt` },
+  }),
+  'sales.orders.refund': async (a) => ({ params: { id: await paid(a) }, body: { reason: `${a.word} reason`, restock: true } }),
+  'sales.orders.fulfil': async (a) => ({ params: { id: await paid(a) }, body: { carrier: `${a.word} carrier` } }),
+  'sales.orders.deliver': async (a) => ({ params: { id: await fulfilled(a) } }),
+  'sales.orders.complete': async (a) => ({ params: { id: await fulfilled(a) } }),
+  'sales.orders.logistics': async (a) => ({ params: { id: await order(a) }, body: { logistics_status: `${a.word} place` } }),
+  'sales.orders.overview': async () => ({}),
+  'sales.orderDetails.create': async (a) => ({ params: { order: await order(a) }, body: line(a) }),
+  'sales.orderDetails.statusUpdate': async (a) => {
+    const id = await order(a)
+    return { params: { order: id, detail: await detailOf(a, id) }, body: { status: 'cancelled' } }
+  },
+  'sales.payments.capture': async (a) => ({ params: { id: await authorized(a) }, body: {} }),
+  'sales.payments.void': async (a) => ({ params: { id: await authorized(a) } }),
+  'sales.invoices.paper': async (a) => ({ params: { id: await invoiceOf(a) }, body: {} }),
+  'sales.subscriptionModels.create': async (a) => ({
+    body: {
+      code: `${a.word}-${randomUUID()}`,
+      description: `${a.word} plan`,
+      recurring_payment_amount: 10,
+      features: { note: a.word },
+    },
+  }),
+  'sales.subscriptionModels.update': async (a) => ({ params: { id: await plan(a) }, body: { description: `${a.word} plan 2` } }),
+  'sales.subscriptions.cancel': async (a) => ({ params: { id: await subscription(a) }, body: { reason: `${a.word} reason` } }),
+  'sales.subscriptions.pause': async (a) => ({ params: { id: await subscription(a) } }),
+  'sales.subscriptions.resume': async (a) => {
+    const id = await subscription(a)
+    await a.call('sales.subscriptions.pause', { params: { id } })
+    return { params: { id } }
+  },
+  'sales.subscriptions.previewChange': async (a) => ({
+    params: { id: await subscription(a) },
+    query: { subscription_model_unique_id: await plan(a) },
+  }),
+  'sales.userSubscriptions.create': async (a) => ({
+    params: { id: me(a), subscription: await plan(a) },
+    body: { notes: `${a.word} note` },
+  }),
+  'sales.userSubscriptions.get': async (a) => ({ params: { id: me(a), subscription: await subscription(a) } }),
+  'sales.userSubscriptions.update': onPlan({ notes: 'changed' }),
+  'sales.userSubscriptions.cancel': onPlan(),
+  'sales.customerSubscriptions.create': async (a) => {
+    const id = randomUUID()
+    await a.call('sales.customers.register', { params: { id }, body: { name: `${a.word} customer` } })
+    return { params: { id }, body: { subscription_model_unique_id: await plan(a) } }
+  },
+  'sales.customerSubscriptions.get': onPlan(),
+  'sales.customerSubscriptions.update': onPlan({ notes: 'changed' }),
+  'sales.vendorPayments.create': async (a) => ({
+    params: await line1(a),
+    body: { price: 12.5, vendor_name: `${a.word} vendor` },
+  }),
+  'sales.vendorPayments.update': async (a) => ({ params: await owed(a), body: { price: 13 } }),
+  'sales.vendorPayments.delete': async (a) => ({ params: await owed(a) }),
+  'sales.vendorPayments.pay': async (a) => ({ params: await owed(a), body: { gateway_reference: `${a.word} transfer` } }),
+  'sales.payouts.run': async (a) => {
+    await owed(a)
+    return { body: { payment_type: 'bank', reference: `${a.word} run` } }
+  },
+  'sales.payables.statement': async (a) => ({ params: { vendor: a.recall('products.vendors')! } }),
+  'sales.providers.create': async (a) => {
+    const source_id = `${a.word} booking ${randomUUID()}`
+    await order(a, { source_id })
+    return {
+      params: { bookingCode: source_id },
+      body: { vendor: { name: `${a.word} vendor` }, product: { unique_id: a.recall('products.products')! } },
+    }
+  },
+  'sales.stripe.customerCreate': async (a) => ({ body: { name: `${a.word} buyer` } }),
+  'sales.stripe.paymentCreate': async (a) => {
+    const id = await order(a)
+    const { data } = await a.call('sales.orders.get', { params: { id } })
+    return { body: { order_unique_id: id, currency: data.attributes.currency as string } }
+  },
+  'sales.stripe.subscriptionCreate': async (a) => ({ body: { price_unique_id: await plan(a) } }),
+  'sales.stripe.subscriptionDelete': async (a) => {
+    await subscription(a)
+    return { body: { customer_id: me(a) } }
+  },
+  'sales.companies.create': async (a) => ({ body: { name: `${a.word} letterhead`, tax_id: `${a.word}` } }),
+  'sales.mailTemplates.get': async (a) => ({ params: { id: await template(a) } }),
+  'sales.mailTemplates.update': async (a) => ({ params: { id: await template(a) }, body: { heading: `${a.word} heading` } }),
+  'sales.settings.update': async () => ({ body: { commission_basis_points: 1_200 } }),
+}

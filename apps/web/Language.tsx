@@ -1,0 +1,51 @@
+import { type Catalog, isLanguage, type Language, LanguageContext, loadCatalog } from '@quoin/ui'
+import { uiTexts } from '@quoin/ui/texts/loaders.ts'
+import { storedLanguage, storeLanguage } from '@quoin/sdk'
+import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { IntlProvider } from 'use-intl'
+import { webTexts } from './texts/loaders.ts'
+
+/** The texts every page needs, of one language. */
+export const loadWords = (language: Language): Promise<[Catalog, Catalog]> => {
+  const held = loaded.get(language)
+  if (held) return held
+  const both = Promise.all([loadCatalog('ui', uiTexts, language), loadCatalog('web', webTexts, language)])
+  loaded.set(language, both)
+  return both
+}
+const loaded = new Map<Language, Promise<[Catalog, Catalog]>>()
+export const chosenLanguage = (): Language => storedLanguage(localStorage)
+
+/** The language everything below is shown in. Another one is fetched while the old one stays on the screen. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(chosenLanguage)
+  const [ui, web] = use(loadWords(language))
+  const messages = useMemo(() => ({ ui, web }), [ui, web])
+  const choice = useMemo(
+    () => ({
+      language,
+      choose(next: Language) {
+        storeLanguage(localStorage, next)
+        startTransition(() => setLanguage(next))
+      },
+    }),
+    [language],
+  )
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  useEffect(() => {
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key === 'language' && isLanguage(newValue)) startTransition(() => setLanguage(newValue))
+    }
+    window.addEventListener('storage', heard)
+    return () => window.removeEventListener('storage', heard)
+  }, [])
+  return (
+    <LanguageContext value={choice}>
+      <IntlProvider locale={language} messages={messages as never} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+        {children}
+      </IntlProvider>
+    </LanguageContext>
+  )
+}

@@ -1,0 +1,191 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
+import { CallerContext, useRead } from '@quoin/kit/react'
+import {
+  type BlockScreens,
+  companyRoute,
+  type Me,
+  MeContext,
+  modKey,
+  NavigationContext,
+  PageSkeleton,
+  type Rights,
+  RightsContext,
+  useMe,
+  useOpenTitle,
+} from '@quoin/ui'
+import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
+import { CompanySwitcher } from '@quoin/ui/shell/CompanySwitcher.tsx'
+import { Frame } from '@quoin/ui/shell/Frame.tsx'
+import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
+import { ProfileMenu } from '@quoin/ui/shell/ProfileMenu.tsx'
+import { PreviewBar } from '@quoin/ui/shell/PreviewBar.tsx'
+import { Rail } from '@quoin/ui/shell/Rail.tsx'
+import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
+import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
+import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { blocks } from './blocks.ts'
+import { railSections } from './railSections.ts'
+import { allOfThem, call, signOut, whoAmI } from './session.ts'
+import classes from './Shell.module.css'
+import { useLiveChanges } from './useLiveChanges.ts'
+
+// What opens over the page is fetched when it is first asked for.
+const Palette = lazy(() => import('@quoin/ui/shell/Palette.tsx'))
+const KeyboardHelp = lazy(() => import('@quoin/ui/shell/KeyboardHelp.tsx'))
+
+/** Everything inside a company: who calls, who one is, and the frame around the page. */
+export function Shell() {
+  const { urlId } = companyRoute.useParams()
+  const caller = useMemo(() => ({ call, tenant: urlId }), [urlId])
+  const companies = useRead(gateway.companies.list, allOfThem).data
+  useLiveChanges(urlId)
+  return (
+    <CallerContext value={caller}>
+      <WithMe urlId={urlId} companies={companies} />
+    </CallerContext>
+  )
+}
+
+function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<typeof gateway.companies.list> }) {
+  const router = useRouter()
+  const person = useRead(gateway.auth.validateToken, whoAmI).data
+  const me = useMemo<Me | null>(() => {
+    if (!person || !companies) return null
+    const all = companies.data.map((one) => ({ id: one.id, urlId: String(one.url_id), name: String(one.name), logoUrl: null }))
+    const company = all.find((one) => one.urlId === urlId)
+    const { role, userAvatar } = (person as { related?: Record<string, Record<string, string | null> | null> }).related ?? {}
+    return company
+      ? {
+          id: person.id,
+          email: person.email,
+          name: person.name,
+          avatarUrl: userAvatar?.thumbnail ?? userAvatar?.url ?? null,
+          roleId: person.role_unique_id,
+          roleCode: person.role_code,
+          roleName: role?.name ?? null,
+          company,
+          companies: all,
+          permissions: new Set(Object.keys(person.permissions)),
+          async signOut() {
+            await signOut()
+            await router.navigate({ to: '/auth/login', replace: true })
+          },
+        }
+      : null
+  }, [person, companies, urlId, router])
+  if (!me) return <PageSkeleton />
+  return (
+    <MeContext value={me}>
+      <RightsContext value={rights}>
+        <Framed key={urlId} />
+      </RightsContext>
+    </MeContext>
+  )
+}
+
+const rights: Rights = Object.assign({}, ...blocks.map((block: BlockScreens) => block.rights))
+const railKey = 'railCollapsed'
+
+function Framed() {
+  const t = useTranslations('ui.shell')
+  const { company, permissions } = useMe()
+  const base = `/c/${company.urlId}`
+  const sections = useMemo(() => railSections((right) => right === undefined || permissions.has(right)), [permissions])
+  const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(railKey) === 'true')
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const openPalette = () => setAsked((times) => times + 1)
+  const recent = useRecent(company.urlId)
+  useRemembered(company.urlId)
+  const fold = () => {
+    localStorage.setItem(railKey, String(!collapsed))
+    setCollapsed(!collapsed)
+  }
+  useHotkeys([
+    ['[', fold],
+    ['shift+?', () => setHelpOpen(true)],
+    ['?', () => setHelpOpen(true)],
+  ])
+  // Also while something is being typed: leaving a field is what the palette is often wanted for.
+  useHotkeys([['mod+K', openPalette]], [])
+
+  return (
+    <>
+      <Frame
+        collapsed={collapsed}
+        menuOpen={menuOpen}
+        onMenuClose={() => setMenuOpen(false)}
+        rail={
+          <Rail
+            top={<CompanySwitcher collapsed={collapsed} />}
+            sections={sections}
+            base={base}
+            collapsed={collapsed}
+            onCollapse={fold}
+          />
+        }
+        drawer={
+          <Rail top={<CompanySwitcher />} sections={sections} base={base} collapsed={false} onChoose={() => setMenuOpen(false)} />
+        }
+        bar={
+          <>
+            <Breadcrumb items={items} base={base} />
+            <UnstyledButton className={classes.search} onClick={openPalette}>
+              <IconSearch size={15} stroke={1.6} />
+              <span>{t('search')}</span>
+              <Kbd size="xs">{modKey} K</Kbd>
+            </UnstyledButton>
+            <Tooltip label={t('help')}>
+              <ActionIcon size="lg" className={classes.wide} aria-label={t('help')} onClick={() => setHelpOpen(true)}>
+                <IconHelp size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+            <LanguageMenu />
+            <ThemeMenu />
+            <ProfileMenu profile={`${base}/gateway/profile`} />
+          </>
+        }
+        dock={
+          <>
+            <UnstyledButton className={classes.dockButton} onClick={() => setMenuOpen(true)}>
+              <IconMenu2 size={20} stroke={1.6} />
+              {t('menu')}
+            </UnstyledButton>
+            <UnstyledButton className={classes.dockButton} onClick={openPalette}>
+              <IconSearch size={20} stroke={1.6} />
+              {t('search')}
+            </UnstyledButton>
+          </>
+        }
+      >
+        <PreviewBar />
+        <NavigationContext value={items}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </NavigationContext>
+      </Frame>
+      <Suspense>
+        {asked > 0 && <Palette asked={asked} items={items} base={base} recent={recent} onHelp={() => setHelpOpen(true)} />}
+        {helpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Keeps the pages that were opened, by what they are called, for the palette. */
+function useRemembered(urlId: string): void {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const title = useOpenTitle()
+  useEffect(() => {
+    if (title && path.startsWith(`/c/${urlId}/`)) remember(urlId, { path, title })
+  }, [urlId, path, title])
+}

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core'
+import { CallerContext } from '@quoin/kit/react'
+import { Notices } from '@quoin/ui/shell/Notices.tsx'
+import { cssVariables, theme } from '@quoin/ui/theme.ts'
+import '@quoin/ui/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { chosenLanguage, LanguageProvider, loadWords } from './Language.tsx'
+import { router, takeLink } from './router.tsx'
+import { cache, call } from './session.ts'
+import { themeManager } from './theme.ts'
+
+/** Outside a company calls carry no company, and what they answer is kept apart. */
+const visitor = { call, tenant: '' }
+
+async function start(): Promise<void> {
+  takeLink()
+  // The session is tried and the first page found before anything is drawn: nobody sees a sign-in page flash by.
+  await Promise.all([loadWords(chosenLanguage()), router.load()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={themeManager}
+        defaultColorScheme="light"
+      >
+        <QueryClientProvider client={cache}>
+          <Suspense>
+            <LanguageProvider>
+              <CallerContext value={visitor}>
+                <RouterProvider router={router} />
+              </CallerContext>
+              <Notices />
+            </LanguageProvider>
+          </Suspense>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+  void import('@quoin/ui/cjk.css')
+}
+
+void start()

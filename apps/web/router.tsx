@@ -1,0 +1,164 @@
+import { companyRoute, ErrorState, PageSkeleton, rootRoute } from '@quoin/ui'
+import { answerOAuth, lastUrl, rememberUrl, signInByLink, startOAuth } from '@quoin/sdk/session'
+import {
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import * as assets from '@quoin/assets/routes'
+import * as crm from '@quoin/crm/routes'
+import * as gateway from '@quoin/gateway/routes'
+import * as products from '@quoin/products/routes'
+import * as rewards from '@quoin/rewards/routes'
+import * as sales from '@quoin/sales/routes'
+import * as wallet from '@quoin/wallet/routes'
+import { ErrorPage } from './ErrorPage.tsx'
+import { NoCompany } from './NoCompany.tsx'
+import { cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
+
+gateway.offerPopups({ startOAuth, answerOAuth })
+
+/** The frame of a company's pages is not fetched with the sign-in page. */
+const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell')
+
+/** Sends whoever is not signed in to the sign-in page, which brings them back here. */
+function guard(location: Pick<ParsedLocation, 'href' | 'pathname'>): void {
+  if (isSignedIn()) return
+  throw redirect({ to: '/auth/login', search: location.pathname === '/' ? {} : { return: location.href }, replace: true })
+}
+
+async function enterCompany(urlId: string, location: ParsedLocation): Promise<void> {
+  guard(location)
+  void Shell.preload?.()
+  await toAddressWord(urlId, location)
+  const entered = await enter(urlId).catch((error: unknown) => {
+    // The server has ended the session meanwhile: sign in again and come back.
+    guard(location)
+    throw error
+  })
+  if (!entered) throw redirect({ to: '/error/$code', params: { code: '404' }, replace: true })
+}
+
+/** Links in mails name a company by its id, which never changes; pages are shown under its address word alone. */
+async function toAddressWord(named: string, location: ParsedLocation): Promise<void> {
+  if (!/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(named)) return
+  const companies = await myCompanies().catch((error: unknown) => {
+    guard(location)
+    throw error
+  })
+  const company = companies.data.find(({ id }) => id === named.toLowerCase())
+  if (company) throw redirect({ href: location.href.replace(`/c/${named}`, `/c/${company.url_id}`), replace: true })
+}
+
+/**
+ * The front door: to where one was headed, else back to where one was, else to the first company. The company is entered
+ * before the address changes, so that whoever sees the new address has a session that survives a reload.
+ */
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (search): { return?: string } => (typeof search.return === 'string' ? { return: search.return } : {}),
+  beforeLoad: async ({ location, search }) => {
+    guard(location)
+    const companies = (await myCompanies()).data.map(({ id, url_id }) => ({ id, urlId: String(url_id) }))
+    // A link of a mail names the company by its id; it is as good as the address word, which it becomes on the way in.
+    const companyOf = (path: string | null | undefined) =>
+      companies.find(({ id, urlId }) => [id, urlId].some((word) => path === `/c/${word}` || path?.startsWith(`/c/${word}/`)))
+    const wanted = [search.return, lastUrl(localStorage)].find(companyOf)
+    const urlId = (companyOf(wanted) ?? companies[0])?.urlId
+    if (!urlId) return
+    await enter(urlId)
+    throw redirect({ href: wanted ?? `/c/${urlId}`, replace: true })
+  },
+  component: NoCompany,
+})
+
+/** Everybody's first page of a company, whatever their role may open. */
+const companyHome = createRoute({
+  getParentRoute: () => companyRoute,
+  path: '/',
+  beforeLoad: ({ params: { urlId } }) => {
+    throw redirect({ href: `/c/${urlId}/gateway/home`, replace: true })
+  },
+})
+
+const errorRoute = createRoute({ getParentRoute: () => rootRoute, path: '/error/$code', component: ErrorPage })
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/error/$code', params: { code: '404' }, replace: true })
+  },
+})
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  companyRoute.addChildren([
+    companyHome,
+    ...crm.routes,
+    ...sales.routes,
+    ...products.routes,
+    ...rewards.routes,
+    ...wallet.routes,
+    ...assets.routes,
+    ...gateway.routes,
+  ]),
+  ...crm.outsideRoutes,
+  ...sales.outsideRoutes,
+  ...products.outsideRoutes,
+  ...rewards.outsideRoutes,
+  ...wallet.outsideRoutes,
+  ...assets.outsideRoutes,
+  ...gateway.outsideRoutes,
+  errorRoute,
+  unknownRoute,
+])
+
+function Failure({ error, reset }: ErrorComponentProps) {
+  return (
+    <ErrorState
+      error={error}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+      level={1}
+    />
+  )
+}
+
+export const router = createRouter({
+  routeTree,
+  context: { cache, enterCompany, Frame: Shell, isSignedIn },
+  defaultPreload: 'intent',
+  // Reads have their own cache; the router must not keep a second, older one.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: Failure,
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+})
+
+router.subscribe('onResolved', ({ toLocation }) => {
+  if (toLocation.pathname.startsWith('/c/')) rememberUrl(localStorage, toLocation.href)
+})
+onSessionEnd(() => {
+  cache.clear()
+  if (!router.state.location.pathname.startsWith('/auth/')) void router.invalidate()
+})
+
+/** Signs in whoever came by a link with a session in it, before the first route is looked at. */
+export function takeLink(): void {
+  const clean = signInByLink(session, new URL(location.href))
+  if (clean) history.replaceState(history.state, '', clean)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

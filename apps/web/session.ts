@@ -1,0 +1,102 @@
+import { gateway } from '@quoin/gateway/resources'
+import { ApiError, type Call } from '@quoin/kit/client'
+import { cacheKey } from '@quoin/kit/react'
+import { basesBelow } from '@quoin/sdk'
+import { accessRequest, createSession, createSessionClient } from '@quoin/sdk/session'
+import { currentPreview, forgetPreview } from '@quoin/ui/session/preview.ts'
+import { QueryClient } from '@tanstack/react-query'
+
+/** Where the blocks are. One address per block, so that any of them can live elsewhere: `VITE_BASES='{"crm":"https://…"}'`. */
+const bases = { ...basesBelow('/api'), ...(JSON.parse(import.meta.env.VITE_BASES ?? '{}') as Record<string, string>) }
+
+export const session = createSession({ storage: localStorage, tab: sessionStorage, target: window })
+export const isSignedIn = (): boolean => Boolean(session.known().accessToken)
+
+const endings = new Set<() => void>()
+/** Hears that the session is over: the server ended it, or another tab signed out. */
+export const onSessionEnd = (listener: () => void): void => void endings.add(listener)
+session.subscribe((now) => {
+  if (!now && !isSignedIn()) for (const listener of endings) listener()
+})
+
+/** Asks with one's own rights, whatever role one looks through. */
+const callAsMyself = createSessionClient({
+  session,
+  settings: { bases, appId: import.meta.env.VITE_APP_ID ?? '' },
+  ended: () => endings.forEach((listener) => listener()),
+})
+
+export const call: Call = (operation, input, options) => {
+  const preview = currentPreview()
+  const headers = preview && { ...options?.headers, 'preview-role': preview.roleId }
+  return callAsMyself(operation, input, headers ? { ...options, headers } : options)
+}
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // A refusal stays a refusal; only what may have been an accident is asked again.
+      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retryDelay: (count) => 400 * 2 ** count,
+      // Without a connection a screen says so; waiting in silence for one would look like a frozen page.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Asks who is signed in, with everything the frame shows of them. */
+export const whoAmI = { include: 'role,user_avatar,user_profile' } as const
+
+export const allOfThem = { records: 200 } as const
+
+/** The companies one belongs to; the same list whatever company is at hand. */
+export const myCompanies = () =>
+  cache.ensureQueryData({
+    queryKey: cacheKey('', gateway.companies.list, allOfThem),
+    queryFn: () => call(gateway.companies.list, allOfThem),
+  })
+
+/**
+ * Makes a company the one at hand in this tab. Access is asked for only when the session at hand is for another one, so a
+ * reload costs no more than finding out who is signed in. False for a company one does not belong to.
+ */
+export async function enter(urlId: string): Promise<boolean> {
+  const company = (await myCompanies()).data.find((one) => one.url_id === urlId)
+  if (!company) return false
+  await cache.ensureQueryData({
+    queryKey: cacheKey(urlId, gateway.auth.validateToken, whoAmI),
+    queryFn: async () => {
+      const person = await callAsMyself(gateway.auth.validateToken, whoAmI)
+      if (person.company_url_id === urlId && session.held()) return currentPreview() ? asPreviewed() : person
+      const uid = session.known().uid ?? person.uid
+      const request = accessRequest({ email: person.email, uniqueId: person.id, uid }, company.api_access_key ?? '')
+      const granted = await callAsMyself(gateway.companies.access, { urlId, ...request })
+      session.offer({ companyToken: granted.company_token, appid: granted.app_id })
+      return asPreviewed()
+    },
+  })
+  return true
+}
+
+/** Who one is, through the eyes of the role one looks through; a role that is no more ends that. */
+const asPreviewed = () =>
+  call(gateway.auth.validateToken, whoAmI).catch((error: unknown) => {
+    if (!currentPreview() || !(error instanceof ApiError) || error.status === 0) throw error
+    forgetPreview()
+    return call(gateway.auth.validateToken, whoAmI)
+  })
+
+/** Ends the session on the server if it can be reached, and here in any case; empties storage but for the language. */
+export async function signOut(): Promise<void> {
+  forgetPreview()
+  try {
+    await call(gateway.auth.signOut, {})
+  } catch {
+    // Whatever the server said, the person wanted to leave.
+  } finally {
+    session.clearState()
+    cache.clear()
+  }
+}

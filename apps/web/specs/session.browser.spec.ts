@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import { password, signIn, storage, troublesOf } from './people.ts'
+
+test.describe('A session in the browser', () => {
+  test('starts with email and password and stores its seven items [session.seven_items]', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await signIn(page)
+    const held = await storage(page)
+    for (const key of ['companyToken', 'accessToken', 'client', 'expiry', 'tokenType', 'uid', 'appid'])
+      expect(held[key], key).toBeTruthy()
+    expect(troubles).toEqual([])
+  })
+
+  test('says what was wrong and keeps the email [messages.err_identity]', async ({ page }) => {
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Required field')).toHaveCount(2)
+    await page.getByLabel('Email').fill('admin@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Invalid identity or password.')
+    await expect(page.getByLabel('Email')).toHaveValue('admin@demo.test')
+    expect(await storage(page)).not.toHaveProperty('accessToken')
+  })
+
+  test('guards every address inside and brings the person back to it [routes.guard_children]', async ({ page }) => {
+    await signIn(page)
+    const company = new URL(page.url()).pathname.split('/')[2]
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.goto(`/c/${company}/gateway/profile`)
+    await expect(page).toHaveURL(/\/auth\/login\?return=/)
+    await page.getByLabel('Email').fill('admin@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/c/${company}/gateway/profile$`))
+  })
+
+  test('is tried before anything is drawn, and comes back to the last address [routes.restore_first] [routes.last_url_kept]', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.getByRole('link', { name: 'Roles' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()
+    const left = page.url()
+    const seen: string[] = []
+    page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
+    await page.goto('/')
+    await expect(page).toHaveURL(left)
+    expect(seen.filter((path) => path.startsWith('/auth'))).toEqual([])
+    expect((await storage(page)).lastUrl).toBe(new URL(left).pathname)
+  })
+
+  test('ends with a sign-out that leaves nothing but the language [auth.logout_effect] [auth.clear_state]', async ({ page }) => {
+    await signIn(page)
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    expect(Object.keys(await storage(page))).toEqual(['language'])
+  })
+
+  test('ends in every tab at once', async ({ page, context }) => {
+    await signIn(page)
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+    await other.getByRole('button', { name: /^Your account/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/auth\/login/)
+  })
+
+  test('starts from a link that carries it, and takes it out of the address [routes.link_sign_in_params]', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page)
+    const { accessToken, client, expiry, uid, appid } = await storage(page)
+    const elsewhere = await (await browser.newContext()).newPage()
+    const link = new URLSearchParams({
+      'access-token': accessToken!,
+      client_id: client!,
+      expiry: expiry!,
+      uid: uid!,
+      appid: appid!,
+    })
+    await elsewhere.goto(`/auth/step2/?${link}`)
+    await expect(elsewhere.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+    expect(elsewhere.url()).not.toContain('access-token')
+    await elsewhere.context().close()
+  })
+})
+
+test.describe('An address', () => {
+  test('that means nothing leads to error/404, which leads on [routes.unknown_to_404]', async ({ page }) => {
+    await page.goto('/no/such/place')
+    await expect(page).toHaveURL(/\/error\/404$/)
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  })
+
+  test('of a company one does not belong to leads there too', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/c/somebody-elses/gateway/profile')
+    await expect(page).toHaveURL(/\/error\/404$/)
+  })
+})

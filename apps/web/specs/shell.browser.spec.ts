@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { signIn, storage, troublesOf } from './people.ts'
+
+test.describe('The frame', () => {
+  test('switches the theme in place of the old one and keeps it [theme.reload] [theme.stored]', async ({ page }) => {
+    await signIn(page)
+    const before = page.url()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.getByRole('button', { name: 'Theme: Light' }).click()
+    await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Dark' }).click()])
+    await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible()
+    expect(page.url()).toBe(before)
+    expect(await storage(page)).toMatchObject({ kt_theme_mode_menu: 'dark', kt_theme_mode_value: 'dark' })
+  })
+
+  test('has the dark theme in its first frame [theme.stored]', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('kt_theme_mode_menu', 'dark'))
+    // Without our module nothing but the page itself and before-paint.js can have chosen the colour.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/auth/login', { waitUntil: 'domcontentloaded' })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(25, 23, 21)')
+  })
+
+  test('follows the system while it runs [theme.system_follows]', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('kt_theme_mode_menu', 'system'))
+    await page.goto('/auth/login')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect.poll(async () => (await storage(page)).kt_theme_mode_value).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  })
+
+  test('speaks another language at once, and again after a reload [i18n.persist]', async ({ page }) => {
+    await signIn(page)
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+    await expect(page.getByRole('button', { name: 'Tastenkürzel' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Tastenkürzel' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    expect((await storage(page)).language).toBe('de')
+  })
+
+  test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {
+    await signIn(page)
+    await page.keyboard.press('Control+K')
+    await page.getByRole('textbox', { name: 'Go to or do something' }).fill('roles')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/gateway\/roles$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('[')
+    await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible()
+  })
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      test(`has nothing that axe objects to, ${theme}, ${width} px wide`, async ({ page }) => {
+        const troubles = troublesOf(page)
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
+        const check = async (what: string) =>
+          expect(
+            (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target}`),
+          ).toEqual([])
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.goto('/auth/login')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await check('sign-in')
+        await signIn(page)
+        const company = new URL(page.url()).pathname.split('/')[2]
+        for (const place of ['gateway/members', 'gateway/roles', 'gateway/profile']) {
+          await page.goto(`/c/${company}/${place}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await page.waitForLoadState('load')
+          await check(place)
+        }
+        await page.keyboard.press('Control+K')
+        await expect(page.getByRole('dialog', { name: 'Go to or do something' })).toBeVisible()
+        await check('palette')
+        expect(troubles).toEqual([])
+      })
+    }
+  }
+})

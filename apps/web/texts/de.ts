@@ -1,0 +1,9 @@
+import type { Shape } from '@quoin/ui'
+import type en from './en.ts'
+
+export default {
+  noCompany: {
+    title: 'Sie gehören noch zu keiner Firma',
+    text: 'Bitten Sie eine Verwaltung, Sie mit der Adresse einzuladen, mit der Sie angemeldet sind.',
+  },
+} as const satisfies Shape<typeof en>

@@ -1,0 +1,6 @@
+export default {
+  noCompany: {
+    title: 'You do not belong to a company yet',
+    text: 'Ask an administrator to invite you with the address you signed in with.',
+  },
+} as const

@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { compileTexts } from './texts.config.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const server = process.env.QUOIN_SERVER ?? 'http://127.0.0.1:4000'
+
+/** Facts say `import * as z from 'zod'`; a browser gets a stand-in that fetches zod when a form first checks a value. */
+const schemasLater: Plugin = {
+  name: 'schemas-later',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/(kit|resources)\/.*\.ts$/.test(id) || id.includes('/node_modules/')) return null
+    const written = /^import \* as z from 'zod'$/m
+    return written.test(code)
+      ? { code: code.replace(written, `import { z } from ${JSON.stringify(here('./schemasLater.ts'))}`), map: null }
+      : null
+  },
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), compileTexts(), schemasLater],
+  build: {
+    outDir: here('../../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content policy lets nothing come from a data: address but pictures.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      // What a module of these only declares may be left out when nobody asks for it.
+      treeshake: { moduleSideEffects: (id) => !/\/(sdk|kit|resources)\/.*\.ts$/.test(id) },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': { target: server, ws: true }, '/files': server, '/health': server },
+  },
+})

@@ -1,0 +1,1 @@
+-- What a company owns: where it is, who has it, what it needs.

@@ -1,0 +1,271 @@
+import { freeTimes, freeUnits } from '@quoin/kit/occupancy'
+import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { bookValue, scheduleOf } from '../queries/depreciation.ts'
+import { resolveCodes } from '../queries/codes.ts'
+import { timeline } from '../queries/timeline.ts'
+import { assets as block } from '../resources/index.ts'
+import { publicFound } from './found.ts'
+import { labels } from './labels.ts'
+import { answerWith, mayChange, reachedAssets, reachedPeople, restingState } from './records.ts'
+import { candidatesOf, checkTimes } from './reserve.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** Words of the status under which an asset is being worked on and cannot be lent. */
+const underWork = ['in_progress', 'in_maintenance', 'under_maintenance', 'out_of_service']
+
+/** Names that the clients of the specification filter by, as filters of our own. */
+export const listAssets: Replacements['list'] = async (deal, context, standard) => {
+  const { assigned, type, source_exclude: excluded, ...query } = deal.query
+  if (assigned === undefined && type === undefined && excluded === undefined) return standard(deal)
+  const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''))
+  return context.list(
+    block.assets,
+    { ...query, ...(one(type) && { asset_type: one(type) }), ...assignedFilter(one(assigned)) },
+    (add) =>
+      // Several sources are left out when they are joined by commas; what says nothing of its source stays.
+      one(excluded)
+        ? [
+            `not (coalesce(t.source, '') = any(${add(one(excluded).split(','))}::text[]) or coalesce(t.source_type, '') = any(${add(one(excluded).split(','))}::text[]))`,
+          ]
+        : [],
+  )
+}
+
+function assignedFilter(assigned: string): Record<string, string> {
+  if (assigned === '') return {}
+  if (assigned === 'true' || assigned === '1') return { assigned_to_unique_id: 'empty:false' }
+  if (assigned === 'false' || assigned === '0') return { assigned_to_unique_id: 'empty:true' }
+  return { assigned_to_unique_id: assigned }
+}
+
+/** With `show=true` the asset that has this tag already is answered instead of being refused. */
+export const createAsset: Replacements['create'] = async (deal, context, standard) => {
+  const { code } = deal.body as { code?: unknown }
+  if ([deal.query.show].flat()[0] !== 'true' || typeof code !== 'string' || !code.trim()) return standard(deal)
+  // Two who create the same at once: the second waits here and is shown what the first has made.
+  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `asset code ${context.tenantId} ${code.trim().toLowerCase()}`,
+  ])
+  const [existing] = await context.tx.query<{ id: string }>(
+    'select id from assets.assets where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null',
+    [context.tenantId, code.trim()],
+  )
+  if (!existing) return standard(deal)
+  await context.find(block.assets, existing.id)
+  return answerWith(context, block.assets, existing.id, { status: 201, meta: { existing: true } })
+}
+
+/** What is lent comes back first. */
+export const deleteAsset: Replacements['delete'] = async (deal, context, standard) => {
+  const asset = await context.find(block.assets, deal.params.id!, 'lock')
+  const [out] = await context.tx.query(
+    'select 1 from assets.loan_items where tenant_id = $1 and asset_id = $2 and quantity_out > 0',
+    [context.tenantId, asset.id],
+  )
+  if (out) throw refuse.conflict('asset_lent', 'This is lent. Take it back first.', { state: asset.state })
+  return standard(deal)
+}
+
+export const assets: Customs<typeof block, 'assets'> = {
+  async listByUser({ user, type, ...query }, context) {
+    const [person] = await context.tx.query(
+      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+      [context.tenantId, user],
+    )
+    if (!person) throw refuse.missing()
+    const raw = Object.fromEntries(
+      Object.entries(query).filter(([name]) => ['search', 'page', 'records', 'sort'].includes(name)),
+    ) as Record<string, string>
+    return context.list(block.assets, { ...raw, ...(type && { asset_type: type }) }, (add) => [
+      `(t.assigned_to_id = ${add(user)} or exists (select 1 from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
+        where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.quantity_out > 0 and l.user_id = ${add(user)}))`,
+    ])
+  },
+
+  async addCategory({ id, categoryId, category_unique_id }, context) {
+    const asset = await writable(context, id)
+    const category = categoryId ?? category_unique_id!
+    for (const one of [categoryId, category_unique_id].filter((given) => given !== undefined)) {
+      await context.find(block.categories, one).catch(() => {
+        throw refuse.invalid('no_such_record', 'There is no such record.', 'categoryId')
+      })
+    }
+    await context.update(block.assets, asset, { category })
+    return answerWith(context, block.assets, id)
+  },
+
+  async maintain({ id, ...wish }, context) {
+    const asset = await writable(context, id)
+    const status = wish.maintenance_status
+    const begins =
+      status !== undefined && underWork.includes(status) && (asset.state === 'available' || asset.state === 'reserved')
+    const ends = status !== undefined && !underWork.includes(status) && asset.state === 'maintenance'
+    if (status !== undefined && underWork.includes(status) && asset.state === 'lent') {
+      throw refuse.conflict('wrong_state', 'This is lent. Take it back before it is worked on.', { state: asset.state })
+    }
+    await context.update(block.assets, asset, {
+      maintenanceStatus: status,
+      maintenanceDate: wish.maintenance_date?.slice(0, 10),
+      maintenanceInterval: wish.maintenance_interval,
+      maintenanceNotes: wish.maintenance_notes,
+      ...(wish.payload && { payload: { ...asset.payload, maintenance: wish.payload } }),
+      ...(begins && { state: 'maintenance' }),
+      ...(ends && { state: await restingState(context, id) }),
+    })
+    return answerWith(context, block.assets, id)
+  },
+
+  async scan({ code }, context) {
+    const [found] = await resolveCodes(context.tx, context.tenantId, [code])
+    const people = reachedPeople(context, 'assets.assets.read')
+    const [row] = found?.asset
+      ? await context.tx.query<Record<string, string | null>>(
+          `select t.code, t.name, t.state, coalesce(t.current_location_id, t.location_id) as location, t.assigned_to_id as person from assets.assets t where ${reachedAssets} and t.id = $3`,
+          [context.tenantId, people, found.asset],
+        )
+      : []
+    return document({
+      type: 'scan',
+      id: row ? found!.asset! : '',
+      attributes: {
+        outcome: row ? 'found' : found?.deleted && !people ? 'deleted' : 'unknown',
+        code,
+        asset_unique_id: row ? found!.asset : null,
+        asset_code: row?.code ?? (found?.deleted && !people ? found.code : null),
+        name: row?.name ?? null,
+        state: row?.state ?? null,
+        location_unique_id: row?.location ?? null,
+        assigned_to_unique_id: row?.person ?? null,
+      },
+    })
+  },
+
+  async adoptCode({ id, value }, context) {
+    await writable(context, id)
+    const [other] = await context.tx.query<{ asset: string }>(
+      `insert into assets.codes as c (tenant_id, value, asset_id) values ($1, $2, $3) on conflict (tenant_id, value) do update set value = excluded.value returning asset_id as asset`,
+      [context.tenantId, value, id],
+    )
+    if (other!.asset !== id)
+      throw refuse.conflict('already_taken', 'Another asset has this code.', { asset_unique_id: other!.asset }, 'value')
+    await context.note(block.assets, id, { code_adopted: [null, value] })
+    return { id, value }
+  },
+
+  async codes({ id }, context) {
+    await context.find(block.assets, id)
+    const [codes, [label]] = await Promise.all([
+      context.tx.query<{ value: string }>(
+        'select value from assets.codes where tenant_id = $1 and asset_id = $2 order by value',
+        [context.tenantId, id],
+      ),
+      context.tx.query<{ key: Buffer }>('select key from assets.labels where tenant_id = $1 and asset_id = $2', [
+        context.tenantId,
+        id,
+      ]),
+    ])
+    return { id, codes: codes.map(({ value }) => value), label_url: labelUrl(context, label!.key) }
+  },
+
+  labels,
+
+  async covers({ ids }, context) {
+    const wanted = ids
+      .split(',')
+      .filter((id) => /^[0-9a-f-]{36}$/i.test(id))
+      .slice(0, 200)
+    const rows = await context.tx.query<{ asset: string; id: string; key: string; filename: string }>(
+      `select distinct on (i.asset_id) i.asset_id as asset, i.id, f.key, f.filename from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = coalesce(i.thumbnail_id, i.file_id)
+       join assets.assets t on t.tenant_id = i.tenant_id and t.id = i.asset_id
+       where ${reachedAssets} and i.asset_id = any($3::uuid[]) and i.event_id is null and i.deleted_at is null order by i.asset_id, i.created_at, i.id`,
+      [context.tenantId, reachedPeople(context, 'assets.assets.read'), wanted],
+    )
+    const covers = await Promise.all(
+      rows.map(async ({ asset, id, key, filename }) => ({
+        asset_unique_id: asset,
+        image_unique_id: id,
+        url: await context.files.presignDownload({ key, filename, inline: true, expiresInSeconds: 900 }),
+      })),
+    )
+    return document({ type: 'covers', id: '', attributes: { covers } })
+  },
+
+  async depreciation({ id, on }, context) {
+    const asset = await context.find(block.assets, id)
+    const day = on ?? new Date().toISOString().slice(0, 10)
+    const [category] = await context.tx.query<{ months: number | null }>(
+      'select depreciation_months::int as months from assets.categories where tenant_id = $1 and id = $2',
+      [context.tenantId, asset.category],
+    )
+    const facts = { ...asset, depreciationMonths: asset.depreciationMonths ?? category?.months ?? null }
+    return document({
+      type: 'depreciation',
+      id,
+      attributes: {
+        on: day,
+        method: asset.depreciationMethod,
+        currency: asset.currency,
+        purchase_price: number(asset.purchasePrice),
+        salvage_value: number(asset.salvageValue),
+        book_value: bookValue(facts, day),
+        schedule: scheduleOf(facts),
+      },
+    })
+  },
+
+  timeline,
+
+  async calendar({ from, to, asset_unique_id: asset, model, location_unique_id: location }, context) {
+    if (Date.parse(to) <= Date.parse(from)) throw refuse.parameter('to', 'The end must be later than the beginning.')
+    if (Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw refuse.parameter('to', 'A calendar shows 400 days at most.')
+    const people = reachedPeople(context, 'assets.reservations.read')
+    // Others' names and purposes are theirs; that something is taken is for everybody to see.
+    const entries = await context.tx.query(
+      `select o.kind, o.subject_id as unique_id, o.resource_id as asset_unique_id, o.unit, a.code as asset_code, a.name as asset_name, lower(o.during) as starts_at, upper(o.during) as ends_at,
+         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.user_id, l.user_id) end as user_unique_id,
+         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.purpose, l.number) end as title
+       from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id
+       left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
+       where o.tenant_id = $1 and o.during && tstzrange($2, $3, '[)') and ($4::uuid is null or a.id = $4) and ($5::text is null or lower(a.model) = lower($5))
+         and ($6::uuid is null or coalesce(a.current_location_id, a.location_id) = $6)
+       order by lower(o.during), a.code collate app.natural, o.unit limit 1000`,
+      [context.tenantId, from, to, asset ?? null, model ?? null, location ?? null, people],
+    )
+    return document({ type: 'calendar', id: '', attributes: { entries } })
+  },
+
+  async availability({ starts_at: from, ends_at: to, asset_unique_id: asset, model, quantity = 1 }, context) {
+    checkTimes(from, to)
+    const units = await candidatesOf(context, { asset: asset ?? null, model: model ?? null })
+    const [free, alternatives] = await Promise.all([
+      freeUnits(context.tx, { units, from, to }),
+      freeTimes(context.tx, { units, count: quantity, from, to }),
+    ])
+    return document({
+      type: 'availability',
+      id: asset ?? '',
+      attributes: {
+        free: free.length >= quantity,
+        free_units: free.length,
+        units: units.length,
+        asset_unique_ids: [...new Set(free.map(({ resource }) => resource))].slice(0, 200),
+        alternatives: alternatives.map((one) => ({ starts_at: one.from, ends_at: one.to, free_units: one.freeUnits })),
+      },
+    })
+  },
+
+  ...publicFound,
+}
+
+export const labelUrl = ({ settings, tenantId }: Pick<Context, 'settings' | 'tenantId'>, key: Buffer): string =>
+  // Behind the hash, so that it reaches no log on its way to the page.
+  `${settings.publicUrl}/found#${Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), key]).toString('base64url')}`
+
+const number = (value: string | number | null): number | null => (value === null ? null : Number(value))
+
+async function writable(context: Context, id: string): Promise<any> {
+  const asset = await context.find(block.assets, id, 'lock')
+  mayChange(context, asset.responsible ?? asset.createdBy, 'assets.assets.write')
+  return asset
+}

@@ -1,0 +1,251 @@
+import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Verbs } from '@quoin/kit/server'
+import { resolveCodes } from '../queries/codes.ts'
+import { assets } from '../resources/index.ts'
+import { answerWith } from './records.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** What is expected is written down at the beginning: things that come or go meanwhile are told from things that were never there. */
+export const createSession: Replacements['create'] = async (deal, context, standard) => {
+  const {
+    data: { id },
+    meta,
+  } = JSON.parse((await standard(deal)).body) as { data: { id: string }; meta?: Record<string, unknown> }
+  await context.tx.query(
+    `with scope as (select s.id, s.location_id, s.category_id from assets.audit_sessions s where s.tenant_id = $1 and s.id = $2),
+       expected as (insert into assets.audit_items (tenant_id, session_id, asset_id, code, expected, outcome)
+         select $1, s.id, a.id, a.code, true, 'expected' from assets.assets a, scope s
+         where a.tenant_id = $1 and a.deleted_at is null and a.state <> 'retired' and a.tracking = 'single'
+           and (s.location_id is null or coalesce(a.current_location_id, a.location_id) = s.location_id) and (s.category_id is null or a.category_id = s.category_id)
+         returning 1)
+     update assets.audit_sessions set expected_total = (select count(*) from expected) where tenant_id = $1 and id = $2`,
+    [context.tenantId, id],
+  )
+  return answerWith(context, assets.auditSessions, id, { status: 201, meta })
+}
+
+type Outcome = 'found' | 'repeated' | 'unexpected' | 'unknown' | 'wrong_place'
+interface Item {
+  id: string
+  asset: string | null
+  code: string
+  outcome: string
+  expected: boolean
+}
+interface Scan {
+  client_id: string
+  code: string
+  at?: string
+  notes?: string
+  condition?: string
+  location_unique_id?: string
+  image_unique_id?: string
+}
+
+export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
+  async scans({ session: id, list }, context) {
+    const { tx, tenantId } = context
+    // The round's row is held, so that two devices that send at once are taken in one after the other.
+    const session = await context.find(assets.auditSessions, id, 'lock')
+    if (session.state !== 'open')
+      throw refuse.conflict('wrong_state', 'This round is closed.', { state: session.state, allowed: ['open'] })
+    const earlier = await tx.query<{ id: string; outcome: Outcome; asset: string | null }>(
+      'select client_id as id, outcome, asset_id as asset from assets.audit_scans where tenant_id = $1 and session_id = $2 and client_id = any($3::uuid[])',
+      [tenantId, id, list.map((one) => one.client_id)],
+    )
+    const answers = new Map(earlier.map((one) => [one.id, { outcome: one.outcome, asset: one.asset }]))
+    const fresh = list.filter(
+      (one, i) =>
+        !answers.has(one.client_id.toLowerCase()) &&
+        list.findIndex((other) => other.client_id.toLowerCase() === one.client_id.toLowerCase()) === i,
+    )
+    const resolved = new Map(
+      (await resolveCodes(tx, tenantId, [...new Set(fresh.map(({ code }) => code))])).map((one) => [one.scanned, one]),
+    )
+    const things = [...new Set([...resolved.values()].map(({ asset }) => asset).filter((one): one is string => one !== null))]
+    const items = await tx.query<Item & Record<string, unknown>>(
+      'select id, asset_id as asset, code, outcome, expected from assets.audit_items where tenant_id = $1 and session_id = $2 and (asset_id = any($3::uuid[]) or asset_id is null and code = any($4::text[])) for update',
+      [tenantId, id, things, fresh.map(({ code }) => code)],
+    )
+    const places = new Map(
+      (
+        await tx.query<{ id: string; place: string | null }>(
+          'select id, coalesce(current_location_id, location_id) as place from assets.assets where tenant_id = $1 and id = any($2::uuid[])',
+          [tenantId, things],
+        )
+      ).map((one) => [one.id, one.place]),
+    )
+    const byKey = new Map(
+      items.map((item) => [item.asset ?? `code ${item.code}`, { outcome: item.outcome, expected: item.expected }]),
+    )
+    const written: (Scan & { asset: string | null; outcome: Outcome; itemOutcome: string; wrong: boolean; tag: string })[] = []
+    for (const scan of fresh as Scan[]) {
+      const asset = resolved.get(scan.code)?.asset ?? null
+      const key = asset ?? `code ${scan.code}`
+      const item = byKey.get(key)
+      const before = item && item.outcome !== 'expected'
+      const wrong =
+        asset !== null &&
+        scan.location_unique_id !== undefined &&
+        (places.get(asset) ?? null) !== scan.location_unique_id.toLowerCase()
+      const itemOutcome = asset === null ? 'unknown' : item?.expected ? 'found' : 'unexpected'
+      const outcome: Outcome = before
+        ? 'repeated'
+        : asset === null
+          ? 'unknown'
+          : !item?.expected
+            ? 'unexpected'
+            : wrong
+              ? 'wrong_place'
+              : 'found'
+      byKey.set(key, { outcome: itemOutcome, expected: item?.expected ?? false })
+      answers.set(scan.client_id.toLowerCase(), { outcome, asset })
+      written.push({
+        ...scan,
+        asset,
+        outcome,
+        itemOutcome,
+        wrong,
+        tag: asset ? (resolved.get(scan.code)!.code ?? scan.code) : scan.code,
+      })
+    }
+    await write(context, session, written)
+    const names = new Map(
+      (
+        await tx.query<{ id: string; name: string }>(
+          'select id, name from assets.assets where tenant_id = $1 and id = any($2::uuid[])',
+          [tenantId, [...answers.values()].map(({ asset }) => asset).filter(Boolean)],
+        )
+      ).map((one) => [one.id, one.name]),
+    )
+    const totals = await countUp(context, id)
+    return document({
+      type: 'audit_scans',
+      id,
+      attributes: {
+        results: list.map((one) => {
+          const { outcome, asset } = answers.get(one.client_id.toLowerCase())!
+          return {
+            client_id: one.client_id,
+            outcome,
+            asset_unique_id: asset,
+            asset_name: asset ? (names.get(asset) ?? null) : null,
+          }
+        }),
+        ...totals,
+      },
+    })
+  },
+
+  async items({ session: id, outcome, page = 1, records = 100, format }, context) {
+    await context.find(assets.auditSessions, id)
+    const [items, [count]] = await Promise.all([
+      context.tx.query(
+        `select i.asset_id as asset_unique_id, i.code, a.name, i.outcome, i.expected, i.wrong_place, i.scans, i.scanned_at, i.scanned_by as scanned_by_unique_id, i.location_id as location_unique_id,
+           i.condition, i.notes, i.image_id as image_unique_id
+         from assets.audit_items i left join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
+         where i.tenant_id = $1 and i.session_id = $2 and ($3::text is null or i.outcome = $3) order by i.outcome, i.code collate app.natural, i.id limit $4 offset $5`,
+        [context.tenantId, id, outcome ?? null, format === 'csv' ? 50_000 : records, format === 'csv' ? 0 : (page - 1) * records],
+      ),
+      context.tx.query<{ total: number }>(
+        'select count(*)::int as total from assets.audit_items where tenant_id = $1 and session_id = $2 and ($3::text is null or outcome = $3)',
+        [context.tenantId, id, outcome ?? null],
+      ),
+    ])
+    if (format === 'csv') return csvAnswer('audit', items)
+    return document({ type: 'audit_items', id, attributes: { total: count!.total, items } })
+  },
+}
+
+async function write(
+  { tx, tenantId, me }: Context,
+  session: any,
+  scans: readonly (Scan & { asset: string | null; outcome: Outcome; itemOutcome: string; wrong: boolean; tag: string })[],
+): Promise<void> {
+  if (scans.length === 0) return
+  const at = (scan: Scan): string => (scan.at && Date.parse(scan.at) <= Date.now() ? scan.at : new Date().toISOString())
+  await tx.query(
+    `insert into assets.audit_scans (tenant_id, session_id, client_id, outcome, asset_id, scanned_at)
+     select $1, $2, s.* from unnest($3::uuid[], $4::text[], $5::uuid[], $6::timestamptz[]) as s`,
+    [tenantId, session.id, scans.map((s) => s.client_id), scans.map((s) => s.outcome), scans.map((s) => s.asset), scans.map(at)],
+  )
+  // A thing that was scanned several times has one line: the last word on it counts, and every scan is counted.
+  const last = new Map<string, (typeof scans)[number] & { times: number }>()
+  for (const scan of scans) {
+    const key = scan.asset ?? `code ${scan.code}`
+    last.set(key, {
+      ...last.get(key),
+      ...Object.fromEntries(Object.entries(scan).filter(([, value]) => value !== undefined)),
+      times: (last.get(key)?.times ?? 0) + 1,
+    } as (typeof scans)[number] & { times: number })
+  }
+  const rows = [...last.values()].map((s) => ({
+    asset: s.asset,
+    code: s.tag,
+    outcome: s.itemOutcome,
+    wrong: s.wrong,
+    at: at(s),
+    place: s.location_unique_id ?? null,
+    condition: s.condition ?? null,
+    notes: s.notes ?? null,
+    image: s.image_unique_id ?? null,
+    times: s.times,
+  }))
+  await tx.query(
+    `with said as (select * from json_to_recordset($3::json) as x(asset uuid, code text, outcome text, wrong boolean, at timestamptz, place uuid, condition text, notes text, image uuid, times int)),
+       changed as (update assets.audit_items i set outcome = s.outcome, wrong_place = s.wrong, scanned_at = s.at, scanned_by = $4, location_id = coalesce(s.place, i.location_id),
+           condition = coalesce(s.condition, i.condition), notes = coalesce(s.notes, i.notes), image_id = coalesce(s.image, i.image_id), scans = i.scans + s.times
+         from said s where i.tenant_id = $1 and i.session_id = $2 and (i.asset_id = s.asset or i.asset_id is null and s.asset is null and i.code = s.code) returning i.asset_id, i.code)
+     insert into assets.audit_items (tenant_id, session_id, asset_id, code, expected, outcome, wrong_place, scanned_at, scanned_by, location_id, condition, notes, image_id, scans)
+     select $1, $2, s.asset, s.code, false, s.outcome, s.wrong, s.at, $4, s.place, s.condition, s.notes, s.image, s.times from said s
+     where not exists (select 1 from changed c where c.asset_id = s.asset or c.asset_id is null and s.asset is null and c.code = s.code)`,
+    [tenantId, session.id, JSON.stringify(rows), me],
+  )
+  if (!session.correctsPlaces) return
+  await tx.query(
+    `update assets.assets a set current_location_id = x.place, version = a.version + 1, updated_at = clock_timestamp(), updated_by = $3
+     from json_to_recordset($2::json) as x(asset uuid, place uuid, wrong boolean) where a.tenant_id = $1 and a.id = x.asset and x.wrong and x.place is not null
+       and exists (select 1 from assets.warehouses w where w.tenant_id = $1 and w.id = x.place and w.deleted_at is null)`,
+    [tenantId, JSON.stringify(rows), me],
+  )
+}
+
+async function countUp({ tx, tenantId }: Context, id: string): Promise<Record<string, number>> {
+  const [totals] = await tx.query<Record<string, number>>(
+    `update assets.audit_sessions s set found_total = c.found, missing_total = c.missing, unexpected_total = c.unexpected, unknown_total = c.unknown
+     from (select count(*) filter (where outcome = 'found') as found, count(*) filter (where outcome in ('expected', 'missing')) as missing,
+         count(*) filter (where outcome = 'unexpected') as unexpected, count(*) filter (where outcome = 'unknown') as unknown
+       from assets.audit_items where tenant_id = $1 and session_id = $2) c
+     where s.tenant_id = $1 and s.id = $2
+     returning s.expected_total::int as expected_total, s.found_total::int as found_total, s.missing_total::int as missing_total, s.unexpected_total::int as unexpected_total, s.unknown_total::int as unknown_total`,
+    [tenantId, id],
+  )
+  return totals!
+}
+
+export const closing: Verbs<typeof assets, 'auditSessions'> = {
+  async close(session, { notes }, context) {
+    const { tx, tenantId } = context
+    await tx.query(
+      `update assets.audit_items set outcome = 'missing' where tenant_id = $1 and session_id = $2 and outcome = 'expected'`,
+      [tenantId, session.id],
+    )
+    // What was seen is an audit of each thing as well, so that its own page tells of it.
+    await tx.query(
+      `insert into assets.audits (tenant_id, asset_id, audit_date, auditor_id, condition, notes, session_id, location, created_by, updated_by)
+       select $1, i.asset_id, i.scanned_at, i.scanned_by, i.condition, i.notes, $2, w.name, $3, $3 from assets.audit_items i
+       left join assets.warehouses w on w.tenant_id = i.tenant_id and w.id = i.location_id
+       where i.tenant_id = $1 and i.session_id = $2 and i.asset_id is not null and i.outcome in ('found', 'unexpected')`,
+      [tenantId, session.id, context.me],
+    )
+    const totals = await countUp(context, session.id)
+    return context.save({
+      state: 'closed',
+      foundTotal: totals.found_total,
+      missingTotal: totals.missing_total,
+      unexpectedTotal: totals.unexpected_total,
+      unknownTotal: totals.unknown_total,
+      ...(notes && { notes: [session.notes, notes].filter(Boolean).join('\n') }),
+    })
+  },
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { imageTypes, inspect, newKey, thumbnail } from '@quoin/kit/files'
+import { type Answer, type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+import { mayChange } from './records.ts'
+
+const sizeMax = 20 * 1024 * 1024
+const byEnding: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+interface Place {
+  readonly asset: string
+  readonly event?: string
+}
+
+async function placeOf(context: Context, { asset, event }: Place, deed: 'read' | 'write'): Promise<void> {
+  const row = await context.find(assets.assets, asset)
+  if (deed === 'write' && !event) mayChange(context, row.responsible ?? row.createdBy, 'assets.assets.write')
+  if (event && (await context.find(assets.events, event)).asset !== asset) throw refuse.missing()
+}
+
+const purposeOf = ({ asset, event }: Place): string => (event ? `asset event image ${event}` : `asset image ${asset}`)
+
+async function presign(
+  context: Context,
+  place: Place,
+  wish: { filename?: string; file_name?: string; content_type?: string; size?: number },
+): Promise<Answer> {
+  await placeOf(context, place, 'write')
+  const name = wish.filename ?? wish.file_name ?? 'image'
+  // Clients of one kind say nothing of the file; theirs are taken as photographs, and refused later if they are none.
+  const contentType =
+    wish.content_type || byEnding[name.split('.').pop()!.toLowerCase()] || (wish.filename || wish.file_name ? '' : 'image/jpeg')
+  if (!imageTypes.includes(contentType))
+    throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
+  if (wish.size !== undefined && wish.size > sizeMax)
+    throw refuse.invalid('upload_too_large', 'A picture may have at most 20 MiB.', 'size')
+  const id = randomUUID()
+  const key = newKey({ tenantId: context.tenantId, purpose: 'asset-images', filename: name })
+  const upload = await context.files.presignUpload({ key, contentType, sizeMax, size: wish.size, expiresInSeconds: 600 })
+  await context.tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
+    [context.tenantId, id, key, purposeOf(place), name, contentType, context.me || null, upload.expiresAt],
+  )
+  const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
+  const facts = {
+    presigned_url: upload.url,
+    upload_url: upload.url,
+    signed_url: signedUrl,
+    public_url: signedUrl,
+    url: upload.url,
+    file_name: name,
+    key,
+    file_id: id,
+    expires_at: upload.expiresAt,
+    headers: upload.headers,
+    fields: {},
+  }
+  return plain({ ...facts, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...facts } } })
+}
+
+/** The record counts only after the stored bytes were looked at and drawn anew as a small picture; what is refused leaves nothing behind. */
+async function create(context: Context, place: Place, wish: Readonly<Record<string, unknown>>): Promise<Answer> {
+  await placeOf(context, place, 'write')
+  const asked = String(wish.file_unique_id ?? wish.file_id ?? wish.unique_id ?? wish.key ?? '')
+  const { tx, tenantId, me } = context
+  const [file] = await tx.query<{ id: string; key: string; filename: string }>(
+    `select id, key, filename from kit.files where tenant_id = $1 and (id::text = $2 or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
+    [tenantId, asked, purposeOf(place), me || null],
+  )
+  if (!file)
+    throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
+  const facts = await inspect(context.files, file.key, { allow: imageTypes, sizeMax })
+  if (typeof wish.sha256 === 'string' && wish.sha256.toLowerCase() !== facts.sha256) {
+    await context.files.delete(file.key)
+    throw refuse.invalid('upload_wrong_hash', 'The file that arrived is not the one that was sent.', 'sha256')
+  }
+  const filename = typeof wish.filename === 'string' && wish.filename.trim() ? wish.filename.trim() : file.filename
+  await tx.query(
+    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
+    [tenantId, file.id, facts.size, facts.sha256, facts.contentType, facts.width, facts.height],
+  )
+  const small = await thumbnail(context.files, file.key)
+  const smallId = randomUUID()
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, width, height, state, created_by)
+     values ($1, $2, $3, $4, 'small.webp', 'image/webp', $5, $6, $7, $8, 'stored', $9)`,
+    // The small picture is made of the checked one, so that one's hash says what it shows.
+    [tenantId, smallId, small.key, purposeOf(place), small.size, facts.sha256, small.width, small.height, me || null],
+  )
+  const { id } = await context.insert(assets.images, {
+    asset: place.asset,
+    event: place.event ?? null,
+    file: file.id,
+    thumbnail: smallId,
+    filename,
+    contentType: facts.contentType,
+    size: facts.size,
+    width: facts.width,
+    height: facts.height,
+  })
+  const [image] = await imagesOf(context, { ...place, image: id })
+  return document({ type: 'image', id, attributes: image!, status: 201 })
+}
+
+async function remove(context: Context, place: Place, id: string): Promise<Answer> {
+  await placeOf(context, place, 'write')
+  const [image] = await context.tx.query<{ id: string; file: string; thumbnail: string | null }>(
+    `select id, file_id as file, thumbnail_id as thumbnail from assets.images where tenant_id = $1 and id = $2 and asset_id = $3 and ($4::uuid is null or event_id = $4) for update`,
+    [context.tenantId, id, place.asset, place.event ?? null],
+  )
+  if (!image) throw refuse.missing()
+  await context.tx.query(
+    `update kit.files set state = 'orphan', expires_at = clock_timestamp() where tenant_id = $1 and id = any($2::uuid[])`,
+    [context.tenantId, [image.file, image.thumbnail].filter(Boolean)],
+  )
+  await context.purge(assets.images, image)
+  return gone()
+}
+
+async function imagesOf(
+  context: Context,
+  { asset, event, image }: Place & { image?: string },
+): Promise<Record<string, unknown>[]> {
+  const rows = await context.tx.query<{ key: string; small: string | null; filename: string } & Record<string, unknown>>(
+    `select i.id as unique_id, i.asset_id as asset_unique_id, i.event_id as event_unique_id, i.filename, i.content_type, i.size, i.width, i.height, i.created_at, f.key, s.key as small
+     from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id left join kit.files s on s.tenant_id = i.tenant_id and s.id = i.thumbnail_id
+     where i.tenant_id = $1 and i.asset_id = $2 and ($3::uuid is null or i.event_id = $3) and ($4::uuid is null or i.id = $4) and i.deleted_at is null order by i.created_at, i.id limit 200`,
+    [context.tenantId, asset, event ?? null, image ?? null],
+  )
+  return Promise.all(
+    rows.map(async ({ key, small, ...row }) => ({
+      ...row,
+      url: await context.files.presignDownload({ key, filename: row.filename, inline: true, expiresInSeconds: 900 }),
+      thumbnail_url: await context.files.presignDownload({
+        key: small ?? key,
+        filename: row.filename,
+        inline: true,
+        expiresInSeconds: 900,
+      }),
+    })),
+  )
+}
+
+const list = async (context: Context, place: Place): Promise<Answer> => {
+  await placeOf(context, place, 'read')
+  return document({ type: 'images', id: place.event ?? place.asset, attributes: { images: await imagesOf(context, place) } })
+}
+
+export const images: Customs<typeof assets, 'images'> = {
+  list: ({ asset }, context) => list(context, { asset }),
+  presign: ({ asset, ...wish }, context) => presign(context, { asset }, wish),
+  create: ({ asset, ...wish }, context) => create(context, { asset }, wish),
+  delete: ({ asset, image }, context) => remove(context, { asset }, image),
+}
+
+export const eventImages: Customs<typeof assets, 'eventImages'> = {
+  list: ({ asset, event }, context) => list(context, { asset, event }),
+  presign: ({ asset, event, ...wish }, context) => presign(context, { asset, event }, wish),
+  create: ({ asset, event, ...wish }, context) => create(context, { asset, event }, wish),
+  delete: ({ asset, event, image }, context) => remove(context, { asset, event }, image),
+}

@@ -1,0 +1,36 @@
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { labelSheet, TooFine } from '../pdf/labelSheet.ts'
+import type { assets } from '../resources/index.ts'
+import { labelUrl } from './assets.ts'
+import { keepPaper } from './papers.ts'
+import { reachedAssets, reachedPeople } from './records.ts'
+
+export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
+  { asset_unique_ids: ids, layout = 'sheet_24', code = 'both', skip = 0 },
+  context: Context,
+) => {
+  const rows = await context.tx.query<{ code: string; name: string; key: Buffer }>(
+    `select t.code, t.name, l.key from unnest($3::uuid[]) with ordinality as w(id, place) join assets.assets t on t.id = w.id
+     join assets.labels l on l.tenant_id = t.tenant_id and l.asset_id = t.id where ${reachedAssets} order by w.place`,
+    [context.tenantId, reachedPeople(context, 'assets.assets.read'), ids],
+  )
+  if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
+  const { bytes, pages } = await labelSheet(
+    rows.map(({ key, ...text }) => ({ ...text, url: labelUrl(context, key) })),
+    { layout, code, skip },
+  ).catch((error: unknown) => {
+    throw error instanceof TooFine
+      ? refuse.invalid(
+          'code_too_long',
+          `The bars of ${error.message} would be too fine for this label. Take a larger one or a QR code.`,
+          'code',
+        )
+      : error
+  })
+  const paper = await keepPaper(context, bytes, { purpose: 'asset labels', filename: `labels-${rows.length}.pdf` })
+  return document({
+    type: 'labels',
+    id: paper.id,
+    attributes: { url: paper.url, file_name: paper.filename, pages, labels: rows.length },
+  })
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
+import { type Context, refuse, Refusal } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+import { takeCode, useCode } from './handover.ts'
+import { changeAsset, nextNumber, personOf, restingState } from './records.ts'
+
+export interface Thing {
+  readonly asset: string
+  readonly quantity: number
+}
+
+export interface HandOver {
+  readonly things: readonly Thing[]
+  readonly user?: string | null
+  readonly borrowerName?: string | null
+  readonly location?: string | null
+  /** ISO 8601; null until somebody says. */
+  readonly dueAt: string | null
+  readonly code?: string | null
+  readonly reservation?: string | null
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+interface Row {
+  id: string
+  code: string
+  state: string
+  tracking: string
+  quantity: number | null
+  out: number | null
+}
+
+/**
+ * Hands things over, all of them or none: a loan with its items, the units occupied until it is due, the assets marked as lent. Runs
+ * in the caller's transaction. A wrong code comes back as a refusal to be returned.
+ */
+export async function handOver(context: Context, wish: HandOver): Promise<Refusal | { id: string; number: string }> {
+  const { tx, tenantId } = context
+  const now = new Date().toISOString()
+  if (wish.dueAt && Date.parse(wish.dueAt) <= Date.now())
+    throw refuse.invalid('invalid', 'It is to come back in the future.', 'due_date')
+  const named = [wish.user, wish.borrowerName, wish.location].filter(Boolean).length
+  if (named > 1) throw refuse.invalid('invalid', 'Name one borrower: a person, a name or a place.', 'user_unique_id')
+  const user = named === 0 ? context.me : (wish.user ?? null)
+  const person = user ? await personOf(context, user, 'user_unique_id') : null
+  const place = wish.location ? await context.find(assets.warehouses, wish.location) : null
+
+  const ids = wish.things.map(({ asset }) => asset)
+  if (new Set(ids).size < ids.length) throw refuse.invalid('invalid', 'An asset is named twice.', 'assets')
+  const rows = await tx.query<Row & Record<string, unknown>>(
+    `select id, code, state, tracking, quantity, quantity_out as out from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for update`,
+    [tenantId, ids],
+  )
+  if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'assets')
+  mustBeThere(rows, wish)
+
+  const agreed = wish.code ? await takeCode(context, { code: wish.code, borrower: user, ids }) : undefined
+  if (agreed instanceof Refusal) return agreed
+
+  const loan = randomUUID()
+  if (wish.reservation) await release(tx, { subject: wish.reservation })
+  const units = await occupy(context, rows, wish, loan, now)
+  const number = await nextNumber(context, 'L')
+  await context.insert(
+    assets.loans,
+    {
+      number,
+      user,
+      borrowerName: person?.name ?? wish.borrowerName ?? place?.name,
+      location: wish.location ?? null,
+      lender: context.me,
+      reservation: wish.reservation ?? null,
+      lentAt: now,
+      dueAt: wish.dueAt,
+      confirmedAt: agreed?.byBorrower ? now : null,
+      itemsTotal: ids.length,
+      itemsOut: ids.length,
+      ...wish.more,
+    },
+    loan,
+  )
+  for (const row of rows) {
+    const quantity = wish.things.find(({ asset }) => asset === row.id)!.quantity
+    const mine = units.filter(({ resource }) => resource === row.id).map(({ unit }) => unit)
+    await tx.query(
+      'insert into assets.loan_items (tenant_id, loan_id, asset_id, quantity, quantity_out, units) values ($1, $2, $3, $4, $4, $5)',
+      [tenantId, loan, row.id, quantity, mine],
+    )
+    if (row.tracking === 'quantity') {
+      await tx.query(
+        `insert into assets.stock_moves (tenant_id, asset_id, quantity, reason, loan_id, created_by, updated_by) values ($1, $2, $3, 'check_out', $4, $5, $5)`,
+        [tenantId, row.id, quantity, loan, context.me],
+      )
+      await changeAsset(context, row.id, { quantityOut: (row.out ?? 0) + quantity })
+    } else await changeAsset(context, row.id, { state: 'lent', ...(wish.location && { currentLocation: wish.location }) })
+  }
+  if (agreed) await useCode(context, agreed.id, loan)
+  return { id: loan, number }
+}
+
+function mustBeThere(rows: readonly Row[], { things }: HandOver): void {
+  for (const row of rows) {
+    const { quantity } = things.find(({ asset }) => asset === row.id)!
+    const isFine = row.state === 'available' || row.state === 'reserved'
+    if (!isFine)
+      throw refuse.conflict('wrong_state', `${row.code} cannot be lent while it is ${row.state}.`, {
+        asset_unique_id: row.id,
+        state: row.state,
+        allowed: ['available', 'reserved'],
+      })
+    if (row.tracking === 'single' && quantity !== 1) throw refuse.invalid('invalid', 'There is only one of this.', 'quantity')
+    if (row.tracking === 'quantity' && (row.quantity ?? 0) < quantity)
+      throw refuse.conflict('not_enough', `Of ${row.code} there are ${row.quantity} on hand.`, {
+        asset_unique_id: row.id,
+        quantity: row.quantity,
+      })
+  }
+}
+
+async function occupy(
+  context: Context,
+  rows: readonly Row[],
+  { things, dueAt }: HandOver,
+  loan: string,
+  from: string,
+): Promise<Unit[]> {
+  const wish = { kind: 'assets.loan', subject: loan, from, to: dueAt }
+  const single = rows.filter(({ tracking }) => tracking === 'single').map(({ id }) => ({ resource: id, unit: 1 }))
+  await take(context.tx, { ...wish, units: single })
+  const units: Unit[] = [...single]
+  for (const row of rows.filter(({ tracking }) => tracking === 'quantity')) {
+    const candidates = Array.from({ length: (row.quantity ?? 0) + (row.out ?? 0) }, (_, i) => ({ resource: row.id, unit: i + 1 }))
+    units.push(
+      ...(await takeAny(context.tx, { ...wish, candidates, count: things.find(({ asset }) => asset === row.id)!.quantity })),
+    )
+  }
+  return units
+}
+
+export interface Back {
+  readonly asset: string
+  readonly quantity?: number
+  readonly condition?: string
+  readonly damaged?: boolean
+}
+
+/** Takes back what is named of a loan, or all that is still out. The last thing that comes back closes the loan and its reservation. */
+export async function takeBack(
+  context: Context,
+  loanId: string,
+  wish: { items?: readonly Back[]; location?: string; notes?: string },
+): Promise<void> {
+  const { tx, tenantId } = context
+  const loan = await context.find(assets.loans, loanId, 'lock')
+  if (loan.state !== 'open')
+    throw refuse.conflict('wrong_state', 'All of this came back before.', { state: loan.state, allowed: ['open'] })
+  if (wish.location) await context.find(assets.warehouses, wish.location)
+  const items = await tx.query<{
+    id: string
+    asset: string
+    out: number
+    units: number[]
+    tracking: string
+    pieces: number | null
+    state: string
+  }>(
+    `select i.id, i.asset_id as asset, i.quantity_out::int as out, i.units, a.tracking, a.quantity_out as pieces, a.state from assets.loan_items i
+     join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by i.asset_id for update of i, a`,
+    [tenantId, loanId],
+  )
+  const asked: readonly Back[] = wish.items ?? items.filter(({ out }) => out > 0).map(({ asset }) => ({ asset }))
+  if (new Set(asked.map(({ asset }) => asset)).size < asked.length)
+    throw refuse.invalid('invalid', 'An asset is named twice.', 'return/items')
+  const now = new Date().toISOString()
+  for (const back of asked) {
+    const item = items.find(({ asset }) => asset === back.asset)
+    if (!item) throw refuse.invalid('no_such_record', 'This does not belong to the loan.', 'return/items')
+    const count = back.quantity ?? item.out
+    if (item.out === 0) throw refuse.conflict('returned_before', 'This came back before.', { asset_unique_id: back.asset })
+    if (count > item.out) throw refuse.invalid('invalid', `Only ${item.out} of this are out.`, 'return/items')
+    const [home, away] = [item.units.slice(0, count), item.units.slice(count)]
+    await release(tx, { subject: loanId, units: home.map((unit) => ({ resource: item.asset, unit })), at: now })
+    await tx.query(
+      `update assets.loan_items set quantity_out = $3::bigint, units = $4, returned_at = case when $3::bigint = 0 then $5::timestamptz end, condition = coalesce($6, condition) where tenant_id = $1 and id = $2`,
+      [tenantId, item.id, away.length, away, now, back.condition ?? null],
+    )
+    await putBack(context, loan, item, count, back, wish.location)
+    item.out = away.length
+  }
+  const itemsOut = items.filter(({ out }) => out > 0).length
+  const isOver = itemsOut === 0
+  await context.update(assets.loans, loan, {
+    itemsOut,
+    ...(isOver && { state: 'returned', returnedAt: now }),
+    ...(wish.notes && { notes: [loan.notes, wish.notes].filter(Boolean).join('\n') }),
+  })
+  if (isOver && loan.reservation) {
+    await context.update(assets.reservations, await context.find(assets.reservations, loan.reservation, 'lock'), {
+      state: 'done',
+    })
+  }
+}
+
+async function putBack(
+  context: Context,
+  loan: any,
+  item: { asset: string; tracking: string; pieces: number | null; state: string },
+  count: number,
+  back: Back,
+  location: string | undefined,
+): Promise<void> {
+  const { tx, tenantId } = context
+  if (item.tracking === 'quantity') {
+    await tx.query(
+      `insert into assets.stock_moves (tenant_id, asset_id, quantity, reason, loan_id, notes, created_by, updated_by) values ($1, $2, $3, 'return', $4, $5, $6, $6)`,
+      [tenantId, item.asset, count, loan.id, back.condition ?? null, context.me],
+    )
+    await changeAsset(context, item.asset, { quantityOut: (item.pieces ?? 0) - count })
+  } else {
+    // What was retired or lost meanwhile does not come to life by being handed in; a damaged thing goes to be mended.
+    const state = back.damaged
+      ? 'maintenance'
+      : item.state === 'lent' || item.state === 'lost'
+        ? await restingState(context, item.asset)
+        : item.state
+    await changeAsset(context, item.asset, {
+      state,
+      currentLocation: location ?? null,
+      ...(back.damaged && { maintenanceStatus: 'in_progress' }),
+    })
+  }
+  if (!back.damaged) return
+  await context.insert(assets.events, {
+    asset: item.asset,
+    eventType: 'repair',
+    eventDate: new Date().toISOString(),
+    description: back.condition ?? 'Came back damaged',
+    performedBy: context.me,
+    notes: loan.number,
+  })
+  await context.insert(assets.alerts, {
+    asset: item.asset,
+    loan: loan.id,
+    alertType: 'damage',
+    severity: 'high',
+    message: `${loan.number}: ${back.condition ?? 'Came back damaged'}`,
+    triggeredAt: new Date().toISOString(),
+  })
+}

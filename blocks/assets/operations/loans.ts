@@ -1,0 +1,91 @@
+import type { Customs } from '@quoin/kit/server'
+import { document, refuse, Refusal } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+import { otp } from './handover.ts'
+import { handOver, takeBack, type Thing } from './lending.ts'
+import { answerWith, mayChange } from './records.ts'
+import { receipt } from './receipt.ts'
+
+export const loans: Customs<typeof assets, 'loans'> = {
+  otp,
+
+  async lend({ asset, ...wish }, context) {
+    await context.find(assets.assets, asset)
+    const things: Thing[] = [
+      { asset, quantity: wish.quantity ?? 1 },
+      ...(wish.assets ?? []).map((one) => ({ asset: one.asset_unique_id, quantity: one.quantity ?? 1 })),
+    ]
+    if (wish.with_parts)
+      things.push(
+        ...(await partsOf(context, asset))
+          .filter((id) => !things.some((one) => one.asset === id))
+          .map((id) => ({ asset: id, quantity: 1 })),
+      )
+    const reservation = wish.reservation_unique_id
+      ? await context.find(assets.reservations, wish.reservation_unique_id, 'lock')
+      : null
+    if (reservation && reservation.state !== 'reserved')
+      throw refuse.conflict('wrong_state', `This is not possible while state is ${reservation.state}.`, {
+        state: reservation.state,
+      })
+    const due = wish.due_at ?? wish.due_date ?? reservation?.endsAt ?? null
+    const code = wish.otp ?? wish.code
+    const made = await handOver(context, {
+      things,
+      user: wish.user_unique_id ?? (wish.borrower_name || wish.location_unique_id ? null : reservation?.user),
+      borrowerName: wish.borrower_name,
+      location: wish.location_unique_id,
+      // A day without an hour lasts until its end.
+      dueAt: due && (due.length === 10 ? `${due}T23:59:59.000Z` : new Date(due).toISOString()),
+      code: code === null || code === undefined ? null : String(code).padStart(6, '0'),
+      reservation: reservation?.id,
+      more: {
+        notes: wish.notes ?? null,
+        terms: wish.terms ?? null,
+        source: wish.source || null,
+        sourceAlias: wish.source_alias || null,
+        sourceId: wish.source_id || null,
+        sourceType: wish.source_type || null,
+        payload: wish.payload ?? null,
+      },
+    })
+    if (made instanceof Refusal) return made
+    if (reservation) await context.update(assets.reservations, reservation, { state: 'fetched', loan: made.id })
+    return answerWith(context, assets.assets, asset, { meta: { loan_unique_id: made.id, number: made.number } })
+  },
+
+  async items({ loan }, context) {
+    await context.find(assets.loans, loan)
+    const items = await context.tx.query(
+      `select i.id as unique_id, i.asset_id as asset_unique_id, a.code as asset_code, a.name as asset_name, i.quantity::int, i.quantity_out::int, i.returned_at, i.condition
+       from assets.loan_items i join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by a.code collate app.natural`,
+      [context.tenantId, loan],
+    )
+    return document({ type: 'loan_items', id: loan, attributes: { items } })
+  },
+
+  async giveBack({ loan, return: wish }, context) {
+    const row = await context.find(assets.loans, loan, 'lock')
+    mayChange(context, row.user, 'assets.loans.write')
+    await takeBack(context, loan, {
+      items: wish?.items?.map(({ asset_unique_id: asset, ...back }) => ({ asset, ...back })),
+      location: wish?.location_unique_id,
+      notes: wish?.notes,
+    })
+    return answerWith(context, assets.loans, loan)
+  },
+
+  receipt,
+}
+
+/** All parts below an asset, and theirs. */
+async function partsOf(context: Parameters<typeof answerWith>[0], asset: string): Promise<string[]> {
+  const rows = await context.tx.query<{ id: string }>(
+    `with recursive below (id) as (
+       select a.id from assets.assets a where a.tenant_id = $1 and a.parent_id = $2 and a.deleted_at is null
+       union select a.id from assets.assets a join below b on a.tenant_id = $1 and a.parent_id = b.id where a.deleted_at is null
+     ) select id from below limit 500`,
+    [context.tenantId, asset],
+  )
+  return rows.map(({ id }) => id)
+}

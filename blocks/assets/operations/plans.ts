@@ -1,0 +1,129 @@
+import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+import { dueDates, type Interval, nextDueDate, nextDueMeter } from '../resources/dueDates.ts'
+import { answerWith, reachedAssets, reachedPeople } from './records.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+const today = (): string => new Date().toISOString().slice(0, 10)
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** When a plan is due next: never on a day it was done, and of several days that were missed only the first. */
+function nextOf(plan: any): Record<string, unknown> {
+  if (plan.per === 'meter') {
+    const after = plan.lastDoneMeter ?? (plan.startsAtMeter ?? plan.every) - 1
+    return { nextDueMeter: nextDueMeter(plan.startsAtMeter ?? plan.every, plan.every, after), nextDueOn: null }
+  }
+  const startsOn = plan.startsOn as string
+  return {
+    nextDueOn: nextDueDate(startsOn, plan.every, plan.per as Interval, plan.lastDoneOn ?? dayBefore(startsOn)),
+    nextDueMeter: null,
+  }
+}
+
+async function reckon(context: Context, id: string): Promise<void> {
+  const plan = await context.find(assets.maintenancePlans, id, 'lock')
+  const startsOn = plan.startsOn ?? (plan.per === 'meter' ? null : today())
+  await context.tx.query(
+    'update assets.maintenance_plans set starts_on = $3, next_due_on = $4, next_due_meter = $5 where tenant_id = $1 and id = $2',
+    [
+      context.tenantId,
+      id,
+      startsOn,
+      ...(({ nextDueOn, nextDueMeter: meter }) => [nextDueOn, meter])(nextOf({ ...plan, startsOn })),
+    ],
+  )
+}
+
+export const createPlan: Replacements['create'] = async (deal, context, standard) => {
+  const {
+    data: { id },
+    meta,
+  } = JSON.parse((await standard(deal)).body) as { data: { id: string }; meta?: Record<string, unknown> }
+  await reckon(context, id)
+  return answerWith(context, assets.maintenancePlans, id, { status: 201, meta })
+}
+
+export const updatePlan: Replacements['update'] = async (deal, context, standard) => {
+  const { meta } = JSON.parse((await standard(deal)).body) as { meta?: Record<string, unknown> }
+  await reckon(context, deal.params.id!)
+  return answerWith(context, assets.maintenancePlans, deal.params.id!, { meta })
+}
+
+export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
+  async done({ plan: id, on = today(), meter, cost, currency, notes, checked }, context) {
+    const plan = await context.find(assets.maintenancePlans, id, 'lock')
+    const asset = await context.find(assets.assets, plan.asset, 'lock')
+    if (on > today()) throw refuse.invalid('invalid', 'This day has not come yet.', 'on')
+    const reading = meter ?? (plan.per === 'meter' ? asset.meter : undefined)
+    if (plan.per === 'meter' && (reading === null || reading === undefined))
+      throw refuse.invalid('required', 'Say what the meter reads.', 'meter')
+    if (meter !== undefined && asset.meter !== null && meter < asset.meter)
+      throw refuse.conflict('meter_goes_back', `The meter stood at ${asset.meter} already.`, { meter: asset.meter })
+    const forgotten = ((plan.checklist ?? []) as { text: string; required: boolean }[]).filter(
+      (step, i) => step.required && !checked?.includes(i),
+    )
+    if (forgotten.length > 0)
+      throw refuse.conflict('checklist_open', `Not done yet: ${forgotten.map(({ text }) => text).join(', ')}`, {
+        open: forgotten.map(({ text }) => text),
+      })
+    const event = await context.insert(assets.events, {
+      asset: asset.id,
+      plan: id,
+      eventType: 'maintenance',
+      eventDate: `${on}T12:00:00.000Z`,
+      description: plan.name,
+      notes: notes ?? null,
+      cost: cost ?? null,
+      currency: currency ?? asset.currency ?? null,
+      performedBy: context.me,
+      payload: checked ? { checked } : null,
+    })
+    const lastDoneOn = plan.lastDoneOn && plan.lastDoneOn > on ? plan.lastDoneOn : on
+    const next = nextOf({ ...plan, lastDoneOn, lastDoneMeter: reading ?? plan.lastDoneMeter })
+    await context.update(assets.maintenancePlans, plan, {
+      ...next,
+      lastDoneOn,
+      timesDone: plan.timesDone + 1,
+      ...(reading !== undefined && reading !== null && { lastDoneMeter: reading }),
+    })
+    await context.update(assets.assets, asset, {
+      maintenanceDate: next.nextDueOn ?? asset.maintenanceDate,
+      ...(meter !== undefined && { meter }),
+    })
+    await context.tx.query(
+      `update assets.alerts set status = 'resolved', resolved_at = clock_timestamp(), resolved_by_id = $3, version = version + 1, updated_at = clock_timestamp()
+       where tenant_id = $1 and cause ^@ $2 and status <> 'resolved' and deleted_at is null`,
+      [context.tenantId, `maintenance ${id} `, context.me],
+    )
+    return {
+      id,
+      event_unique_id: event.id,
+      next_due_on: next.nextDueOn,
+      next_due_meter: next.nextDueMeter,
+      times_done: plan.timesDone + 1,
+    }
+  },
+
+  async due({ days = 0 }, context) {
+    const plans = await context.tx.query(
+      `select p.id as unique_id, p.asset_id as asset_unique_id, t.code as asset_code, t.name as asset_name, p.name, p.next_due_on, p.next_due_meter, t.meter, p.warn_days,
+         case when p.per = 'meter' then null else p.next_due_on - (clock_timestamp() at time zone 'UTC')::date end as days_left
+       from assets.maintenance_plans p join assets.assets t on t.tenant_id = p.tenant_id and t.id = p.asset_id
+       where ${reachedAssets} and p.active and p.deleted_at is null and t.state <> 'retired'
+         and (p.next_due_on <= (clock_timestamp() at time zone 'UTC')::date + $3::int or p.next_due_meter <= t.meter)
+       order by p.next_due_on nulls first, t.code collate app.natural limit 1000`,
+      [context.tenantId, reachedPeople(context, 'assets.assets.read'), days],
+    )
+    return document({ type: 'maintenance_due', id: '', attributes: { plans } })
+  },
+
+  async forecast({ plan: id, years = 10 }, context) {
+    const plan = await context.find(assets.maintenancePlans, id)
+    if (plan.per === 'meter') return { id, dates: [] }
+    const until = `${String(Number(plan.startsOn.slice(0, 4)) + years).padStart(4, '0')}${plan.startsOn.slice(4)}`.replace(
+      '-02-29',
+      '-02-28',
+    )
+    return { id, dates: dueDates(plan.startsOn, plan.every, plan.per, until) }
+  },
+}

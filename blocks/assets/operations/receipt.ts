@@ -1,0 +1,124 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type Context, type Customs, document } from '@quoin/kit/server'
+import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
+import { receiptWords } from '../pdf/receiptWords.ts'
+import { assets } from '../resources/index.ts'
+import { companyName } from './found.ts'
+import { keepPaper } from './papers.ts'
+
+interface Item {
+  readonly code: string
+  readonly name: string
+  readonly serial: string | null
+  readonly quantity: number
+  readonly returned: string | null
+}
+
+export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan: id, language = 'en' }, context) => {
+  const loan = await context.find(assets.loans, id)
+  const items = await context.tx.query<Item & Record<string, unknown>>(
+    `select a.code, a.name, a.serial_number as serial, i.quantity::int, i.returned_at as returned from assets.loan_items i
+     join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by i.asset_id`,
+    [context.tenantId, id],
+  )
+  const [lender] = await context.tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    loan.lender,
+  ])
+  const seal = await sealOf(context, loan, items)
+  const bytes = await draw(loan, items, {
+    company: await companyName(context, context.tenantId),
+    lender: lender?.name ?? '',
+    seal,
+    language,
+  })
+  const paper = await keepPaper(context, bytes, { purpose: `loan receipt ${id}`, filename: `${loan.number}.pdf` })
+  // The audit cannot be changed by anybody, so a paper can be held against what was handed out.
+  await context.note(assets.loans, id, { receipt: [null, paper.sha256], seal: [null, seal] })
+  return document({ type: 'receipt', id, attributes: { url: paper.url, file_name: paper.filename, sha256: paper.sha256, seal } })
+}
+
+/** A seal over what was handed over, to whom and when, under a secret of the company: the same for every print, another for every change. */
+async function sealOf({ tx, tenantId }: Context, loan: any, items: readonly Item[]): Promise<string> {
+  await tx.query('insert into assets.seals (tenant_id, key) values ($1, $2) on conflict do nothing', [tenantId, randomBytes(32)])
+  const [seal] = await tx.query<{ key: Buffer }>('select key from assets.seals where tenant_id = $1', [tenantId])
+  const said = [
+    loan.id,
+    loan.number,
+    loan.user,
+    loan.borrowerName,
+    loan.lender,
+    loan.lentAt,
+    loan.confirmedAt,
+    items.map(({ code, serial, quantity }) => [code, serial, quantity]),
+  ]
+  return createHmac('sha256', seal!.key).update(JSON.stringify(said)).digest('hex').slice(0, 32).match(/.{8}/g)!.join(' ')
+}
+
+function draw(
+  loan: any,
+  items: readonly Item[],
+  { company, lender, seal, language }: { company: string; lender: string; seal: string; language: PaperLanguage },
+): Promise<Uint8Array> {
+  const words = receiptWords[language]
+  const moment = (iso: string | null) =>
+    iso
+      ? `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`
+      : '–'
+  const facts: [string, string][] = [
+    [words.number, loan.number],
+    [words.borrower, loan.borrowerName ?? ''],
+    [words.lender, lender],
+    [words.lentAt, moment(loan.lentAt)],
+    [words.dueAt, moment(loan.dueAt)],
+    [words.confirmed, loan.confirmedAt ? moment(loan.confirmedAt) : words.notConfirmed],
+  ]
+  return drawPaper(language, ({ t }) => ({
+    info: { title: `${words.title} ${loan.number}` },
+    pageMargins: [50, 50, 50, 70],
+    footer: (page: number, pages: number) =>
+      t(`${loan.number} · ${words.seal}: ${seal} · ${page} / ${pages}`, {
+        alignment: 'center',
+        fontSize: 8,
+        color: '#555555',
+        margin: [0, 20, 0, 0],
+      }),
+    content: [
+      { columns: [t(company, { bold: true }), t(words.title, { alignment: 'right', fontSize: 20, bold: true })] },
+      {
+        table: { body: facts.map(([label, value]) => [t(label, { color: '#555555' }), t(value)]) },
+        layout: 'noBorders',
+        margin: [0, 20, 0, 16],
+      },
+      {
+        table: {
+          headerRows: 1,
+          widths: ['auto', '*', 'auto', 'auto', 'auto'],
+          body: [
+            [words.tag, words.name, words.serial, words.quantity, words.returned].map((head) => t(head, { bold: true })),
+            ...items.map((item) => [
+              t(item.code),
+              t(item.name),
+              t(item.serial ?? ''),
+              t(String(item.quantity), { alignment: 'right' }),
+              t(item.returned ? moment(item.returned) : ''),
+            ]),
+          ],
+        },
+        layout: 'lightHorizontalLines',
+      },
+      ...(loan.terms ? [t(words.terms, { bold: true, margin: [0, 20, 0, 4] }), t(loan.terms)] : []),
+      ...(loan.notes ? [t(words.notes, { bold: true, margin: [0, 16, 0, 4] }), t(loan.notes)] : []),
+      {
+        columns: [words.signLender, words.signBorrower].map((label) => ({
+          stack: [
+            { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.5 }] },
+            t(label, { fontSize: 8, color: '#555555' }),
+          ],
+        })),
+        margin: [0, 70, 0, 0],
+        unbreakable: true,
+      },
+    ],
+  }))
+}

@@ -1,0 +1,83 @@
+import type { AnyResource } from '@quoin/kit'
+import { type Answer, type Context, one, reachOf, refuse } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+
+/** A record's JSON:API text as its own `get` would answer it. */
+export async function documentOf(context: Context, resource: AnyResource, id: string): Promise<string> {
+  const model = context.model(resource.dotted)
+  const [row] = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
+    [context.tenantId, id],
+  )
+  if (!row) throw refuse.missing()
+  return row.document
+}
+
+export const answerWith = async (
+  context: Context,
+  resource: AnyResource,
+  id: string,
+  options: { status?: number; meta?: Readonly<Record<string, unknown>> } = {},
+): Promise<Answer> => one(await documentOf(context, resource, id), options)
+
+/** 403 for a record that one sees and may not change, as the standard operations answer it. */
+export function mayChange({ actor }: Context, owner: unknown, permission: string): void {
+  const reach = reachOf(actor, permission)
+  if (reach === 'tenant') return
+  const people = reach === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
+  if (!people.includes(owner as string)) throw refuse.forbidden(permission)
+}
+
+/** The people whose rows a permission of this person reaches; null when it reaches the whole company. */
+export function reachedPeople({ actor }: Context, permission: string): readonly string[] | null {
+  const reach = reachOf(actor, permission)
+  return reach === 'tenant' ? null : reach === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
+}
+
+/** Assets as lists show them to this person, behind `$1` the company and `$2` what `reachedPeople` answers. */
+export const reachedAssets = `t.tenant_id = $1 and t.deleted_at is null
+  and ($2::uuid[] is null or t.responsible_id = any($2::uuid[]) or t.responsible_id is null and t.created_by = any($2::uuid[]))`
+
+/** A person of the company by id; 422 at the field that names them when there is none. */
+export async function personOf(context: Context, id: string, pointer: string): Promise<{ id: string; name: string }> {
+  const [person] = await context.tx.query<{ id: string; name: string }>(
+    `select id, name from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [context.tenantId, id],
+  )
+  if (!person) throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+  return person
+}
+
+/** The next number of a kind and year, `L-2026-0001`. Its row is held until the commit, so a number that is not used is given out again. */
+export async function nextNumber({ tx, tenantId }: Context, letter: string): Promise<string> {
+  const year = new Date().getUTCFullYear()
+  const [row] = await tx.query<{ last: number }>(
+    `insert into assets.counters as c (tenant_id, name) values ($1, $2) on conflict (tenant_id, name) do update set last = c.last + 1 returning last`,
+    [tenantId, `${letter} ${year}`],
+  )
+  return `${letter}-${year}-${String(row!.last).padStart(4, '0')}`
+}
+
+/** What an asset is when nothing is being done with it: set aside for a reservation that has begun, or available. */
+export async function restingState({ tx, tenantId }: Context, asset: string): Promise<'reserved' | 'available'> {
+  const [row] = await tx.query(
+    `select 1 from kit.occupancies where tenant_id = $1 and resource_id = $2 and kind = 'assets.reservation' and during @> clock_timestamp() limit 1`,
+    [tenantId, asset],
+  )
+  return row ? 'reserved' : 'available'
+}
+
+/** Changes an asset that was found already, with audit and announcement. */
+export const changeAsset = async (context: Context, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
+  const model = context.model(assets.assets.dotted)
+  const [row] = await context.tx.query<any>(
+    `select ${model.selection()} from assets.assets t where t.tenant_id = $1 and t.id = $2 for update of t`,
+    [context.tenantId, id],
+  )
+  if (!row) throw refuse.missing()
+  await context.update(assets.assets, row, changes)
+}
+
+export const forJobs = (context: Pick<Context, 'tx'>) => ({
+  query: (text: string, values: unknown[]) => context.tx.query(text, values),
+})

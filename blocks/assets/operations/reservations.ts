@@ -1,0 +1,58 @@
+import { type Customs, document, refuse, Refusal } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+import { handOver } from './lending.ts'
+import { unitsOf } from './reserve.ts'
+
+export const reservations: Customs<typeof assets, 'reservations'> = {
+  async units({ reservation }, context) {
+    await context.find(assets.reservations, reservation)
+    const units = await context.tx.query(
+      `select o.resource_id as asset_unique_id, o.unit, a.code, a.name, a.state, lower(o.during) as starts_at, upper(o.during) as ends_at from kit.occupancies o
+       join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id where o.tenant_id = $1 and o.subject_id = $2 order by a.code collate app.natural, o.unit`,
+      [context.tenantId, reservation],
+    )
+    return document({ type: 'reservation_units', id: reservation, attributes: { units } })
+  },
+
+  async fetch({ reservation: id, fetch: wish }, context) {
+    const reservation = await context.find(assets.reservations, id, 'lock')
+    if (reservation.state !== 'reserved')
+      throw refuse.conflict('wrong_state', `This is not possible while state is ${reservation.state}.`, {
+        state: reservation.state,
+        allowed: ['reserved'],
+      })
+    const units = await unitsOf(context, id)
+    const chosen = wish?.asset_unique_ids ?? [...new Set(units.map(({ resource }) => resource))]
+    if (reservation.asset ? chosen.length !== 1 || chosen[0] !== reservation.asset : chosen.length > reservation.quantity) {
+      throw refuse.invalid('invalid', 'This is not what was reserved.', 'fetch/asset_unique_ids')
+    }
+    if (reservation.model) {
+      const [fitting] = await context.tx.query<{ count: number }>(
+        'select count(*)::int as count from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and lower(model) = lower($3) and deleted_at is null',
+        [context.tenantId, chosen, reservation.model],
+      )
+      if (fitting!.count < new Set(chosen).size)
+        throw refuse.invalid('invalid', 'This is not of the model that was reserved.', 'fetch/asset_unique_ids')
+    }
+    const made = await handOver(context, {
+      things: chosen.map((asset) => ({
+        asset,
+        quantity: reservation.asset
+          ? reservation.quantity
+          : Math.max(1, units.filter(({ resource }) => resource === asset).length),
+      })),
+      user: reservation.user,
+      dueAt: reservation.endsAt,
+      code: wish?.otp,
+      reservation: id,
+      more: { notes: wish?.notes ?? null },
+    })
+    if (made instanceof Refusal) return made
+    await context.update(assets.reservations, reservation, { state: 'fetched', loan: made.id })
+    return document({
+      type: 'fetched',
+      id,
+      attributes: { loan_unique_id: made.id, number: made.number, asset_unique_ids: chosen },
+    })
+  },
+}

@@ -1,0 +1,113 @@
+import { take, takeAny, type Unit } from '@quoin/kit/occupancy'
+import {
+  announce,
+  type BlockServer,
+  type Context,
+  inTransaction,
+  Model,
+  nobody,
+  type Pools,
+  refuse,
+  type Row,
+  updateRecord,
+} from '@quoin/kit/server'
+import { release } from '@quoin/kit/occupancy'
+import { assets } from '../resources/index.ts'
+import { answerWith, forJobs } from './records.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+interface Wish {
+  readonly asset: string | null
+  readonly model: string | null
+}
+const yearMs = 366 * 86_400_000
+
+export function checkTimes(startsAt: string, endsAt: string): void {
+  const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
+  if (to <= from) throw refuse.invalid('invalid', 'The end must be later than the beginning.', 'ends_at')
+  if (to <= Date.now()) throw refuse.invalid('invalid', 'This lies in the past.', 'ends_at')
+  if (to - from > yearMs) throw refuse.invalid('invalid', 'A reservation lasts a year at most.', 'ends_at')
+}
+
+/** Units that could serve a wish: those of the asset, or one of each asset of the model that is in use. */
+export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, model }: Wish): Promise<Unit[]> {
+  const maySpend = actor.permissions.has('assets.loans.write')
+  const rows = await tx.query<{ id: string; pieces: number; state: string; requestable: boolean }>(
+    `select id, coalesce(quantity + quantity_out, 1)::int as pieces, state, requestable from assets.assets
+     where tenant_id = $1 and deleted_at is null and case when $2::uuid is not null then id = $2 else lower(model) = lower($3) end order by code collate app.natural, id limit 5000`,
+    [tenantId, asset, model],
+  )
+  if (rows.length === 0)
+    throw refuse.invalid(
+      'no_such_record',
+      asset ? 'There is no such record.' : 'There is no asset of this model.',
+      asset ? 'asset_unique_id' : 'model',
+    )
+  const usable = rows.filter((row) => row.state !== 'lost' && row.state !== 'retired' && (row.requestable || maySpend))
+  if (usable.length === 0)
+    throw refuse.conflict('wrong_state', 'This cannot be reserved.', { state: rows[0]!.state, requestable: rows[0]!.requestable })
+  return usable.flatMap((row) => Array.from({ length: row.pieces }, (_, i) => ({ resource: row.id, unit: i + 1 })))
+}
+
+export const unitsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, reservation: string): Promise<Unit[]> =>
+  tx.query<Unit & Record<string, unknown>>(
+    'select distinct resource_id as resource, unit from kit.occupancies where tenant_id = $1 and subject_id = $2',
+    [tenantId, reservation],
+  )
+
+/** The record and its units in one transaction: either both are there, or 409 says what else is free. */
+export const createReservation: Replacements['create'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const {
+    data: { id },
+    meta,
+  } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
+  const reservation = await context.find(assets.reservations, id, 'lock')
+  if (Boolean(reservation.asset) === Boolean(reservation.model))
+    throw refuse.invalid('required', 'Name an asset or a model, one of them.', 'asset_unique_id')
+  checkTimes(reservation.startsAt, reservation.endsAt)
+  const wish = { kind: 'assets.reservation', subject: id, from: reservation.startsAt as string, to: reservation.endsAt as string }
+  const candidates = await candidatesOf(context, reservation)
+  if (candidates.length === 1 && reservation.quantity === 1) await take(context.tx, { ...wish, units: candidates })
+  else await takeAny(context.tx, { ...wish, candidates, count: reservation.quantity })
+  await planJobs(context, reservation)
+  return answerWith(context, assets.reservations, id, { status: 201, meta })
+}
+
+/** Has the beginning and the end of a reservation looked after. A job of a time that was given up since finds nothing to do. */
+export async function planJobs(
+  context: Context,
+  { id, startsAt, endsAt }: { id: string; startsAt: string; endsAt: string },
+): Promise<void> {
+  const payload: TurnPayload = { tenantId: context.tenantId, reservationId: id }
+  await context.jobs.add('assets.turn_reservation', payload, { tx: forJobs(context), runAt: new Date(startsAt) })
+  await context.jobs.add('assets.turn_reservation', payload, { tx: forJobs(context), runAt: new Date(endsAt) })
+}
+
+export interface TurnPayload {
+  readonly tenantId: string
+  readonly reservationId: string
+}
+
+/** Sets aside what a reservation that begins has taken; sets free what nobody fetched until its end. */
+export const turnReservation = ({ tenantId, reservationId }: TurnPayload, pools: Pools): Promise<void> =>
+  inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
+    const author = { actor: nobody, tenantId, operation: 'assets.reservations.turn', requestId: 'job' }
+    const [reservations, things] = [new Model(assets.reservations), new Model(assets.assets)]
+    const [row] = await tx.query<Row & { startsAt: string; endsAt: string }>(
+      `select ${reservations.selection()} from assets.reservations t where t.tenant_id = $1 and t.id = $2 and t.state = 'reserved' and t.deleted_at is null for update`,
+      [tenantId, reservationId],
+    )
+    if (!row || Date.parse(row.startsAt) > Date.now()) return
+    const isOver = Date.parse(row.endsAt) <= Date.now()
+    const units = await unitsOf({ tx, tenantId }, reservationId)
+    const held = await tx.query<Row & Record<string, unknown>>(
+      `select ${things.selection()} from assets.assets t where t.tenant_id = $1 and t.id = any($2::uuid[]) and t.tracking = 'single' and t.state = $3 order by t.id for update`,
+      [tenantId, units.map((u) => u.resource), isOver ? 'reserved' : 'available'],
+    )
+    for (const asset of held) await updateRecord(tx, things, author, asset, { state: isOver ? 'available' : 'reserved' })
+    if (!isOver) return
+    await release(tx, { subject: reservationId })
+    await updateRecord(tx, reservations, author, row, { state: 'missed' })
+    await announce(tx, reservations, { ...author, operation: 'assets.reservations.missed' }, reservationId, {})
+  })

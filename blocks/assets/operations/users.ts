@@ -1,0 +1,93 @@
+import { type Context, type Customs, reachOf, refuse } from '@quoin/kit/server'
+import { assets } from '../resources/index.ts'
+import { answerWith } from './records.ts'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly role: string | null
+  readonly confirmed: boolean
+}
+
+async function known(
+  context: Context,
+  user: string,
+  permission: string,
+  said: { user_unique_id?: string | null },
+): Promise<Person> {
+  if (reachOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
+  const [person] = await context.tx.query<Person & Record<string, unknown>>(
+    `select id, name, email, phone, role_id as role, confirmed_at is not null as confirmed from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [context.tenantId, user],
+  )
+  if (!person) throw refuse.missing()
+  // The address says who; a body that says somebody else is a mistake, and nobody is believed in it.
+  if (said.user_unique_id && said.user_unique_id.toLowerCase() !== user)
+    throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+  return person
+}
+
+const recordOf = async (context: Context, user: string, lock?: 'lock'): Promise<any> => {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select id from assets.users where tenant_id = $1 and user_id = $2 and deleted_at is null',
+    [context.tenantId, user],
+  )
+  return row && context.find(assets.users, row.id, lock)
+}
+
+/** First word, second word; a name of one word keeps the place of the second filled. */
+const namesOf = (name: string) => {
+  const [firstName = 'User Name', lastName = 'last_name'] = name.trim().split(/\s+/).filter(Boolean)
+  return { firstName, lastName, name: name.trim() || 'User Name' }
+}
+
+/** The gateway's word is taken for name, mail and role. A telephone it does not know is kept as said, and marked. */
+const factsOf = (person: Person, said: { phone?: string | null; payload?: Record<string, unknown> | null }) => ({
+  user: person.id,
+  ...namesOf(person.name),
+  email: person.email,
+  phone: person.phone ?? phoneOf(said.phone),
+  contactVerified: person.confirmed && (person.phone !== null || !said.phone),
+  roleName: 'User',
+  roleId: person.role,
+  ...(said.payload && { payload: said.payload }),
+})
+
+const phoneOf = (said: string | null | undefined): string | null => {
+  if (!said) return null
+  const checked = assets.users.facts.fields.phone.facts.schema.safeParse(said)
+  if (!checked.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone')
+  return checked.data as string
+}
+
+export const users: Customs<typeof assets, 'users'> = {
+  async get({ user }, context) {
+    const row = await recordOf(context, user)
+    if (!row) throw refuse.missing()
+    return answerWith(context, assets.users, row.id)
+  },
+
+  async register({ user, ...said }, context) {
+    const person = await known(context, user, 'assets.users.write', said)
+    // Two tabs that register the same person at once: the second waits and is answered what the first has made.
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets user ${context.tenantId} ${user}`])
+    const there = await recordOf(context, user)
+    if (there) return answerWith(context, assets.users, there.id)
+    const { id } = await context.insert(assets.users, factsOf(person, said))
+    return answerWith(context, assets.users, id, { status: 201 })
+  },
+
+  async update({ user, ...said }, context) {
+    const person = await known(context, user, 'assets.users.write', said)
+    const row = await recordOf(context, user, 'lock')
+    if (!row) throw refuse.missing()
+    await context.update(assets.users, row, {
+      ...factsOf(person, { ...said, phone: said.phone ?? row.phone }),
+      ...(said.enabled !== null && said.enabled !== undefined && { enabled: said.enabled }),
+      ...(said.status && { status: said.status }),
+    })
+    return answerWith(context, assets.users, row.id)
+  },
+}

@@ -1,0 +1,244 @@
+import { type Answer, type Context, csvAnswer, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import { reachedAssets, reachedPeople } from '../operations/records.ts'
+import { assets } from '../resources/index.ts'
+import { bookValue } from './depreciation.ts'
+
+type Row = Readonly<Record<string, unknown>>
+const answer = (name: string, rows: readonly Row[], format?: 'json' | 'csv'): Answer =>
+  format === 'csv' ? csvAnswer(name, rows) : document({ type: 'report', id: name, attributes: { rows } })
+
+interface Asked {
+  start_date?: string | null
+  end_date?: string | null
+  event_type?: string | null
+  operation_type?: string | null
+  asset_unique_id?: string | null
+  page?: number
+  per_page?: number
+  records?: number
+  format?: 'json' | 'csv'
+}
+/** What is asked for stands flat or under `query_params`. A day without an hour means all of it. */
+function askedOf(input: Asked & { query_params?: Asked }): Asked & { from: string | null; to: string | null } {
+  const asked = { ...input, ...input.query_params }
+  const from = asked.start_date ?? null
+  const to = asked.end_date ? (asked.end_date.length === 10 ? `${asked.end_date}T23:59:59.999Z` : asked.end_date) : null
+  if (from && to && Date.parse(to) < Date.parse(from))
+    throw refuse.invalid('invalid', 'The end must not be earlier than the beginning.', 'query_params/end_date')
+  return { ...asked, from, to }
+}
+async function mustHave(context: Context, asset: string | null | undefined): Promise<void> {
+  if (asset)
+    await context.find(assets.assets, asset).catch(() => {
+      throw refuse.invalid('no_such_record', 'There is no such record.', 'query_params/asset_unique_id')
+    })
+}
+const reach = (context: Context): [string, readonly string[] | null] => [
+  context.tenantId,
+  reachedPeople(context, 'assets.reports.read'),
+]
+
+const eventsWhere = `${reachedAssets} and e.deleted_at is null and ($3::timestamptz is null or coalesce(e.event_date, e.created_at) >= $3)
+  and ($4::timestamptz is null or coalesce(e.event_date, e.created_at) <= $4) and ($5::text is null or e.event_type = $5) and ($6::uuid is null or e.asset_id = $6)`
+const eventsFrom = `assets.events e join assets.assets t on t.tenant_id = e.tenant_id and t.id = e.asset_id`
+
+async function summary(context: Context, asked: ReturnType<typeof askedOf>) {
+  const rows = await context.tx.query<{ type: string; count: number; cost: number; currency: string | null }>(
+    `select e.event_type as type, count(*)::int as count, coalesce(sum(e.cost), 0)::float8 as cost, e.currency from ${eventsFrom} where ${eventsWhere} group by e.event_type, e.currency order by 1, 4`,
+    [...reach(context), asked.from, asked.to, asked.event_type ?? null, asked.asset_unique_id ?? null],
+  )
+  const byType: Record<string, number> = {}
+  for (const { type, count } of rows) byType[type] = (byType[type] ?? 0) + count
+  return {
+    total_events: rows.reduce((sum, { count }) => sum + count, 0),
+    events_by_type: byType,
+    costs: rows.filter(({ cost }) => cost > 0).map(({ type, cost, currency }) => ({ event_type: type, cost, currency })),
+    period: { start_date: asked.start_date ?? null, end_date: asked.end_date ?? null },
+  }
+}
+
+export const reports: Customs<typeof assets, 'reports'> = {
+  async eventsList(input, context) {
+    const asked = askedOf(input)
+    await mustHave(context, asked.asset_unique_id)
+    const [page, records] = [asked.page ?? 1, asked.per_page ?? asked.records ?? 100]
+    const events = await context.tx.query(
+      `select e.id as unique_id, e.asset_id as asset_unique_id, t.code as asset_code, t.name as asset_name, e.event_type, e.description, coalesce(e.event_date, e.created_at) as occurred_at,
+         coalesce(e.event_date, e.created_at) as event_date, e.cost::float8 as cost, e.currency, e.performed_by_id as performed_by_unique_id, e.notes
+       from ${eventsFrom} where ${eventsWhere} order by coalesce(e.event_date, e.created_at) desc, e.id desc limit $7 offset $8`,
+      [
+        ...reach(context),
+        asked.from,
+        asked.to,
+        asked.event_type ?? null,
+        asked.asset_unique_id ?? null,
+        asked.format === 'csv' ? 50_000 : records,
+        asked.format === 'csv' ? 0 : (page - 1) * records,
+      ],
+    )
+    if (asked.format === 'csv') return csvAnswer('events', events)
+    const found = await summary(context, asked)
+    const pages = Math.ceil(found.total_events / records)
+    const meta = {
+      total_count: found.total_events,
+      current_page: page,
+      per_page: records,
+      total_pages: pages,
+      total_records: found.total_events,
+      totalPages: pages,
+      totalRecords: found.total_events,
+    }
+    return plain({
+      data: events.map((event) => ({ id: event.unique_id, type: 'asset_event', attributes: event })),
+      events,
+      summary: found,
+      meta,
+    })
+  },
+
+  async eventsSummary(input, context) {
+    const asked = askedOf(input)
+    await mustHave(context, asked.asset_unique_id)
+    const found = await summary(context, asked)
+    if (asked.format === 'csv')
+      return csvAnswer(
+        'events',
+        Object.entries(found.events_by_type).map(([type, count]) => ({ event_type: type, count })),
+      )
+    return plain({
+      ...found,
+      data: { id: 'events_summary', type: 'report', attributes: { unique_id: 'events_summary', ...found } },
+    })
+  },
+
+  async operationsSummary(input, context) {
+    const asked = askedOf(input)
+    await mustHave(context, asked.asset_unique_id)
+    const rows = await context.tx.query<{ operation_type: string; count: number }>(
+      `select o.operation_type, count(*)::int as count from assets.operations o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.asset_id
+       where ${reachedAssets} and o.deleted_at is null and ($3::timestamptz is null or coalesce(o.performed_at, o.created_at) >= $3)
+         and ($4::timestamptz is null or coalesce(o.performed_at, o.created_at) <= $4) and ($5::text is null or o.operation_type = $5)
+         and ($6::uuid is null or o.asset_id = $6) group by 1 order by 1`,
+      [...reach(context), asked.from, asked.to, asked.operation_type ?? null, asked.asset_unique_id ?? null],
+    )
+    if (asked.format === 'csv') return csvAnswer('operations', rows)
+    const found = {
+      total_operations: rows.reduce((sum, { count }) => sum + count, 0),
+      operations_by_type: Object.fromEntries(rows.map((row) => [row.operation_type, row.count])),
+      period: { start_date: asked.start_date ?? null, end_date: asked.end_date ?? null },
+    }
+    return plain({
+      ...found,
+      data: { id: 'operations_summary', type: 'report', attributes: { unique_id: 'operations_summary', ...found } },
+    })
+  },
+
+  // Out of the loans, which keep when a thing went and when it came back; assignments out of the audit, which nobody can change.
+  async custody({ on, format }, context) {
+    const moment = on ? (on.length === 10 ? `${on}T23:59:59.999Z` : on) : new Date().toISOString()
+    const rows = await context.tx.query(
+      `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, h.how, h.who as holder, h.user_id as user_unique_id, h.since, h.due_at from assets.assets t
+       join lateral (
+         select 'lent' as how, l.borrower_name as who, l.user_id, l.lent_at as since, l.due_at from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
+           where i.tenant_id = t.tenant_id and i.asset_id = t.id and l.lent_at <= $3 and (i.returned_at is null or i.returned_at > $3)
+         union all select 'assigned', u.name, u.id, a.at, null from (
+             select a.at, a.changes->'assigned_to_unique_id'->>1 as person from kit.audit a where a.tenant_id = t.tenant_id and a.resource = 'assets.assets' and a.record_id = t.id
+               and a.changes ? 'assigned_to_unique_id' and a.at <= $3 order by a.at desc, a.number desc limit 1) a
+           left join gateway.users u on u.tenant_id = t.tenant_id and u.id::text = a.person where a.person is not null
+       ) h on true
+       where ${reachedAssets} order by t.code collate app.natural, h.since limit 10000`,
+      [...reach(context), moment],
+    )
+    return answer('custody', rows, format)
+  },
+
+  async utilisation({ from, to, format }, context) {
+    const [start, end] = spanOf(from, to)
+    const rows = await context.tx.query(
+      `with span as (select tstzrange($3, $4, '[)') as during, extract(epoch from $4::timestamptz - $3::timestamptz) / 3600 as hours)
+       select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, c.name as category, coalesce(l.times, 0)::int as times_lent,
+         round(coalesce(l.hours, 0)::numeric, 2)::float8 as hours_lent, round(coalesce(d.hours, 0)::numeric, 2)::float8 as hours_down, round(s.hours::numeric, 2)::float8 as hours,
+         round((100 * coalesce(l.hours, 0) / s.hours)::numeric, 1)::float8 as percent
+       from assets.assets t cross join span s left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
+       left join lateral (select count(*) as times, sum(extract(epoch from upper(x.r) - lower(x.r)) / 3600) as hours from (
+         select s.during * tstzrange(l.lent_at, greatest(coalesce(i.returned_at, clock_timestamp()), l.lent_at), '[)') as r from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
+         where i.tenant_id = t.tenant_id and i.asset_id = t.id) x where not isempty(x.r)) l on true
+       left join lateral (select sum(extract(epoch from upper(x.r) - lower(x.r)) / 3600) as hours from (
+         select s.during * tstzrange(d.started_at, greatest(coalesce(d.ended_at, clock_timestamp()), d.started_at), '[)') as r from assets.downtimes d where d.tenant_id = t.tenant_id and d.asset_id = t.id) x
+         where not isempty(x.r)) d on true
+       where ${reachedAssets} and t.tracking = 'single' order by coalesce(l.hours, 0) desc, t.code collate app.natural limit 10000`,
+      [...reach(context), start, end],
+    )
+    return answer('utilisation', rows, format)
+  },
+
+  async cost({ from, to, format }, context) {
+    const [start, end] = spanOf(from, to)
+    const rows = await context.tx.query(
+      `select coalesce(c.name, '') as category, x.currency, sum(x.bought)::float8 as bought, sum(x.spent)::float8 as spent, sum(x.bought + x.spent)::float8 as total, count(distinct x.asset)::int as assets from (
+         select t.category_id as category, t.currency, coalesce(t.purchase_price, 0) as bought, 0::numeric as spent, t.id as asset from assets.assets t
+           where ${reachedAssets} and t.purchase_price is not null and t.purchase_date >= $3::timestamptz::date and t.purchase_date <= $4::timestamptz::date
+         union all select t.category_id, coalesce(e.currency, t.currency), 0, e.cost, t.id from assets.events e join assets.assets t on t.tenant_id = e.tenant_id and t.id = e.asset_id
+           where ${reachedAssets} and e.deleted_at is null and e.cost is not null and coalesce(e.event_date, e.created_at) >= $3 and coalesce(e.event_date, e.created_at) < $4
+         union all select t.category_id, coalesce(o.currency, t.currency), 0, o.cost, t.id from assets.operations o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.asset_id
+           where ${reachedAssets} and o.deleted_at is null and o.cost is not null and coalesce(o.performed_at, o.created_at) >= $3 and coalesce(o.performed_at, o.created_at) < $4
+       ) x left join assets.categories c on c.tenant_id = $1 and c.id = x.category group by 1, 2 order by 5 desc, 1`,
+      [...reach(context), start, end],
+    )
+    return answer('cost', rows, format)
+  },
+
+  async overdue({ format }, context) {
+    const rows = await context.tx.query(
+      `select l.id as loan_unique_id, l.number, t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, i.quantity_out::int as quantity, l.borrower_name as holder, l.user_id as user_unique_id,
+         l.lent_at, l.due_at, floor(extract(epoch from clock_timestamp() - l.due_at) / 86400)::int as days_overdue
+       from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id join assets.assets t on t.tenant_id = i.tenant_id and t.id = i.asset_id
+       where ${reachedAssets} and i.quantity_out > 0 and l.due_at < clock_timestamp() order by l.due_at, t.code collate app.natural limit 10000`,
+      reach(context),
+    )
+    return answer('overdue', rows, format)
+  },
+
+  async distribution({ format }, context) {
+    const rows = await context.tx.query(
+      `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, coalesce(sum(t.quantity), 0)::int as pieces from assets.assets t
+       left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id) where ${reachedAssets} group by 1, 2, 3 order by 1, 2, 3`,
+      reach(context),
+    )
+    return answer('distribution', rows, format)
+  },
+
+  async depreciation({ on, format }, context) {
+    const day = on ?? new Date().toISOString().slice(0, 10)
+    const found = await context.tx.query<any>(
+      `select t.id, t.code, t.name, coalesce(c.name, '') as category, t.currency, t.purchase_price as "purchasePrice", t.salvage_value as "salvageValue", t.purchase_date as "purchaseDate",
+         t.depreciation_method as "depreciationMethod", coalesce(t.depreciation_months, c.depreciation_months)::int as "depreciationMonths"
+       from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
+       where ${reachedAssets} and t.purchase_price is not null and t.state <> 'retired' order by t.code collate app.natural limit 50000`,
+      reach(context),
+    )
+    return answer(
+      'depreciation',
+      found.map(({ id, code, name, category, ...facts }) => ({
+        asset_unique_id: id,
+        asset_code: code,
+        asset_name: name,
+        category,
+        currency: facts.currency,
+        purchase_date: facts.purchaseDate,
+        purchase_price: Number(facts.purchasePrice),
+        book_value: bookValue(facts, day),
+      })),
+      format,
+    )
+  },
+}
+
+/** From the first moment of a day to the last of another; without days the past twelve months. */
+function spanOf(from: string | undefined, to: string | undefined): [string, string] {
+  const end = to ? new Date(Date.parse(to) + 86_400_000) : new Date()
+  const start = from ? new Date(from) : new Date(end.getTime() - 365 * 86_400_000)
+  if (start >= end) throw refuse.parameter('to', 'The end must be later than the beginning.')
+  return [start.toISOString(), end.toISOString()]
+}

@@ -1,0 +1,42 @@
+import { field } from '@quoin/kit'
+import * as z from 'zod'
+
+/** An amount of money as the wire has it, exact to three decimals and never below zero; the currency stands beside it. */
+export const amount = () =>
+  field<number>(
+    'decimal',
+    'numeric',
+    z
+      .number()
+      .min(0)
+      .max(1e12)
+      .refine((value) => /^\d+(\.\d{1,3})?$/.test(String(value)), 'has too many decimals'),
+  )
+
+/** An ISO 4217 code. */
+export const currency = () => field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })
+
+const isDay = (value: string): boolean =>
+  z.iso.date().safeParse(value).success || z.iso.datetime({ offset: true }).safeParse(value).success
+
+/** A calendar day. Clients of another make send a moment; its day is kept. */
+export const day = () =>
+  field<string>(
+    'date',
+    'date',
+    z
+      .string()
+      .refine(isDay, 'is not a date (YYYY-MM-DD)')
+      .transform((value) => value.slice(0, 10)),
+  )
+
+/** How many decimals a currency has: 2 for most, 0 for yen, 3 for dinars. */
+export const decimalsOf = (code: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+
+export const lifecycle = ['active', 'inactive', 'pending', 'archived', 'deleted'] as const
+
+/** The body of a call that says nothing but what its address says; further keys are passed over. */
+export const nothing = z.looseObject({})
+
+export const csvOrJson = z.enum(['json', 'csv']).optional()

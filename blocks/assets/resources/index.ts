@@ -1,0 +1,72 @@
+import { block } from '@quoin/kit'
+import { alerts } from './alerts.ts'
+import { assets as register } from './assets.ts'
+import { audits } from './audits.ts'
+import { auditSessions } from './auditSessions.ts'
+import { categories } from './categories.ts'
+import { contracts } from './contracts.ts'
+import { downtimes } from './downtimes.ts'
+import { eventImages } from './eventImages.ts'
+import { events } from './events.ts'
+import { images } from './images.ts'
+import { loans } from './loans.ts'
+import { maintenancePlans } from './maintenancePlans.ts'
+import { operations } from './operations.ts'
+import { parts } from './parts.ts'
+import { reports } from './reports.ts'
+import { reservations } from './reservations.ts'
+import { stockMoves } from './stockMoves.ts'
+import { tags } from './tags.ts'
+import { users } from './users.ts'
+import { vendors } from './vendors.ts'
+import { warehouses } from './warehouses.ts'
+
+export const assets = block(
+  'assets',
+  'Assets',
+  {
+    assets: register,
+    categories,
+    tags,
+    warehouses,
+    vendors,
+    contracts,
+    operations,
+    events,
+    images,
+    eventImages,
+    parts,
+    stockMoves,
+    loans,
+    reservations,
+    maintenancePlans,
+    downtimes,
+    alerts,
+    audits,
+    auditSessions,
+    reports,
+    users,
+  },
+  {
+    'assets.assets.read': 'See assets, their pictures, parts, categories and places',
+    'assets.assets.write': 'Create and change assets, their pictures and parts',
+    'assets.assets.delete': 'Delete, restore and purge assets',
+    'assets.setup.write': 'Change categories, tags and places',
+    'assets.vendors.read': 'See vendors and contracts',
+    'assets.vendors.write': 'Create and change vendors and contracts',
+    'assets.vendors.delete': 'Delete, restore and purge vendors',
+    'assets.work.read': 'See events, operations, maintenance and stock',
+    'assets.work.write': 'Note events, operations, maintenance and stock',
+    'assets.loans.read': 'See what was lent',
+    'assets.loans.write': 'Lend assets and take them back',
+    'assets.reservations.read': 'See reservations and what is free',
+    'assets.reservations.write': 'Reserve assets, move and cancel reservations',
+    'assets.alerts.read': 'See alerts',
+    'assets.alerts.write': 'Raise, acknowledge, settle and delete alerts',
+    'assets.audits.read': 'See audits and audit rounds',
+    'assets.audits.write': 'Audit assets and hold audit rounds',
+    'assets.reports.read': 'See reports on assets',
+    'assets.users.read': 'See what this block knows of people',
+    'assets.users.write': 'Register people with this block',
+  },
+)

@@ -1,0 +1,101 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+import { csvOrJson } from './facts.ts'
+
+const when = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish()
+const filters = {
+  start_date: when,
+  end_date: when,
+  event_type: z.string().max(80).nullish(),
+  operation_type: z.string().max(80).nullish(),
+  asset_unique_id: z.uuid().nullish(),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  per_page: z.coerce.number().int().min(1).max(1_000).optional(),
+  records: z.coerce.number().int().min(1).max(1_000).optional(),
+  format: csvOrJson,
+}
+/** Clients of the specification wrap what they ask for, those of the published client do not. */
+const asked = z.looseObject({ query_params: z.looseObject(filters).optional(), ...filters })
+const table = z.object({ unique_id: z.string(), rows: z.array(z.looseObject({})) })
+const span = { from: z.iso.date().optional(), to: z.iso.date().optional(), format: csvOrJson }
+
+/** What the books say when they are added up. Every report comes as CSV with format=csv. */
+export const reports = resource({
+  type: 'report',
+  wrapper: 'query_params',
+  title: 'id',
+  fields: {},
+  access: { read: 'assets.reports.read', write: 'assets.reports.read' },
+  only: [],
+  operations: {
+    eventsList: custom({
+      method: 'POST',
+      path: '/reports/events/list',
+      access: 'assets.reports.read',
+      body: asked,
+      summary: 'Events between two days, of a type or an asset, page by page.',
+    }),
+    eventsSummary: custom({
+      method: 'POST',
+      path: '/reports/events/summary',
+      access: 'assets.reports.read',
+      body: asked,
+      summary: 'How many events there were by type, and what they cost.',
+    }),
+    operationsSummary: custom({
+      method: 'POST',
+      path: '/reports/operations/summary',
+      access: 'assets.reports.read',
+      body: asked,
+      summary: 'How many operations there were by type.',
+    }),
+    custody: custom({
+      method: 'GET',
+      path: '/reports/custody',
+      access: 'assets.reports.read',
+      answer: table,
+      query: z.object({ on: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(), format: csvOrJson }),
+      summary: 'Who had what at the end of a day, or at a moment.',
+    }),
+    utilisation: custom({
+      method: 'GET',
+      path: '/reports/utilisation',
+      access: 'assets.reports.read',
+      query: z.object(span),
+      answer: table,
+      summary: 'For how many hours each asset was lent and how many it could not be used.',
+    }),
+    cost: custom({
+      method: 'GET',
+      path: '/reports/cost',
+      access: 'assets.reports.read',
+      query: z.object(span),
+      answer: table,
+      summary: 'What was bought and what was spent on it, by category and currency.',
+    }),
+    overdue: custom({
+      method: 'GET',
+      path: '/reports/overdue',
+      access: 'assets.reports.read',
+      query: z.object({ format: csvOrJson }),
+      answer: table,
+      summary: 'What should be back by now, the longest overdue first.',
+    }),
+    distribution: custom({
+      method: 'GET',
+      path: '/reports/distribution',
+      access: 'assets.reports.read',
+      query: z.object({ format: csvOrJson }),
+      answer: table,
+      summary: 'How many assets there are by category, place and state.',
+    }),
+    depreciation: custom({
+      method: 'GET',
+      path: '/reports/depreciation',
+      access: 'assets.reports.read',
+      query: z.object({ on: z.iso.date().optional(), format: csvOrJson }),
+      answer: table,
+      summary: 'What all assets are worth in the books on a day.',
+    }),
+  },
+})

@@ -1,0 +1,80 @@
+import { integer, json, longText, moment, oneOf, ref, resource, text, verb, custom } from '@quoin/kit'
+import * as z from 'zod'
+
+/** Assets set aside for somebody from one moment until another: a certain one, or so many of a model. Ends do not touch: one may begin as another ends. */
+export const reservations = resource({
+  type: 'reservation',
+  wrapper: 'reservation',
+  title: 'purpose',
+  fields: {
+    asset: ref('assets.assets').fixed(),
+    /** Any units of this model, when no asset is named. */
+    model: text(160).fixed().searchable().sortable(),
+    quantity: integer(1, 1_000).default(1).fixed(),
+    user: ref('gateway.users').fixed(),
+    startsAt: moment().required().fixed().sortable(),
+    endsAt: moment().required().fixed().sortable(),
+    purpose: text(200).searchable(),
+    notes: longText(),
+    state: oneOf('reserved', 'fetched', 'done', 'cancelled', 'missed').default('reserved').readOnly().sortable(),
+    loan: ref('assets.loans').readOnly(),
+    payload: json(),
+  },
+  owner: 'user',
+  access: { read: 'assets.reservations.read', write: 'assets.reservations.write' },
+  sort: '-starts_at',
+  only: ['list', 'get', 'create', 'update', 'history', 'export'],
+  verbs: {
+    move: verb({ starts_at: moment().required(), ends_at: moment().required() })
+      .when({ state: 'reserved' })
+      .says('Moves a reservation to another time; 409 with what is free when it is taken.'),
+    cancel: verb({ reason: text(500) })
+      .when({ state: 'reserved' })
+      .says('Gives up a reservation.'),
+  },
+  operations: {
+    units: custom({
+      method: 'GET',
+      path: '/reservations/:reservation/units',
+      access: 'assets.reservations.read',
+      ids: { reservation: 'assets.reservations' },
+      answer: z.object({
+        unique_id: z.string(),
+        units: z.array(
+          z.object({
+            asset_unique_id: z.string(),
+            unit: z.int(),
+            code: z.string(),
+            name: z.string(),
+            state: z.string(),
+            starts_at: z.string(),
+            ends_at: z.string(),
+          }),
+        ),
+      }),
+      summary: 'Which units are set aside for a reservation.',
+    }),
+    fetch: custom({
+      method: 'POST',
+      path: '/reservations/:reservation/fetch',
+      access: 'assets.loans.write',
+      ids: { reservation: 'assets.reservations' },
+      body: z.looseObject({
+        fetch: z
+          .object({
+            asset_unique_ids: z.array(z.uuid()).min(1).max(200).optional(),
+            notes: z.string().max(2_000).optional(),
+            otp: z.string().max(12).optional(),
+          })
+          .optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        loan_unique_id: z.string(),
+        number: z.string(),
+        asset_unique_ids: z.array(z.string()),
+      }),
+      summary: 'Lends what was reserved. Units of a model may be exchanged for other free ones of it as they are picked up.',
+    }),
+  },
+})

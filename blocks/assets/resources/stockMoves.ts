@@ -1,0 +1,27 @@
+import { integer, longText, oneOf, ref, resource } from '@quoin/kit'
+
+export const stockReasons = ['initial', 'check_out', 'return', 'adjust', 'loss', 'consume', 'damage', 'restock'] as const
+
+/** One entry of the ledger of a thing there are many of. Entries stay; the sum of all is what is on hand, and never below nothing. */
+export const stockMoves = resource({
+  type: 'stock_move',
+  wrapper: 'stock_move',
+  title: 'reason',
+  fields: {
+    asset: ref('assets.assets').required().fixed(),
+    /** Pieces; the reason says whether they come or go, and for `adjust` the sign does. */
+    quantity: integer(-1_000_000_000, 1_000_000_000).required(),
+    reason: oneOf(...stockReasons)
+      .default('restock')
+      .filterable(),
+    /** On hand behind this entry. */
+    balance: integer().readOnly(),
+    loan: ref('assets.loans').readOnly(),
+    notes: longText(1_000),
+  },
+  under: { resource: 'assets', field: 'asset' },
+  path: '/assets/:parent/stock',
+  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  sort: '-created_at',
+  only: ['list', 'create'],
+})

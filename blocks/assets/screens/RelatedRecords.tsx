@@ -1,0 +1,124 @@
+import { Anchor, Button } from '@mantine/core'
+import type { Operation, Page } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
+import { nowhere } from '@quoin/ui/fields/nowhere.ts'
+import { type AnyRecord, type AnyResource, factsOf, operationOf, titleOf } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { FormModal } from '@quoin/ui/record/FormModal.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './assets.module.css'
+
+/** Records that belong to another one, on its page: a line each, with a few facts, and a way to add one. */
+export function RelatedRecords({
+  resource,
+  filter,
+  parent,
+  initial,
+  form,
+  facts,
+  emptyText,
+  to,
+  search,
+}: {
+  resource: AnyResource
+  filter?: Readonly<Record<string, string>>
+  /** The record they lie under in their addresses, for those that do. */
+  parent?: string
+  /** What a new one begins with. Absent: none is added here. */
+  initial?: Readonly<Record<string, unknown>>
+  form?: readonly string[]
+  facts: readonly string[]
+  emptyText: string
+  /** Address of one, with `$id`. */
+  to?: string
+  /** What stands behind the `?` of that address. */
+  search?: Readonly<Record<string, string>>
+}) {
+  const records = useTranslations('records')
+  const words = useWords(resource)
+  const { company } = useMe()
+  const whyRefused = useWhyRefused()
+  const [creating, setCreating] = useState(false)
+  const create: Operation | undefined = operationOf(resource, 'create')
+  const read = useRead(operationOf(resource, 'list') ?? nowhere, {
+    records: 100,
+    ...(filter ? { filter } : {}),
+    ...(parent ? { parent } : {}),
+  })
+  const list = (read.data as Page<AnyRecord> | undefined)?.data
+  if (read.error && !list) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!list) return <ListSkeleton rows={3} />
+  const label = records('list.new', { name: words.one })
+  const add = create && initial && (
+    <Refused why={whyRefused(create)}>
+      <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
+        {label}
+      </Button>
+    </Refused>
+  )
+  const all = factsOf(resource)
+  return (
+    <section aria-label={words.many} className={styles.stack}>
+      {list.length === 0 ? (
+        <EmptyState title={records('list.empty')} action={add}>
+          {emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          {add && <div className={styles.end}>{add}</div>}
+          <ul className={styles.rows}>
+            {list.map((record) => (
+              <li key={record.id} className={styles.row}>
+                {to ? (
+                  <Anchor
+                    component={Link}
+                    inherit
+                    c="inherit"
+                    fw={550}
+                    to={to as never}
+                    params={{ urlId: company.urlId, id: record.id } as never}
+                    search={(search ?? {}) as never}
+                  >
+                    {titleOf(resource, record)}
+                  </Anchor>
+                ) : (
+                  <span className={styles.name}>{titleOf(resource, record)}</span>
+                )}
+                <dl className={styles.facts}>
+                  {facts
+                    .filter((name) => all[name] && record[name] !== null && record[name] !== undefined)
+                    .map((name) => (
+                      <div key={name} className={styles.fact}>
+                        <dt>{words.field(name)}</dt>
+                        <dd>
+                          <FieldValue resource={resource} name={name} facts={all[name]!} value={record[name]} record={record} />
+                        </dd>
+                      </div>
+                    ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {create && initial && creating && (
+        <FormModal
+          title={label}
+          opened
+          onClose={() => setCreating(false)}
+          resource={resource}
+          parent={parent}
+          initial={initial}
+          only={form}
+          onSaved={() => setCreating(false)}
+        />
+      )}
+    </section>
+  )
+}

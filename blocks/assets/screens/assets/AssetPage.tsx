@@ -1,0 +1,151 @@
+import { useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { CodeButton } from '../loans/CodeButton.tsx'
+import { LendButton } from '../loans/LendButton.tsx'
+import { RelatedRecords } from '../RelatedRecords.tsx'
+import { ReserveButton } from '../reservations/ReserveButton.tsx'
+import { assetRoute } from '../routes.tsx'
+import { AssetTimeline } from './AssetTimeline.tsx'
+import { LabelsButton } from './LabelsButton.tsx'
+import { Parts } from './Parts.tsx'
+import { Pictures } from './Pictures.tsx'
+
+/** One thing: what it is, where it is, who has it, what it needs, and what happened to it. */
+export function AssetPage() {
+  const t = useTranslations('assets')
+  const { company } = useMe()
+  const { id } = assetRoute.useParams()
+  const navigate = useNavigate()
+  const filter = { asset_unique_id: id }
+  const initial = { asset: id }
+  return (
+    <RecordPage
+      resource={assets.assets}
+      id={id}
+      key={id}
+      stateFact="state"
+      actions={(asset) => (
+        <>
+          <LendButton asset={asset} />
+          <CodeButton asset={asset} />
+          <LabelsButton ids={[asset.id]} />
+        </>
+      )}
+      timeline={() => <AssetTimeline id={id} />}
+      groups={[
+        {
+          label: t('asset.what'),
+          facts: ['name', 'code', 'category', 'model', 'manufacturer', 'serialNumber', 'assetType', 'description', 'tags'],
+        },
+        { label: t('asset.where'), facts: ['location', 'currentLocation', 'assignedTo', 'responsible', 'parent', 'requestable'] },
+        {
+          label: t('asset.money'),
+          facts: [
+            'vendor',
+            'orderNumber',
+            'purchaseDate',
+            'purchasePrice',
+            'currency',
+            'currentValue',
+            'warrantyUntil',
+            'endOfLifeOn',
+            'depreciationMethod',
+            'depreciationMonths',
+            'salvageValue',
+          ],
+        },
+        { label: t('asset.stock'), facts: ['tracking', 'quantity', 'quantityOut', 'quantityMin', 'unit', 'meter', 'meterUnit'] },
+        {
+          label: t('asset.care'),
+          facts: ['maintenanceStatus', 'maintenanceDate', 'maintenanceInterval', 'maintenanceNotes', 'notes', 'status'],
+        },
+      ]}
+      tabs={[
+        { key: 'pictures', label: t('work.pictures.title'), content: ({ id: asset }) => <Pictures id={asset} /> },
+        { key: 'parts', label: t('work.parts.title'), content: ({ id: asset }) => <Parts id={asset} /> },
+        {
+          key: 'reservations',
+          label: t('resources.reservations.many'),
+          content: ({ model }: AnyRecord) => (
+            <div className={styles.stack}>
+              <div className={styles.end}>
+                <ReserveButton asset={id} />
+              </div>
+              <RelatedRecords
+                resource={assets.reservations}
+                filter={filter}
+                facts={['state', 'user', 'startsAt', 'endsAt']}
+                emptyText={t(model ? 'reservations.emptyText' : 'asset.noReservations')}
+                to="/c/$urlId/assets/reservations/$id"
+              />
+            </div>
+          ),
+        },
+        {
+          key: 'events',
+          label: t('resources.events.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.events}
+              parent={id}
+              initial={initial}
+              form={['asset', 'eventType', 'eventDate', 'description', 'performedBy', 'vendor', 'cost', 'currency', 'notes']}
+              facts={['eventDate', 'performedBy', 'vendor', 'cost', 'currency']}
+              emptyText={t('events.emptyText')}
+            />
+          ),
+        },
+        {
+          key: 'plans',
+          label: t('resources.maintenancePlans.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.maintenancePlans}
+              parent={id}
+              initial={initial}
+              form={['asset', 'name', 'every', 'per', 'startsOn', 'startsAtMeter', 'warnDays', 'description']}
+              facts={['every', 'per', 'nextDueOn', 'nextDueMeter', 'lastDoneOn']}
+              emptyText={t('maintenancePlans.emptyText')}
+              to="/c/$urlId/assets/maintenance/$id"
+              search={{ asset: id }}
+            />
+          ),
+        },
+        {
+          key: 'alerts',
+          label: t('resources.alerts.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.alerts}
+              filter={filter}
+              initial={initial}
+              form={['asset', 'alertType', 'severity', 'message', 'dueOn']}
+              facts={['severity', 'status', 'dueOn']}
+              emptyText={t('alerts.emptyText')}
+              to="/c/$urlId/assets/alerts/$id"
+            />
+          ),
+        },
+        {
+          key: 'contracts',
+          label: t('resources.contracts.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.contracts}
+              filter={filter}
+              facts={['kind', 'vendor', 'endsOn', 'cost', 'currency']}
+              emptyText={t('contracts.emptyText')}
+              to="/c/$urlId/assets/contracts/$id"
+            />
+          ),
+        },
+      ]}
+      onGone={() => void navigate({ to: '/c/$urlId/assets/assets', params: { urlId: company.urlId } })}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useMe } from '@quoin/ui'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import { LabelsButton } from './LabelsButton.tsx'
+
+const columns = [
+  'code',
+  'name',
+  'state',
+  'category_unique_id',
+  'location_unique_id',
+  'assigned_to_unique_id',
+  'warranty_until',
+  'updated_at',
+] as const
+const form = [
+  'name',
+  'code',
+  'category',
+  'model',
+  'manufacturer',
+  'serialNumber',
+  'location',
+  'vendor',
+  'purchaseDate',
+  'purchasePrice',
+  'currency',
+  'warrantyUntil',
+  'tracking',
+  'quantity',
+  'unit',
+  'notes',
+  'tags',
+] as const
+
+/** Everything the company owns. */
+export function AssetsPage() {
+  const t = useTranslations('assets')
+  const { company } = useMe()
+  const navigate = useNavigate()
+  return (
+    <DataList
+      resource={assets.assets}
+      title={t('resources.assets.many')}
+      columns={columns}
+      form={form}
+      actions={<LabelsButton />}
+      emptyText={t('assets.emptyText')}
+      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/assets/$id', params: { urlId: company.urlId, id } })}
+    />
+  )
+}

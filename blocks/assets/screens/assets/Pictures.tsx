@@ -1,0 +1,107 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { upload } from '@quoin/ui/transfer/upload.ts'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+
+interface Picture {
+  readonly unique_id: string
+  readonly filename: string
+  readonly url: string
+  readonly thumbnail_url: string
+}
+
+/** The pictures of an asset; new ones go straight to the store and count once the server has looked at them. */
+export function Pictures({ id }: { id: string }) {
+  const t = useTranslations('assets.work.pictures')
+  const format = useFormatter()
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const why = useWhyRefused()(assets.images.presign)
+  const read = useRead(assets.images.list, { asset: id })
+  const presign = useVerb(assets.images.presign)
+  const keep = useVerb(assets.images.create)
+  const remove = useVerb(assets.images.delete)
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const pictures = (read.data as { images: readonly Picture[] } | undefined)?.images
+  if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!pictures) return <ListSkeleton rows={2} />
+  const send = async (files: readonly File[]) => {
+    setWrong(null)
+    try {
+      for (const file of files) {
+        setSending({ name: file.name, share: 0 })
+        const place = (await presign.mutateAsync({
+          asset: id,
+          filename: file.name,
+          content_type: file.type,
+          size: file.size,
+        } as never)) as unknown as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
+        await upload(place.upload_url, file, place.headers, (share) => setSending({ name: file.name, share })).done
+        await keep.mutateAsync({ asset: id, file_unique_id: place.file_id } as never)
+      }
+    } catch (error) {
+      setWrong(trouble(error))
+    } finally {
+      setSending(null)
+    }
+  }
+  const add = (
+    <FileButton multiple accept="image/png,image/jpeg,image/gif,image/webp,image/avif" onChange={(files) => void send(files)}>
+      {(props) => (
+        <Refused why={why}>
+          <Button {...props} variant="default" loading={sending !== null} leftSection={<IconPhotoPlus size={15} aria-hidden />}>
+            {t('add')}
+          </Button>
+        </Refused>
+      )}
+    </FileButton>
+  )
+  return (
+    <section aria-label={t('title')} className={styles.stack}>
+      {pictures.length > 0 && <div className={styles.end}>{add}</div>}
+      <p role="status" className={styles.said}>
+        {sending && t('sending', { name: sending.name, share: format.number(sending.share, { style: 'percent' }) })}
+      </p>
+      {wrong && <FormError>{wrong}</FormError>}
+      {pictures.length === 0 ? (
+        <EmptyState title={t('empty')} action={add}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.pictures}>
+          {pictures.map((picture) => (
+            <li key={picture.unique_id} className={styles.picture}>
+              <a href={picture.url} target="_blank" rel="noreferrer">
+                <img src={picture.thumbnail_url} alt={picture.filename} loading="lazy" />
+              </a>
+              <Refused why={why}>
+                <ActionIcon
+                  variant="default"
+                  className={styles.removes}
+                  aria-label={t('remove', { name: picture.filename })}
+                  onClick={() =>
+                    remove.mutate({ asset: id, image: picture.unique_id } as never, {
+                      onError: (error) => notify.trouble(trouble(error)),
+                    })
+                  }
+                >
+                  <IconX size={15} />
+                </ActionIcon>
+              </Refused>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

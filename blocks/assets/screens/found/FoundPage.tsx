@@ -1,0 +1,105 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
+import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+
+interface Found {
+  readonly company_name: string
+  readonly asset_code: string
+  readonly deleted: boolean
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.frame}>
+    <header className={styles.end}>
+      <LanguageMenu />
+      <ThemeMenu />
+    </header>
+    <main>{children}</main>
+  </div>
+)
+
+/** What a stranger sees behind a label: whose thing it is, and where to tell that it was found. Nobody is signed in here. */
+export function FoundPage() {
+  const t = useTranslations('assets.work.found')
+  const [label] = useState(() => window.location.hash.slice(1))
+  const read = useRead(assets.assets.publicGet, { label }, { enabled: label !== '' })
+  const found = read.data as Found | undefined
+  useEffect(() => {
+    document.title = `${t('title')} · Quoin`
+  }, [t])
+  if (!label || read.error?.status === 404 || read.error?.status === 422) {
+    return (
+      <Frame>
+        <EmptyState level={1} title={t('missing')}>
+          {t('missingText')}
+        </EmptyState>
+      </Frame>
+    )
+  }
+  return (
+    <Frame>
+      {found ? (
+        <Tell found={found} label={label} />
+      ) : read.error ? (
+        <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Frame>
+  )
+}
+
+function Tell({ found, label }: { found: Found; label: string }) {
+  const t = useTranslations('assets.work.found')
+  const trouble = useTrouble()
+  const tell = useVerb(assets.assets.publicTell)
+  const [message, setMessage] = useState('')
+  const [contact, setContact] = useState('')
+  const names = { company: found.company_name, code: found.asset_code }
+  if (tell.isSuccess)
+    return (
+      <EmptyState level={1} role="status" title={t('done')}>
+        {t('doneText', names)}
+      </EmptyState>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (message.trim())
+      tell.mutate({ label, message: message.trim(), ...(contact.trim() ? { contact: contact.trim() } : {}) } as never)
+  }
+  return (
+    <form onSubmit={submit} className={styles.stack}>
+      <h1 className={styles.outsideTitle}>{t('title')}</h1>
+      <p className={styles.outsideText}>{t('text', names)}</p>
+      {found.deleted && <p className={styles.said}>{t('gone', names)}</p>}
+      <Textarea
+        label={t('message')}
+        description={t('messageText')}
+        required
+        autosize
+        minRows={4}
+        maxLength={1_000}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('contact')}
+        maxLength={200}
+        value={contact}
+        onChange={(event) => setContact(event.currentTarget.value)}
+      />
+      {tell.error && <FormError>{trouble(tell.error)}</FormError>}
+      <Button type="submit" loading={tell.isPending}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}

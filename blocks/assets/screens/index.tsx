@@ -1,0 +1,126 @@
+import type { BlockScreens } from '@quoin/ui'
+import { offerResources } from '@quoin/ui/fields/resources.ts'
+import {
+  IconArrowsExchange,
+  IconBellExclamation,
+  IconCalendarTime,
+  IconCategory,
+  IconChartBar,
+  IconClipboardCheck,
+  IconFileCertificate,
+  IconMapPin,
+  IconPackage,
+  IconScan,
+  IconTool,
+  IconTruck,
+} from '@tabler/icons-react'
+import { rights } from './rights.ts'
+import { texts } from './texts/loaders.ts'
+
+offerResources('assets', () => import('../resources/index.ts').then(({ assets }) => assets.resources), {
+  assets: '/assets/assets/$id',
+  loans: '/assets/loans/$id',
+  reservations: '/assets/reservations/$id',
+  alerts: '/assets/alerts/$id',
+  vendors: '/assets/vendors/$id',
+  contracts: '/assets/contracts/$id',
+  auditSessions: '/assets/audits/$id',
+  categories: '/assets/categories/$id',
+  warehouses: '/assets/places/$id',
+})
+
+/** What a company owns: where it is, who has it, what it needs. */
+export const screens = {
+  block: 'assets',
+  group: 'assets',
+  navigation: [
+    {
+      to: '/assets/assets',
+      icon: IconPackage,
+      needs: 'assets.assets.read',
+      label: { en: 'Assets', es: 'Activos', fr: 'Biens', de: 'Gegenstände', ja: '資産', zh: '资产' },
+    },
+    {
+      to: '/assets/scan',
+      icon: IconScan,
+      needs: 'assets.assets.read',
+      label: { en: 'Scanner', es: 'Escáner', fr: 'Lecteur de codes', de: 'Scannen', ja: 'スキャナー', zh: '扫码' },
+    },
+    {
+      to: '/assets/loans',
+      icon: IconArrowsExchange,
+      needs: 'assets.loans.read',
+      label: { en: 'Loans', es: 'Préstamos', fr: 'Prêts', de: 'Leihen', ja: '貸出', zh: '借用' },
+    },
+    {
+      to: '/assets/reservations',
+      icon: IconCalendarTime,
+      needs: 'assets.reservations.read',
+      label: { en: 'Reservations', es: 'Reservas', fr: 'Réservations', de: 'Reservierungen', ja: '予約', zh: '预约' },
+    },
+    {
+      to: '/assets/maintenance',
+      icon: IconTool,
+      needs: 'assets.work.read',
+      label: { en: 'Maintenance', es: 'Mantenimiento', fr: 'Maintenance', de: 'Wartung', ja: '保守', zh: '维护' },
+    },
+    {
+      to: '/assets/alerts',
+      icon: IconBellExclamation,
+      needs: 'assets.alerts.read',
+      label: { en: 'Alerts', es: 'Alertas', fr: 'Alertes', de: 'Warnungen', ja: '警告', zh: '提醒' },
+    },
+    {
+      to: '/assets/audits',
+      icon: IconClipboardCheck,
+      needs: 'assets.audits.read',
+      label: { en: 'Audit rounds', es: 'Inventarios', fr: 'Inventaires', de: 'Inventuren', ja: '棚卸', zh: '盘点' },
+    },
+    {
+      to: '/assets/reports',
+      icon: IconChartBar,
+      needs: 'assets.reports.read',
+      label: {
+        en: 'Asset reports',
+        es: 'Informes de activos',
+        fr: 'Rapports sur les biens',
+        de: 'Inventarberichte',
+        ja: '資産レポート',
+        zh: '资产报表',
+      },
+    },
+    {
+      to: '/assets/vendors',
+      icon: IconTruck,
+      needs: 'assets.vendors.read',
+      label: { en: 'Vendors', es: 'Proveedores', fr: 'Fournisseurs', de: 'Lieferanten', ja: '仕入先', zh: '供应商' },
+    },
+    {
+      to: '/assets/contracts',
+      icon: IconFileCertificate,
+      needs: 'assets.vendors.read',
+      label: { en: 'Contracts', es: 'Contratos', fr: 'Contrats', de: 'Verträge', ja: '契約', zh: '合同' },
+    },
+    {
+      to: '/assets/categories',
+      icon: IconCategory,
+      needs: 'assets.assets.read',
+      label: {
+        en: 'Asset categories',
+        es: 'Categorías de activos',
+        fr: 'Catégories de biens',
+        de: 'Inventarkategorien',
+        ja: '資産の分類',
+        zh: '资产分类',
+      },
+    },
+    {
+      to: '/assets/places',
+      icon: IconMapPin,
+      needs: 'assets.assets.read',
+      label: { en: 'Places', es: 'Lugares', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '位置' },
+    },
+  ],
+  rights,
+  texts,
+} as const satisfies BlockScreens

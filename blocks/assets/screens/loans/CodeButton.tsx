@@ -1,0 +1,78 @@
+import { Button, Modal } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { Refused, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+import { ThingsInput } from './ThingsInput.tsx'
+
+/** Where the borrower gets the code that confirms a hand-over. */
+export function CodeButton({ asset }: { asset: AnyRecord }) {
+  const t = useTranslations('assets.work.code')
+  const why = useWhyRefused()(assets.loans.otp)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Refused why={why}>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('title')}
+        </Button>
+      </Refused>
+      {open && (
+        <WithTexts>
+          <CodeDialog asset={asset} onClose={() => setOpen(false)} />
+        </WithTexts>
+      )}
+    </>
+  )
+}
+
+function CodeDialog({ asset, onClose }: { asset: AnyRecord; onClose(): void }) {
+  const t = useTranslations('assets.work.code')
+  const common = useTranslations('ui.common')
+  const format = useFormatter()
+  const { id: me } = useMe()
+  const trouble = useTrouble()
+  const [things, setThings] = useState<readonly (string | null)[]>([asset.id])
+  const make = useVerb(assets.loans.otp)
+  const made = make.data as { code: string; expires_at: string } | undefined
+  const get = () =>
+    make.mutate({
+      asset: asset.id,
+      otp: { user_unique_id: me, asset_unique_ids: things.filter((id): id is string => id !== null) },
+    } as never)
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <div className={styles.stack}>
+        <p className={styles.said}>{t('text')}</p>
+        <ThingsInput
+          value={things}
+          fixed
+          onChange={(next) => {
+            // A code is bound to its things: with others it would be refused.
+            make.reset()
+            setThings(next)
+          }}
+        />
+        <div role="status">
+          {made && (
+            <p className={styles.code}>
+              <strong>{made.code}</strong>
+              <span>{t('until', { time: format.dateTime(new Date(made.expires_at), { timeStyle: 'short' }) })}</span>
+            </p>
+          )}
+        </div>
+        {make.error && <FormError>{trouble(make.error)}</FormError>}
+        <Button onClick={get} loading={make.isPending}>
+          {t('get')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

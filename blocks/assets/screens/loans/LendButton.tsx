@@ -1,0 +1,149 @@
+import { Button, Modal, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { Refused } from '@quoin/ui'
+import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconArrowRight } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+import { ThingsInput } from './ThingsInput.tsx'
+
+const lendable: readonly unknown[] = ['available', 'reserved']
+
+/** Lends an asset, or several: the button and the dialog behind it. */
+export function LendButton({ asset }: { asset?: AnyRecord }) {
+  const t = useTranslations('assets.work.lend')
+  const why = useWhyRefused()(assets.loans.lend)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Refused why={why ?? (asset && !lendable.includes(asset.state) ? t('waits') : null)}>
+        <Button leftSection={<IconArrowRight size={15} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('title')}
+        </Button>
+      </Refused>
+      {open && (
+        <WithTexts>
+          <LendDialog asset={asset} onClose={() => setOpen(false)} />
+        </WithTexts>
+      )}
+    </>
+  )
+}
+
+function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) {
+  const t = useTranslations('assets.work.lend')
+  const common = useTranslations('ui.common')
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const lend = useVerb(assets.loans.lend, { alsoRefreshes: ['assets.assets', 'assets.reservations'] })
+  const [things, setThings] = useState<readonly (string | null)[]>([asset?.id ?? null])
+  const [to, setTo] = useState<'person' | 'guest' | 'place'>('person')
+  const [who, setWho] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const [due, setDue] = useState<unknown>(null)
+  const [note, setNote] = useState('')
+  const [quantity, setQuantity] = useState(1)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first, ...others] = things
+    if (!first) return setWrong(t('first'))
+    if (to === 'guest' ? !name.trim() : !who) return setWrong(t('missing'))
+    setWrong(null)
+    const borrower =
+      to === 'guest' ? { borrower_name: name.trim() } : to === 'place' ? { location_unique_id: who } : { user_unique_id: who }
+    lend.mutate(
+      {
+        asset: first,
+        ...borrower,
+        ...(typeof due === 'string' ? { due_at: due } : {}),
+        ...(note.trim() ? { notes: note.trim() } : {}),
+        ...(asset?.tracking === 'quantity' ? { quantity } : {}),
+        ...(code.trim() ? { otp: code.trim() } : {}),
+        assets: others.filter((id): id is string => id !== null).map((id) => ({ asset_unique_id: id })),
+      } as never,
+      {
+        onSuccess: (answer) => {
+          notify.done(t('done', { number: String((answer as { meta?: { number?: string } }).meta?.number ?? '') }))
+          onClose()
+        },
+        onError: (error) => setWrong(trouble(error)),
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={submit} className={styles.stack} noValidate>
+        <ThingsInput value={things} onChange={setThings} fixed={asset !== undefined} />
+        {asset?.tracking === 'quantity' && (
+          <NumberInput
+            label={t('quantity')}
+            min={1}
+            allowDecimal={false}
+            value={quantity}
+            onChange={(next) => setQuantity(Number(next) || 1)}
+          />
+        )}
+        <SegmentedControl
+          aria-label={t('to')}
+          value={to}
+          data={(['person', 'guest', 'place'] as const).map((value) => ({ value, label: t(value) }))}
+          onChange={(next) => {
+            setTo(next as typeof to)
+            setWho(null)
+          }}
+        />
+        {to === 'person' && <RefInput target="gateway.users" label={t('person')} required value={who} onChange={setWho} />}
+        {to === 'place' && <RefInput target="assets.warehouses" label={t('place')} required value={who} onChange={setWho} />}
+        {to === 'guest' && (
+          <TextInput
+            label={t('name')}
+            required
+            maxLength={160}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <FieldInput
+          resource={assets.loans}
+          name="dueAt"
+          facts={assets.loans.facts.fields.dueAt.facts}
+          value={due}
+          onChange={setDue}
+        />
+        <Textarea
+          label={t('note')}
+          autosize
+          maxLength={10_000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {to === 'person' && (
+          <TextInput
+            label={t('code')}
+            description={t('codeText')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
+        {wrong && <FormError>{wrong}</FormError>}
+        <Button type="submit" loading={lend.isPending}>
+          {t('title')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, Checkbox, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ListSkeleton, Refused } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+import type { LoanItem } from './LoanItems.tsx'
+
+/** Takes back what is out of a loan: all of it, or some. */
+export function TakeBackButton({ loan }: { loan: AnyRecord }) {
+  const t = useTranslations('assets.work.back')
+  const why = useWhyRefused()(assets.loans.giveBack)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Refused why={why ?? (loan.state === 'open' ? null : t('closed'))}>
+        <Button onClick={() => setOpen(true)}>{t('title')}</Button>
+      </Refused>
+      {open && (
+        <WithTexts>
+          <TakeBackDialog loan={loan} onClose={() => setOpen(false)} />
+        </WithTexts>
+      )}
+    </>
+  )
+}
+
+interface Wish {
+  readonly on: boolean
+  readonly quantity: number
+  readonly condition: string
+  readonly damaged: boolean
+}
+
+function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void }) {
+  const t = useTranslations('assets.work.back')
+  const common = useTranslations('ui.common')
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const read = useRead(assets.loans.items, { loan: loan.id })
+  const back = useVerb(assets.loans.giveBack, { alsoRefreshes: ['assets.assets'] })
+  const [wishes, setWishes] = useState<Readonly<Record<string, Partial<Wish>>>>({})
+  const [place, setPlace] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const [wrong, setWrong] = useState<string | null>(read.error ? trouble(read.error) : null)
+  const out = (read.data as { items: readonly LoanItem[] } | undefined)?.items.filter(({ quantity_out }) => quantity_out > 0)
+  const wishOf = (item: LoanItem): Wish => ({
+    on: true,
+    quantity: item.quantity_out,
+    condition: '',
+    damaged: false,
+    ...wishes[item.asset_unique_id],
+  })
+  const change = (item: LoanItem, next: Partial<Wish>) =>
+    setWishes({ ...wishes, [item.asset_unique_id]: { ...wishes[item.asset_unique_id], ...next } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = (out ?? []).map((item) => ({ item, wish: wishOf(item) })).filter(({ wish }) => wish.on)
+    if (chosen.length === 0) return setWrong(t('none'))
+    setWrong(null)
+    const items = chosen.map(({ item, wish }) => ({
+      asset_unique_id: item.asset_unique_id,
+      quantity: wish.quantity,
+      ...(wish.condition.trim() ? { condition: wish.condition.trim() } : {}),
+      ...(wish.damaged ? { damaged: true } : {}),
+    }))
+    back.mutate(
+      {
+        loan: loan.id,
+        return: { items, ...(place ? { location_unique_id: place } : {}), ...(note.trim() ? { notes: note.trim() } : {}) },
+      } as never,
+      {
+        onSuccess: () => {
+          notify.done(t('done'))
+          onClose()
+        },
+        onError: (error) => setWrong(trouble(error)),
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={submit} className={styles.stack} noValidate>
+        {!out && <ListSkeleton rows={2} />}
+        {out?.map((item) => {
+          const wish = wishOf(item)
+          const name = `${item.asset_code} ${item.asset_name}`
+          return (
+            <fieldset key={item.unique_id} className={styles.thing}>
+              <Checkbox label={name} checked={wish.on} onChange={(event) => change(item, { on: event.currentTarget.checked })} />
+              {wish.on && item.quantity > 1 && (
+                <NumberInput
+                  label={t('count', { name })}
+                  min={1}
+                  max={item.quantity_out}
+                  allowDecimal={false}
+                  value={wish.quantity}
+                  onChange={(next) => change(item, { quantity: Number(next) || 1 })}
+                />
+              )}
+              {wish.on && (
+                <>
+                  <TextInput
+                    label={t('condition')}
+                    maxLength={500}
+                    value={wish.condition}
+                    onChange={(event) => change(item, { condition: event.currentTarget.value })}
+                  />
+                  <Checkbox
+                    label={t('damaged')}
+                    checked={wish.damaged}
+                    onChange={(event) => change(item, { damaged: event.currentTarget.checked })}
+                  />
+                </>
+              )}
+            </fieldset>
+          )
+        })}
+        <RefInput target="assets.warehouses" label={t('to')} value={place} onChange={setPlace} />
+        <Textarea
+          label={t('note')}
+          autosize
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {wrong && <FormError>{wrong}</FormError>}
+        <Button type="submit" loading={back.isPending}>
+          {t('title')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

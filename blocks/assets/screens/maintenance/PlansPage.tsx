@@ -1,0 +1,97 @@
+import { Anchor, SegmentedControl } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+
+interface Due {
+  readonly unique_id: string
+  readonly asset_unique_id: string
+  readonly asset_code: string
+  readonly asset_name: string
+  readonly name: string
+  readonly next_due_on: string | null
+  readonly next_due_meter: number | null
+  readonly days_left: number | null
+}
+const spans = ['30', '365', '3650'] as const
+
+/** What is due of all plans, the longest overdue first. Plans are made on the page of their asset. */
+export function PlansPage() {
+  const t = useTranslations('assets')
+  const words = useWords(assets.maintenancePlans)
+  const format = useFormatter()
+  const navigate = useNavigate()
+  const { company } = useMe()
+  const { days = '365' } = useSearch({ strict: false }) as { days?: string }
+  const read = useRead(assets.maintenancePlans.due, { days: Number(days) })
+  const plans = (read.data as { plans: readonly Due[] } | undefined)?.plans
+  return (
+    <>
+      <PageHeader
+        title={t('resources.maintenancePlans.many')}
+        text={t('desk.due.text')}
+        actions={
+          <SegmentedControl
+            aria-label={t('desk.due.within')}
+            value={days}
+            data={spans.map((value) => ({ value, label: t(`desk.due.spans.${value}`) }))}
+            onChange={(next) => void navigate({ to: '.', replace: true, search: { days: next } as never })}
+          />
+        }
+      />
+      {read.error && !plans && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {!read.error && !plans && <ListSkeleton rows={5} />}
+      {plans?.length === 0 && <EmptyState title={t('desk.due.none')}>{t('maintenancePlans.emptyText')}</EmptyState>}
+      {plans && plans.length > 0 && (
+        <ul className={styles.rows}>
+          {plans.map((plan) => {
+            const isLate = plan.days_left === null || plan.days_left < 0
+            return (
+              <li key={plan.unique_id} className={styles.row}>
+                <Anchor
+                  component={Link}
+                  inherit
+                  c="inherit"
+                  fw={550}
+                  to={'/c/$urlId/assets/maintenance/$id' as never}
+                  params={{ urlId: company.urlId, id: plan.unique_id } as never}
+                  search={{ asset: plan.asset_unique_id } as never}
+                >
+                  {plan.name}
+                </Anchor>
+                <div className={styles.facts}>
+                  <Anchor
+                    component={Link}
+                    inherit
+                    to={'/c/$urlId/assets/assets/$id' as never}
+                    params={{ urlId: company.urlId, id: plan.asset_unique_id } as never}
+                  >
+                    {plan.asset_code} {plan.asset_name}
+                  </Anchor>
+                  <StatusPill value={isLate ? 'overdue' : 'placed'} label={t(isLate ? 'desk.due.late' : 'desk.due.ahead')} />
+                  {plan.next_due_on && (
+                    <span>
+                      {words.field('nextDueOn')}:{' '}
+                      {format.dateTime(new Date(`${plan.next_due_on}T12:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })}
+                    </span>
+                  )}
+                  {plan.next_due_meter !== null && (
+                    <span>
+                      {words.field('nextDueMeter')}: {format.number(plan.next_due_meter)}
+                    </span>
+                  )}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

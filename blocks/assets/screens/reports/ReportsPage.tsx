@@ -1,0 +1,207 @@
+import { Anchor, Button, Skeleton, Table, Tabs, TextInput } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { late } from '@quoin/ui/late.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { IconDownload } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import { saveFile } from '../saveFile.ts'
+import { type Column, columns } from './columns.ts'
+import styles from './reports.module.css'
+import { type Kind, kinds, type ReportSearch } from './search.ts'
+import { type Row, useReport, useSummary } from './useReport.ts'
+
+const ReportChart = late(() => import('./ReportChart.tsx').then((module) => module.ReportChart), <Skeleton height={220} />)
+const rowsMax = 200
+const barsMax = 12
+
+/** What the books say when they are added up: a picture, the rows, and all of them as a file. */
+export function ReportsPage() {
+  const t = useTranslations('assets.desk.reports')
+  const format = useFormatter()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as ReportSearch
+  const kind = search.report ?? 'events'
+  const { rows, error, retry } = useReport(kind, search)
+  const change = (next: ReportSearch) =>
+    void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
+  const day = (name: 'from' | 'to' | 'on') => (
+    <TextInput
+      type="date"
+      label={t(name)}
+      value={search[name] ?? ''}
+      onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          rows &&
+          rows.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+              onClick={() => saveFile(`${kind}.csv`, csvOf(rows as Record<string, unknown>[]))}
+            >
+              {t('csv')}
+            </Button>
+          )
+        }
+      />
+      <Tabs value={kind} onChange={(next) => change({ report: next as Kind })} keepMounted={false}>
+        <Tabs.List aria-label={t('which')} className={styles.tabs}>
+          {kinds.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`kinds.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={kind} className={styles.panel}>
+          {kind !== 'overdue' && (
+            <div className={styles.days}>
+              {kind === 'custody' ? (
+                day('on')
+              ) : (
+                <>
+                  {day('from')}
+                  {day('to')}
+                </>
+              )}
+            </div>
+          )}
+          {error && !rows && <ErrorState error={error} onRetry={retry} />}
+          {!error && !rows && <ListSkeleton rows={6} />}
+          {rows?.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+          {rows && rows.length > 0 && (
+            <>
+              <Picture kind={kind} rows={rows} search={search} />
+              {rows.length > rowsMax && <p className={styles.quiet}>{t('first', { count: format.number(rowsMax) })}</p>}
+              <div className={styles.scroll} tabIndex={0} role="region" aria-label={t(`kinds.${kind}`)}>
+                <ReportTable kind={kind} rows={rows.slice(0, rowsMax)} />
+              </div>
+            </>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+/** The same as the rows say, to be seen at a glance; who cannot see it loses nothing. */
+function Picture({ kind, rows, search }: { kind: Kind; rows: readonly Row[]; search: ReportSearch }) {
+  const t = useTranslations('assets.desk.reports')
+  const top = (name: string, value: string) =>
+    [...rows]
+      .sort((a, b) => Number(b[value]) - Number(a[value]))
+      .slice(0, barsMax)
+      .map((row) => ({ name: String(row[name]), values: [Number(row[value])] }))
+  let chart: ReactNode = null
+  if (kind === 'events') chart = <EventsPicture search={search} />
+  if (kind === 'utilisation') chart = <ReportChart series={[t('columns.hoursLent')]} bars={top('asset_name', 'hours_lent')} />
+  if (kind === 'overdue') chart = <ReportChart series={[t('columns.days')]} bars={top('asset_name', 'days_overdue')} />
+  if (kind === 'cost') {
+    // Amounts of different currencies make no picture together: the one with the most categories is drawn.
+    const byCurrency = [...Map.groupBy(rows, (row) => String(row.currency ?? ''))].sort(([, a], [, b]) => b.length - a.length)
+    const [currency, own] = byCurrency[0]!
+    chart = (
+      <ReportChart
+        currency={currency || undefined}
+        series={[t('columns.bought'), t('columns.spent')]}
+        bars={own.slice(0, barsMax).map((row) => ({
+          name: String(row.category || '–'),
+          values: [Number(row.bought), Number(row.spent)],
+        }))}
+      />
+    )
+  }
+  return chart && <div aria-hidden>{chart}</div>
+}
+
+/** Events by type, counted by the server over all of them and not only over the rows that are read. */
+function EventsPicture({ search }: { search: ReportSearch }) {
+  const t = useTranslations('assets.desk.reports')
+  const words = useWords(assets.events)
+  const summary = useSummary(search)
+  if (!summary) return <Skeleton height={220} />
+  const byType = Object.entries(summary.events_by_type).sort(([, a], [, b]) => b - a)
+  return (
+    <ReportChart
+      series={[t('columns.count')]}
+      bars={byType.map(([type, count]) => ({ name: words.option('eventType', type), values: [count] }))}
+    />
+  )
+}
+
+const numeric: readonly Column['look'][] = ['number', 'percent', 'money']
+const classOf = (look: Column['look']) => (numeric.includes(look) ? styles.number : look === 'text' ? styles.text : undefined)
+
+function ReportTable({ kind, rows }: { kind: Kind; rows: readonly Row[] }) {
+  const t = useTranslations('assets.desk.reports')
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {columns[kind].map(({ heading, look }) => (
+            <Table.Th key={heading} className={classOf(look)}>
+              {t(`columns.${heading}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row, at) => (
+          // The same asset may stand in several rows of a report, which never change their places.
+          <Table.Tr key={at}>
+            {columns[kind].map((column) => (
+              <Table.Td key={column.heading} className={classOf(column.look)}>
+                <Cell column={column} row={row} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
+  const t = useTranslations('assets.desk.reports')
+  const words = useWords(assets.events)
+  const format = useFormatter()
+  const { company } = useMe()
+  const value = column.of(row)
+  if (value === null || value === undefined || value === '') return '–'
+  const link = (to: string, id: unknown, text: string) => (
+    <Anchor component={Link} inherit c="inherit" to={to as never} params={{ urlId: company.urlId, id } as never}>
+      {text}
+    </Anchor>
+  )
+  switch (column.look) {
+    case 'asset':
+      return link('/c/$urlId/assets/assets/$id', row.asset_unique_id, `${String(row.asset_code)} ${String(value)}`)
+    case 'loan':
+      return link('/c/$urlId/assets/loans/$id', row.loan_unique_id, String(value))
+    case 'number':
+      return format.number(Number(value), { maximumFractionDigits: 1 })
+    case 'percent':
+      return format.number(Number(value) / 100, { style: 'percent', maximumFractionDigits: 1 })
+    case 'money':
+      return row.currency
+        ? format.number(Number(value), { style: 'currency', currency: String(row.currency) })
+        : format.number(Number(value))
+    case 'moment':
+      return format.dateTime(new Date(String(value)), { dateStyle: 'medium', timeStyle: 'short' })
+    case 'event':
+      return words.option('eventType', String(value))
+    case 'how':
+      return t(value === 'assigned' ? 'assigned' : 'lent')
+    default:
+      return String(value)
+  }
+}

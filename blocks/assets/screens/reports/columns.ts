@@ -1,0 +1,74 @@
+import type { Kind } from './search.ts'
+import type { Row } from './useReport.ts'
+
+/** How a value is written. `asset` and `loan` lead to their pages. */
+type Look = 'text' | 'number' | 'percent' | 'money' | 'moment' | 'asset' | 'loan' | 'event' | 'how'
+export type Heading =
+  | 'asset'
+  | 'event'
+  | 'when'
+  | 'description'
+  | 'cost'
+  | 'holder'
+  | 'how'
+  | 'since'
+  | 'due'
+  | 'category'
+  | 'times'
+  | 'hoursLent'
+  | 'hoursDown'
+  | 'percent'
+  | 'bought'
+  | 'spent'
+  | 'total'
+  | 'assets'
+  | 'loan'
+  | 'quantity'
+  | 'days'
+export interface Column {
+  readonly heading: Heading
+  readonly look: Look
+  of(row: Row): unknown
+}
+
+const column = (heading: Heading, look: Look, name: string): Column => ({ heading, look, of: (row) => row[name] })
+
+export const columns: Readonly<Record<Kind, readonly Column[]>> = {
+  events: [
+    column('asset', 'asset', 'asset_name'),
+    column('event', 'event', 'event_type'),
+    column('when', 'moment', 'occurred_at'),
+    column('description', 'text', 'description'),
+    column('cost', 'money', 'cost'),
+  ],
+  custody: [
+    column('asset', 'asset', 'asset_name'),
+    column('holder', 'text', 'holder'),
+    column('how', 'how', 'how'),
+    column('since', 'moment', 'since'),
+    column('due', 'moment', 'due_at'),
+  ],
+  utilisation: [
+    column('asset', 'asset', 'asset_name'),
+    column('category', 'text', 'category'),
+    column('times', 'number', 'times_lent'),
+    column('hoursLent', 'number', 'hours_lent'),
+    column('hoursDown', 'number', 'hours_down'),
+    column('percent', 'percent', 'percent'),
+  ],
+  cost: [
+    column('category', 'text', 'category'),
+    column('assets', 'number', 'assets'),
+    column('bought', 'money', 'bought'),
+    column('spent', 'money', 'spent'),
+    column('total', 'money', 'total'),
+  ],
+  overdue: [
+    column('asset', 'asset', 'asset_name'),
+    column('loan', 'loan', 'number'),
+    column('quantity', 'number', 'quantity'),
+    column('holder', 'text', 'holder'),
+    column('due', 'moment', 'due_at'),
+    column('days', 'number', 'days_overdue'),
+  ],
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useRead } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from './calendar.module.css'
+import { type Day, span, today, turned, weeksOf } from './month.ts'
+import { ReserveButton } from './ReserveButton.tsx'
+
+interface Entry {
+  readonly kind: string
+  readonly unique_id: string
+  readonly asset_unique_id: string
+  readonly asset_code: string
+  readonly asset_name: string
+  readonly title: string | null
+  readonly unit: number
+  readonly starts_at: string
+  readonly ends_at: string | null
+}
+export interface CalendarSearch {
+  /** `2026-11`. */
+  readonly month?: string
+  readonly asset?: string
+}
+const perDayMax = 4
+
+export const CalendarPage = () => (
+  <WithTexts>
+    <Calendar />
+  </WithTexts>
+)
+
+/** What is reserved and lent, day by day. */
+function Calendar() {
+  const t = useTranslations('assets.desk.calendar')
+  const format = useFormatter()
+  const language = useLocale()
+  const navigate = useNavigate()
+  const { company } = useMe()
+  const { month = today().slice(0, 7), asset } = useSearch({ strict: false }) as CalendarSearch
+  // Seven columns fit no phone: there a month is a list of its days.
+  const narrow = useMediaQuery('(max-width: 47.99em)') === true
+  const days = weeksOf(month, language)
+  const read = useRead(assets.assets.calendar, {
+    from: span(days[0]!)[0].toISOString(),
+    to: span(days.at(-1)!)[1].toISOString(),
+    ...(asset ? { asset_unique_id: asset } : {}),
+  })
+  const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
+  if (read.error && !entries) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+  const change = (next: CalendarSearch) =>
+    void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
+  const on = (day: Day): Entry[] => {
+    const [from, to] = span(day)
+    return (entries ?? []).filter(
+      ({ starts_at: start, ends_at: end }) => new Date(start) < to && (end === null || new Date(end) > from),
+    )
+  }
+  const named = (day: Day, more: object) => format.dateTime(new Date(`${day}T12:00:00Z`), { timeZone: 'UTC', ...more })
+  const shown = narrow ? days.filter((day) => day.startsWith(month) && on(day).length > 0) : days
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              {...({ to: '/c/$urlId/assets/reservations', params: { urlId: company.urlId } } as object)}
+            >
+              {t('list')}
+            </Button>
+            <ReserveButton />
+          </>
+        }
+      />
+      <div className={styles.head}>
+        <ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={() => change({ month: turned(month, -1) })}>
+          <IconChevronLeft size={16} stroke={1.6} />
+        </ActionIcon>
+        <Button variant="default" onClick={() => change({ month: undefined })}>
+          {t('today')}
+        </Button>
+        <ActionIcon variant="default" size="lg" aria-label={t('forth')} onClick={() => change({ month: turned(month, 1) })}>
+          <IconChevronRight size={16} stroke={1.6} />
+        </ActionIcon>
+        <p className={styles.period} role="status">
+          {named(`${month}-01`, { month: 'long', year: 'numeric' })}
+        </p>
+        <div className={styles.only}>
+          <RefInput
+            target="assets.assets"
+            ariaLabel={t('only')}
+            value={asset ?? null}
+            onChange={(id) => change({ asset: id ?? undefined })}
+          />
+        </div>
+      </div>
+      {!entries && <PageSkeleton />}
+      {entries && shown.length === 0 && <p className={styles.quiet}>{t('quiet')}</p>}
+      {entries && !narrow && (
+        <div className={styles.weekdays} aria-hidden>
+          {days.slice(0, 7).map((day) => (
+            <span key={day}>{named(day, { weekday: 'short' })}</span>
+          ))}
+        </div>
+      )}
+      {entries && shown.length > 0 && (
+        <ul className={styles.grid} data-narrow={narrow || undefined} aria-label={t('days')}>
+          {shown.map((day) => {
+            const own = on(day)
+            const drawn = narrow || own.length <= perDayMax ? own : own.slice(0, perDayMax - 1)
+            return (
+              <li
+                key={day}
+                className={styles.day}
+                aria-label={named(day, { dateStyle: 'full' })}
+                data-outside={!day.startsWith(month) || undefined}
+                data-today={day === today() || undefined}
+              >
+                <time dateTime={day} className={styles.number}>
+                  {narrow ? named(day, { weekday: 'short', day: 'numeric', month: 'short' }) : named(day, { day: 'numeric' })}
+                </time>
+                {drawn.map((entry) => (
+                  <Chip key={`${entry.unique_id} ${entry.asset_unique_id} ${entry.unit}`} entry={entry} />
+                ))}
+                {drawn.length < own.length && (
+                  <span className={styles.more}>{t('more', { count: format.number(own.length - drawn.length) })}</span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Chip({ entry }: { entry: Entry }) {
+  const t = useTranslations('assets.desk.calendar')
+  const { company } = useMe()
+  const isLoan = entry.kind === 'assets.loan'
+  const text = `${entry.asset_name}${entry.title ? ` · ${entry.title}` : ''}`
+  const said = `${t(isLoan ? 'loan' : 'reservation')}: ${entry.asset_code} ${text}`
+  // What is somebody else's has no page for this reader.
+  if (!entry.title)
+    return (
+      <span className={styles.chip} data-loan={isLoan || undefined} title={said}>
+        {text}
+      </span>
+    )
+  return (
+    <Link
+      className={styles.chip}
+      data-loan={isLoan || undefined}
+      title={said}
+      aria-label={said}
+      to={(isLoan ? '/c/$urlId/assets/loans/$id' : '/c/$urlId/assets/reservations/$id') as never}
+      params={{ urlId: company.urlId, id: entry.unique_id } as never}
+    >
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { ThingsInput } from '../loans/ThingsInput.tsx'
+import { useTrouble } from '../useTrouble.ts'
+
+/** Lends what a reservation set aside, as it is picked up. */
+export function PickUpButton({ reservation }: { reservation: AnyRecord }) {
+  const t = useTranslations('assets.desk.pickUp')
+  const why = useWhyRefused()(assets.reservations.fetch)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Refused why={why ?? (reservation.state === 'reserved' ? null : t('waits'))}>
+        <Button leftSection={<IconArrowRight size={15} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('title')}
+        </Button>
+      </Refused>
+      {open && (
+        <WithTexts>
+          <PickUpDialog reservation={reservation} onClose={() => setOpen(false)} />
+        </WithTexts>
+      )}
+    </>
+  )
+}
+
+function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClose(): void }) {
+  const t = useTranslations('assets.desk.pickUp')
+  const lending = useTranslations('assets.work.lend')
+  const common = useTranslations('ui.common')
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const { company } = useMe()
+  const read = useRead(assets.reservations.units, { reservation: reservation.id })
+  const pickUp = useVerb(assets.reservations.fetch, { alsoRefreshes: ['assets.assets', 'assets.loans'] })
+  const [chosen, setChosen] = useState<readonly (string | null)[] | null>(null)
+  const [code, setCode] = useState('')
+  const [note, setNote] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const things = chosen ?? (read.data ? [...new Set(read.data.units.map((unit) => unit.asset_unique_id))] : null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const ids = (things ?? []).filter((id): id is string => id !== null)
+    if (ids.length === 0) return setWrong(lending('first'))
+    setWrong(null)
+    pickUp.mutate(
+      {
+        reservation: reservation.id,
+        fetch: {
+          asset_unique_ids: ids,
+          ...(note.trim() ? { notes: note.trim() } : {}),
+          ...(code.trim() ? { otp: code.trim() } : {}),
+        },
+      } as never,
+      {
+        onSuccess: ({ number, loan_unique_id: loan }) => {
+          notify.done(lending('done', { number }))
+          onClose()
+          void navigate({ to: '/c/$urlId/assets/loans/$id', params: { urlId: company.urlId, id: loan } })
+        },
+        onError: (error) => setWrong(trouble(error)),
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={submit} className={styles.stack} noValidate>
+        <p className={styles.said}>{t('text')}</p>
+        {read.error && !things && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {!read.error && !things && <ListSkeleton rows={2} />}
+        {things && <ThingsInput value={things} fixed={Boolean(reservation.asset)} onChange={setChosen} />}
+        <Textarea
+          label={lending('note')}
+          autosize
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {Boolean(reservation.user) && (
+          <TextInput
+            label={lending('code')}
+            description={lending('codeText')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
+        {wrong && <FormError>{wrong}</FormError>}
+        <Button type="submit" loading={pickUp.isPending}>
+          {t('title')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Shape } from '@quoin/ui'
+import type en from './en.ts'
+import { desk } from './desk/de.ts'
+import { resources } from './register/de.ts'
+import { work } from './work/de.ts'
+
+export default {
+  title: 'Inventar',
+  assets: {
+    emptyText:
+      'Alles, was Ihnen gehört, steht hier, vom Laptop bis zum Lieferwagen. Legen Sie das erste Stück an oder holen Sie Ihre Liste aus einer Datei.',
+  },
+  loans: { emptyText: 'Was verliehen ist, steht hier, bis es zurück ist.' },
+  reservations: { emptyText: 'Legen Sie Dinge für jemanden zurück, damit sie in dieser Zeit niemand anderes nimmt.' },
+  alerts: {
+    emptyText:
+      'Nichts braucht Ihre Aufmerksamkeit. Was fällig oder überfällig ist oder zur Neige geht, erscheint hier von selbst.',
+  },
+  vendors: { emptyText: 'Bei wem Sie kaufen, mit den Verträgen.' },
+  contracts: { emptyText: 'Miete, Versicherung, Lizenz und Service, jeweils mit dem Ende im Blick.' },
+  maintenancePlans: { emptyText: 'Was immer wieder fällig ist: jedes halbe Jahr oder alle tausend Stunden.' },
+  auditSessions: { emptyText: 'Ein Rundgang vergleicht, was da ist, mit dem, was da sein sollte.' },
+  categories: { emptyText: 'Kategorien ordnen Gegenstände und können ihnen eigene Felder geben.' },
+  warehouses: { emptyText: 'Räume, Lager, Fahrzeuge: wohin die Dinge gehören.' },
+  events: { emptyText: 'Reparaturen, Prüfungen, Umzüge: was damit geschehen ist.' },
+  asset: {
+    what: 'Was es ist',
+    where: 'Wo es ist',
+    money: 'Was es gekostet hat',
+    stock: 'Wie viele',
+    care: 'Was es braucht',
+    quiet: 'Noch ist nichts geschehen',
+    quietText: 'Leihen, Ereignisse, Inventuren und Ausfälle erscheinen hier.',
+    noReservations: 'Niemand hat es reserviert.',
+    kinds: {
+      event: 'Ereignis',
+      operation: 'Tätigkeit',
+      loan: 'Verliehen',
+      return: 'Zurück',
+      audit: 'Inventarisiert',
+      downtime: 'Außer Betrieb',
+      reservation: 'Reserviert',
+    },
+  },
+  resources,
+  work,
+  desk,
+} as const satisfies Shape<typeof en>

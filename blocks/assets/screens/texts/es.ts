@@ -1,0 +1,45 @@
+import type { Shape } from '@quoin/ui'
+import type en from './en.ts'
+import { desk } from './desk/es.ts'
+import { resources } from './register/es.ts'
+import { work } from './work/es.ts'
+
+export default {
+  title: 'Activos',
+  assets: {
+    emptyText:
+      'Aquí está todo lo que posee, desde un portátil hasta una furgoneta. Cree lo primero o importe su lista desde un archivo.',
+  },
+  loans: { emptyText: 'Lo prestado aparece aquí hasta que vuelve.' },
+  reservations: { emptyText: 'Aparte cosas para alguien, para que nadie más las tome en ese tiempo.' },
+  alerts: { emptyText: 'Nada requiere su atención. Lo que vence, se retrasa o se agota aparece aquí solo.' },
+  vendors: { emptyText: 'A quién compra, con sus contratos.' },
+  contracts: { emptyText: 'Arrendamientos, seguros, licencias y servicios, con su fin a la vista.' },
+  maintenancePlans: { emptyText: 'Lo que toca una y otra vez: cada medio año o cada mil horas.' },
+  auditSessions: { emptyText: 'Una ronda compara lo que hay con lo que debería haber.' },
+  categories: { emptyText: 'Las categorías ordenan los activos y pueden darles campos propios.' },
+  warehouses: { emptyText: 'Salas, almacenes, furgonetas: donde pertenecen las cosas.' },
+  events: { emptyText: 'Reparaciones, inspecciones, traslados: lo que le ha pasado.' },
+  asset: {
+    what: 'Qué es',
+    where: 'Dónde está',
+    money: 'Lo que costó',
+    stock: 'Cuántos',
+    care: 'Lo que necesita',
+    quiet: 'Aún no ha pasado nada',
+    quietText: 'Aquí aparecen préstamos, eventos, inventarios y paradas.',
+    noReservations: 'Nadie lo ha reservado.',
+    kinds: {
+      event: 'Evento',
+      operation: 'Operación',
+      loan: 'Prestado',
+      return: 'Devuelto',
+      audit: 'Inventariado',
+      downtime: 'Fuera de servicio',
+      reservation: 'Reservado',
+    },
+  },
+  resources,
+  work,
+  desk,
+} as const satisfies Shape<typeof en>

@@ -1,0 +1,47 @@
+import type { Shape } from '@quoin/ui'
+import type en from './en.ts'
+import { desk } from './desk/fr.ts'
+import { resources } from './register/fr.ts'
+import { work } from './work/fr.ts'
+
+export default {
+  title: 'Biens',
+  assets: {
+    emptyText:
+      'Tout ce que vous possédez se trouve ici, de l’ordinateur à la camionnette. Créez le premier bien ou importez votre liste.',
+  },
+  loans: { emptyText: 'Ce qui est prêté reste ici jusqu’à son retour.' },
+  reservations: { emptyText: 'Mettez des biens de côté pour quelqu’un, afin que personne d’autre ne les prenne à ce moment.' },
+  alerts: {
+    emptyText: 'Rien ne demande votre attention. Ce qui arrive à échéance, est en retard ou s’épuise apparaît ici de lui-même.',
+  },
+  vendors: { emptyText: 'Chez qui vous achetez, avec leurs contrats.' },
+  contracts: { emptyText: 'Locations, assurances, licences et services, avec leur fin en vue.' },
+  maintenancePlans: { emptyText: 'Ce qui revient régulièrement : tous les six mois ou toutes les mille heures.' },
+  auditSessions: { emptyText: 'Une tournée compare ce qui est là avec ce qui devrait y être.' },
+  categories: { emptyText: 'Les catégories rangent les biens et peuvent leur donner des champs.' },
+  warehouses: { emptyText: 'Salles, dépôts, camionnettes : là où les choses vont.' },
+  events: { emptyText: 'Réparations, inspections, déplacements : ce qui lui est arrivé.' },
+  asset: {
+    what: 'Ce que c’est',
+    where: 'Où il se trouve',
+    money: 'Ce qu’il a coûté',
+    stock: 'Combien',
+    care: 'Ce qu’il lui faut',
+    quiet: 'Rien ne s’est encore passé',
+    quietText: 'Prêts, événements, inventaires et arrêts apparaissent ici.',
+    noReservations: 'Personne ne l’a réservé.',
+    kinds: {
+      event: 'Événement',
+      operation: 'Opération',
+      loan: 'Prêté',
+      return: 'Rendu',
+      audit: 'Inventorié',
+      downtime: 'Hors service',
+      reservation: 'Réservé',
+    },
+  },
+  resources,
+  work,
+  desk,
+} as const satisfies Shape<typeof en>

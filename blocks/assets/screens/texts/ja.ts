@@ -1,0 +1,44 @@
+import type { Shape } from '@quoin/ui'
+import type en from './en.ts'
+import { desk } from './desk/ja.ts'
+import { resources } from './register/ja.ts'
+import { work } from './work/ja.ts'
+
+export default {
+  title: '資産',
+  assets: {
+    emptyText: 'ノートパソコンから車まで、所有するものがここに並びます。最初の資産を作成するか、ファイルから取り込みます。',
+  },
+  loans: { emptyText: '貸し出したものは、返却されるまでここにあります。' },
+  reservations: { emptyText: 'ある期間、ほかの人が使わないように資産を確保します。' },
+  alerts: { emptyText: '対応が必要なものはありません。期限、遅れ、不足は自動的にここに表示されます。' },
+  vendors: { emptyText: '購入先とその契約です。' },
+  contracts: { emptyText: 'リース、保険、ライセンス、サービスとその期限です。' },
+  maintenancePlans: { emptyText: '半年ごと、千時間ごとなど、繰り返し必要な作業です。' },
+  auditSessions: { emptyText: '棚卸では、あるべきものと実際にあるものを比べます。' },
+  categories: { emptyText: 'カテゴリで資産を分類し、独自の項目を追加できます。' },
+  warehouses: { emptyText: '部屋、倉庫、車など、資産の置き場所です。' },
+  events: { emptyText: '修理、点検、移動など、これまでの出来事です。' },
+  asset: {
+    what: '概要',
+    where: '場所',
+    money: '費用',
+    stock: '数量',
+    care: '手入れ',
+    quiet: 'まだ何も起きていません',
+    quietText: '貸出、出来事、棚卸、停止期間がここに表示されます。',
+    noReservations: '予約はありません。',
+    kinds: {
+      event: '出来事',
+      operation: '作業',
+      loan: '貸出',
+      return: '返却',
+      audit: '棚卸',
+      downtime: '停止',
+      reservation: '予約',
+    },
+  },
+  resources,
+  work,
+  desk,
+} as const satisfies Shape<typeof en>

@@ -1,0 +1,42 @@
+import type { Shape } from '@quoin/ui'
+import type en from './en.ts'
+import { desk } from './desk/zh.ts'
+import { resources } from './register/zh.ts'
+import { work } from './work/zh.ts'
+
+export default {
+  title: '资产',
+  assets: { emptyText: '从笔记本电脑到货车，您拥有的一切都在这里。创建第一项，或从文件导入清单。' },
+  loans: { emptyText: '借出的物品在归还之前显示在这里。' },
+  reservations: { emptyText: '为某人预留物品，让其他人在这段时间内无法取用。' },
+  alerts: { emptyText: '没有需要处理的事项。到期、逾期或不足会自动出现在这里。' },
+  vendors: { emptyText: '您的供应商及其合同。' },
+  contracts: { emptyText: '租赁、保险、许可与服务，到期一目了然。' },
+  maintenancePlans: { emptyText: '需要反复进行的工作：每半年，或每一千小时。' },
+  auditSessions: { emptyText: '盘点把现有物品与应有物品进行比较。' },
+  categories: { emptyText: '分类用于整理资产，并可为其添加自定义字段。' },
+  warehouses: { emptyText: '房间、仓库、车辆：物品所属的位置。' },
+  events: { emptyText: '维修、检查、移动：它经历过什么。' },
+  asset: {
+    what: '基本信息',
+    where: '所在位置',
+    money: '费用',
+    stock: '数量',
+    care: '维护',
+    quiet: '还没有任何记录',
+    quietText: '借用、事件、盘点和停用会显示在这里。',
+    noReservations: '没有人预约。',
+    kinds: {
+      event: '事件',
+      operation: '操作',
+      loan: '借出',
+      return: '归还',
+      audit: '盘点',
+      downtime: '停用',
+      reservation: '预约',
+    },
+  },
+  resources,
+  work,
+  desk,
+} as const satisfies Shape<typeof en>

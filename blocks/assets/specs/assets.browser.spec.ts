@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test'
+import { addAsset, call, choose, objections, open, pageOf, troublesOf, unique } from './browser.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('An asset', () => {
+  test('is made in the list, opened from it, and takes another as its part', async ({ page }) => {
+    await open(page, '/assets/assets')
+    const part = await addAsset(page)
+    const name = unique('Scaffold')
+    await page.getByRole('button', { name: 'New asset' }).first().click()
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill(name)
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Model' }).fill('Alu 200')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    if (!/assets\/assets\/[0-9a-f-]{36}/.test(page.url())) await page.getByRole('row').filter({ hasText: name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.getByRole('tab', { name: 'Parts' }).click()
+    await choose(page, 'Add a part', part.name)
+    await page.getByRole('button', { name: 'Add a part' }).click()
+    await expect(page.getByRole('link', { name: new RegExp(part.name) })).toBeVisible()
+    await page.getByRole('button', { name: `Take out ${part.name}` }).click()
+    await expect(page.getByText('No parts')).toBeVisible()
+  })
+
+  test('goes to a person by the code they read out, and comes back', async ({ page, browser }) => {
+    await open(page, '/assets/assets')
+    const asset = await addAsset(page)
+    const borrower = await pageOf(browser, `/assets/assets/${asset.id}`, 'member@demo.test')
+    await borrower.getByRole('button', { name: 'Code for a hand-over' }).click()
+    await borrower.getByRole('button', { name: 'Get a code' }).click()
+    const code = await borrower.getByRole('dialog').locator('strong').textContent()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await objections(borrower, 'code')).toEqual([])
+    await borrower.context().close()
+
+    await page.goto(`/c/demo/assets/assets/${asset.id}`)
+    await page.getByRole('button', { name: 'Lend', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await choose(page, 'A person', 'Max Demo')
+    await dialog.getByLabel('One-time code').fill(code === '000000' ? '000001' : '000000')
+    await dialog.getByRole('button', { name: 'Lend', exact: true }).click()
+    await expect(dialog.getByText('This code does not belong to this hand-over', { exact: false })).toBeVisible()
+    await dialog.getByLabel('One-time code').fill(code!)
+    await dialog.getByRole('button', { name: 'Lend', exact: true }).click()
+    const lent = page.getByText(/^Lent as L-/)
+    await expect(lent).toBeVisible()
+    const number = /L-\d+-\d+/.exec((await lent.textContent())!)![0]
+    await expect(page.getByRole('article').getByText('Lent', { exact: true }).first()).toBeVisible()
+
+    await page.goto('/c/demo/assets/loans')
+    await page.getByRole('row').filter({ hasText: number }).click()
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await dialog.getByLabel('Condition').fill('A scratch')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await expect(page.getByText('Taken back.')).toBeVisible()
+    await expect(page.getByText(/^Back since /)).toBeVisible()
+    expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('available')
+  })
+
+  test('gets a label, and whoever finds it tells its owner', async ({ page, browser }) => {
+    await open(page, '/assets/assets')
+    const asset = await addAsset(page)
+    await page.getByRole('button', { name: 'Print labels' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Tags or serial numbers').fill(`${asset.code}\nno such tag`)
+    await dialog.getByRole('button', { name: 'Make the PDF' }).click()
+    await expect(dialog.getByText('Not found: no such tag')).toBeVisible()
+    await dialog.getByLabel('Tags or serial numbers').fill(asset.code)
+    await dialog.getByRole('button', { name: 'Make the PDF' }).click()
+    const link = dialog.getByRole('link', { name: 'Open labels-1.pdf' })
+    await expect(link).toBeVisible()
+    const pdf = await page.request.get((await link.getAttribute('href'))!)
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await objections(page, 'labels')).toEqual([])
+
+    const { data } = await call(page, 'get', `/assets/${asset.id}/codes`)
+    const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    await stranger.goto(`/found#${new URL(data.attributes.label_url).hash.slice(1)}`)
+    await expect(stranger.getByText(`${asset.code} belongs to Demo Company`, { exact: false })).toBeVisible()
+    expect(await objections(stranger, 'found')).toEqual([])
+    await stranger.getByLabel('Message').fill('On the bench in the park')
+    await stranger.getByRole('button', { name: 'Tell the owner' }).click()
+    await expect(stranger.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await stranger.context().close()
+    await page.goto('/c/demo/assets/alerts')
+    await expect(page.getByText(`${asset.code}: On the bench in the park`)).toBeVisible()
+  })
+})
+
+const lists = [
+  'assets',
+  'loans',
+  'reservations',
+  'maintenance',
+  'alerts',
+  'audits',
+  'vendors',
+  'contracts',
+  'categories',
+  'places',
+]
+const desk = ['scan', 'calendar', 'reports', 'reports?report=utilisation', 'reports?report=cost']
+
+test.describe('The pages of the block', () => {
+  // Each theme and each width once: what axe reads of colours does not depend on the width.
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    for (const [what, pages] of Object.entries({ lists, desk })) {
+      test(`have nothing that axe objects to: ${what}, ${theme}, ${width} px wide`, async ({ page }) => {
+        // Ten pages, each read by axe, on a machine that may be busy with others.
+        test.slow()
+        const troubles = troublesOf(page)
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
+        await open(page, '/assets/assets')
+        const found: string[] = []
+        const look = async (where: string) => {
+          await page.goto(`/c/demo/assets/${where}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+          // What is wider than the screen cannot be reached with one hand.
+          if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth))
+            found.push(`${where}: wider than the screen`)
+          found.push(...(await objections(page, where)))
+        }
+        for (const where of pages) await look(where)
+        if (what === 'desk') {
+          const asset = await addAsset(page)
+          const round = (await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round') } })).data.id
+          for (const where of [`audits/${round}`, `audits/${round}/scan`, `assets/${asset.id}?tab=events`]) await look(where)
+          await page.getByRole('button', { name: 'Lend', exact: true }).click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          found.push(...(await objections(page, 'lend')))
+        }
+        expect(found).toEqual([])
+        expect(troubles).toEqual([])
+      })
+    }
+  }
+})

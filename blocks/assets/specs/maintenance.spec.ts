@@ -1,0 +1,118 @@
+import { assets } from '@quoin/assets/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dueDates, nextDueDate, nextDueMeter } from '../resources/dueDates.ts'
+
+describe('The days that work falls due on', () => {
+  it('come every six months for ten years, across changes of clocks and short months [AD7]', () => {
+    expect(dueDates('2024-08-31', 6, 'month', '2034-08-31')).toEqual(
+      Array.from({ length: 21 }, (_, n) => {
+        const year = 2024 + Math.ceil(n / 2)
+        return n % 2 === 0 ? `${year}-08-31` : `${year}-02-${year % 4 === 0 ? '29' : '28'}`
+      }),
+    )
+    expect(dueDates('2024-02-29', 1, 'year', '2034-03-01')).toEqual(
+      Array.from({ length: 11 }, (_, n) => `${2024 + n}-02-${n % 4 === 0 ? '29' : '28'}`),
+    )
+    expect(dueDates('2026-03-28', 1, 'day', '2026-03-31')).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'])
+  })
+
+  it('that were missed are not made up for', () => {
+    expect(nextDueDate('2020-01-31', 1, 'month', '2026-02-27')).toBe('2026-02-28')
+    expect(nextDueDate('2020-01-31', 1, 'month', '2026-02-28')).toBe('2026-03-31')
+    expect(nextDueDate('2030-01-01', 1, 'week', '2026-01-01')).toBe('2030-01-01')
+    expect([nextDueMeter(500, 500, 499), nextDueMeter(500, 500, 500), nextDueMeter(500, 500, 2_730)]).toEqual([500, 1_000, 3_000])
+  })
+})
+
+describe('A maintenance plan', () => {
+  let world: World
+  let asset: string
+  beforeAll(async () => {
+    world = await startWorld()
+    asset = (await world.as('ada')(assets.assets.create, { name: 'Forklift' })).id
+  })
+  afterAll(() => world.close())
+  const ada = () => world.as('ada')
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  it('is due from its first day on, and next behind the day it was done', async () => {
+    const plan = await ada()(assets.maintenancePlans.create, {
+      parent: asset,
+      asset,
+      name: 'Inspection',
+      every: 6,
+      per: 'month',
+      startsOn: '2024-01-31',
+    })
+    expect(plan).toMatchObject({ nextDueOn: '2024-01-31', timesDone: 0 })
+    const done = await ada()(assets.maintenancePlans.done, { plan: plan.id, on: '2025-09-01', cost: 120.5, currency: 'EUR' })
+    expect(done).toMatchObject({ next_due_on: '2026-01-31', times_done: 1 })
+    expect(await ada()(assets.events.get, { parent: asset, id: done.event_unique_id })).toMatchObject({
+      eventType: 'maintenance',
+      cost: 120.5,
+      description: 'Inspection',
+    })
+    expect((await ada()(assets.maintenancePlans.due, {})).plans.map(({ unique_id: id }) => id)).toContain(plan.id)
+    await ada()(assets.maintenancePlans.done, { plan: plan.id })
+    expect((await ada()(assets.maintenancePlans.due, {})).plans.map(({ unique_id: id }) => id)).not.toContain(plan.id)
+    expect((await ada()(assets.maintenancePlans.forecast, { plan: plan.id, years: 10 })).dates).toHaveLength(21)
+    await expect(ada()(assets.maintenancePlans.done, { plan: plan.id, on: '2099-01-01' })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('by meter is due when the meter says so', async () => {
+    const plan = await ada()(assets.maintenancePlans.create, { parent: asset, asset, name: 'Oil', every: 500, per: 'meter' })
+    expect(plan).toMatchObject({ nextDueMeter: 500, nextDueOn: null })
+    await expect(ada()(assets.maintenancePlans.done, { plan: plan.id })).rejects.toMatchObject({ status: 422 })
+    await ada()(assets.assets.readMeter, { id: asset, reading: 1_230 })
+    expect((await ada()(assets.maintenancePlans.due, {})).plans.map(({ unique_id: id }) => id)).toContain(plan.id)
+    expect(await ada()(assets.maintenancePlans.done, { plan: plan.id })).toMatchObject({ next_due_meter: 1_500 })
+  })
+
+  it('is not done before its list is', async () => {
+    const plan = await ada()(assets.maintenancePlans.create, {
+      parent: asset,
+      asset,
+      name: 'Brakes',
+      every: 1,
+      per: 'year',
+      startsOn: today(),
+      checklist: [
+        { text: 'Pads', required: true },
+        { text: 'Polish', required: false },
+      ],
+    })
+    await expect(ada()(assets.maintenancePlans.done, { plan: plan.id })).rejects.toMatchObject({
+      status: 409,
+      code: 'checklist_open',
+    })
+    expect(await ada()(assets.maintenancePlans.done, { plan: plan.id, checked: [0] })).toMatchObject({ times_done: 1 })
+  })
+
+  it('and whatever else comes due is told once, and settled when it is no longer so', async () => {
+    const { lookAfter } = await import('../operations/alerts.ts')
+    const look = () => lookAfter({ tenantId: world.tenantIds.a }, world.running.database)
+    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const { id } = await ada()(assets.assets.create, { name: 'Warranted', warrantyUntil: soon })
+    const pile = (await ada()(assets.assets.create, { name: 'Gloves', tracking: 'quantity', quantity: 2, quantityMin: 5 })).id
+    const plan = await ada()(assets.maintenancePlans.create, {
+      parent: id,
+      asset: id,
+      name: 'Late',
+      every: 1,
+      per: 'year',
+      startsOn: '2025-01-01',
+    })
+    await look()
+    await look()
+    const kinds = async (asset: string) =>
+      (await ada()(assets.alerts.list, { filter: { asset_unique_id: asset, status: 'active' }, records: 100 })).data
+        .map(({ alertType }) => alertType)
+        .sort()
+    expect([await kinds(id), await kinds(pile)]).toEqual([['maintenance', 'warranty'], ['low_stock']])
+    await ada()(assets.maintenancePlans.done, { plan: plan.id })
+    await ada()(assets.stockMoves.create, { parent: pile, asset: pile, quantity: 10, reason: 'restock' })
+    await look()
+    expect([await kinds(id), await kinds(pile)]).toEqual([['warranty'], []])
+  })
+})

@@ -1,0 +1,256 @@
+import { assets } from '@quoin/assets/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const ada = () => world.as('ada')
+const create = (body: object, query = '') => world.fetch('ada', 'POST', `/api/assets/assets${query}`, { asset: body })
+const names = async (query: string): Promise<string[]> =>
+  (await world.fetch('ada', 'GET', `/api/assets/assets?records=1000&sort=code&${query}`)).json.data.map(
+    (a: any) => a.attributes.name,
+  )
+
+describe('An asset', () => {
+  it('gets a tag when nobody gives one, unique among the living', async () => {
+    const [one, two] = [
+      await ada()(assets.assets.create, { name: 'First' }),
+      await ada()(assets.assets.create, { name: 'Second' }),
+    ]
+    expect([one.code, two.code]).toEqual([expect.stringMatching(/^A-\d{5}$/), expect.stringMatching(/^A-\d{5}$/)])
+    expect(one.code).not.toBe(two.code)
+    await create({ name: 'Own', code: 'CAM-1' })
+    expect((await create({ name: 'Twice', code: 'cam-1' })).json.errors[0]).toMatchObject({
+      status: '409',
+      code: 'already_taken',
+    })
+  })
+
+  it('that is there already is answered with show=true [assets.show_existing]', async () => {
+    const made = await create({ name: 'Shown', code: 'SHOW-1' }, '?show=true')
+    const again = await create({ name: 'Again', code: 'show-1' }, '?show=true')
+    expect([made.status, again.json.data.id, again.json.data.attributes.name, again.json.meta]).toEqual([
+      201,
+      made.json.data.id,
+      'Shown',
+      { existing: true },
+    ])
+    const both = await Promise.all([
+      create({ name: 'Race', code: 'SHOW-2' }, '?show=true'),
+      create({ name: 'Race', code: 'SHOW-2' }, '?show=true'),
+    ])
+    expect(both[0]!.json.data.id).toBe(both[1]!.json.data.id)
+  })
+
+  it('is found by who has it, by its type and without certain sources [assets.list_filters]', async () => {
+    await create({ name: 'Desk of Uma', asset_type: 'desk', assigned_to_unique_id: world.userIds.uma, source: 'import' })
+    await create({ name: 'Free desk', asset_type: 'desk' })
+    expect(await names('type=desk')).toEqual(expect.arrayContaining(['Desk of Uma', 'Free desk']))
+    expect(await names('type=desk&assigned=true')).toEqual(['Desk of Uma'])
+    expect(await names('type=desk&assigned=false')).toEqual(['Free desk'])
+    expect(await names(`assigned=${world.userIds.uma}`)).toEqual(['Desk of Uma'])
+    expect(await names('type=desk&source_exclude=import')).toEqual(['Free desk'])
+    expect((await world.fetch('ada', 'GET', '/api/assets/assets?assigned=perhaps')).status).toBe(422)
+    const own = await world.fetch('ada', 'GET', `/api/assets/users/${world.userIds.uma}/assets?type=desk`)
+    expect(own.json.data.map((a: any) => a.attributes.name)).toEqual(['Desk of Uma'])
+    expect(own.json.meta.total_records).toBe(1)
+  })
+
+  it('goes to the trash and is listed there [assets.delete_to_trash]', async () => {
+    const { id } = (await create({ name: 'Old fax' })).json.data
+    expect((await world.fetch('ada', 'DELETE', `/api/assets/assets/${id}`)).status).toBe(200)
+    expect(
+      (await world.fetch('ada', 'GET', '/api/assets/assets/trash/show?search=fax&records=5&page=1')).json.data.map(
+        (a: any) => a.id,
+      ),
+    ).toEqual([id])
+    expect((await world.fetch('ada', 'GET', `/api/assets/assets/${id}`)).status).toBe(404)
+    expect(await ada()(assets.assets.restore, { id })).toMatchObject({ name: 'Old fax' })
+  })
+
+  it('keeps prices exact, and refuses decimals its currency does not have', async () => {
+    expect((await create({ name: 'Priced', purchase_price: 1234567.89, currency: 'EUR' })).json.data.attributes).toMatchObject({
+      purchase_price: 1234567.89,
+      purchase_price_minor: 123456789,
+    })
+    expect((await create({ name: 'Yen', purchase_price: 12.5, currency: 'JPY' })).status).toBe(422)
+    for (const purchase_price of [-1, 1e13, 0.00001, '12', null])
+      expect((await create({ name: 'Odd', purchase_price })).status).toBe(purchase_price === null ? 201 : 422)
+  })
+
+  it('has the fields of its category, of the right kind', async () => {
+    const category = (
+      await ada()(assets.categories.create, {
+        name: 'Lenses',
+        customFields: [
+          { key: 'mount', label: 'Mount', kind: 'choice', options: ['EF', 'RF'], required: true },
+          { key: 'weight', label: 'Weight', kind: 'number', required: false },
+        ],
+      })
+    ).id
+    const made = await create({ name: 'Fifty', category_unique_id: category, custom: { mount: 'RF', weight: 160 } })
+    expect([made.status, made.json.data.attributes.custom]).toEqual([201, { mount: 'RF', weight: 160 }])
+    for (const custom of [{ mount: 'XX' }, { mount: 'EF', weight: 'heavy' }, { weight: 3 }])
+      expect([
+        custom,
+        (await create({ name: 'Wrong', category_unique_id: category, custom })).json.errors[0].source?.pointer,
+      ]).toEqual([custom, '/data/attributes/custom'])
+    expect(
+      (
+        await world.fetch('ada', 'POST', `/api/assets/assets/${(await create({ name: 'Plain' })).json.data.id}/categories`, {
+          categoryId: category,
+        })
+      ).json.data.attributes.category_unique_id,
+    ).toBe(category)
+  })
+
+  it('changes its maintenance alone, which takes it out of use and measures for how long [assets.maintenance_update]', async () => {
+    const { id } = (await create({ name: 'Lift' })).json.data
+    const put = (body: object) => world.fetch('ada', 'PUT', `/api/assets/assets/${id}/maintenance`, body)
+    expect((await put({ asset: { maintenance_status: 'in_progress' } })).json.data.attributes).toMatchObject({
+      maintenance_status: 'in_progress',
+      state: 'maintenance',
+    })
+    expect(
+      (
+        await put({
+          maintenance: { maintenance_date: '2027-01-31T00:00:00Z', maintenance_interval: 90, maintenance_notes: 'Oil' },
+        })
+      ).json.data.attributes,
+    ).toMatchObject({ maintenance_date: '2027-01-31', maintenance_interval: 90, state: 'maintenance' })
+    expect((await put({ asset: { maintenance_status: 'fine' } })).json.data.attributes.state).toBe('available')
+    const { data } = await ada()(assets.downtimes.list, { parent: id })
+    expect(data).toMatchObject([{ reason: 'maintenance', startedAt: expect.any(String), endedAt: expect.any(String) }])
+    for (const body of [{}, { asset: {} }, { other: {} }]) expect((await put(body)).status).toBe(422)
+  })
+
+  it('is transferred, assigned, lost, found, retired and reinstated, each only when it can be', async () => {
+    const place = (await ada()(assets.warehouses.create, { name: 'North hall' })).id
+    const { id } = await ada()(assets.assets.create, { name: 'Projector' })
+    expect(await ada()(assets.assets.transfer, { id, location: place })).toMatchObject({ location: place })
+    expect(await ada()(assets.assets.assign, { id, assigned_to: world.userIds.uma })).toMatchObject({
+      assignedTo: world.userIds.uma,
+    })
+    await expect(ada()(assets.assets.assign, { id, assigned_to: world.userIds.rival })).rejects.toMatchObject({ status: 422 })
+    expect(await ada()(assets.assets.unassign, { id })).toMatchObject({ assignedTo: null })
+    await expect(ada()(assets.assets.unassign, { id })).rejects.toMatchObject({ status: 409 })
+    expect(await ada()(assets.assets.lose, { id, reason: 'On a train' })).toMatchObject({ state: 'lost' })
+    await expect(ada()(assets.assets.lose, { id })).rejects.toMatchObject({ status: 409 })
+    expect(await ada()(assets.assets.recoverLost, { id })).toMatchObject({ state: 'available' })
+    expect(await ada()(assets.assets.retire, { id, reason: 'Too dim' })).toMatchObject({
+      state: 'retired',
+      endOfLifeOn: expect.any(String),
+    })
+    expect(await ada()(assets.assets.reinstate, { id })).toMatchObject({ state: 'available' })
+    expect(await ada()(assets.assets.readMeter, { id, reading: 40 })).toMatchObject({ meter: 40 })
+    await expect(ada()(assets.assets.readMeter, { id, reading: 39 })).rejects.toMatchObject({
+      status: 409,
+      code: 'meter_goes_back',
+    })
+    expect((await ada()(assets.assets.timeline, { id })).entries.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['transfer', 'assign', 'unassign', 'meter_reading']),
+    )
+  })
+
+  it('loses value in the books as its method says, exactly', async () => {
+    const bought = { purchaseDate: '2024-02-29', purchasePrice: 1000, currency: 'EUR', depreciationMonths: 36 }
+    const straight = (
+      await ada()(assets.assets.create, { name: 'Straight', ...bought, depreciationMethod: 'straight_line', salvageValue: 100 })
+    ).id
+    const value = async (id: string, on: string) => (await ada()(assets.assets.depreciation, { id, on })).book_value
+    expect([
+      await value(straight, '2024-02-28'),
+      await value(straight, '2024-03-28'),
+      await value(straight, '2024-03-29'),
+      await value(straight, '2025-02-28'),
+      await value(straight, '2026-02-28'),
+      await value(straight, '2030-01-01'),
+    ]).toEqual([1000, 1000, 975, 700, 400, 100])
+    const declining = (
+      await ada()(assets.assets.create, { name: 'Declining', ...bought, depreciationMethod: 'declining', depreciationMonths: 60 })
+    ).id
+    expect([
+      await value(declining, '2025-02-28'),
+      await value(declining, '2026-02-28'),
+      await value(declining, '2024-09-01'),
+    ]).toEqual([600, 360, 800])
+    expect((await world.fetch('ada', 'GET', '/api/assets/reports/depreciation?on=2025-02-28&format=csv')).text).toContain(
+      'Straight',
+    )
+  })
+})
+
+describe('A person of this block', () => {
+  it('is made from the gateway’s record, whatever an old client says [identity.assets_names]', async () => {
+    const said = {
+      first_name: 'Nobody',
+      last_name: 'Else',
+      phone: '4930123456',
+      email: 'placeholder@placeholder.example',
+      role_name: 'Admin',
+      role_unique_id: crypto.randomUUID(),
+      user_unique_id: world.userIds.uma,
+    }
+    expect((await world.fetch('uma', 'GET', `/api/assets/users/${world.userIds.uma}`)).status).toBe(404)
+    const made = await world.fetch('uma', 'POST', `/api/assets/users/${world.userIds.uma}/register/`, { user: said })
+    expect([made.status, made.json.data.attributes]).toMatchObject([
+      201,
+      { user_unique_id: world.userIds.uma, role_name: 'User', phone: '4930123456', contact_verified: false },
+    ])
+    expect(made.json.data.attributes.email).not.toContain('placeholder')
+    expect(made.json.data.attributes.first_name).not.toBe('Nobody')
+    expect(
+      (await world.fetch('uma', 'POST', `/api/assets/users/${world.userIds.uma}/register`, { user: said })).json.data.id,
+    ).toBe(made.json.data.id)
+    expect((await world.fetch('uma', 'GET', `/api/assets/users/${world.userIds.uma}`)).json.data.id).toBe(made.json.data.id)
+    expect(
+      (
+        await world.fetch('uma', 'PUT', `/api/assets/users/${world.userIds.uma}`, {
+          user: { role_name: 'Admin', payload: { a: 1 } },
+        })
+      ).json.data.attributes,
+    ).toMatchObject({ role_name: 'User', payload: { a: 1 } })
+    expect((await world.fetch('ada', 'GET', '/api/assets/users/?records=5')).json.data.map((u: any) => u.id)).toContain(
+      made.json.data.id,
+    )
+  })
+
+  it('is registered by nobody else, and not with another company’s', async () => {
+    expect((await world.fetch('uma', 'POST', `/api/assets/users/${world.userIds.uli}/register`, { user: {} })).status).toBe(404)
+    expect((await world.fetch('ada', 'POST', `/api/assets/users/${world.userIds.rival}/register`, { user: {} })).status).toBe(404)
+    expect((await world.fetch('ada', 'POST', `/api/assets/users/${world.userIds.ada}/register`, {})).status).toBe(422)
+    expect(
+      (
+        await world.fetch('ada', 'POST', `/api/assets/users/${world.userIds.ada}/register`, {
+          user: { user_unique_id: world.userIds.rival },
+        })
+      ).status,
+    ).toBe(422)
+  })
+})
+
+describe('Alerts', () => {
+  it('are raised, acknowledged, settled, read and deleted [assets.alerts]', async () => {
+    const made = await world.fetch('ada', 'POST', '/api/assets/alerts/eval', {
+      alert: { alert_type: 'note', message: 'Look at this', severity: 'low' },
+    })
+    expect(made.json.data.attributes).toMatchObject({ status: 'active', severity: 'low', triggered_at: expect.any(String) })
+    const { id } = made.json.data
+    expect(await ada()(assets.alerts.acknowledge, { id })).toMatchObject({
+      status: 'acknowledged',
+      acknowledgedBy: world.userIds.ada,
+    })
+    expect(await ada()(assets.alerts.resolve, { id, resolution: 'Looked' })).toMatchObject({
+      status: 'resolved',
+      resolution: 'Looked',
+    })
+    await expect(ada()(assets.alerts.resolve, { id })).rejects.toMatchObject({ status: 409 })
+    expect((await world.fetch('ada', 'GET', `/api/assets/alerts/${id}`)).status).toBe(200)
+    expect((await world.fetch('ada', 'DELETE', `/api/assets/alerts/${id}`)).status).toBe(200)
+    expect((await world.fetch('ada', 'GET', `/api/assets/alerts/${id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,136 @@
+import { assets } from '@quoin/assets/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+let asset: string
+beforeAll(async () => {
+  world = await startWorld()
+  const category = (await world.as('ada')(assets.categories.create, { name: 'Vehicles' })).id
+  asset = (
+    await world.as('ada')(assets.assets.create, {
+      name: 'Van',
+      category,
+      purchasePrice: 20_000,
+      currency: 'EUR',
+      purchaseDate: '2026-01-10',
+    })
+  ).id
+  for (const [eventType, eventDate, cost] of [
+    ['repair', '2026-02-01T10:00:00Z', 100.25],
+    ['repair', '2026-02-28T23:00:00Z', 50.5],
+    ['cleaning', '2026-03-01T00:30:00Z', 9.99],
+  ] as const) {
+    await world.as('ada')(assets.events.create, {
+      parent: asset,
+      asset,
+      eventType,
+      eventDate,
+      cost,
+      currency: 'EUR',
+      description: '=SUM(A1)',
+    })
+  }
+})
+afterAll(() => world.close())
+
+const post = (path: string, body: object, who: 'ada' | 'uma' | 'rival' = 'ada') =>
+  world.fetch(who, 'POST', `/api/assets/reports/${path}`, body)
+
+describe('The reports on events', () => {
+  it('take what they are asked wrapped or flat, and answer both kinds of client [assets.reports]', async () => {
+    const asked = { start_date: '2026-02-01', end_date: '2026-02-28', asset_unique_id: asset }
+    for (const body of [{ query_params: asked }, asked]) {
+      const list = (await post('events/list', body)).json
+      expect([list.events.length, list.data.length, list.meta.total_count, list.summary.events_by_type]).toEqual([
+        2,
+        2,
+        2,
+        { repair: 2 },
+      ])
+      expect(list.events[0]).toMatchObject({ asset_unique_id: asset, event_type: 'repair', occurred_at: expect.any(String) })
+      const summary = (await post('events/summary', body)).json
+      expect(summary).toMatchObject({
+        total_events: 2,
+        events_by_type: { repair: 2 },
+        period: { start_date: '2026-02-01', end_date: '2026-02-28' },
+        costs: [{ event_type: 'repair', cost: 150.75, currency: 'EUR' }],
+      })
+    }
+    expect((await post('events/list', { query_params: { asset_unique_id: asset, per_page: 2, page: 2 } })).json).toMatchObject({
+      events: [{}],
+      meta: { total_pages: 2, current_page: 2 },
+    })
+    expect((await post('events/list', { query_params: { ...asked, format: 'csv' } })).text).toContain("'=SUM(A1)")
+  })
+
+  it('refuse what cannot be asked and who may not ask', async () => {
+    for (const body of [
+      { query_params: { start_date: 'soon' } },
+      { query_params: { start_date: '2026-03-01', end_date: '2026-02-01' } },
+      { query_params: { page: 0 } },
+      { query_params: { asset_unique_id: 'x' } },
+    ]) {
+      expect([body, (await post('events/list', body)).status]).toEqual([body, 422])
+    }
+    expect((await post('events/list', {}, 'uma')).status).toBe(403)
+    expect((await post('events/list', { asset_unique_id: asset }, 'rival')).status).toBe(422)
+  })
+})
+
+describe('The report on', () => {
+  const report = async (name: string, query = '') =>
+    (await world.fetch('ada', 'GET', `/api/assets/reports/${name}${query}`)).json.data.attributes.rows as Record<string, any>[]
+
+  it('custody says who had what at a moment', async () => {
+    const { id } = await world.as('ada')(assets.assets.create, { name: 'Handed round' })
+    const before = new Date().toISOString()
+    const lent = await world.fetch('ada', 'POST', `/api/assets/assets/${id}/lend`, {
+      asset_lend: { user_unique_id: world.userIds.uma },
+    })
+    const during = new Date(
+      Date.parse((await world.as('ada')(assets.loans.get, { id: lent.json.meta.loan_unique_id })).lentAt!),
+    ).toISOString()
+    await world.as('ada')(assets.loans.giveBack, { loan: lent.json.meta.loan_unique_id })
+    await world.as('ada')(assets.assets.assign, { id, assigned_to: world.userIds.uli })
+    const holders = async (on: string) =>
+      (await report('custody', `?on=${encodeURIComponent(on)}`))
+        .filter((row) => row.asset_unique_id === id)
+        .map((row) => [row.how, row.user_unique_id])
+    expect(await holders(during)).toEqual([['lent', world.userIds.uma]])
+    expect(await holders(new Date(Date.parse(before) - 1_000).toISOString())).toEqual([])
+    expect(await holders(new Date(Date.now() + 1_000).toISOString())).toEqual([['assigned', world.userIds.uli]])
+  })
+
+  it('cost adds what was paid and what was spent, by currency', async () => {
+    expect((await report('cost', '?from=2026-01-01&to=2026-12-31')).find((row) => row.category === 'Vehicles')).toMatchObject({
+      currency: 'EUR',
+      bought: 20_000,
+      spent: 160.74,
+      total: 20_160.74,
+    })
+  })
+
+  it('what is overdue, how things are used and where they are comes as rows and as CSV', async () => {
+    const { id } = await world.as('ada')(assets.assets.create, { name: 'Late thing' })
+    const lent = await world.fetch('ada', 'POST', `/api/assets/assets/${id}/lend`, {
+      asset_lend: { borrower_name: '+Guest', due_at: new Date(Date.now() + 60_000).toISOString() },
+    })
+    await world.sql.query(
+      `update assets.loans set lent_at = lent_at - interval '10 days', due_at = due_at - interval '3 days' where id = $1`,
+      [lent.json.meta.loan_unique_id],
+    )
+    expect((await report('overdue')).find((row) => row.asset_unique_id === id)).toMatchObject({
+      days_overdue: 2,
+      holder: '+Guest',
+    })
+    expect((await world.fetch('ada', 'GET', '/api/assets/reports/overdue?format=csv')).text).toContain("'+Guest")
+    const used = (await report('utilisation')).find((row) => row.asset_unique_id === id)!
+    expect(used.hours_lent).toBeGreaterThan(239)
+    expect((await report('distribution')).reduce((sum, row) => sum + row.assets, 0)).toBeGreaterThan(2)
+    for (const name of ['custody', 'utilisation', 'cost', 'distribution', 'depreciation']) {
+      const { status, headers } = await world.fetch('ada', 'GET', `/api/assets/reports/${name}?format=csv`)
+      expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'text/csv; charset=utf-8'])
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import { expect, test } from '@playwright/test'
+import { addAsset, call, open, unique } from './browser.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('An audit round on a phone', () => {
+  test('keeps what is scanned without a network, over a reload too, and sends each scan once [AD4]', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '/assets/audits')
+    const place = (await call(page, 'post', '/warehouses', { warehouse: { name: unique('Hall') } })).data.id
+    const things: string[] = []
+    for (let i = 0; i < 62; i++) things.push((await addAsset(page, { location_unique_id: place })).code)
+    const round = (
+      await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round'), location_unique_id: place } })
+    ).data.id
+    await page.goto(`/c/demo/assets/audits/${round}`)
+    await page.getByRole('link', { name: 'Scan', exact: true }).click()
+    const code = page.getByLabel('Code')
+    const status = page.getByRole('status').filter({ hasText: 'found' })
+    await expect(status).toContainText('0 of 62 found')
+    // As a scanner types: the code, then Enter, without waiting for anything.
+    const scan = async (list: readonly string[]) => {
+      for (const one of list) {
+        await code.fill(one)
+        await code.press('Enter')
+      }
+    }
+    await scan(things.slice(0, 20))
+    await expect(status).toContainText('20 of 62 found')
+    await context.setOffline(true)
+    await scan(things.slice(20, 40))
+    await expect(status).toContainText('20 scans wait to be sent')
+    await expect(page.getByText('Waits to be sent')).toHaveCount(20)
+    await page.getByRole('button', { name: `Note and photo for ${things[39]}` }).click()
+    await page.getByLabel('Note', { exact: true }).fill('Dented')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await expect(status).toContainText('21 scans wait to be sent')
+    await context.setOffline(false)
+    // A page that is left with scans on the device sends them when it comes back.
+    await page.reload()
+    await expect(status).toContainText('40 of 62 found')
+    await expect(status).toContainText('Everything is sent')
+    await scan([...things.slice(40, 60), things[0]!, 'nothing has this'])
+    await expect(status).toContainText('60 of 62 found')
+    await expect(page.getByText('Scanned before')).toHaveCount(1)
+    await expect(page.getByText('Unknown code')).toHaveCount(1)
+
+    const { attributes } = (await call(page, 'get', `/audit_sessions/${round}/items?records=1000`)).data
+    const counted = attributes.items.filter(({ outcome }: { outcome: string }) => outcome === 'found')
+    // The first thing was scanned twice and the fortieth had a note; everything else once.
+    expect(counted.map(({ scans }: { scans: number }) => scans).sort((a: number, b: number) => b - a)).toEqual([
+      2,
+      2,
+      ...Array.from({ length: 58 }, () => 1),
+    ])
+    expect(attributes.items.find(({ code: one }: { code: string }) => one === things[39]).notes).toBe('Dented')
+
+    await page.getByRole('link', { name: 'Result' }).click()
+    await page.getByRole('button', { name: 'Close the round' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the round' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Show' }).click()
+    await page.getByRole('option', { name: 'Missing' }).click()
+    const result = page.getByRole('region', { name: 'Result' })
+    await expect(result.getByRole('link')).toHaveCount(2)
+    await expect(result).toContainText(things[60]!)
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()])
+    expect(file.suggestedFilename()).toMatch(/^Round-.*\.csv$/)
+  })
+
+  test('takes a photo along to the pictures of the thing', async ({ page }) => {
+    await open(page, '/assets/audits')
+    const asset = await addAsset(page)
+    const round = (await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round') } })).data.id
+    await page.goto(`/c/demo/assets/audits/${round}/scan`)
+    await page.getByLabel('Code').fill(asset.code)
+    await page.getByLabel('Code').press('Enter')
+    await page.getByRole('button', { name: `Note and photo for ${asset.code}` }).click()
+    const png = await page.evaluate(async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 8
+      canvas.getContext('2d')!.fillRect(0, 0, 8, 8)
+      return canvas.toDataURL('image/png').split(',')[1]!
+    })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Photo', exact: true }).click(),
+    ])
+    await chooser.setFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await expect(page.getByText('Everything is sent')).toBeVisible()
+    await expect
+      .poll(async () =>
+        (await call(page, 'get', `/assets/${asset.id}/images`)).data.attributes.images.map((one: any) => one.filename),
+      )
+      .toEqual(['shelf.png'])
+    await page.goto(`/c/demo/assets/audits/${round}`)
+    await page.getByRole('combobox', { name: 'Show' }).click()
+    await page.getByRole('option', { name: 'Found', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Photo' })).toBeVisible()
+  })
+})
+
+test.describe('The scanner', () => {
+  test('leads from a code to its asset, and says when nothing has it', async ({ page }) => {
+    await open(page, '/assets/scan')
+    const asset = await addAsset(page)
+    await page.getByLabel('Code').fill('nothing has this')
+    await page.getByLabel('Code').press('Enter')
+    await expect(page.getByText('Nothing here has the code nothing has this.')).toBeVisible()
+    await page.getByLabel('Code').fill(asset.code)
+    await page.getByLabel('Code').press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible()
+  })
+})
+
+test.describe('A reservation', () => {
+  test('that finds the time taken is offered a free one, stands in the calendar, and is picked up as a loan', async ({
+    page,
+  }) => {
+    await open(page, '/assets/reservations')
+    const asset = await addAsset(page)
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    const at = (hour: number) => {
+      const moment = new Date(tomorrow)
+      moment.setHours(hour, 0, 0, 0)
+      return moment
+    }
+    await call(page, 'post', '/reservations', {
+      reservation: { asset_unique_id: asset.id, starts_at: at(9).toISOString(), ends_at: at(12).toISOString(), purpose: 'First' },
+    })
+    await page.goto(`/c/demo/assets/assets/${asset.id}?tab=reservations`)
+    await page.getByRole('button', { name: 'Reserve' }).click()
+    const dialog = page.getByRole('dialog')
+    const local = (moment: Date) => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    await dialog.getByLabel('From').fill(local(at(10)))
+    await dialog.getByLabel('Until').fill(local(at(11)))
+    await dialog.getByLabel('What for').fill('Second')
+    await dialog.getByRole('button', { name: 'Reserve' }).click()
+    await expect(dialog.getByText('Somebody else has this at that time.')).toBeVisible()
+    await dialog.getByRole('group', { name: 'It is free at these times:' }).getByRole('button').first().click()
+    await dialog.getByRole('button', { name: 'Reserve' }).click()
+    await expect(page.getByText('It is reserved.')).toBeVisible()
+
+    await page.goto(`/c/demo/assets/calendar?month=${local(tomorrow).slice(0, 7)}&asset=${asset.id}`)
+    await expect(page.getByRole('link', { name: new RegExp(`${asset.name} · First`) })).toBeVisible()
+    await page
+      .getByRole('link', { name: new RegExp(`${asset.name} · Second`) })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Pick up' }).click()
+    await dialog.getByRole('button', { name: 'Pick up' }).click()
+    // The first one still has its time; before it begins nobody else gets the thing.
+    await expect(dialog.getByText('Somebody else has this at that time.')).toBeVisible()
+    const first = (await call(page, 'get', '/reservations?sort=-created_at&records=20')).data.find(
+      ({ attributes }: any) => attributes.asset_unique_id === asset.id && attributes.purpose === 'First',
+    )
+    await call(page, 'put', `/reservations/${first.id}/cancel`, { reservation: { reason: 'Not needed' } })
+    await dialog.getByRole('button', { name: 'Pick up' }).click()
+    await expect(page).toHaveURL(/\/assets\/loans\/[0-9a-f-]{36}/)
+    expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('lent')
+  })
+})
+
+test.describe('The reports', () => {
+  test('say who has what, what it cost and what befell it, and come as a file', async ({ page }) => {
+    await open(page, '/assets/reports')
+    const asset = await addAsset(page, {
+      purchase_price: 120,
+      currency: 'EUR',
+      purchase_date: new Date().toISOString().slice(0, 10),
+    })
+    await call(page, 'post', `/assets/${asset.id}/events`, {
+      asset_event: {
+        asset_unique_id: asset.id,
+        event_type: 'repair',
+        cost: 12.5,
+        currency: 'EUR',
+        description: unique('Broken'),
+      },
+    })
+    await call(page, 'post', `/assets/${asset.id}/lend`, { asset_lend: { borrower_name: 'Site office' } })
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: asset.name })
+    await expect(row).toContainText('€12.50')
+    await page.getByRole('tab', { name: 'Who has what' }).click()
+    await expect(row).toContainText('Site office')
+    await page.getByRole('tab', { name: 'Use' }).click()
+    await expect(row).toBeVisible()
+    await page.getByRole('tab', { name: 'Cost' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Spent on it' })).toBeVisible()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()])
+    expect(file.suggestedFilename()).toBe('cost.csv')
+    await page.getByRole('tab', { name: 'Overdue' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Days overdue' })).toBeVisible()
+  })
+})

@@ -1,0 +1,22 @@
+import { extend as keep, release } from '@quoin/kit/occupancy'
+import { refuse, type Verbs } from '@quoin/kit/server'
+import type { assets } from '../resources/index.ts'
+
+export const loans: Verbs<typeof assets, 'loans'> = {
+  async extend(loan, { due_at: due, notes }, context) {
+    const now = new Date().toISOString()
+    if (Date.parse(due) <= Date.now()) throw refuse.invalid('invalid', 'The new day must lie ahead.', 'due_at')
+    const items = await context.tx.query<{ asset: string; units: number[] }>(
+      'select asset_id as asset, units from assets.loan_items where tenant_id = $1 and loan_id = $2 and quantity_out > 0',
+      [context.tenantId, loan.id],
+    )
+    const units = items.flatMap(({ asset, units }) => units.map((unit) => ({ resource: asset, unit })))
+    // A loan without an end holds its things for ever, so giving it one only sets them free; so does an earlier end.
+    if (!loan.dueAt || Date.parse(due) < Date.parse(loan.dueAt)) await release(context.tx, { subject: loan.id, at: due })
+    else if (Date.parse(due) > Date.parse(loan.dueAt)) {
+      const from = Date.parse(loan.dueAt) > Date.now() ? loan.dueAt : now
+      await keep(context.tx, { subject: loan.id, kind: 'assets.loan', units, from, to: due })
+    }
+    return context.save({ dueAt: due, ...(notes && { notes: [loan.notes, notes].filter(Boolean).join('\n') }) })
+  },
+}

@@ -1,0 +1,48 @@
+import { move as put, release } from '@quoin/kit/occupancy'
+import type { Verbs } from '@quoin/kit/server'
+import { candidatesOf, checkTimes, planJobs, unitsOf } from '../operations/reserve.ts'
+import { changeAsset, restingState } from '../operations/records.ts'
+import { takeAny } from '@quoin/kit/occupancy'
+import type { assets } from '../resources/index.ts'
+
+export const reservations: Verbs<typeof assets, 'reservations'> = {
+  async move(reservation, { starts_at: startsAt, ends_at: endsAt }, context) {
+    checkTimes(startsAt, endsAt)
+    const had = await unitsOf(context, reservation.id)
+    const wish = { kind: 'assets.reservation', subject: reservation.id, from: startsAt, to: endsAt }
+    if (reservation.asset) await put(context.tx, { ...wish, units: had })
+    else {
+      // Of a model, any units will do at the new time.
+      await release(context.tx, { subject: reservation.id })
+      await takeAny(context.tx, {
+        ...wish,
+        candidates: await candidatesOf(context, reservation),
+        count: reservation.quantity ?? 1,
+      })
+    }
+    const moved = await context.save({ startsAt, endsAt })
+    for (const { resource } of had) await settle(context, resource)
+    await planJobs(context, moved)
+    return moved
+  },
+
+  async cancel(reservation, { reason }, context) {
+    const units = await unitsOf(context, reservation.id)
+    await release(context.tx, { subject: reservation.id })
+    const cancelled = await context.save({
+      state: 'cancelled',
+      ...(reason && { notes: [reservation.notes, reason].filter(Boolean).join('\n') }),
+    })
+    for (const { resource } of units) await settle(context, resource)
+    return cancelled
+  },
+}
+
+/** An asset that was set aside is so no longer, unless another reservation has begun. */
+async function settle(context: Parameters<typeof changeAsset>[0], asset: string): Promise<void> {
+  const [row] = await context.tx.query<{ state: string }>('select state from assets.assets where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    asset,
+  ])
+  if (row?.state === 'reserved') await changeAsset(context, asset, { state: await restingState(context, asset) })
+}

@@ -1,0 +1,43 @@
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import type { Captured } from '../resources/settings.ts'
+import { crm } from '../resources/index.ts'
+import { sellingOf } from './settings.ts'
+
+/** More than a company's forms ever bring in a day; whoever sends more is no customer. */
+const perDayMax = 500
+
+/**
+ * A lead from a form on another page. Nobody is signed in; the app id names the company. It learns nothing of what is there
+ * already: the answer is the same whoever is known, and also where the hidden field gave a machine away.
+ */
+export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, consent, fax, ...given }, context) => {
+  const { captureEnabled, captureFields, captureOwner, consentText } = await sellingOf(context.tx, context.tenantId)
+  if (!captureEnabled) throw refuse.missing('This company takes no leads from forms.')
+  const needed = ['first_name', 'last_name']
+  for (const name of Object.keys(given)) {
+    if (!needed.includes(name) && !captureFields.includes(name as Captured))
+      throw refuse.invalid('not_asked_for', 'is not asked for', name)
+  }
+  if (consentText && !consent) throw refuse.invalid('consent_needed', 'Please agree first.', 'consent')
+  if (fax) return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
+  await mustHaveRoom(context)
+  const model = context.model('crm.leads')
+  const values = Object.fromEntries(Object.entries(given).map(([wire, value]) => [model.byWire.get(wire)!.name, value || null]))
+  await context.insert(crm.leads, {
+    source: 'web',
+    ...values,
+    sourceType: 'web_form',
+    owner: captureOwner,
+    payload: { ...(utm && { utm }), ...(consentText && { consent: { text: consentText, at: new Date().toISOString() } }) },
+  })
+  return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
+}
+
+async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from crm.leads t where t.tenant_id = $1 and t.deleted_at is null and t.source_type = 'web_form'
+       and t.created_at > clock_timestamp() - interval '1 day' limit $2) latest`,
+    [tenantId, perDayMax],
+  )
+  if (row!.count >= perDayMax) throw refuse.slowDown(3_600)
+}

@@ -1,0 +1,24 @@
+import { type Customs, one, refuse } from '@quoin/kit/server'
+import { crm } from '../resources/index.ts'
+
+export const companies: Customs<typeof crm, 'companies'> = {
+  async create({ tax_id, ...facts }, context) {
+    // Clients of the specification send the header; without it the app is meant through which one is signed in.
+    const blockAppId = [context.request.headers.blockappid].flat()[0] ?? context.actor.appId ?? ''
+    if (!/^[\w-]{1,100}$/.test(blockAppId))
+      throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
+    const values = { ...facts, ...(tax_id !== undefined && { taxId: tax_id }) }
+    const model = context.model('crm.companies')
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${context.tenantId} crm company ${blockAppId}`,
+    ])
+    const [existing] = await context.tx.query<any>(
+      `select ${model.selection()} from crm.companies t where t.tenant_id = $1 and t.block_app_id = $2 and t.deleted_at is null for update`,
+      [context.tenantId, blockAppId],
+    )
+    const written = existing
+      ? await context.update(crm.companies, existing, values)
+      : await context.insert(crm.companies, { ...values, blockAppId })
+    return one(written.document, { status: existing ? 200 : 201 })
+  },
+}

@@ -1,0 +1,17 @@
+import { type Customs, document } from '@quoin/kit/server'
+import { similarContacts } from '../queries/similar.ts'
+import { timeline } from '../queries/timeline.ts'
+import { crm } from '../resources/index.ts'
+import { listMerges, merge, undoMerge } from './merge.ts'
+import { people } from './people.ts'
+
+export const contacts: Customs<typeof crm, 'contacts'> = {
+  timeline: ({ id, page, records }, context) => timeline(context, crm.contacts, id, { page, records }),
+  async duplicates(hints, context) {
+    return document({ type: 'duplicates', id: '', attributes: { contacts: await similarContacts(context, hints) } })
+  },
+  merge: (wish, context) => merge(context, crm.contacts, wish),
+  merges: (_, context) => listMerges(context, crm.contacts),
+  undoMerge: ({ merge: id }, context) => undoMerge(context, crm.contacts, id),
+  ...people,
+}

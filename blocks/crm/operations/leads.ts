@@ -1,0 +1,149 @@
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { domainOf, similarAccounts, similarContacts, similarLeads } from '../queries/similar.ts'
+import { crm } from '../resources/index.ts'
+import { timeline } from '../queries/timeline.ts'
+import { capture } from './capture.ts'
+import { mayChange } from './records.ts'
+
+export const leads: Customs<typeof crm, 'leads'> = {
+  capture,
+  timeline: ({ id, page, records }, context) => timeline(context, crm.leads, id, { page, records }),
+
+  async duplicates({ email, phone, name }, context) {
+    const [contacts, likely] = await Promise.all([
+      similarContacts(context, { email, phone, name }),
+      similarLeads(context, { email, phone, name }),
+    ])
+    return document({ type: 'duplicates', id: '', attributes: { leads: likely, contacts } })
+  },
+
+  // One transaction: account, contact, opportunity and the links between them are all there, or nothing is.
+  async convert({ id, account, contact, accept_duplicates, account_name, opportunity }, context) {
+    const lead = await context.find(crm.leads, id, 'lock')
+    mayChange(context, lead, 'crm.leads.write')
+    if (lead.stage === 'converted') {
+      throw refuse.conflict('already_converted', 'This lead was converted before.', {
+        account_unique_id: lead.account,
+        contact_unique_id: lead.contact,
+        opportunity_unique_id: lead.opportunity,
+      })
+    }
+    const accountName = account_name ?? lead.companyName ?? `${lead.firstName} ${lead.lastName}`
+    if (!accept_duplicates) await offerDuplicates(lead, accountName, { account, contact }, context)
+    const chosenAccount = isId(account)
+      ? ((await context.find(crm.accounts, account)).id as string)
+      : await newAccount(lead, accountName, context)
+    const chosenContact = isId(contact)
+      ? ((await context.find(crm.contacts, contact)).id as string)
+      : await newContact(lead, context)
+    await context.call(crm.accountContacts.associate, { account: chosenAccount, contact_unique_id: chosenContact })
+    const made =
+      opportunity === null
+        ? null
+        : await newOpportunity(lead, accountName, { ...opportunity, account: chosenAccount, contact: chosenContact }, context)
+    await context.update(crm.leads, lead, {
+      stage: 'converted',
+      convertedAt: new Date().toISOString(),
+      account: chosenAccount,
+      contact: chosenContact,
+      opportunity: made,
+    })
+    return document({
+      type: 'conversion',
+      id: lead.id,
+      status: 200,
+      attributes: {
+        lead_unique_id: lead.id,
+        account_unique_id: chosenAccount,
+        contact_unique_id: chosenContact,
+        opportunity_unique_id: made,
+        account_created: !isId(account),
+        contact_created: !isId(contact),
+      },
+    })
+  },
+}
+
+const isId = (choice: string | null | undefined): choice is string => typeof choice === 'string' && choice !== 'new'
+
+async function offerDuplicates(
+  lead: any,
+  accountName: string,
+  chosen: { account?: string | null; contact?: string | null },
+  context: Context,
+): Promise<void> {
+  const contacts = chosen.contact
+    ? []
+    : await similarContacts(context, {
+        email: lead.leadEmail,
+        phone: lead.phoneNumber,
+        name: `${lead.firstName} ${lead.lastName}`,
+      })
+  const accounts = chosen.account ? [] : await similarAccounts(context, { domain: domainOf(lead.leadEmail), name: accountName })
+  if (contacts.length + accounts.length === 0) return
+  throw refuse.conflict('duplicates_found', 'Some of this may be there already. Choose one, or say that it is new.', {
+    accounts,
+    contacts,
+  })
+}
+
+async function newAccount(lead: any, name: string, context: Context): Promise<string> {
+  const made = await context.call(crm.accounts.create, {
+    name,
+    owner: lead.owner,
+    preferredDomain: domainOf(lead.leadEmail),
+    tags: lead.tags as string[],
+  })
+  return made.id
+}
+
+async function newContact(lead: any, context: Context): Promise<string> {
+  const made = await context.call(crm.contacts.create, {
+    firstName: lead.firstName,
+    lastName: lead.lastName,
+    middleName: lead.middleName,
+    primaryEmail: lead.leadEmail,
+    primaryPhone: lead.phoneNumber,
+    position: lead.position,
+    notes: lead.notes,
+    source: lead.source,
+    sourceId: lead.sourceId,
+    sourceAlias: lead.sourceAlias,
+    sourceType: lead.sourceType,
+    owner: lead.owner,
+    tags: lead.tags as string[],
+  })
+  return made.id
+}
+
+interface OpportunityWish {
+  name?: string
+  total?: number
+  currency?: (typeof crm.opportunities.facts.fields.currency)['value']
+  pipeline_unique_id?: string
+  stage_unique_id?: string
+  expected_close_on?: string
+  account: string
+  contact: string
+}
+
+async function newOpportunity(lead: any, accountName: string, wish: OpportunityWish, context: Context): Promise<string> {
+  const made = await context.call(crm.opportunities.create, {
+    name: wish.name ?? accountName,
+    account: wish.account,
+    contact: wish.contact,
+    total: wish.total,
+    currency: wish.currency,
+    pipeline: wish.pipeline_unique_id,
+    stage: wish.stage_unique_id,
+    expectedCloseOn: wish.expected_close_on,
+    owner: lead.owner,
+    tags: lead.tags as string[],
+  })
+  await context.tx.query('update crm.opportunities set lead_id = $3 where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    made.id,
+    lead.id,
+  ])
+  return made.id
+}

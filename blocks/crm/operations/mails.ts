@@ -1,0 +1,189 @@
+import type { AnyResource } from '@quoin/kit'
+import { whyNotTo } from '@quoin/kit/mail'
+import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
+import { randomUUID } from 'node:crypto'
+import { fill, type Words } from '../mails/fill.ts'
+import { partsOf } from '../mails/letter.ts'
+import { paperLanguage } from '@quoin/kit/pdf'
+import { crm } from '../resources/index.ts'
+
+export const mails: Customs<typeof crm, 'mails'> = {
+  async preview(wish, context) {
+    const { to, subject, body, language } = await compose(wish, context)
+    return document({ type: 'mail_preview', id: '', attributes: { to, subject, body, language } })
+  },
+
+  async send(wish, context) {
+    const { to, subject, body, language, words, about } = await compose(wish, context)
+    if (!subject) throw refuse.invalid('required', 'A mail needs a subject.', 'subject')
+    if (!body) throw refuse.invalid('required', 'A mail needs some words.', 'body')
+    const recipient = mustReach(to)
+    const id = randomUUID()
+    const { document: made } = await context.insert(
+      crm.mails,
+      { ...about, recipient, subject, body, language, owner: context.me },
+      id,
+    )
+    await context.mailer.send(
+      {
+        to: recipient,
+        template: 'crm_letter',
+        language,
+        tenantId: context.tenantId,
+        key: `crm mail ${id}`,
+        values: { subject, parts: partsOf(body), sender: words.sender, sender_email: words.sender_email },
+      },
+      forMailer(context),
+    )
+    return one(made, { status: 201 })
+  },
+}
+
+/** The mailer in this transaction: the mail goes out if and only if what is noted of it is kept. */
+export const forMailer = (context: Pick<Context, 'tx'>) => ({
+  query: (text: string, values: unknown[]) => context.tx.query(text, values),
+})
+
+/** An address that can be written to; one that was made up is refused while somebody can still mend it. */
+export function mustReach(to: string | null | undefined): string {
+  if (!to) throw refuse.invalid('no_address', 'There is no address to write to.', 'to')
+  const reason = whyNotTo(to)
+  if (reason) throw refuse.invalid('address_unusable', reason, 'to')
+  return to
+}
+
+interface Wish {
+  readonly account_unique_id?: string | null
+  readonly contact_unique_id?: string | null
+  readonly lead_unique_id?: string | null
+  readonly opportunity_unique_id?: string | null
+  readonly template_unique_id?: string | null
+  readonly subject?: string | null
+  readonly body?: string | null
+  readonly to?: string | null
+  readonly language?: string | null
+}
+interface Letter {
+  readonly to: string | null
+  readonly subject: string
+  readonly body: string
+  readonly language: string
+  readonly words: Words
+  readonly about: About
+}
+
+async function compose(wish: Wish, context: Context): Promise<Letter> {
+  const person = await whoIs(wish, context)
+  const template = wish.template_unique_id ? await findSeen(context, crm.mailTemplates, wish.template_unique_id) : undefined
+  const { firstName, lastName, company, about } = person
+  const words: Words = {
+    first_name: firstName,
+    last_name: lastName,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    company,
+    sender: context.actor.userName ?? '',
+    sender_email: context.actor.email ?? '',
+  }
+  return {
+    to: wish.to || person.email,
+    words,
+    about,
+    language: paperLanguage(wish.language, template?.language, person.language),
+    subject: fill(wish.subject || template?.subject || '', words, 'subject'),
+    body: fill(wish.body || template?.body || '', words, 'body'),
+  }
+}
+
+interface About {
+  readonly account?: string | null
+  readonly contact?: string | null
+  readonly lead?: string
+  readonly opportunity?: string
+}
+interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly company: string
+  readonly email: string | null
+  readonly language: string | null
+  readonly about: About
+}
+
+async function whoIs(wish: Wish, context: Context): Promise<Person> {
+  const {
+    lead_unique_id: lead,
+    contact_unique_id: contact,
+    account_unique_id: account,
+    opportunity_unique_id: opportunity,
+  } = wish
+  if ([lead, contact, account, opportunity].filter(Boolean).length !== 1) {
+    throw refuse.invalid('one_record_needed', 'Name the one record this mail is about.', 'contact_unique_id')
+  }
+  if (lead) {
+    const row = await findSeen(context, crm.leads, lead)
+    return {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      company: row.companyName ?? '',
+      email: row.leadEmail,
+      language: null,
+      about: { lead },
+    }
+  }
+  if (contact) {
+    const row = await findSeen(context, crm.contacts, contact)
+    return { ...(await personOf(context, row.id, null)), about: { contact } }
+  }
+  if (account) {
+    await findSeen(context, crm.accounts, account)
+    const person = await personOf(context, null, account)
+    return { ...person, about: { account } }
+  }
+  const deal = await findSeen(context, crm.opportunities, opportunity!)
+  return {
+    ...(await personOf(context, deal.contact, deal.account)),
+    about: { opportunity: opportunity!, account: deal.account, contact: deal.contact },
+  }
+}
+
+/** Names and addresses of a contact, or of whoever stands for an account. */
+export async function personOf(
+  context: Pick<Context, 'tx' | 'tenantId'>,
+  contact: string | null,
+  account: string | null,
+): Promise<Omit<Person, 'about'>> {
+  const [row] = await context.tx.query<{
+    first: string | null
+    last: string | null
+    email: string | null
+    company: string | null
+    language: string | null
+  }>(
+    `with place as (
+       select coalesce($3::uuid, (select l.account_id from crm.account_contacts l where l.tenant_id = $1 and l.contact_id = $2
+         order by l.is_main desc, l.created_at limit 1)) as id),
+     person as (
+       select coalesce($2::uuid, (select l.contact_id from crm.account_contacts l join crm.contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
+         where l.tenant_id = $1 and l.account_id = (select id from place) and c.deleted_at is null and c.primary_email is not null
+         order by l.is_main desc, l.created_at limit 1)) as id)
+     select c.first_name as first, c.last_name as last, coalesce(c.primary_email, d.email) as email, a.name as company, a.preferred_language as language
+     from person p left join crm.contacts c on c.tenant_id = $1 and c.id = p.id and c.deleted_at is null
+       left join crm.accounts a on a.tenant_id = $1 and a.id = (select id from place)
+       left join crm.account_details d on d.tenant_id = $1 and d.account_id = (select id from place)`,
+    [context.tenantId, contact, account],
+  )
+  return {
+    firstName: row?.first ?? '',
+    lastName: row?.last ?? '',
+    company: row?.company ?? '',
+    email: row?.email ?? null,
+    language: row?.language ?? null,
+  }
+}
+
+/** A record this person may see; the right to write mails is not one to read everything. */
+async function findSeen(context: Context, resource: AnyResource, id: string): Promise<Readonly<Record<string, any>>> {
+  const { read } = resource.facts.access
+  if (!context.actor.permissions.has(read)) throw refuse.forbidden(read)
+  return context.find(resource, id)
+}

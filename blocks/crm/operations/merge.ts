@@ -1,0 +1,237 @@
+import { announce, type Answer, type Context, document, type Model, quote, refuse } from '@quoin/kit/server'
+import { crm } from '../resources/index.ts'
+import { mayChange } from './records.ts'
+
+export interface MergeWish {
+  readonly keep_unique_id: string
+  readonly merge_unique_ids: readonly string[]
+  /** Wire name → id of the record whose value is kept. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+type Merged = typeof crm.accounts | typeof crm.contacts
+type Row = Readonly<Record<string, any>> & { readonly id: string }
+interface Moved {
+  readonly table: string
+  readonly column: string
+  readonly from: string
+  readonly ids: readonly string[]
+}
+
+const undoDays = 30
+
+/**
+ * Makes one record out of several. The one that stays takes the values that were chosen, fills its gaps from the others, and
+ * everything that pointed to them points to it; they go to the trash. All of it is noted, so that it can be taken back.
+ */
+export async function merge(context: Context, resource: Merged, wish: MergeWish): Promise<Answer> {
+  const others = [...new Set(wish.merge_unique_ids)].filter((id) => id !== wish.keep_unique_id)
+  if (others.length === 0) throw refuse.invalid('nothing_to_merge', 'Name at least one other record.', 'merge_unique_ids')
+  const model = context.model(resource.dotted)
+  // In one order everywhere, so that two merges of the same records wait instead of blocking each other.
+  const rows = new Map<string, Row>()
+  for (const id of [wish.keep_unique_id, ...others].sort()) {
+    const row = (await context.find(resource, id, 'lock')) as Row
+    mayChange(context, row, resource.facts.access.delete)
+    rows.set(id, row)
+  }
+  const kept = rows.get(wish.keep_unique_id)!
+  const values = chosen(
+    model,
+    kept,
+    others.map((id) => rows.get(id)!),
+    wish.fields ?? {},
+    rows,
+  )
+  // First into the trash: what must be unique among the living, such as a code, is free then.
+  await context.tx.query(
+    `update ${model.table} set deleted_at = clock_timestamp() where tenant_id = $1 and id = any($2::uuid[])`,
+    [context.tenantId, others],
+  )
+  const moved = await moveRelations(context, resource, kept.id, others)
+  if (Object.keys(values).length > 0) await context.update(resource, kept, values)
+  const changes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [kept[name] ?? null, value]]))
+  const [made] = await context.tx.query<{ id: string }>(
+    'insert into crm.merges (tenant_id, resource, kept_id, merged_ids, changes, moved, created_by) values ($1, $2, $3, $4, $5, $6, $7) returning id',
+    [context.tenantId, resource.dotted, kept.id, others, JSON.stringify(changes), JSON.stringify(moved), context.me || null],
+  )
+  // Blocks that hold ids of the others hear which one took their place.
+  await tell(context, model, kept.id, { merged: [null, others] }, { merge: made!.id, kept: kept.id, merged: others })
+  for (const id of others) await tell(context, model, id, { deleted_at: [null, 'merged'] }, { merge: made!.id, kept: kept.id })
+  return document({
+    type: 'merge',
+    id: made!.id,
+    status: 201,
+    attributes: {
+      kept_unique_id: kept.id,
+      merged_unique_ids: others,
+      moved: moved.reduce((all, one) => all + one.ids.length, 0),
+      fields: Object.keys(values).map((name) => model.byName.get(name)!.wire),
+    },
+  })
+}
+
+const tell = (
+  context: Context,
+  model: Model,
+  id: string,
+  changes: Record<string, readonly [unknown, unknown]>,
+  payload: object,
+): Promise<unknown> =>
+  announce(
+    context.tx,
+    model,
+    { actor: context.actor, tenantId: context.tenantId, operation: context.operation.name, requestId: context.request.id },
+    id,
+    changes,
+    payload as Record<string, unknown>,
+  )
+
+/** What the record that stays takes over: the choice where there is one, else what it lacks; labels of all. */
+function chosen(
+  model: Model,
+  kept: Row,
+  others: readonly Row[],
+  fields: Readonly<Record<string, string>>,
+  rows: ReadonlyMap<string, Row>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [wire, from] of Object.entries(fields)) {
+    const column = model.own.find((c) => c.wire === wire && !c.facts.readOnly)
+    const row = rows.get(from)
+    if (!column || !row)
+      throw refuse.invalid(
+        'invalid',
+        column ? 'is none of the records that are merged' : 'is no field of theirs',
+        `fields/${wire}`,
+      )
+    values[column.name] = row[column.name]
+  }
+  const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+  for (const { name, wire, facts } of model.own) {
+    if (facts.readOnly || Object.hasOwn(fields, wire)) continue
+    if (facts.kind === 'tags')
+      values[name] = [...new Set([kept, ...others].flatMap((row) => (row[name] ?? []) as string[]))].slice(0, 50)
+    else if (isEmpty(kept[name])) values[name] = others.map((row) => row[name]).find((value) => !isEmpty(value)) ?? null
+  }
+  const gone = new Set(others.map((row) => row.id))
+  // A record cannot belong to one that has become itself.
+  if (values.parentAccount !== undefined ? gone.has(values.parentAccount as string) : gone.has(kept.parentAccount as string))
+    values.parentAccount = null
+  if (values.parentAccount === kept.id) values.parentAccount = null
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(kept[name] ?? null)),
+  )
+}
+
+/** Every reference of this block to a resource, out of the facts: one added tomorrow is moved without a word here. */
+const relationsTo = (resource: Merged): readonly { table: string; column: string; isSelf: boolean }[] =>
+  Object.values(crm.resources).flatMap((one) =>
+    Object.entries(one.facts.fields)
+      .filter(([, { facts }]) => facts.target === resource.dotted)
+      .map(([name]) => ({
+        table: `crm.${quote(one.table)}`,
+        column: `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`,
+        isSelf: one.dotted === resource.dotted,
+      })),
+  )
+
+/** Tables that hold one row per pair; the row of the record that stays wins, the other stays with the trashed one. */
+const pairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'crm."account_contacts"': { account_id: 'contact_id', contact_id: 'account_id' },
+  'crm."account_details"': { account_id: 'tenant_id' },
+}
+
+async function moveRelations(context: Context, resource: Merged, kept: string, others: readonly string[]): Promise<Moved[]> {
+  const moved: Moved[] = []
+  for (const { table, column, isSelf } of relationsTo(resource)) {
+    const partner = pairs[table]?.[column]
+    for (const from of others) {
+      const rows = await context.tx.query<{ id: string }>(
+        `update ${table} t set ${quote(column)} = $3 where t.tenant_id = $1 and t.${quote(column)} = $2
+         ${isSelf ? 'and t.id <> $3 and t.id <> all($4::uuid[])' : 'and $4::uuid[] is not null'}
+         ${partner ? `and not exists (select from ${table} o where o.tenant_id = t.tenant_id and o.${quote(column)} = $3 and o.${quote(partner)} = t.${quote(partner)})` : ''}
+         returning t.id`,
+        [context.tenantId, from, kept, others],
+      )
+      if (rows.length > 0) moved.push({ table, column, from, ids: rows.map((row) => row.id) })
+    }
+  }
+  return moved
+}
+
+/** Takes a merge back: references return where nobody has moved them on, values where nobody has changed them since. */
+export async function undoMerge(context: Context, resource: Merged, id: string): Promise<Answer> {
+  const [done] = await context.tx.query<{
+    kept_id: string
+    merged_ids: string[]
+    changes: Record<string, [unknown, unknown]>
+    moved: Moved[]
+    undone_at: string | null
+    is_late: boolean
+  }>(
+    `select kept_id, merged_ids, changes, moved, undone_at, created_at < clock_timestamp() - make_interval(days => $4) as is_late
+     from crm.merges where tenant_id = $1 and id = $2 and resource = $3 for update`,
+    [context.tenantId, id, resource.dotted, undoDays],
+  )
+  if (!done) throw refuse.missing()
+  if (done.undone_at) throw refuse.conflict('already_undone', 'This merge was taken back before.')
+  if (done.is_late) throw refuse.conflict('too_late', `A merge can be taken back for ${undoDays} days.`)
+  const model = context.model(resource.dotted)
+  const kept = (await context.find(resource, done.kept_id, 'lock')) as Row
+  mayChange(context, kept, resource.facts.access.delete)
+  const changed = Object.entries(done.changes)
+    .filter(([name, [, after]]) => JSON.stringify(kept[name] ?? null) !== JSON.stringify(after ?? null))
+    .map(([name]) => name)
+  const before = Object.fromEntries(
+    Object.entries(done.changes)
+      .filter(([name]) => !changed.includes(name))
+      .map(([name, [value]]) => [name, value]),
+  )
+  if (Object.keys(before).length > 0) await context.update(resource, kept, before)
+  const back = await context.tx.query<{ id: string }>(
+    `update ${model.table} set deleted_at = null where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is not null returning id`,
+    [context.tenantId, done.merged_ids],
+  )
+  if (back.length < done.merged_ids.length)
+    throw refuse.conflict('records_gone', 'Some of the merged records are no longer in the trash.')
+  for (const { table, column, from, ids } of done.moved) {
+    if (!relationsTo(resource).some((relation) => relation.table === table && relation.column === column)) continue
+    await context.tx.query(
+      `update ${table} set ${quote(column)} = $3 where tenant_id = $1 and ${quote(column)} = $2 and id = any($4::uuid[])`,
+      [context.tenantId, done.kept_id, from, ids],
+    )
+  }
+  await context.tx.query('update crm.merges set undone_at = clock_timestamp(), undone_by = $3 where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    id,
+    context.me || null,
+  ])
+  await tell(
+    context,
+    model,
+    done.kept_id,
+    { merged: [done.merged_ids, null] },
+    { merge: id, kept: done.kept_id, merged: done.merged_ids, undone: true },
+  )
+  return document({
+    type: 'merge',
+    id,
+    attributes: {
+      kept_unique_id: done.kept_id,
+      merged_unique_ids: done.merged_ids,
+      kept_fields: changed.map((name) => model.byName.get(name)!.wire),
+    },
+  })
+}
+
+/** The merges of a resource that could still be taken back, and those that were. */
+export async function listMerges(context: Context, resource: Merged): Promise<Answer> {
+  const merges = await context.tx.query(
+    `select m.id as unique_id, m.kept_id as kept_unique_id, m.merged_ids as merged_unique_ids, m.created_at, m.created_by, m.undone_at,
+       m.undone_at is null and m.created_at > clock_timestamp() - make_interval(days => $3) as can_be_undone
+     from crm.merges m join ${context.model(resource.dotted).table} t on t.tenant_id = m.tenant_id and t.id = m.kept_id
+     where m.tenant_id = $1 and m.resource = $2 order by m.created_at desc limit 200`,
+    [context.tenantId, resource.dotted, undoDays],
+  )
+  return document({ type: 'merges', id: '', attributes: { merges } })
+}

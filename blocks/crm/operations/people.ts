@@ -1,0 +1,197 @@
+import { type Context, type Customs, document, type Row, updateRecord } from '@quoin/kit/server'
+import type { AnyResource } from '@quoin/kit'
+import { crm } from '../resources/index.ts'
+
+/** What may be asked about a person under data protection: all that is held of them, and to be forgotten. */
+export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'erase'> = {
+  async personalData({ id }, context) {
+    await context.find(crm.contacts, id)
+    const { contacts, leads } = await recordsOf(context, id)
+    const written = await mailsTo(context, contacts, leads)
+    const all = await Promise.all([
+      read(context, crm.contacts, 't.id', contacts),
+      read(context, crm.leads, 't.id', leads),
+      read(context, crm.leadFollows, 't.lead_id', leads),
+      read(context, crm.accountContacts, 't.contact_id', contacts),
+      read(context, crm.opportunities, 't.contact_id', contacts),
+      read(context, crm.quotes, 't.contact_id', contacts),
+      read(context, crm.mails, 't.id', written),
+    ])
+    const [contact, leadRecords, follows, accounts, opportunities, quotes, mails] = all
+    const history = await context.tx.query(
+      `select at, operation, record_id as record_unique_id, actor_name, changes from kit.audit where tenant_id = $1 and record_id = any($2::uuid[]) order by at desc, number desc limit 5000`,
+      [context.tenantId, [...contacts, ...leads]],
+    )
+    return document({
+      type: 'personal_data',
+      id,
+      attributes: {
+        contacts: contact,
+        leads: leadRecords,
+        follow_ups: follows,
+        accounts,
+        opportunities,
+        quotes,
+        mails,
+        history,
+        made_at: new Date().toISOString(),
+      },
+    })
+  },
+
+  // Sums stay as they are: deals and quotes keep their amounts and lose the person.
+  async erase({ id }, context) {
+    await context.find(crm.contacts, id, 'lock')
+    const { contacts, leads } = await recordsOf(context, id)
+    const { tx, tenantId } = context
+    const mails = await mailsTo(context, contacts, leads)
+    for (const contact of contacts) {
+      await blank(context, crm.contacts, contact, {
+        firstName: 'Erased',
+        lastName: 'person',
+        middleName: null,
+        primaryEmail: null,
+        primaryPhone: null,
+        position: null,
+        notes: null,
+        source: null,
+        sourceId: null,
+        sourceAlias: null,
+        sourceType: null,
+        contactStatus: null,
+        user: null,
+        tags: [],
+        enabled: false,
+        status: 'archived',
+      })
+    }
+    for (const lead of leads) {
+      await blank(context, crm.leads, lead, {
+        firstName: 'Erased',
+        lastName: 'person',
+        middleName: null,
+        leadEmail: null,
+        phoneNumber: null,
+        position: null,
+        webSite: null,
+        twitter: null,
+        fb: null,
+        instagram: null,
+        linkedin: null,
+        youtube: null,
+        blog: null,
+        notes: null,
+        source: null,
+        sourceId: null,
+        sourceAlias: null,
+        sourceType: null,
+        contactStatus: null,
+        lostReason: null,
+        payload: null,
+        tags: [],
+      })
+    }
+    const follows = await tx.query<{ id: string }>(
+      `update crm.lead_follows set notes = null, outcome = null, payload = null, duration_description = null, code = null where tenant_id = $1 and lead_id = any($2::uuid[]) returning id`,
+      [tenantId, leads],
+    )
+    await tx.query('update crm.account_contacts set role = null where tenant_id = $1 and contact_id = any($2::uuid[])', [
+      tenantId,
+      contacts,
+    ])
+    const quotes = await tx.query<{ id: string }>(
+      `update crm.quotes set accepted_by = case when accepted_by is not null then 'Erased person' end, decline_reason = null where tenant_id = $1 and contact_id = any($2::uuid[]) returning id`,
+      [tenantId, contacts],
+    )
+    await tx.query(
+      `update crm.mails set recipient = null, subject = null, body = null, search = '' where tenant_id = $1 and id = any($2::uuid[])`,
+      [tenantId, mails],
+    )
+    const quoteIds = quotes.map((quote) => quote.id)
+    // Papers name the person; the amounts on them are kept in the version beside.
+    await tx.query(
+      `update kit.files f set state = 'orphan', expires_at = clock_timestamp() where f.tenant_id = $1 and f.state = 'stored'
+         and f.id in (select v.file_id from crm.quote_versions v where v.tenant_id = $1 and v.quote_id = any($2::uuid[]))`,
+      [tenantId, quoteIds],
+    )
+    await tx.query(
+      `update crm.merges set changes = '{}', moved = '[]' where tenant_id = $1 and (kept_id = any($2::uuid[]) or merged_ids && $2::uuid[])`,
+      [tenantId, contacts],
+    )
+    const records = [...contacts, ...leads, ...follows.map((follow) => follow.id), ...quoteIds, ...mails]
+    // Answers kept for repeated requests, and cells kept for the taking back of imports, hold what was sent.
+    await tx.query(
+      'delete from kit.idempotency where tenant_id = $1 and exists (select from unnest($2::text[]) r where strpos(answer, r) > 0)',
+      [tenantId, records],
+    )
+    await tx.query('update kit.job_rows set before = null where tenant_id = $1 and record_id = any($2::uuid[])', [
+      tenantId,
+      records,
+    ])
+    await context.note(crm.contacts, id, { erased: [null, true] })
+    await tx.query('select crm.forget_traces($1)', [records])
+    return document({
+      type: 'erasure',
+      id,
+      attributes: {
+        erased: { contacts: contacts.length, leads: leads.length, follow_ups: follows.length, quotes: quoteIds.length },
+      },
+    })
+  },
+}
+
+/** A person's contact, those merged into it, and the leads they came from. */
+async function recordsOf({ tx, tenantId }: Context, id: string): Promise<{ contacts: string[]; leads: string[] }> {
+  const merged = await tx.query<{ id: string }>(
+    `select distinct unnest(merged_ids) as id from crm.merges where tenant_id = $1 and resource = 'crm.contacts' and kept_id = $2 and undone_at is null`,
+    [tenantId, id],
+  )
+  const contacts = [id, ...merged.map((row) => row.id)]
+  const leads = await tx.query<{ id: string }>(
+    `select l.id from crm.leads l where l.tenant_id = $1 and (l.contact_id = any($2::uuid[])
+       or l.lead_email in (select c.primary_email from crm.contacts c where c.tenant_id = $1 and c.id = any($2::uuid[])))`,
+    [tenantId, contacts],
+  )
+  return { contacts, leads: leads.map((row) => row.id) }
+}
+
+/** What was written to a person, about any of their records. */
+async function mailsTo({ tx, tenantId }: Context, contacts: readonly string[], leads: readonly string[]): Promise<string[]> {
+  const mails = await tx.query<{ id: string }>(
+    `select m.id from crm.mails m where m.tenant_id = $1 and (m.contact_id = any($2::uuid[]) or m.lead_id = any($3::uuid[])
+       or m.recipient in (select c.primary_email from crm.contacts c where c.tenant_id = $1 and c.id = any($2::uuid[])))`,
+    [tenantId, contacts, leads],
+  )
+  return mails.map((row) => row.id)
+}
+
+/** Trashed ones included: what was thrown away is still held. */
+async function read(context: Context, resource: AnyResource, column: string, ids: readonly string[]): Promise<unknown[]> {
+  const model = context.model(resource.dotted)
+  const rows = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and ${column} = any($2::uuid[])`,
+    [context.tenantId, ids],
+  )
+  return rows.map((row) => (JSON.parse(row.document) as { attributes: unknown }).attributes)
+}
+
+async function blank(
+  context: Context,
+  resource: AnyResource,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const model = context.model(resource.dotted)
+  const [row] = await context.tx.query<Row & Record<string, unknown>>(
+    `select ${model.selection()} from ${model.table} t where t.tenant_id = $1 and t.id = $2 for update`,
+    [context.tenantId, id],
+  )
+  if (!row) return
+  await updateRecord(
+    context.tx,
+    model,
+    { actor: context.actor, tenantId: context.tenantId, operation: context.operation.name, requestId: context.request.id },
+    row,
+    values,
+  )
+}

@@ -1,0 +1,355 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { newKey } from '@quoin/kit/files'
+import { Answer, type BlockServer, type Context, type Customs, document, refuse, type Tx } from '@quoin/kit/server'
+import { newSecret } from '../calendar/links.ts'
+import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
+import { quotePdf } from '../pdf/quotePdf.ts'
+import { minorText, toDecimal } from '../resources/currencies.ts'
+import { crm } from '../resources/index.ts'
+import { discountShare } from '../resources/discountShare.ts'
+import type { QuoteLine } from '../resources/quoteLine.ts'
+import { quoteTotals, Unreckonable } from '../resources/quoteTotals.ts'
+import { mailOffer } from './mailOffer.ts'
+import { publicQuote } from './publicQuote.ts'
+import { documentOf, mayChange } from './records.ts'
+import { sellingOf } from './settings.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** A quote as code sees it; the columns of `crm.quotes` by their fact's names. */
+export type QuoteRow = Readonly<Record<string, any>> & {
+  readonly id: string
+  readonly version: number
+  readonly currency: string
+}
+
+/** The standard creation, then the number, the currency and everything that is reckoned. */
+export const createQuote: Replacements['create'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const {
+    data: { id },
+    meta,
+  } = JSON.parse(answer.body) as { data: { id: string }; meta?: object }
+  const number = await nextNumber(context)
+  await context.tx.query(
+    `update crm.quotes q set number = $3, code = coalesce(q.code, $3), search = q.search || array_to_tsvector($4::text[]), currency = coalesce(q.currency,
+       (select o.currency from crm.opportunities o where o.tenant_id = q.tenant_id and o.id = q.opportunity_id),
+       (select p.currency from crm.pipelines p where p.tenant_id = q.tenant_id and p.deleted_at is null order by p.is_default desc, p."order", p.created_at limit 1), 'EUR')
+     where q.tenant_id = $1 and q.id = $2`,
+    [context.tenantId, id, number, number.toLowerCase().split('-').filter(Boolean)],
+  )
+  await reckon(context.tx, context.tenantId, await context.find(crm.quotes, id, 'lock'))
+  return new Answer(201, JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, id)), ...(meta && { meta }) }))
+}
+
+/** What is part of the offer and so frozen once it was sent. */
+const commercial = [
+  'lines',
+  'discount_basis_points',
+  'discount_amount',
+  'currency',
+  'account_unique_id',
+  'contact_unique_id',
+  'opportunity_unique_id',
+  'name',
+  'terms',
+  'language',
+  'valid_until',
+]
+
+export const updateQuote: Replacements['update'] = async (deal, context, standard) => {
+  const quote = await context.find(crm.quotes, deal.params.id!, 'lock')
+  const touched = commercial.filter((wire) => Object.hasOwn(deal.body, wire))
+  if (quote.state !== 'draft' && touched.length > 0) {
+    throw refuse.conflict('quote_not_draft', 'This quote was sent. Make a new version to change what is offered.', {
+      state: quote.state,
+      fields: touched,
+    })
+  }
+  const answer = await standard(deal)
+  if (touched.length === 0) return answer
+  // What was approved is not what is offered any more.
+  if (quote.approvedAt || quote.approvalAskedAt) {
+    await context.tx.query(
+      'update crm.quotes set approved_at = null, approved_by_id = null, approval_asked_at = null where tenant_id = $1 and id = $2',
+      [context.tenantId, quote.id],
+    )
+  }
+  await reckon(context.tx, context.tenantId, await context.find(crm.quotes, quote.id, 'lock'))
+  const { meta } = JSON.parse(answer.body) as { meta?: object }
+  return new Answer(
+    200,
+    JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, quote.id)), ...(meta && { meta }) }),
+  )
+}
+
+/** The next number of the company and year. The counter's row is held until the commit, so a number that is not used is given out again. */
+async function nextNumber({ tx, tenantId }: Context): Promise<string> {
+  const [row] = await tx.query<{ year: number; last: number }>(
+    `insert into crm.quote_counters as c (tenant_id, year, last) values ($1, extract(year from clock_timestamp() at time zone 'UTC')::int, 1)
+     on conflict (tenant_id, year) do update set last = c.last + 1 returning year, last`,
+    [tenantId],
+  )
+  return `Q-${row!.year}-${String(row!.last).padStart(4, '0')}`
+}
+
+/** Reckons lines, taxes and totals anew and keeps them; refuses what a client says otherwise. */
+export async function reckon(tx: Tx, tenantId: string, quote: QuoteRow): Promise<void> {
+  const given = (quote.lines ?? []) as QuoteLine[]
+  const wish = {
+    currency: quote.currency,
+    lines: given,
+    discountBasisPoints: quote.discountBasisPoints,
+    discountAmount: quote.discountAmount,
+  }
+  const totals = reckoned(() => quoteTotals(wish))
+  const money = (minor: number) => toDecimal(minor, quote.currency)
+  const lines = given.map((line, i) => {
+    const { netMinor } = totals.lines[i]!
+    if (
+      (line.net_minor !== undefined && line.net_minor !== netMinor) ||
+      (line.net !== undefined && line.net !== money(netMinor))
+    ) {
+      throw refuse.invalid(
+        'amount_not_yours',
+        `This line comes to ${minorText(netMinor, quote.currency)}. Leave the amount out; it is reckoned here.`,
+        `lines/${i}/net`,
+      )
+    }
+    return { ...line, id: line.id ?? randomUUID(), net: money(netMinor), net_minor: netMinor }
+  })
+  const taxes = totals.taxes.map(({ basisPoints, baseMinor, taxMinor }) => ({
+    basis_points: basisPoints,
+    base: money(baseMinor),
+    base_minor: baseMinor,
+    tax: money(taxMinor),
+    tax_minor: taxMinor,
+  }))
+  await tx.query(
+    `update crm.quotes set lines = $3, taxes = $4, subtotal_minor = $5, discount_minor = $6, tax_minor = $7, total_minor = $8, discount_share_basis_points = $9
+     where tenant_id = $1 and id = $2`,
+    [
+      tenantId,
+      quote.id,
+      JSON.stringify(lines),
+      JSON.stringify(taxes),
+      totals.subtotalMinor,
+      totals.discountMinor,
+      totals.taxMinor,
+      totals.totalMinor,
+      discountShare(wish, totals.lines),
+    ],
+  )
+}
+
+/** Reckoning's complaints as refusals that name the value. */
+export function reckoned<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Unreckonable) throw refuse.invalid('invalid', error.message, error.pointer)
+    throw error
+  }
+}
+
+export const quotes: Customs<typeof crm, 'quotes'> = {
+  async send({ id }, context) {
+    const quote = (await context.find(crm.quotes, id, 'lock')) as QuoteRow
+    mayChange(context, quote, 'crm.quotes.write')
+    if (quote.state !== 'draft')
+      throw refuse.conflict('wrong_state', `This is not possible while state is ${quote.state}.`, {
+        state: quote.state,
+        allowed: ['draft'],
+      })
+    if (((quote.lines ?? []) as QuoteLine[]).length === 0)
+      throw refuse.conflict('nothing_offered', 'There is no line on this quote yet.')
+    if (quote.validUntil && Date.parse(quote.validUntil) + 86_400_000 <= Date.now())
+      throw refuse.invalid('already_over', 'The day it is valid until has passed.', 'valid_until')
+    await mustBeApproved(quote, context)
+    const until = new Date(
+      quote.validUntil ? Date.parse(quote.validUntil) + 86_400_000 : Date.now() + 30 * 86_400_000,
+    ).toISOString()
+    await context.update(crm.quotes, quote, {
+      state: 'sent',
+      sentAt: new Date().toISOString(),
+      linkUntil: until,
+      declinedAt: null,
+      declineReason: null,
+    })
+    const paper = await draw(context, quote, undefined, 'stored')
+    await context.tx.query(
+      `insert into crm.quote_versions (tenant_id, quote_id, revision, document, file_id, sha256, sent_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        context.tenantId,
+        id,
+        quote.revision,
+        await documentOf(context, crm.quotes, id),
+        paper.id,
+        paper.sha256,
+        context.me || null,
+      ],
+    )
+    await context.jobs.add(
+      'crm.expire_quote',
+      { tenantId: context.tenantId, quoteId: id, revision: quote.revision },
+      { tx: forJobs(context), runAt: new Date(until) },
+    )
+    return offer(context, id, paper.url)
+  },
+
+  async renewLink({ id }, context) {
+    const quote = (await context.find(crm.quotes, id, 'lock')) as QuoteRow
+    mayChange(context, quote, 'crm.quotes.write')
+    if (quote.state !== 'sent')
+      throw refuse.conflict('wrong_state', `This is not possible while state is ${quote.state}.`, {
+        state: quote.state,
+        allowed: ['sent'],
+      })
+    await context.note(crm.quotes, id, { link: [null, 'renewed'] })
+    return offer(context, id, (await sentPaper(context, id))!)
+  },
+
+  mail: mailOffer,
+
+  async pdf({ id, language }, context) {
+    const quote = (await context.find(crm.quotes, id)) as QuoteRow
+    const paper = await draw(context, quote, language, 'orphan')
+    return document({
+      type: 'quote_pdf',
+      id,
+      attributes: { url: paper.url, file_name: paper.filename, sha256: paper.sha256, size: paper.size },
+    })
+  },
+
+  async versions({ id }, context) {
+    await context.find(crm.quotes, id)
+    const versions = await context.tx.query(
+      `select v.revision, v.sent_at, v.sent_by as sent_by_unique_id, v.sha256, v.document->'attributes' as quote from crm.quote_versions v
+       where v.tenant_id = $1 and v.quote_id = $2 order by v.revision desc`,
+      [context.tenantId, id],
+    )
+    return document({ type: 'quote_versions', id, attributes: { versions } })
+  },
+
+  ...publicQuote,
+}
+
+/** A discount above what the company allows waits for somebody who may approve it. */
+async function mustBeApproved(quote: QuoteRow, context: Context): Promise<void> {
+  const { approvalOver } = await sellingOf(context.tx, context.tenantId)
+  if (approvalOver === null || quote.approvedAt) return
+  const wish = {
+    currency: quote.currency,
+    lines: (quote.lines ?? []) as QuoteLine[],
+    discountBasisPoints: quote.discountBasisPoints,
+    discountAmount: quote.discountAmount,
+  }
+  const share = discountShare(wish, quoteTotals(wish).lines)
+  if (share <= approvalOver) return
+  throw refuse.conflict(
+    'approval_needed',
+    `A discount of more than ${approvalOver / 100} % has to be approved before this quote can be sent.`,
+    {
+      discount_share_basis_points: share,
+      approval_over_basis_points: approvalOver,
+      permission: 'crm.quotes.approve',
+    },
+  )
+}
+
+async function offer(context: Context, id: string, pdfUrl: string): Promise<Answer> {
+  const { secret, hash } = newSecret(context.tenantId)
+  const [quote] = await context.tx.query<{ number: string; revision: number; state: string; until: string }>(
+    'update crm.quotes set link_hash = $3 where tenant_id = $1 and id = $2 returning number, revision, state, link_until as until',
+    [context.tenantId, id, hash],
+  )
+  const { number, revision, state, until } = quote!
+  // Behind the hash, so that the secret reaches no log and no Referer on its way to the page.
+  return document({
+    type: 'offer',
+    id,
+    attributes: {
+      number,
+      revision,
+      state,
+      url: `${context.settings.publicUrl}/offer#${secret}`,
+      link_until: until,
+      pdf_url: pdfUrl,
+    },
+  })
+}
+
+interface Paper {
+  readonly id: string
+  readonly url: string
+  readonly filename: string
+  readonly sha256: string
+  readonly size: number
+}
+
+/** Draws a quote and keeps the file: for good, or for an hour when it was only looked at. */
+async function draw(
+  context: Context,
+  quote: QuoteRow,
+  wish: PaperLanguage | undefined,
+  state: 'stored' | 'orphan',
+): Promise<Paper> {
+  const { tx, tenantId } = context
+  const [people] = await tx.query<{
+    account: string | null
+    language: string | null
+    contact: string | null
+    address: string | null
+    city: string | null
+    seller: string[] | null
+  }>(
+    `select (select a.name from crm.accounts a where a.tenant_id = $1 and a.id = $2) as account, (select a.preferred_language from crm.accounts a where a.tenant_id = $1 and a.id = $2) as language,
+       (select concat_ws(' ', c.first_name, c.last_name) from crm.contacts c where c.tenant_id = $1 and c.id = $3) as contact, l.address, concat_ws(' ', l.zipcode, l.city) as city,
+       (select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from crm.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller
+     from (select 1) one left join lateral (select address, zipcode, city from crm.account_locations l where l.tenant_id = $1 and l.account_id = $2 and l.deleted_at is null
+       order by (l.location_type = 'billing') desc, l.is_main desc, l.created_at limit 1) l on true`,
+    [tenantId, quote.account, quote.contact],
+  )
+  const language = wish ?? paperLanguage(quote.language, people!.language)
+  const bytes = await quotePdf(
+    {
+      number: quote.number,
+      name: quote.name,
+      revision: quote.revision,
+      date: (quote.sentAt ?? new Date().toISOString()).slice(0, 10),
+      validUntil: quote.validUntil,
+      currency: quote.currency,
+      lines: quote.lines ?? [],
+      subtotalMinor: quote.subtotalMinor,
+      discountMinor: quote.discountMinor,
+      taxes: quote.taxes ?? [],
+      totalMinor: quote.totalMinor,
+      terms: quote.terms,
+      seller: people!.seller ?? [],
+      buyer: [people!.account, people!.contact, people!.address, people!.city].filter((line): line is string => Boolean(line)),
+    },
+    language,
+  )
+  const filename = `${quote.number}${quote.revision > 1 ? `-v${quote.revision}` : ''}.pdf`
+  const key = newKey({ tenantId, purpose: 'quotes', filename })
+  const { size } = await context.files.write(key, bytes, 'application/pdf')
+  const [id, sha256] = [randomUUID(), createHash('sha256').update(bytes).digest('hex')]
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
+     values ($1, $2, $3, 'quote ' || $4::text, $5, 'application/pdf', $6, $7, $8, $9, case when $8 = 'orphan' then clock_timestamp() + interval '1 hour' end)`,
+    [tenantId, id, key, quote.id, filename, size, sha256, state, context.me || null],
+  )
+  return { id, filename, sha256, size, url: await context.files.presignDownload({ key, filename, expiresInSeconds: 900 }) }
+}
+
+/** A link to what was sent last. */
+export async function sentPaper(context: Pick<Context, 'tx' | 'files' | 'tenantId'>, quoteId: string): Promise<string | null> {
+  const [file] = await context.tx.query<{ key: string; filename: string }>(
+    `select f.key, f.filename from crm.quote_versions v join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id
+     where v.tenant_id = $1 and v.quote_id = $2 order by v.revision desc limit 1`,
+    [context.tenantId, quoteId],
+  )
+  return file ? context.files.presignDownload({ key: file.key, filename: file.filename, expiresInSeconds: 900 }) : null
+}
+
+const forJobs = (context: Pick<Context, 'tx'>) => ({ query: (text: string, values: unknown[]) => context.tx.query(text, values) })

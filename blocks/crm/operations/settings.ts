@@ -1,0 +1,71 @@
+import { gateway } from '@quoin/gateway/resources'
+import { type Context, type Customs, one, type Tx } from '@quoin/kit/server'
+import type { Captured } from '../resources/settings.ts'
+import { captured } from '../resources/settings.ts'
+import { crm } from '../resources/index.ts'
+
+export const settings: Customs<typeof crm, 'settings'> = {
+  get: async (_, context) => one(await documentOfSettings(context)),
+
+  async update(changes, context) {
+    const model = context.model('crm.settings')
+    const values = Object.fromEntries(
+      model.own.filter((c) => Object.hasOwn(changes, c.wire)).map((c) => [c.name, (changes as Record<string, unknown>)[c.wire]]),
+    )
+    // People are the gateway's, so no foreign key says whether there is such a one.
+    if (values.captureOwner) await context.find(gateway.users, values.captureOwner as string)
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} crm settings`])
+    const [existing] = await context.tx.query<any>(
+      `select ${model.selection()} from crm.settings t where t.tenant_id = $1 for update`,
+      [context.tenantId],
+    )
+    const written = existing ? await context.update(crm.settings, existing, values) : await context.insert(crm.settings, values)
+    return one(written.document)
+  },
+}
+
+/** A company that has set nothing up yet has settings all the same: those that hold until somebody says otherwise. */
+async function documentOfSettings(context: Context): Promise<string> {
+  const model = context.model('crm.settings')
+  const [row] = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from crm.settings t where t.tenant_id = $1`,
+    [context.tenantId],
+  )
+  if (row) return row.document
+  const unset = Object.fromEntries(model.own.map((c) => [c.wire, c.facts.default ?? null]))
+  return JSON.stringify({
+    id: context.tenantId,
+    type: 'CrmSettings',
+    attributes: { unique_id: context.tenantId, version: 0, ...unset },
+  })
+}
+
+export interface Selling {
+  readonly approvalOver: number | null
+  readonly captureEnabled: boolean
+  readonly captureFields: readonly Captured[]
+  readonly captureOwner: string | null
+  readonly consentText: string | null
+}
+
+/** What holds for a company right now. */
+export async function sellingOf(tx: Tx, tenantId: string): Promise<Selling> {
+  const [row] = await tx.query<{
+    over: number | null
+    enabled: boolean
+    fields: Captured[] | null
+    owner: string | null
+    consent: string | null
+  }>(
+    `select approval_over_basis_points as over, capture_enabled as enabled, capture_fields as fields, capture_owner_id as owner, consent_text as consent
+     from crm.settings where tenant_id = $1`,
+    [tenantId],
+  )
+  return {
+    approvalOver: row?.over ?? null,
+    captureEnabled: row?.enabled ?? false,
+    captureFields: row?.fields ?? captured,
+    captureOwner: row?.owner ?? null,
+    consentText: row?.consent ?? null,
+  }
+}

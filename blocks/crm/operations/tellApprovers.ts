@@ -1,0 +1,77 @@
+import { gateway } from '@quoin/gateway/resources'
+import { paperLanguage } from '@quoin/kit/pdf'
+import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { crm } from '../resources/index.ts'
+
+export interface ApprovalPayload {
+  readonly tenantId: string
+  readonly quoteId: string
+  readonly asker: string | null
+  readonly askerName: string
+  readonly note: string
+}
+
+interface Waiting {
+  readonly number: string
+  readonly name: string
+  readonly share: number
+  readonly total: number
+  readonly currency: string
+  readonly askedAt: string
+  readonly owner: string | null
+}
+
+/**
+ * Mails everybody who may approve this quote, but whoever asks: once per asking, whatever becomes of the worker, because a mail is
+ * known by the moment of the asking. Nobody is told of an offer that was approved, changed or sent meanwhile.
+ */
+export async function tellApprovers(
+  { tenantId, quoteId, asker, askerName, note }: ApprovalPayload,
+  { mailer, settings }: Services,
+  pools: Pools,
+  callInner: CallInner,
+): Promise<void> {
+  const quote = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
+    const [row] = await tx.query<Waiting & Record<string, unknown>>(
+      `select number, name, discount_share_basis_points as share, total, currency, approval_asked_at as "askedAt",
+         coalesce(owner_id, created_by) as owner
+       from crm.quotes where tenant_id = $1 and id = $2 and state = 'draft' and deleted_at is null
+         and approval_asked_at is not null and approved_at is null`,
+      [tenantId, quoteId],
+    )
+    return row
+  })
+  if (!quote) return
+  const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
+    permission: crm.quotes.approve.access!,
+    owner: quote.owner,
+  })
+  await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
+    for (const { id, email, name, language: wish } of people) {
+      if (id === asker) continue
+      const language = paperLanguage(wish)
+      await mailer.send(
+        {
+          to: email,
+          template: 'approval_asked',
+          language,
+          tenantId,
+          key: `approval ${quoteId} ${quote.askedAt} ${id}`,
+          values: {
+            name,
+            asker: askerName,
+            number: quote.number,
+            quote: quote.name,
+            discount: new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(
+              quote.share / 10_000,
+            ),
+            total: new Intl.NumberFormat(language, { style: 'currency', currency: quote.currency }).format(quote.total),
+            note,
+            link: pageAddress({ settings, tenantId }, `/crm/quotes/${quoteId}`),
+          },
+        },
+        { query: (text, values) => tx.query(text, values) },
+      )
+    }
+  })
+}

@@ -1,0 +1,124 @@
+import { drawPaper, type Paper, type PaperLanguage, type Pen } from '@quoin/kit/pdf'
+import { decimalsOf, minorText } from '../resources/currencies.ts'
+import type { QuoteLine } from '../resources/quoteLine.ts'
+import { pdfWords, type Words } from './words.ts'
+
+export interface QuotePaper {
+  readonly number: string
+  readonly name: string
+  readonly revision: number
+  readonly date: string
+  readonly validUntil: string | null
+  readonly currency: string
+  readonly lines: readonly (QuoteLine & { readonly net_minor: number })[]
+  readonly subtotalMinor: number
+  readonly discountMinor: number
+  readonly taxes: readonly { readonly basis_points: number; readonly base_minor: number; readonly tax_minor: number }[]
+  readonly totalMinor: number
+  readonly terms: string | null
+  /** Lines of the address each. */
+  readonly seller: readonly string[]
+  readonly buyer: readonly string[]
+}
+
+/** A quote as a PDF, in one of six languages; every amount on it is the one that was reckoned. */
+export const quotePdf = (paper: QuotePaper, language: PaperLanguage): Promise<Uint8Array> =>
+  drawPaper(language, (pen) => layOut(paper, pdfWords[language], pen))
+
+function layOut(paper: QuotePaper, words: Words, { t, money: amountOf, number, percent, day }: Pen): Paper {
+  const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
+  const facts: [string, string][] = [
+    [words.number, paper.number],
+    [words.version, String(paper.revision)],
+    [words.date, day(paper.date)],
+    ...(paper.validUntil ? [[words.validUntil, day(paper.validUntil)] as [string, string]] : []),
+  ]
+  const sums: [string, string, boolean?][] = [
+    [words.subtotal, money(paper.subtotalMinor)],
+    ...(paper.discountMinor > 0 ? [[words.discount, `-${money(paper.discountMinor)}`] as [string, string]] : []),
+    ...paper.taxes
+      .filter((tax) => tax.basis_points > 0)
+      .map((tax): [string, string] => [
+        words.taxOn.replace('{rate}', percent(tax.basis_points)).replace('{base}', money(tax.base_minor)),
+        money(tax.tax_minor),
+      ]),
+    [words.total, money(paper.totalMinor), true],
+  ]
+  return {
+    info: { title: `${paper.number} ${paper.name}` },
+    footer: (page: number, pages: number) =>
+      t(`${paper.number} · ${words.page} ${page} / ${pages}`, {
+        alignment: 'center',
+        fontSize: 8,
+        color: '#666666',
+        margin: [0, 20, 0, 0],
+      }),
+    content: [
+      {
+        columns: [
+          { stack: paper.seller.map((line, i) => t(line, i === 0 ? { bold: true } : { color: '#444444' })) },
+          t(words.title, { alignment: 'right', fontSize: 20, bold: true }),
+        ],
+      },
+      {
+        columns: [
+          { stack: [t(words.forWhom, { color: '#666666', fontSize: 8 }), ...paper.buyer.map((line) => t(line))] },
+          {
+            width: 'auto',
+            table: { body: facts.map(([label, value]) => [t(label, { color: '#666666' }), t(value, { alignment: 'right' })]) },
+            layout: 'noBorders',
+          },
+        ],
+        margin: [0, 24, 0, 20],
+      },
+      t(paper.name, { fontSize: 13, bold: true, margin: [0, 0, 0, 10] }),
+      {
+        table: {
+          headerRows: 1,
+          dontBreakRows: true,
+          widths: ['*', 'auto', 'auto', 'auto', 'auto'],
+          body: [
+            [words.description, words.quantity, words.price, words.tax, words.net].map((head, i) =>
+              t(head, { bold: true, alignment: i === 0 ? 'left' : 'right' }),
+            ),
+            ...paper.lines.map((line) => {
+              const isOut = line.optional && !line.chosen
+              const off = line.discount_basis_points ? ` (-${percent(line.discount_basis_points)})` : ''
+              return [
+                { stack: [t(line.description), ...(isOut ? [t(words.optional, { fontSize: 8, color: '#666666' })] : [])] },
+                t([number(line.quantity), line.unit].filter(Boolean).join(' '), {
+                  alignment: 'right',
+                }),
+                t(
+                  `${number(line.unit_price, { minimumFractionDigits: decimalsOf(paper.currency), maximumFractionDigits: 3 })}${off}`,
+                  { alignment: 'right' },
+                ),
+                t(percent(line.tax_basis_points ?? 0), { alignment: 'right' }),
+                t(money(line.net_minor), { alignment: 'right', ...(isOut && { color: '#999999' }) }),
+              ]
+            }),
+          ],
+        },
+        layout: 'lightHorizontalLines',
+      },
+      {
+        unbreakable: true,
+        margin: [0, 12, 0, 0],
+        columns: [
+          { width: '*', text: '' },
+          {
+            width: 'auto',
+            layout: 'noBorders',
+            table: {
+              body: sums.map(([label, value, isTotal]) => [
+                t(label, { bold: isTotal }),
+                t(value, { alignment: 'right', bold: isTotal, margin: [16, 0, 0, 0] }),
+              ]),
+            },
+          },
+        ],
+      },
+      ...(paper.terms ? [t(words.terms, { bold: true, margin: [0, 24, 0, 4] }), t(paper.terms)] : []),
+    ],
+  }
+}

@@ -1,0 +1,115 @@
+import { type Answer, type Context, type Customs, document, quote, refuse } from '@quoin/kit/server'
+import { crm } from '../resources/index.ts'
+import { toDecimal } from '../resources/currencies.ts'
+import { reachedPeople, reachedRows } from '../operations/records.ts'
+import { reports } from './reports.ts'
+import { timeline } from './timeline.ts'
+
+interface BoardWish {
+  pipeline_unique_id?: string
+  stage_unique_id?: string
+  owner_unique_id?: string
+  page?: number
+  records?: number
+  closed_days?: number
+  rotting?: 'true' | undefined
+}
+interface Sum {
+  stage_id: string
+  currency: string
+  count: number
+  total: number
+  weighted: number
+}
+
+/** Open, and without a sign of life for as many days as its stage bears. */
+const rotting = `t.outcome = 'open' and exists (select from crm.stages s where s.tenant_id = t.tenant_id and s.id = t.stage_id
+  and s.rot_days is not null and t.updated_at <= clock_timestamp() - make_interval(days => s.rot_days::int))`
+
+/** Whole columns for the first look, one column page by page afterwards. Sums stand per currency: adding yen to euros would be a lie. */
+const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
+  const stageAsked = wish.stage_unique_id ? await context.find(crm.stages, wish.stage_unique_id) : undefined
+  const [pipeline] = await context.tx.query<{ id: string; name: string; currency: string }>(
+    `select id, name, currency from crm.pipelines where tenant_id = $1 and deleted_at is null and ($2::uuid is null or id = $2) order by is_default desc, "order", created_at limit 1`,
+    [context.tenantId, stageAsked?.pipeline ?? wish.pipeline_unique_id ?? null],
+  )
+  if (!pipeline) {
+    if (wish.pipeline_unique_id) throw refuse.missing()
+    return document({ type: 'board', id: '', attributes: { name: '', currency: 'EUR', columns: [] } })
+  }
+  const stages = await context.tx.query<{
+    id: string
+    name: string
+    kind: string
+    probability: number
+    color: string | null
+    rotDays: number | null
+    allowedNext: string[] | null
+  }>(
+    `select id, name, kind, probability, color, rot_days as "rotDays", allowed_next as "allowedNext" from crm.stages
+     where tenant_id = $1 and pipeline_id = $2 and deleted_at is null and ($3::uuid is null or id = $3) order by "order", created_at`,
+    [context.tenantId, pipeline.id, stageAsked?.id ?? null],
+  )
+  const people = reachedPeople(context, 'crm.opportunities.read')
+  const shared = [context.tenantId, people, wish.owner_unique_id ?? null, wish.closed_days ?? 90]
+  // Deals closed long ago are history, not work; reports have them all.
+  const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::uuid is null or t.owner_id = $3)
+    and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))${wish.rotting ? ` and ${rotting}` : ''}`
+  const sums = context.tx.query<Sum & Record<string, unknown>>(
+    `select t.stage_id, t.currency, count(*)::bigint as count, coalesce(sum(t.total_minor), 0)::bigint as total,
+       coalesce(sum(round(t.total_minor * t.probability / 100.0)), 0)::bigint as weighted
+     from crm.opportunities t where ${shown} and t.stage_id = any($5::uuid[]) group by t.stage_id, t.currency order by t.currency`,
+    [...shared, stages.map((s) => s.id)],
+  )
+  const records = wish.records ?? 25
+  const model = context.model('crm.opportunities')
+  const cards = Promise.all(
+    stages.map((stage) =>
+      context.tx.query<{ documents: string }>(
+        `select coalesce(string_agg(d.document, ','), '') as documents from (
+       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $5 order by t.rank, t.id limit $6 offset $7) d`,
+        [...shared, stage.id, records, ((wish.page ?? 1) - 1) * records],
+      ),
+    ),
+  )
+  const [totals, pages] = await Promise.all([sums, cards])
+  const columns = stages.map(({ id, name, kind, probability, color, rotDays, allowedNext }, i) => {
+    const own = totals.filter((sum) => sum.stage_id === id)
+    return {
+      stage_unique_id: id,
+      name,
+      kind,
+      probability,
+      color,
+      rot_days: rotDays,
+      allowed_next: allowedNext,
+      count: own.reduce((all, sum) => all + sum.count, 0),
+      sums: own.map(({ currency, total, weighted }) => ({
+        currency,
+        total: toDecimal(total, currency),
+        total_minor: total,
+        weighted: toDecimal(weighted, currency),
+        weighted_minor: weighted,
+      })),
+      cards: JSON.parse(`[${pages[i]![0]!.documents}]`) as unknown[],
+    }
+  })
+  return document({ type: 'board', id: pipeline.id, attributes: { name: pipeline.name, currency: pipeline.currency, columns } })
+}
+
+export const opportunities: Customs<typeof crm, 'opportunities'> = {
+  ...reports,
+  board,
+  timeline: ({ id, page, records }, context) => timeline(context, crm.opportunities, id, { page, records }),
+  async stageTimes({ id }, context) {
+    await context.find(crm.opportunities, id)
+    const visits = await context.tx.query(
+      `select v.stage_id as stage_unique_id, s.name, v.entered_at, v.left_at, v.actor_id as actor_unique_id,
+         extract(epoch from coalesce(v.left_at, clock_timestamp()) - v.entered_at)::bigint as seconds
+       from crm.stage_visits v join crm.stages s on s.tenant_id = v.tenant_id and s.id = v.stage_id
+       where v.tenant_id = $1 and v.opportunity_id = $2 order by v.entered_at, v.left_at nulls last`,
+      [context.tenantId, id],
+    )
+    return document({ type: 'stage_times', id, attributes: { visits } })
+  },
+}

@@ -1,0 +1,55 @@
+import { custom, date, email, integer, longText, oneOf, phone, ref, resource, text, url, wireSchema } from '@quoin/kit'
+
+const fields = {
+  account: ref('crm.accounts').required().fixed(),
+  industry: text(120),
+  employees: integer(0, 10_000_000),
+  foundedOn: date(),
+  taxId: text(60),
+  taxCountry: text(2),
+  paymentTermsDays: integer(0, 365),
+  website: url(),
+  email: email(),
+  phone: phone(),
+  legalForm: oneOf('company', 'association', 'public_body', 'sole_trader', 'household'),
+  description: longText(),
+}
+const { account: _path, ...own } = fields
+const body = wireSchema(own, 'create')
+
+/** What is known of an account beyond its name: one record at most, made when it is first written. */
+export const accountDetails = resource({
+  type: 'AccountDetail',
+  wrapper: 'account',
+  title: 'industry',
+  fields,
+  access: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/accounts/:account/details',
+      access: 'crm.accounts.read',
+      ids: { account: 'crm.accounts' },
+      summary: 'Gets the details of an account.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/accounts/:account/details',
+      access: 'crm.accounts.write',
+      wrapper: 'account',
+      body,
+      ids: { account: 'crm.accounts' },
+      summary: 'Writes the details of an account for the first time; when there are some, changes them.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/accounts/:account/details',
+      access: 'crm.accounts.write',
+      wrapper: 'account',
+      body,
+      ids: { account: 'crm.accounts' },
+      summary: 'Changes the details of an account; writes them when there are none.',
+    }),
+  },
+})

@@ -1,0 +1,57 @@
+import { custom, resource, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+import { quotes } from './quotes.ts'
+
+const { account: _path, ...facts } = quotes.fields
+const named = { unique_id: z.uuid().optional(), quote_unique_id: z.uuid().optional(), id: z.uuid().optional() }
+const change = (wireSchema(facts, 'update') as z.ZodObject).extend(named)
+const ids = { account: 'crm.accounts', quote: 'crm.quotes' }
+
+/** The quotes of one account. Clients of the specification name the quote in the body or the query; the path may say it too. */
+export const accountQuotes = resource({
+  type: 'Quote',
+  wrapper: 'quote',
+  title: 'id',
+  fields: {},
+  access: { read: 'crm.quotes.read', write: 'crm.quotes.write', delete: 'crm.quotes.delete' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/accounts/:account/quotes',
+      access: 'crm.quotes.read',
+      ids: { account: 'crm.accounts' },
+      query: z.looseObject({}),
+      summary: 'Lists the quotes of an account.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/accounts/:account/quotes',
+      access: 'crm.quotes.write',
+      wrapper: 'quote',
+      ids: { account: 'crm.accounts' },
+      body: wireSchema(facts, 'create'),
+      summary: 'Creates a quote for an account.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/accounts/:account/quotes/:quote',
+      aliases: ['PUT /accounts/:account/quotes'],
+      access: 'crm.quotes.write',
+      wrapper: 'quote',
+      ids,
+      body: change,
+      summary: 'Changes a quote of an account.',
+    }),
+    delete: custom({
+      method: 'DELETE',
+      path: '/accounts/:account/quotes/:quote',
+      aliases: ['DELETE /accounts/:account/quotes'],
+      access: 'crm.quotes.delete',
+      ids,
+      query: z.object(named),
+      body: z.object({ ...named, quote: z.object(named).optional() }).transform(({ quote, ...own }) => ({ ...own, ...quote })),
+      summary: 'Moves a quote of an account to the trash.',
+    }),
+  },
+})

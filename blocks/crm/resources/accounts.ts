@@ -1,0 +1,97 @@
+import { boolean, custom, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
+import * as z from 'zod'
+import { candidate } from './candidate.ts'
+import { merged, mergeWish, undone } from './merge.ts'
+import { timelineOf } from './timeline.ts'
+
+/** A company or household that is dealt with. */
+export const accounts = resource({
+  type: 'Account',
+  wrapper: 'account',
+  title: 'name',
+  fields: {
+    // Made from the name when nobody gives one.
+    code: text(60).searchable().sortable().unique(),
+    name: text(200).required().searchable().sortable(),
+    label: text(120).searchable(),
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').sortable(),
+    enabled: boolean().default(true).filterable(),
+    preferredDomain: text(253).searchable().filterable(),
+    preferredLanguage: language().filterable(),
+    parentAccount: ref('crm.accounts'),
+    category: ref('crm.categories'),
+    owner: ref('gateway.users'),
+    tags: tags().default([]).filterable(),
+    payload: json(),
+  },
+  owner: 'owner',
+  access: { read: 'crm.accounts.read', write: 'crm.accounts.write', delete: 'crm.accounts.delete' },
+  parentCompany: ['list', 'get', 'update'],
+  sort: '-created_at',
+  recordsMax: 1_000,
+  importKeys: ['code'],
+  operations: {
+    timeline: timelineOf('/accounts', 'crm.accounts.read', 'crm.accounts'),
+    glance: custom({
+      method: 'GET',
+      path: '/accounts/:id/glance',
+      access: 'crm.accounts.read',
+      ids: { id: 'crm.accounts' },
+      answer: z.object({
+        unique_id: z.string(),
+        opportunities: z
+          .array(
+            z.object({
+              currency: z.string(),
+              open_count: z.int(),
+              open: z.number(),
+              open_minor: z.int(),
+              won_count: z.int(),
+              won: z.number(),
+              won_minor: z.int(),
+            }),
+          )
+          .nullable(),
+        quotes: z.array(z.object({ currency: z.string(), count: z.int(), total: z.number(), total_minor: z.int() })).nullable(),
+        contacts: z.int().nullable(),
+        locations: z.int(),
+        documents: z.int(),
+      }),
+      summary:
+        'What an account comes to: deals open and won, quotes that wait for an answer, people, places and papers; null where one may not look.',
+    }),
+    duplicates: custom({
+      method: 'GET',
+      path: '/accounts/duplicates',
+      access: 'crm.accounts.read',
+      query: z.object({ name: z.string().trim().max(200).optional(), domain: z.string().trim().max(253).optional() }),
+      answer: z.object({ unique_id: z.string(), accounts: z.array(candidate) }),
+      summary: 'Accounts that may be the same company, to warn while somebody types.',
+    }),
+    merge: custom({
+      method: 'POST',
+      path: '/accounts/merge',
+      access: 'crm.accounts.delete',
+      wrapper: 'account',
+      body: mergeWish,
+      answer: merged,
+      summary:
+        'Makes one record out of several: everything that pointed to the others points to it. Can be taken back for 30 days.',
+    }),
+    merges: custom({
+      method: 'GET',
+      path: '/accounts/merges',
+      access: 'crm.accounts.delete',
+      answer: z.object({ unique_id: z.string(), merges: z.array(z.looseObject({ unique_id: z.string() })) }),
+      summary: 'The latest merges, and which can still be taken back.',
+    }),
+    undoMerge: custom({
+      method: 'PUT',
+      path: '/accounts/merges/:merge/undo',
+      access: 'crm.accounts.delete',
+      ids: { merge: 'crm.merges' },
+      answer: undone,
+      summary: 'Takes a merge back.',
+    }),
+  },
+})

@@ -1,0 +1,103 @@
+import { boolean, custom, email, longText, oneOf, phone, ref, resource, tags, text } from '@quoin/kit'
+import * as z from 'zod'
+import { candidate, personHints } from './candidate.ts'
+import { merged, mergeWish, undone } from './merge.ts'
+import { timelineOf } from './timeline.ts'
+
+const held = z.array(z.looseObject({}))
+
+/** A person the company deals with. */
+export const contacts = resource({
+  type: 'Contact',
+  wrapper: 'contact',
+  title: 'lastName',
+  fields: {
+    firstName: text(120).required().searchable().sortable(),
+    lastName: text(120).required().searchable().sortable(),
+    middleName: text(120).searchable(),
+    primaryEmail: email().searchable().sortable(),
+    primaryPhone: phone().searchable(),
+    position: text(160).searchable().sortable(),
+    notes: longText(),
+    source: text().filterable(),
+    sourceId: text(),
+    sourceAlias: text(),
+    sourceType: text(),
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').sortable(),
+    contactStatus: text(60).filterable(),
+    user: ref('gateway.users'),
+    owner: ref('gateway.users'),
+    enabled: boolean().default(true).filterable(),
+    tags: tags().default([]).filterable(),
+  },
+  owner: 'owner',
+  access: { read: 'crm.contacts.read', write: 'crm.contacts.write', delete: 'crm.contacts.delete' },
+  sort: '-created_at',
+  importKeys: ['primaryEmail', 'sourceId'],
+  operations: {
+    timeline: timelineOf('/contacts', 'crm.contacts.read', 'crm.contacts'),
+    duplicates: custom({
+      method: 'GET',
+      path: '/contacts/duplicates',
+      access: 'crm.contacts.read',
+      query: personHints,
+      answer: z.object({ unique_id: z.string(), contacts: z.array(candidate) }),
+      summary: 'Contacts that may be the same person, to warn while somebody types.',
+    }),
+    merge: custom({
+      method: 'POST',
+      path: '/contacts/merge',
+      access: 'crm.contacts.delete',
+      wrapper: 'contact',
+      body: mergeWish,
+      answer: merged,
+      summary:
+        'Makes one record out of several: everything that pointed to the others points to it. Can be taken back for 30 days.',
+    }),
+    merges: custom({
+      method: 'GET',
+      path: '/contacts/merges',
+      access: 'crm.contacts.delete',
+      answer: z.object({ unique_id: z.string(), merges: z.array(z.looseObject({ unique_id: z.string() })) }),
+      summary: 'The latest merges, and which can still be taken back.',
+    }),
+    undoMerge: custom({
+      method: 'PUT',
+      path: '/contacts/merges/:merge/undo',
+      access: 'crm.contacts.delete',
+      ids: { merge: 'crm.merges' },
+      answer: undone,
+      summary: 'Takes a merge back.',
+    }),
+    personalData: custom({
+      method: 'GET',
+      path: '/contacts/:id/personal_data',
+      access: 'crm.people.erase',
+      ids: { id: 'crm.contacts' },
+      answer: z.object({
+        unique_id: z.string(),
+        contacts: held,
+        leads: held,
+        follow_ups: held,
+        accounts: held,
+        opportunities: held,
+        quotes: held,
+        mails: held,
+        history: held,
+        made_at: z.string(),
+      }),
+      summary: 'All that is held of a person, to be handed out.',
+    }),
+    erase: custom({
+      method: 'PUT',
+      path: '/contacts/:id/erase',
+      access: 'crm.people.erase',
+      ids: { id: 'crm.contacts' },
+      answer: z.object({
+        unique_id: z.string(),
+        erased: z.object({ contacts: z.int(), leads: z.int(), follow_ups: z.int(), quotes: z.int() }),
+      }),
+      summary: 'Forgets a person for good: no name, address or word about them stays; sums do.',
+    }),
+  },
+})

@@ -1,0 +1,72 @@
+import { custom, resource, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+import { leadFollows } from './leadFollows.ts'
+
+const change = wireSchema(leadFollows.fields, 'update')
+
+/** The same follow-ups as below the leads, reached by their own id and across all leads: for a calendar and for lists of what is due. */
+export const followUps = resource({
+  type: 'lead_follow',
+  wrapper: 'followUp',
+  title: 'id',
+  fields: {},
+  access: { read: 'crm.leads.read', write: 'crm.leads.write' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/followUps',
+      access: 'crm.leads.read',
+      query: z.looseObject({
+        from: z.iso.datetime({ offset: true }).optional(),
+        to: z.iso.datetime({ offset: true }).optional(),
+        open: z.enum(['true', 'false']).optional(),
+      }),
+      summary: 'Lists follow-ups of all leads; from and to bound when they are due, open=true leaves out what is done.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/followUps/:id',
+      aliases: ['PUT /FollowUps/:id', 'PUT /followups/:id', 'PUT /Followups/:id'],
+      access: 'crm.leads.write',
+      wrapper: 'followUp',
+      ids: { id: 'crm.leadFollows' },
+      body: change,
+      summary: 'Changes a follow-up by its id alone.',
+    }),
+    delete: custom({
+      method: 'DELETE',
+      path: '/followUps/:id',
+      aliases: [
+        'DELETE /followUps:id',
+        'DELETE /FollowUps/:id',
+        'DELETE /FollowUps:id',
+        'DELETE /followups/:id',
+        'DELETE /followups:id',
+      ],
+      access: 'crm.leads.write',
+      ids: { id: 'crm.leadFollows' },
+      summary: 'Moves a follow-up to the trash by its id alone.',
+    }),
+    feedGet: custom({
+      method: 'GET',
+      path: '/followUps/feed',
+      access: 'crm.leads.read',
+      answer: z.object({ unique_id: z.string(), exists: z.boolean(), created_at: z.string().nullable() }),
+      summary: 'Says whether one has a calendar feed. Its address is shown once, when it is made.',
+    }),
+    feedCreate: custom({
+      method: 'POST',
+      path: '/followUps/feed',
+      access: 'crm.leads.read',
+      answer: z.object({ unique_id: z.string(), url: z.string() }),
+      summary: "Makes the address of one's calendar feed; the one before stops working.",
+    }),
+    feedDelete: custom({
+      method: 'DELETE',
+      path: '/followUps/feed',
+      access: 'crm.leads.read',
+      summary: "Ends one's calendar feed.",
+    }),
+  },
+})

@@ -1,0 +1,74 @@
+import { block } from '@quoin/kit'
+import { accountContacts } from './accountContacts.ts'
+import { accountDetails } from './accountDetails.ts'
+import { accountDocuments } from './accountDocuments.ts'
+import { accountLocations } from './accountLocations.ts'
+import { accountQuotes } from './accountQuotes.ts'
+import { accounts } from './accounts.ts'
+import { categories } from './categories.ts'
+import { companies } from './companies.ts'
+import { contacts } from './contacts.ts'
+import { followUps } from './followUps.ts'
+import { leadFollows } from './leadFollows.ts'
+import { leads } from './leads.ts'
+import { mails } from './mails.ts'
+import { mailTemplates } from './mailTemplates.ts'
+import { opportunities } from './opportunities.ts'
+import { pipelines } from './pipelines.ts'
+import { quotes } from './quotes.ts'
+import { settings } from './settings.ts'
+import { stages } from './stages.ts'
+
+export const crm = block(
+  'crm',
+  'CRM',
+  {
+    accounts,
+    accountDetails,
+    accountContacts,
+    accountLocations,
+    accountDocuments,
+    contacts,
+    categories,
+    leads,
+    leadFollows,
+    followUps,
+    pipelines,
+    stages,
+    opportunities,
+    quotes,
+    accountQuotes,
+    companies,
+    settings,
+    mailTemplates,
+    mails,
+  },
+  {
+    'crm.accounts.read': 'See accounts with their details, contacts, locations and documents',
+    'crm.accounts.write': 'Create and change accounts and what belongs to them',
+    'crm.accounts.delete': 'Delete, restore and purge accounts',
+    'crm.contacts.read': 'See contacts',
+    'crm.contacts.write': 'Create and change contacts',
+    'crm.contacts.delete': 'Delete, restore and purge contacts',
+    'crm.leads.read': 'See leads and their follow-ups',
+    'crm.leads.write': 'Create, change and convert leads and their follow-ups',
+    'crm.leads.delete': 'Delete, restore and purge leads',
+    'crm.opportunities.read': 'See opportunities, pipelines and reports',
+    'crm.opportunities.write': 'Create, change and move opportunities',
+    'crm.opportunities.delete': 'Delete, restore and purge opportunities',
+    'crm.pipelines.manage': 'Create and change pipelines and their stages',
+    'crm.quotes.read': 'See quotes',
+    'crm.quotes.write': 'Create, change and send quotes',
+    'crm.quotes.delete': 'Delete and restore quotes',
+    'crm.quotes.approve': 'Approve quotes with a large discount',
+    'crm.mails.read': 'See mails written to customers, and their templates',
+    'crm.mails.write': 'Write mails to customers',
+    'crm.mailTemplates.manage': 'Create and change templates of mails to customers',
+    'crm.settings.read': 'See how the company sells',
+    'crm.settings.manage': 'Change how the company sells: approval of discounts, leads from web forms',
+    'crm.people.erase': 'Hand out and erase all that is held of a person',
+    'crm.companies.register': 'Register apps of the CRM and its letterhead',
+    'crm.categories.read': 'See categories',
+    'crm.categories.write': 'Create, change and delete categories',
+  },
+)

@@ -1,0 +1,160 @@
+import {
+  boolean,
+  custom,
+  email,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  tags,
+  text,
+  verb,
+} from '@quoin/kit'
+import * as z from 'zod'
+import { candidate, personHints } from './candidate.ts'
+import { currencies } from './currencies.ts'
+import { type Captured, captured } from './settings.ts'
+import { timelineOf } from './timeline.ts'
+
+const utm = z.string().trim().max(200).optional()
+const choice = z.union([z.uuid(), z.literal('new')])
+
+/** Somebody who may become a customer. */
+export const leads = resource({
+  type: 'Lead',
+  wrapper: 'lead',
+  title: 'lastName',
+  fields: {
+    firstName: text(120).required().searchable().sortable(),
+    lastName: text(120).required().searchable().sortable(),
+    middleName: text(120).searchable(),
+    leadEmail: email().searchable().sortable(),
+    phoneNumber: phone().searchable(),
+    companyName: text(200).searchable().sortable(),
+    position: text(160),
+    webSite: text(2_000),
+    twitter: text(200),
+    fb: text(200),
+    instagram: text(200),
+    linkedin: text(200),
+    youtube: text(200),
+    blog: text(2_000),
+    notes: longText(),
+    source: text().filterable(),
+    sourceId: text(),
+    sourceAlias: text(),
+    sourceType: text(),
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').sortable(),
+    contactStatus: text(60).filterable(),
+    /** Where the lead stands; a column of the board. Only verbs change it. */
+    stage: oneOf('new', 'contacted', 'qualified', 'unqualified', 'converted').default('new').readOnly().sortable(),
+    lostReason: text(500).readOnly(),
+    score: integer(0, 100).sortable(),
+    owner: ref('gateway.users'),
+    enabled: boolean().default(true).filterable(),
+    payload: json(),
+    tags: tags().default([]).filterable(),
+    /** When the next open follow-up is due; kept by the database. */
+    nextActionAt: moment().readOnly().sortable(),
+    convertedAt: moment().readOnly().sortable(),
+    account: ref('crm.accounts').readOnly(),
+    contact: ref('crm.contacts').readOnly(),
+    opportunity: ref('crm.opportunities').readOnly(),
+  },
+  owner: 'owner',
+  access: { read: 'crm.leads.read', write: 'crm.leads.write', delete: 'crm.leads.delete' },
+  sort: '-created_at',
+  importKeys: ['leadEmail', 'sourceId'],
+  verbs: {
+    assign: verb({ owner: ref('gateway.users').required() }).says('Gives a lead to somebody.'),
+    qualify: verb({ score: integer(0, 100) })
+      .when({ stage: ['new', 'contacted', 'unqualified'] })
+      .says('Says that a lead is worth an offer.'),
+    disqualify: verb({ reason: text(500).required() })
+      .when({ stage: ['new', 'contacted', 'qualified'] })
+      .says('Says that nothing will come of a lead, and why.'),
+    move: verb({ stage: oneOf('new', 'contacted', 'qualified').required(), version: integer(1) })
+      .when({ stage: ['new', 'contacted', 'qualified', 'unqualified'] })
+      .says('Moves a lead to another column of the board.'),
+  },
+  operations: {
+    timeline: timelineOf('/leads', 'crm.leads.read', 'crm.leads'),
+    duplicates: custom({
+      method: 'GET',
+      path: '/leads/duplicates',
+      access: 'crm.leads.read',
+      query: personHints,
+      answer: z.object({ unique_id: z.string(), leads: z.array(candidate), contacts: z.array(candidate) }),
+      summary: 'Leads and contacts that may be the same person, to warn while somebody types.',
+    }),
+    capture: custom({
+      method: 'POST',
+      path: '/public/leads',
+      access: 'visitor',
+      limit: 'register',
+      wrapper: 'lead',
+      body: z.strictObject({
+        ...(Object.fromEntries(
+          captured.map((name) => [
+            name,
+            z
+              .string()
+              .trim()
+              .max(name === 'notes' ? 5_000 : 200)
+              .optional(),
+          ]),
+        ) as Record<Captured, z.ZodOptional<z.ZodString>>),
+        first_name: z.string().trim().min(1).max(120),
+        last_name: z.string().trim().min(1).max(120),
+        lead_email: z.email().max(254).optional(),
+        /** Where the visitor came from. */
+        utm: z.strictObject({ source: utm, medium: utm, campaign: utm, term: utm, content: utm }).optional(),
+        consent: z.boolean().optional(),
+        /** No person sees this field; whatever fills it in is a machine. */
+        fax: z.string().max(200).optional(),
+      }),
+      answer: z.object({ unique_id: z.string(), received: z.boolean() }),
+      summary:
+        'Leaves a lead from a form on another page, with nothing but the app id; only what the company allows, and only so many from one address.',
+    }),
+    convert: custom({
+      method: 'PUT',
+      path: '/leads/:id/convert',
+      access: 'crm.leads.write',
+      wrapper: 'lead',
+      ids: { id: 'crm.leads' },
+      body: z.object({
+        /** An account or contact there is already, or `new` when none of the likely ones is meant. Absent: likely ones are offered. */
+        account: choice.nullish(),
+        contact: choice.nullish(),
+        accept_duplicates: z.boolean().default(false),
+        account_name: z.string().trim().min(1).max(200).optional(),
+        /** Null makes no opportunity. */
+        opportunity: z
+          .object({
+            name: z.string().trim().min(1).max(200).optional(),
+            total: z.number().min(0).max(1e12).optional(),
+            currency: z.enum(currencies).optional(),
+            pipeline_unique_id: z.uuid().optional(),
+            stage_unique_id: z.uuid().optional(),
+            expected_close_on: z.iso.date().optional(),
+          })
+          .nullish(),
+      }),
+      answer: z.object({
+        lead_unique_id: z.string(),
+        account_unique_id: z.string().nullable(),
+        contact_unique_id: z.string(),
+        opportunity_unique_id: z.string().nullable(),
+        account_created: z.boolean(),
+        contact_created: z.boolean(),
+      }),
+      summary:
+        'Makes an account, a contact and an opportunity out of a lead, all or nothing. 409 duplicates_found offers likely ones there are already.',
+    }),
+  },
+})

@@ -1,0 +1,67 @@
+import { custom, email, language, longText, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+
+const about = {
+  account_unique_id: z.uuid().nullish(),
+  contact_unique_id: z.uuid().nullish(),
+  lead_unique_id: z.uuid().nullish(),
+  opportunity_unique_id: z.uuid().nullish(),
+}
+const letter = {
+  ...about,
+  template_unique_id: z.uuid().nullish(),
+  subject: z.string().trim().max(200).nullish(),
+  body: z.string().trim().max(20_000).nullish(),
+  to: z.string().trim().max(254).nullish(),
+  language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).nullish(),
+}
+
+/** What was written to a customer, as it went out. Whose it is, is who wrote it. */
+export const mails = resource({
+  type: 'Mail',
+  wrapper: 'mail',
+  title: 'subject',
+  fields: {
+    account: ref('crm.accounts').readOnly(),
+    contact: ref('crm.contacts').readOnly(),
+    lead: ref('crm.leads').readOnly(),
+    opportunity: ref('crm.opportunities').readOnly(),
+    quote: ref('crm.quotes').readOnly(),
+    owner: ref('gateway.users').readOnly(),
+    recipient: email().readOnly().searchable().sortable(),
+    subject: text(200).readOnly().searchable().sortable(),
+    body: longText(20_000).readOnly(),
+    language: language().readOnly(),
+  },
+  owner: 'owner',
+  access: { read: 'crm.mails.read', write: 'crm.mails.write' },
+  only: ['list', 'get'],
+  sort: '-created_at',
+  operations: {
+    preview: custom({
+      method: 'POST',
+      path: '/mails/preview',
+      access: 'crm.mails.write',
+      wrapper: 'mail',
+      body: z.object(letter),
+      answer: z.object({
+        unique_id: z.string(),
+        to: z.string().nullable(),
+        subject: z.string(),
+        body: z.string(),
+        language: z.string(),
+      }),
+      summary: 'A mail about a record as it would go out: the template filled in, and to whom.',
+    }),
+    send: custom({
+      method: 'POST',
+      path: '/mails',
+      access: 'crm.mails.write',
+      wrapper: 'mail',
+      body: z.object(letter),
+      limit: 'heavy',
+      summary:
+        "Writes to the person behind a lead, contact, account or opportunity, by a template or in words of one's own; kept on the timeline.",
+    }),
+  },
+})

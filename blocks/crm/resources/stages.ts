@@ -1,0 +1,37 @@
+import { color, field, integer, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+
+/** What an opportunity must hold before it may enter a stage, by wire name. */
+export const gates = [
+  'account_unique_id',
+  'contact_unique_id',
+  'total',
+  'expected_close_on',
+  'next_action_at',
+  'owner_unique_id',
+  'notes',
+] as const
+
+/** One step of a pipeline: a column of its board. */
+export const stages = resource({
+  type: 'Stage',
+  wrapper: 'stage',
+  title: 'name',
+  fields: {
+    pipeline: ref('crm.pipelines').required().fixed(),
+    name: text(120).required().searchable().sortable(),
+    kind: oneOf('open', 'won', 'lost').default('open').filterable(),
+    /** In percent: how likely a deal in this stage is won. */
+    probability: integer(0, 100).default(0),
+    order: integer(0, 1_000_000).default(0).sortable(),
+    color: color(),
+    /** Ids of the stages a deal may go to from here; empty: to any. */
+    allowedNext: field<string[]>('json', 'jsonb', z.array(z.uuid()).max(50)),
+    requires: field<(typeof gates)[number][]>('json', 'jsonb', z.array(z.enum(gates)).max(gates.length)),
+    /** Days without a sign of life after which a deal counts as rotting. */
+    rotDays: integer(1, 3_650),
+  },
+  access: { read: 'crm.opportunities.read', write: 'crm.pipelines.manage' },
+  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
+  sort: 'order,name',
+})

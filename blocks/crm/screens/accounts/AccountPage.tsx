@@ -1,0 +1,63 @@
+import { useMe } from '@quoin/ui'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { MailButton } from '../mails/MailButton.tsx'
+import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
+import { OpportunitiesTab } from '../opportunities/OpportunitiesTab.tsx'
+import { QuotesTab } from '../quotes/QuotesTab.tsx'
+import { accountRoute } from '../routes.tsx'
+import { ContactsTab } from './ContactsTab.tsx'
+import { DetailsTab } from './DetailsTab.tsx'
+import { DocumentsTab } from './DocumentsTab.tsx'
+import { Glance } from './Glance.tsx'
+import { LocationsTab } from './LocationsTab.tsx'
+
+/** One account: its facts, its details, people, places and papers, and what happened. */
+export function AccountPage() {
+  const t = useTranslations('crm')
+  const { company, permissions } = useMe()
+  const { id } = accountRoute.useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      resource={crm.accounts}
+      timeline={() => <RecordTimeline kind="accounts" id={id} />}
+      actions={() => <MailButton about={{ account_unique_id: id }} />}
+      id={id}
+      key={id}
+      groups={[
+        {
+          label: t('accounts.general'),
+          facts: ['name', 'code', 'label', 'status', 'category', 'parentAccount', 'owner', 'tags'],
+        },
+        { label: t('accounts.preferences'), facts: ['preferredDomain', 'preferredLanguage', 'enabled', 'payload'] },
+      ]}
+      tabs={[
+        {
+          key: 'details',
+          label: t('accounts.tabs.details'),
+          content: () => (
+            <>
+              <Glance account={id} />
+              <DetailsTab account={id} />
+            </>
+          ),
+        },
+        ...(permissions.has('crm.contacts.read')
+          ? [{ key: 'contacts', label: t('accounts.tabs.contacts'), content: () => <ContactsTab account={id} /> }]
+          : []),
+        ...(permissions.has('crm.opportunities.read')
+          ? [{ key: 'opportunities', label: t('resources.opportunities.many'), content: () => <OpportunitiesTab account={id} /> }]
+          : []),
+        ...(permissions.has('crm.quotes.read')
+          ? [{ key: 'quotes', label: t('resources.quotes.many'), content: () => <QuotesTab account={id} /> }]
+          : []),
+        { key: 'locations', label: t('accounts.tabs.locations'), content: () => <LocationsTab account={id} /> },
+        { key: 'documents', label: t('accounts.tabs.documents'), content: () => <DocumentsTab account={id} /> },
+      ]}
+      onGone={() => void navigate({ to: '/c/$urlId/crm/accounts', params: { urlId: company.urlId } })}
+    />
+  )
+}

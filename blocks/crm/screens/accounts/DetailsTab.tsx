@@ -1,0 +1,61 @@
+import { camel, wireName } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Fact } from '@quoin/ui/record/Fact.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import styles from './account.module.css'
+
+const fields = Object.entries(crm.accountDetails.facts.fields).filter(([name]) => name !== 'account')
+
+/** What is known of an account beyond its name. Nobody has to create it: the first fact that is filled in does. */
+export function DetailsTab({ account }: { account: string }) {
+  const t = useTranslations('crm')
+  const whyRefused = useWhyRefused()
+  const notify = useNotify()
+  const inWords = useErrorWords(crm.accountDetails)
+  const read = useRead(crm.accountDetails.get, { account })
+  const write = useVerb<Record<string, unknown>, unknown>(crm.accountDetails.update as never)
+  const unwritten = read.error?.status === 404
+  if (read.error && !unwritten) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data && !unwritten) return <ListSkeleton rows={5} />
+  const attributes = unwritten ? {} : (read.data as Record<string, unknown>)
+  const record = {
+    id: account,
+    ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [camel(name), value])),
+  } as AnyRecord
+  const save = async (name: string, value: unknown): Promise<string | null> => {
+    const field = fields.find(([one]) => one === name)
+    if (!field) return null
+    try {
+      await write.mutateAsync({ account, [wireName(name, field[1].facts)]: value })
+      return null
+    } catch (error) {
+      const { sentence, facts } = inWords(error)
+      if (!facts[name]) notify.trouble(sentence)
+      return facts[name] ?? null
+    }
+  }
+  const mayWrite = whyRefused(crm.accountDetails.update) === null
+  return (
+    <>
+      {unwritten && <p className={styles.note}>{t('accounts.noDetails')}</p>}
+      <dl className={styles.details}>
+        {fields.map(([name, { facts }]) => (
+          <Fact
+            key={name}
+            resource={crm.accountDetails}
+            record={record}
+            name={name}
+            facts={facts}
+            onSave={mayWrite ? save : undefined}
+          />
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { camel, type Operation } from '@quoin/kit'
+import { cacheKey, useCaller, useVerb } from '@quoin/kit/react'
+import { useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { dueOf } from '../followUps/due.ts'
+import { addDays, atMinute, type Day, dayOf, onDay } from './days.ts'
+
+export interface FollowUp {
+  readonly record: AnyRecord
+  readonly lead: string
+  readonly who: string
+  readonly day: Day
+  readonly at: Date
+  readonly wholeDay: boolean
+  readonly done: boolean
+}
+
+/** Where a follow-up is put: a day, and a minute of it, the whole of it (null), or the hour it had (undefined). */
+export interface Put {
+  readonly day: Day
+  readonly minute?: number | null
+}
+
+interface Found {
+  readonly data: readonly (AnyRecord & { readonly related?: { readonly lead?: AnyRecord } })[]
+}
+
+/** The follow-ups of a stretch of days, and how to put one on another day. What was moved stands there at once. */
+export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boolean; withDone: boolean }) {
+  const t = useTranslations('crm.calendar')
+  const { id: me } = useMe()
+  const { call, tenant } = useCaller()
+  const notify = useNotify()
+  const format = useFormatter()
+  const inWords = useErrorWords(crm.leadFollows)
+  const [put, setPut] = useState<Readonly<Record<string, Pick<FollowUp, 'day' | 'at' | 'wholeDay'>>>>({})
+  const wish = {
+    // A day more on both sides: a day begins at another moment elsewhere.
+    from: new Date(`${addDays(from, -1)}T00:00:00Z`).toISOString(),
+    to: new Date(`${addDays(to, 2)}T00:00:00Z`).toISOString(),
+    records: 200,
+    sort: 'scheduled_at',
+    include: 'lead_unique_id',
+    ...(withDone ? {} : { open: 'true' as const }),
+    ...(mine ? { filter: { owner_unique_id: me } } : {}),
+  }
+  // Kept beside the follow-ups themselves, so that whatever changes them changes the calendar, here and in other tabs.
+  const read = useQuery({
+    queryKey: cacheKey(tenant, { ...crm.leadFollows.list, verb: 'calendar' } as Operation, wish),
+    queryFn: () => call(crm.followUps.list as Operation, wish) as Promise<Found>,
+    placeholderData: keepPreviousData,
+  })
+  const update = useVerb<Record<string, unknown>, unknown>(crm.leadFollows.update as never, { alsoRefreshes: ['crm.leads'] })
+  const list = (read.data?.data ?? [])
+    .flatMap((wire): FollowUp[] => {
+      const record = Object.fromEntries(
+        Object.entries(wire).map(([name, value]) => [camel(name.replace(/_unique_id$/, '')), value]),
+      ) as AnyRecord
+      const due = dueOf(record)
+      if (!due) return []
+      const lead = wire.related?.lead
+      return [
+        {
+          record,
+          lead: String(record.lead),
+          who: [lead?.firstName, lead?.lastName].filter(Boolean).join(' '),
+          day: due.wholeDay ? String(record.dueOn) : dayOf(due.at),
+          at: due.at,
+          wholeDay: due.wholeDay,
+          done: Boolean(record.completedAt),
+          ...put[record.id],
+        },
+      ]
+    })
+    .sort((a, b) => Number(b.wholeDay) - Number(a.wholeDay) || a.at.getTime() - b.at.getTime())
+
+  const send = (
+    follow: FollowUp,
+    changes: Readonly<Record<string, unknown>>,
+    options: { onSuccess?(): void; onSettled?(): void } = {},
+  ) =>
+    update.mutate(
+      { parent: follow.lead, id: follow.record.id, version: follow.record.version, ...changes },
+      { onError: (error) => notify.trouble(inWords(error).sentence), ...options },
+    )
+  return {
+    ...read,
+    list,
+    /** Puts a follow-up where it belongs from now on; what was due some time that day may be given an hour and lose it again. */
+    move(follow: FollowUp, { day, minute }: Put) {
+      const { id, nextActionAt } = follow.record
+      const wholeDay = minute === undefined ? follow.wholeDay : minute === null
+      const at = wholeDay || minute === undefined || minute === null ? onDay(follow.at, day) : atMinute(day, minute)
+      if (day === follow.day && wholeDay === follow.wholeDay && (wholeDay || at.getTime() === follow.at.getTime())) return
+      const changes = wholeDay
+        ? { dueOn: day, ...(follow.wholeDay ? {} : { scheduledAt: null, nextActionAt: null }) }
+        : { [nextActionAt ? 'nextActionAt' : 'scheduledAt']: at.toISOString(), ...(follow.wholeDay ? { dueOn: null } : {}) }
+      setPut((held) => ({ ...held, [id]: { day, at, wholeDay } }))
+      send(follow, changes, {
+        onSuccess: () =>
+          notify.done(
+            t('moved', {
+              name: String(follow.record.notes || follow.who),
+              date: wholeDay
+                ? format.dateTime(new Date(`${day}T12:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' })
+                : format.dateTime(at, { dateStyle: 'full', timeStyle: 'short' }),
+            }),
+          ),
+        onSettled: () => setPut((held) => Object.fromEntries(Object.entries(held).filter(([one]) => one !== id))),
+      })
+    },
+    finish: (follow: FollowUp) => send(follow, { completedAt: follow.done ? null : new Date().toISOString() }),
+  }
+}

@@ -1,0 +1,38 @@
+import { useMe } from '@quoin/ui'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { Alike } from '../Alike.tsx'
+
+const form = [
+  'firstName',
+  'lastName',
+  'position',
+  'primaryEmail',
+  'primaryPhone',
+  'status',
+  'owner',
+  'source',
+  'tags',
+  'notes',
+] as const
+const columns = ['last_name', 'first_name', 'position', 'primary_email', 'primary_phone', 'status', 'updated_at'] as const
+
+/** People the company deals with. */
+export function ContactsPage() {
+  const t = useTranslations('crm')
+  const { company } = useMe()
+  const navigate = useNavigate()
+  return (
+    <DataList
+      resource={crm.contacts}
+      title={t('resources.contacts.many')}
+      columns={columns}
+      form={form}
+      belowForm={(values) => <Alike kind="contacts" values={values} />}
+      emptyText={t('contacts.emptyText')}
+      onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/contacts/$id', params: { urlId: company.urlId, id } })}
+    />
+  )
+}

@@ -1,0 +1,428 @@
+import { BarChart, CompositeChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { Anchor, SegmentedControl, Select, Table } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
+import styles from './dashboard.module.css'
+import { Panel } from './Panel.tsx'
+import { deeds, useReports } from './useReports.ts'
+
+type Search = Readonly<Record<string, unknown>>
+
+/** How selling goes: what is open, what was won and lost, what is to come, and who did what. Every figure leads to its list. */
+export function DashboardPage() {
+  const t = useTranslations('crm.dashboard')
+  const format = useFormatter()
+  const money = useMoney()
+  const { company } = useMe()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as { months?: 3 | 12; currency?: string }
+  const months = search.months ?? 6
+  const { pipeline, closed, forecast, activity, from, to, error, refetch } = useReports(months)
+  // Reckoned once: a moment that moves with every drawing would ask for ever.
+  const [now] = useState(() => new Date().toISOString())
+  const newLeads = useRead(crm.leads.list, { records: 1, filter: { created_at: `gte:${from}T00:00:00Z` } })
+  const overdue = useRead(crm.followUps.list, { to: now, open: 'true' as const, records: 1 })
+  if (error) return <ErrorState error={error} level={1} onRetry={refetch} />
+  if (!pipeline || !closed || !forecast || !activity) return <PageSkeleton />
+
+  const all = [...pipeline.rows, ...closed.rows, ...forecast.rows]
+  const found = [...new Set(all.map((row) => row.currency))]
+  const often = (one: string) => all.filter((row) => row.currency === one).length
+  const currencies = found.sort((a, b) => often(b) - often(a) || a.localeCompare(b))
+  const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? 'EUR'
+  const ours = <Row extends { readonly currency: string }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.currency === currency)
+  const sum = <Row,>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((whole, row) => whole + of(row), 0)
+  const change = (next: object) =>
+    void navigate({ to: '.', replace: true, search: ((held: object) => ({ ...held, ...next })) as never })
+  const open = (to: string, look: Search) =>
+    void navigate({ to: to as '.', params: { urlId: company.urlId } as never, search: look as never })
+  const deals = '/c/$urlId/crm/opportunities'
+  const dealsWith = (filter: Search): Search => ({ look: 'list', filter })
+  const monthName = (month: string | null) =>
+    month === null
+      ? t('noDate')
+      : format.dateTime(new Date(`${month}-15T12:00:00Z`), { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+  const stages = ours(pipeline.rows)
+  const won = sum(closed.rows, (row) => row.won_count)
+  const lost = sum(closed.rows, (row) => row.lost_count)
+  const byMonth = [...new Set(ours(forecast.rows).map((row) => row.month))].map((month) => {
+    const rows = ours(forecast.rows).filter((row) => row.month === month)
+    return {
+      key: month ?? '',
+      month: monthName(month),
+      committed: sum(rows, (row) => row.committed),
+      weighted: sum(rows, (row) => row.weighted),
+      bestCase: sum(rows, (row) => row.best_case),
+      actual: sum(rows, (row) => row.actual),
+    }
+  })
+  const ends = [...new Set(closed.rows.map((row) => row.month))].map((month) => {
+    const rows = closed.rows.filter((row) => row.month === month)
+    return {
+      month: monthName(month),
+      key: month,
+      won: sum(rows, (row) => row.won_count),
+      lost: sum(rows, (row) => row.lost_count),
+    }
+  })
+  const amount = (value: number) => money(value, currency, true)
+  const whole = (value: number) => <span className="q-number">{money(value, currency)}</span>
+  const count = (value: number) => <span className="q-number">{format.number(value)}</span>
+  // The picture is for the eye alone, so nothing in it takes the focus.
+  const still = { accessibilityLayer: false }
+  const shown = { h: 240, withLegend: true, barProps: { isAnimationActive: false }, barChartProps: still } as const
+
+  return (
+    <div>
+      <PageHeader
+        title={t('title')}
+        text={currencies.length > 1 ? t('otherCurrencies', { currency }) : undefined}
+        actions={
+          <>
+            {currencies.length > 1 && (
+              <Select
+                aria-label={t('currency')}
+                w={96}
+                data={currencies}
+                value={currency}
+                allowDeselect={false}
+                onChange={(next) => change({ currency: next ?? undefined })}
+              />
+            )}
+            <SegmentedControl
+              aria-label={t('period')}
+              value={String(months)}
+              data={[3, 6, 12].map((one) => ({ value: String(one), label: t('months', { count: one }) }))}
+              onChange={(next) => change({ months: next === '6' ? undefined : Number(next) })}
+            />
+          </>
+        }
+      />
+      {all.length === 0 && activity.rows.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+      ) : (
+        <>
+          <dl className={styles.figures}>
+            <Figure
+              label={t('open')}
+              to={deals}
+              search={dealsWith({ outcome: 'open' })}
+              value={amount(sum(stages, (row) => row.total))}
+            >
+              {format.number(sum(pipeline.rows, (row) => row.count))}
+            </Figure>
+            <Figure
+              label={t('weighted')}
+              to={deals}
+              search={{ look: 'list', filter: { outcome: 'open' }, sort: '-probability' }}
+              value={amount(sum(stages, (row) => row.weighted))}
+            />
+            <Figure
+              label={t('winRate')}
+              to={deals}
+              search={dealsWith({ outcome: 'not:open', closed_at: `gte:${from}T00:00:00Z` })}
+              value={won + lost === 0 ? '–' : format.number(won / (won + lost), { style: 'percent', maximumFractionDigits: 0 })}
+            >
+              {won + lost === 0 ? t('unknown') : t('winText', { won: format.number(won), lost: format.number(lost) })}
+            </Figure>
+            <Figure
+              label={t('newLeads')}
+              to="/c/$urlId/crm/leads"
+              search={{ filter: { created_at: `gte:${from}T00:00:00Z` } }}
+              value={format.number((newLeads.data as Page<unknown> | undefined)?.meta.totalCount ?? 0)}
+            />
+            <Figure
+              label={t('due')}
+              to="/c/$urlId/crm/calendar"
+              search={{ look: 'agenda', whose: 'all' }}
+              value={format.number((overdue.data as unknown as Page<unknown> | undefined)?.meta.totalCount ?? 0)}
+            />
+          </dl>
+          <div className={styles.panels}>
+            <Panel
+              title={t('pipeline')}
+              rows={pipeline.rows}
+              file="pipeline"
+              empty={stages.length === 0 ? t('nothing') : null}
+              chart={
+                <BarChart
+                  {...shown}
+                  data={stages.map((row) => ({ ...row, [t('sum')]: row.total, [t('weighted')]: row.weighted }))}
+                  dataKey="stage"
+                  series={[
+                    { name: t('sum'), color: 'gray.4' },
+                    { name: t('weighted'), color: 'clay.6' },
+                  ]}
+                  valueFormatter={amount}
+                  barProps={{
+                    isAnimationActive: false,
+                    cursor: 'pointer',
+                    onClick: (bar: { payload?: { stage_unique_id?: string } }) =>
+                      bar.payload?.stage_unique_id &&
+                      open(deals, dealsWith({ outcome: 'open', stage_unique_id: bar.payload.stage_unique_id })),
+                  }}
+                />
+              }
+              table={
+                <Rows head={[t('stage'), t('count'), t('sum'), t('weighted')]}>
+                  {pipeline.rows.map((row) => (
+                    <Table.Tr key={`${row.stage_unique_id} ${row.currency}`}>
+                      <Table.Td>
+                        <To
+                          to={deals}
+                          search={dealsWith({ outcome: 'open', stage_unique_id: row.stage_unique_id })}
+                          label={t('show', { name: row.stage })}
+                        >
+                          {row.stage}
+                        </To>
+                      </Table.Td>
+                      <Table.Td>{count(row.count)}</Table.Td>
+                      <Table.Td className="q-number">{money(row.total, row.currency)}</Table.Td>
+                      <Table.Td className="q-number">{money(row.weighted, row.currency)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Rows>
+              }
+            />
+            <Panel
+              title={t('forecast')}
+              rows={forecast.rows}
+              file="forecast"
+              empty={byMonth.length === 0 ? t('nothing') : null}
+              chart={
+                <CompositeChart
+                  h={240}
+                  withLegend
+                  curveType="linear"
+                  composedChartProps={still}
+                  data={byMonth.map((row) => ({
+                    month: row.month,
+                    [t('actual')]: row.actual,
+                    [t('committed')]: row.committed,
+                    [t('weighted')]: row.weighted,
+                    [t('bestCase')]: row.bestCase,
+                  }))}
+                  dataKey="month"
+                  valueFormatter={amount}
+                  maxBarWidth={28}
+                  barProps={{ isAnimationActive: false }}
+                  lineProps={{ isAnimationActive: false }}
+                  series={[
+                    { name: t('actual'), color: 'green.6', type: 'bar' },
+                    { name: t('committed'), color: 'clay.6', type: 'bar' },
+                    { name: t('weighted'), color: 'blue.6', type: 'line' },
+                    { name: t('bestCase'), color: 'gray.5', type: 'line' },
+                  ]}
+                />
+              }
+              table={
+                <Rows head={[t('month'), t('actual'), t('committed'), t('weighted'), t('bestCase')]}>
+                  {byMonth.map((row) => (
+                    <Table.Tr key={row.key}>
+                      <Table.Td>{row.month}</Table.Td>
+                      {[row.actual, row.committed, row.weighted, row.bestCase].map((value, at) => (
+                        <Table.Td key={at}>{whole(value)}</Table.Td>
+                      ))}
+                    </Table.Tr>
+                  ))}
+                </Rows>
+              }
+            />
+            <Panel
+              title={t('ends')}
+              rows={closed.rows}
+              file="win_rate"
+              empty={ends.length === 0 ? t('noneClosed') : null}
+              chart={
+                <BarChart
+                  {...shown}
+                  type="stacked"
+                  maxBarWidth={36}
+                  data={ends.map((row) => ({ ...row, [t('won')]: row.won, [t('lost')]: row.lost }))}
+                  dataKey="month"
+                  series={[
+                    { name: t('won'), color: 'green.6' },
+                    { name: t('lost'), color: 'red.5' },
+                  ]}
+                  valueFormatter={(value) => format.number(value)}
+                />
+              }
+              table={
+                <Rows head={[t('month'), t('won'), t('lost')]}>
+                  {ends.map((row) => (
+                    <Table.Tr key={row.key}>
+                      <Table.Td>{row.month}</Table.Td>
+                      {(['won', 'lost'] as const).map((outcome) => (
+                        <Table.Td key={outcome}>{count(row[outcome])}</Table.Td>
+                      ))}
+                    </Table.Tr>
+                  ))}
+                </Rows>
+              }
+            />
+            <Panel
+              title={t('reasons')}
+              rows={closed.reasons ?? []}
+              file="lost_reasons"
+              empty={(closed.reasons ?? []).length === 0 ? t('noneClosed') : null}
+              chart={
+                <BarChart
+                  {...shown}
+                  withLegend={false}
+                  orientation="vertical"
+                  gridAxis="x"
+                  yAxisProps={{ width: 140 }}
+                  maxBarWidth={24}
+                  data={(closed.reasons ?? [])
+                    .slice(0, 8)
+                    .map(({ reason, count: times }) => ({ reason: reason || t('noReason'), [t('count')]: times }))}
+                  dataKey="reason"
+                  series={[{ name: t('count'), color: 'red.5' }]}
+                  valueFormatter={(value) => format.number(value)}
+                />
+              }
+              table={
+                <Rows head={[t('reason'), t('count')]}>
+                  {(closed.reasons ?? []).map(({ reason, count: times }) => (
+                    <Table.Tr key={reason}>
+                      <Table.Td>
+                        <To
+                          to={deals}
+                          search={dealsWith(reason ? { outcome: 'lost', lost_reason: reason } : { outcome: 'lost' })}
+                          label={t('show', { name: reason || t('noReason') })}
+                        >
+                          {reason || t('noReason')}
+                        </To>
+                      </Table.Td>
+                      <Table.Td>{count(times)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Rows>
+              }
+            />
+            <Panel
+              title={t('activity')}
+              rows={activity.rows}
+              file="activity"
+              empty={activity.rows.length === 0 ? t('nothing') : null}
+              chart={
+                <BarChart
+                  {...shown}
+                  h={Math.max(180, activity.rows.length * 44 + 90)}
+                  type="stacked"
+                  orientation="vertical"
+                  gridAxis="x"
+                  yAxisProps={{ width: 120 }}
+                  maxBarWidth={28}
+                  data={activity.rows.map((row) => ({
+                    name: row.name || t('nobody'),
+                    ...Object.fromEntries(deeds.map((deed) => [t(`deeds.${deed}`), row[deed]])),
+                  }))}
+                  dataKey="name"
+                  series={deeds.map((deed, at) => ({ name: t(`deeds.${deed}`), color: colours[at]! }))}
+                  valueFormatter={(value) => format.number(value)}
+                />
+              }
+              table={
+                <Rows head={[t('person'), ...deeds.map((deed) => t(`deeds.${deed}`)), t('deeds.changes')]}>
+                  {activity.rows.map((row) => (
+                    <Table.Tr key={row.user_unique_id}>
+                      <Table.Td>
+                        <To
+                          to={deals}
+                          search={dealsWith({ owner_unique_id: row.user_unique_id })}
+                          label={t('show', { name: row.name })}
+                        >
+                          {row.name || t('nobody')}
+                        </To>
+                      </Table.Td>
+                      {[...deeds.map((deed) => row[deed]), row.changes].map((value, at) => (
+                        <Table.Td key={at}>{count(value)}</Table.Td>
+                      ))}
+                    </Table.Tr>
+                  ))}
+                </Rows>
+              }
+            />
+          </div>
+          <p className={styles.none}>
+            {format.dateTimeRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`), {
+              dateStyle: 'medium',
+              timeZone: 'UTC',
+            })}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const colours = ['clay.6', 'clay.3', 'blue.6', 'blue.3', 'green.6', 'green.3', 'grape.6', 'grape.3']
+
+function Figure({
+  label,
+  value,
+  to,
+  search,
+  children,
+}: {
+  label: string
+  value: string
+  to: string
+  search: Search
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <To to={to} search={search} label={`${label}: ${value}`}>
+          <span className={styles.value}>{value}</span>
+        </To>
+        {children && <span className={styles.small}>{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** The list behind a figure. */
+function To({ to, search, label, children }: { to: string; search: Search; label: string; children: ReactNode }) {
+  const { company } = useMe()
+  return (
+    <Anchor
+      component={Link}
+      inherit
+      c="inherit"
+      underline="hover"
+      aria-label={label}
+      to={to as '.'}
+      params={{ urlId: company.urlId } as never}
+      search={search as never}
+    >
+      {children}
+    </Anchor>
+  )
+}
+
+const Rows = ({ head, children }: { head: readonly string[]; children: ReactNode }) => (
+  <Table className={styles.table}>
+    <Table.Thead>
+      <Table.Tr>
+        {head.map((name) => (
+          <Table.Th key={name}>{name}</Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>{children}</Table.Tbody>
+  </Table>
+)

@@ -1,0 +1,63 @@
+import { csvOf } from '@quoin/kit'
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './dashboard.module.css'
+
+/** One matter of the dashboard: its picture, the same as a table for everybody, and its rows as a file. */
+export function Panel({
+  title,
+  rows,
+  file,
+  chart,
+  table,
+  empty,
+}: {
+  title: string
+  /** What goes into the file, as the report answered it. */
+  rows: readonly object[]
+  file: string
+  chart: ReactNode
+  table: ReactNode
+  empty: string | null
+}) {
+  const t = useTranslations('crm.dashboard')
+  const id = useId()
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([csvOf(rows as Record<string, unknown>[])], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${file}.csv`
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.panelHead}>
+        <h2 id={id}>{title}</h2>
+        {empty === null && (
+          <ActionIcon aria-label={t('csv', { name: title })} onClick={save}>
+            <IconDownload size={16} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </header>
+      {empty !== null ? (
+        <p className={styles.none}>{empty}</p>
+      ) : (
+        <>
+          {/* The picture says nothing that the table does not say. */}
+          <div aria-hidden className={styles.chart}>
+            {chart}
+          </div>
+          <details className={styles.details}>
+            <summary>{t('asTable')}</summary>
+            <div className={styles.scroll} tabIndex={0} role="region" aria-label={`${title}: ${t('asTable')}`}>
+              {table}
+            </div>
+          </details>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,207 @@
+import { Button, Checkbox, Modal, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { ApiError } from '@quoin/kit/client'
+import { useVerb } from '@quoin/kit/react'
+import { Refused, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { currencies } from '../../resources/currencies.ts'
+import { crm } from '../../resources/index.ts'
+import styles from '../selling.module.css'
+
+interface Likely {
+  readonly score: number
+  readonly record: { readonly id: string; readonly attributes?: Readonly<Record<string, unknown>> }
+}
+interface Offered {
+  readonly accounts: readonly Likely[]
+  readonly contacts: readonly Likely[]
+}
+interface Conversion {
+  readonly account_unique_id: string | null
+  readonly contact_unique_id: string
+  readonly opportunity_unique_id: string | null
+}
+
+/** Makes an account, a contact and a deal out of a lead. What may be there already is offered before anything is made. */
+export function ConvertButton({ lead }: { lead: AnyRecord }) {
+  const t = useTranslations('crm')
+  const common = useTranslations('ui.common')
+  const whyRefused = useWhyRefused()
+  const [open, setOpen] = useState(false)
+  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
+  const why = whyRefused(crm.leads.convert) ?? (lead.stage === 'converted' ? t('leads.convertedBefore') : null)
+  return (
+    <>
+      <Refused why={why}>
+        <Button onClick={() => setOpen(true)}>{t('leads.convert')}</Button>
+      </Refused>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('leads.convertOf', { name })}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {open && <Convert lead={lead} name={name} onClose={() => setOpen(false)} />}
+      </Modal>
+    </>
+  )
+}
+
+function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClose(): void }) {
+  const t = useTranslations('crm')
+  const common = useTranslations('ui.common')
+  const { company } = useMe()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const inWords = useErrorWords(crm.leads)
+  const convert = useVerb<Record<string, unknown>, Conversion>(crm.leads.convert as never, {
+    alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.opportunities', 'crm.accountContacts'],
+  })
+  const accountName = String(lead.companyName || name)
+  const [withDeal, setWithDeal] = useState(true)
+  const [dealName, setDealName] = useState(accountName)
+  const [total, setTotal] = useState<number | string>('')
+  const [currency, setCurrency] = useState<string | null>(null)
+  const [offered, setOffered] = useState<Offered | null>(null)
+  const [account, setAccount] = useState<string | null>(null)
+  const [contact, setContact] = useState<string | null>(null)
+  const undecided = offered && ((offered.accounts.length > 0 && !account) || (offered.contacts.length > 0 && !contact))
+  const duplicates = convert.error instanceof ApiError && convert.error.code === 'duplicates_found'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (undecided) return
+    convert.mutate(
+      {
+        id: lead.id,
+        ...(account ? { account } : {}),
+        ...(contact ? { contact } : {}),
+        opportunity: withDeal
+          ? {
+              ...(dealName.trim() ? { name: dealName.trim() } : {}),
+              ...(total === '' ? {} : { total: Number(total) }),
+              ...(currency ? { currency } : {}),
+            }
+          : null,
+      },
+      {
+        onError: (error) => {
+          if (error.code === 'duplicates_found') setOffered(error.reasons[0]?.meta as unknown as Offered)
+        },
+        onSuccess: (made) => {
+          notify.done(t('leads.converted', { name }))
+          onClose()
+          const [kind, id] = made.opportunity_unique_id
+            ? (['opportunities', made.opportunity_unique_id] as const)
+            : (['contacts', made.contact_unique_id] as const)
+          void navigate({ to: `/c/$urlId/crm/${kind}/$id`, params: { urlId: company.urlId, id } as never })
+        },
+      },
+    )
+  }
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <p className={styles.dim}>{t('leads.convertText')}</p>
+      {offered && offered.accounts.length > 0 && (
+        <Candidates
+          label={t('leads.likelyAccounts')}
+          made={accountName}
+          list={offered.accounts}
+          value={account}
+          onChange={setAccount}
+        />
+      )}
+      {offered && offered.contacts.length > 0 && (
+        <Candidates label={t('leads.likelyContacts')} made={name} list={offered.contacts} value={contact} onChange={setContact} />
+      )}
+      <Checkbox
+        label={t('leads.alsoDeal')}
+        checked={withDeal}
+        data-autofocus
+        onChange={(event) => setWithDeal(event.currentTarget.checked)}
+      />
+      {withDeal && (
+        <>
+          <TextInput
+            label={t('leads.dealName')}
+            value={dealName}
+            maxLength={200}
+            onChange={(event) => setDealName(event.currentTarget.value)}
+          />
+          <NumberInput label={t('resources.opportunities.fields.total')} value={total} min={0} hideControls onChange={setTotal} />
+          <Select
+            label={t('resources.opportunities.fields.currency')}
+            data={[...currencies]}
+            value={currency}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': common('close') }}
+            onChange={setCurrency}
+          />
+        </>
+      )}
+      {convert.error && !duplicates && (
+        <p className={styles.wrong} role="alert">
+          {inWords(convert.error).sentence}
+        </p>
+      )}
+      {undecided && (
+        <p className={styles.dim} role="status">
+          {t('leads.choose')}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={convert.isPending} disabled={Boolean(undecided)}>
+          {t('leads.convert')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Candidates({
+  label,
+  made,
+  list,
+  value,
+  onChange,
+}: {
+  label: string
+  made: string
+  list: readonly Likely[]
+  value: string | null
+  onChange(value: string): void
+}) {
+  const t = useTranslations('crm')
+  const format = useFormatter()
+  return (
+    <Radio.Group label={label} value={value} onChange={onChange}>
+      <div className={styles.choices}>
+        {list.map(({ score, record }) => {
+          const facts = record.attributes ?? {}
+          const title = [facts.name ?? facts.first_name, facts.name ? undefined : facts.last_name].filter(Boolean).join(' ')
+          const note = [facts.primary_email, facts.preferred_domain, facts.code].find(Boolean)
+          return (
+            <Radio
+              key={record.id}
+              value={record.id}
+              label={title || record.id.slice(0, 8)}
+              description={[note, t('leads.alike', { percent: format.number(score, { style: 'percent' }) })]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          )
+        })}
+        <Radio value="new" label={t('leads.makeNew', { name: made })} />
+      </div>
+    </Radio.Group>
+  )
+}

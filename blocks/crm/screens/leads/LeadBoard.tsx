@@ -1,0 +1,119 @@
+import { Anchor } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { cacheKey, useCaller, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, useMe, useTitle } from '@quoin/ui'
+import { Board } from '@quoin/ui/board/Board.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconCalendarDue } from '@tabler/icons-react'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { BoardHead } from '../BoardHead.tsx'
+import styles from '../selling.module.css'
+import { useBoardWords } from '../useBoardWords.ts'
+import { useMoving } from '../useMoving.tsx'
+
+const stages = ['new', 'contacted', 'qualified', 'unqualified'] as const
+const perPage = 25
+
+/** Leads by how far they have come. Those that were converted have left the board. */
+export const LeadBoard = (props: { actions: ReactNode }) => (
+  <WithTexts>
+    <Leads {...props} />
+  </WithTexts>
+)
+
+function Leads({ actions }: { actions: ReactNode }) {
+  const t = useTranslations('crm')
+  const { company } = useMe()
+  const { call, tenant } = useCaller()
+  const words = useBoardWords()
+  const whyRefused = useWhyRefused()
+  const [shown, setShown] = useState<Readonly<Record<string, number>>>({})
+  const wishes = stages.map((stage) => ({
+    filter: { stage },
+    sort: '-score,-created_at',
+    page: 1,
+    records: Math.min(200, shown[stage] ?? perPage),
+  }))
+  const reads = useQueries({
+    queries: wishes.map((wish) => ({
+      queryKey: cacheKey(tenant, crm.leads.list, wish),
+      queryFn: () => call(crm.leads.list, wish),
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const move = useVerb<Record<string, unknown>, unknown>(crm.leads.move as never)
+  const disqualify = useVerb<Record<string, unknown>, unknown>(crm.leads.disqualify as never)
+  const { carryOut, ask, dialog } = useMoving(crm.leads)
+  useTitle(t('resources.leads.many'))
+  const failed = reads.find(({ error, data }) => error && !data)
+  if (failed) return <ErrorState error={failed.error} level={1} onRetry={() => void failed.refetch()} />
+  if (reads.some(({ data }) => !data)) return <PageSkeleton />
+  const pages = reads.map(({ data }) => data as unknown as Page<AnyRecord>)
+  const nameOf = ({ firstName, lastName }: AnyRecord) => [firstName, lastName].filter(Boolean).join(' ')
+
+  const put = async (id: string, stage: string) => {
+    const lead = pages.flatMap(({ data }) => data).find((one) => one.id === id)
+    if (!lead) return
+    const name = nameOf(lead)
+    if (stage !== 'unqualified') return carryOut(name, () => move.mutateAsync({ id, stage, version: lead.version }))
+    const reason = await ask(t('board.leadLostTitle', { name }))
+    if (reason !== null) await carryOut(name, () => disqualify.mutateAsync({ id, reason }))
+  }
+  return (
+    <section className={styles.page} aria-label={t('resources.leads.many')}>
+      <BoardHead title={t('resources.leads.many')}>{actions}</BoardHead>
+      <Board
+        columns={stages.map((stage, i) => ({
+          id: stage,
+          name: t(`resources.leads.options.stage.${stage}`),
+          count: pages[i]!.meta.totalCount,
+          countText: t('board.cards', { count: pages[i]!.meta.totalCount }),
+          cards: pages[i]!.data.map((lead) => ({
+            id: lead.id,
+            name: nameOf(lead),
+            content: (
+              <>
+                <Anchor
+                  component={Link}
+                  inherit
+                  c="inherit"
+                  className={styles.cardName}
+                  to="/c/$urlId/crm/leads/$id"
+                  params={{ urlId: company.urlId, id: lead.id } as never}
+                  draggable={false}
+                >
+                  {nameOf(lead)}
+                </Anchor>
+                <div className={styles.cardFacts}>
+                  {typeof lead.companyName === 'string' && <span>{lead.companyName}</span>}
+                  {typeof lead.score === 'number' && (
+                    <span>
+                      {t('resources.leads.fields.score')} {lead.score}
+                    </span>
+                  )}
+                  {!lead.nextActionAt && stage !== 'unqualified' && (
+                    <span className={styles.cardFacts}>
+                      <IconCalendarDue size={14} stroke={1.6} aria-hidden /> {t('board.noStep')}
+                    </span>
+                  )}
+                </div>
+              </>
+            ),
+          })),
+        }))}
+        words={words}
+        ordered={false}
+        whyFixed={whyRefused(crm.leads.move)}
+        onMove={(id, { column }) => put(id, column)}
+        onMore={(stage) => setShown({ ...shown, [stage]: (shown[stage] ?? perPage) + 50 })}
+      />
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMe } from '@quoin/ui'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { leadRoute } from '../routes.tsx'
+import { MailButton } from '../mails/MailButton.tsx'
+import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
+import { ConvertButton } from './ConvertButton.tsx'
+import { FollowsTab } from './FollowsTab.tsx'
+
+/** One lead: who it is, what they want, the next steps, and what became of it. */
+export function LeadPage() {
+  const t = useTranslations('crm')
+  const { company } = useMe()
+  const { id } = leadRoute.useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      resource={crm.leads}
+      id={id}
+      key={id}
+      stateFact="stage"
+      // Qualifying and disqualifying say where a lead goes; a bare move is for the board.
+      hiddenVerbs={['move']}
+      timeline={() => <RecordTimeline kind="leads" id={id} />}
+      actions={(record) => (
+        <>
+          <MailButton about={{ lead_unique_id: id }} />
+          <ConvertButton lead={record} />
+        </>
+      )}
+      groups={[
+        {
+          label: t('leads.person'),
+          facts: ['firstName', 'middleName', 'lastName', 'companyName', 'position', 'leadEmail', 'phoneNumber'],
+        },
+        { label: t('leads.interest'), facts: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
+        { label: t('leads.result'), facts: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
+        { label: t('leads.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
+        { label: t('leads.online'), facts: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
+      ]}
+      tabs={[{ key: 'follows', label: t('leads.follows'), content: () => <FollowsTab lead={id} /> }]}
+      onGone={() => void navigate({ to: '/c/$urlId/crm/leads', params: { urlId: company.urlId } as never })}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import type { Operation, Page } from '@quoin/kit'
+import { useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { Refused } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import styles from '../selling.module.css'
+
+/** The record a mail is about, by its wire name: `{ lead_unique_id: … }`. */
+export type About = Readonly<Record<string, string>>
+
+/** Writes to the person behind a record, by a template or in words of one's own. */
+export function MailButton({ about }: { about: About }) {
+  const t = useTranslations('crm.mails')
+  const common = useTranslations('ui.common')
+  const why = useWhyRefused()(crm.mails.send)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Refused why={why}>
+        <Button variant="default" leftSection={<IconMail size={16} stroke={1.6} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('write')}
+        </Button>
+      </Refused>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('write')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {open && <Letter about={about} onSent={() => setOpen(false)} />}
+      </Modal>
+    </>
+  )
+}
+
+interface Preview {
+  readonly to: string | null
+  readonly subject: string
+  readonly body: string
+}
+
+function Letter({ about, onSent }: { about: About; onSent(): void }) {
+  const t = useTranslations('crm.mails')
+  const { call, tenant } = useCaller()
+  const notify = useNotify()
+  const inWords = useErrorWords(crm.mails)
+  const [template, setTemplate] = useState<string | null>(null)
+  const [typed, setTyped] = useState<Partial<Record<'to' | 'subject' | 'body', string>>>({})
+  const templates = useRead(crm.mailTemplates.list, { records: 100, filter: { enabled: 'true' } }).data as
+    | Page<AnyRecord>
+    | undefined
+  // The server fills the template in, so that what is read here is what goes out.
+  const wish = { ...about, ...(template ? { template_unique_id: template } : {}) }
+  const filled = useQuery({
+    queryKey: [tenant, 'crm.mails', 'preview', wish],
+    queryFn: () => call(crm.mails.preview as Operation, wish) as Promise<Preview>,
+  })
+  const send = useVerb<Record<string, unknown>, { recipient?: string }>(crm.mails.send as never, {
+    alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.leads', 'crm.opportunities'],
+  })
+  const value = (name: 'to' | 'subject' | 'body') => typed[name] ?? filled.data?.[name] ?? ''
+  const { facts, sentence } = send.error ? inWords(send.error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate(
+      { ...wish, to: value('to'), subject: value('subject'), body: value('body') },
+      {
+        onSuccess: () => {
+          notify.done(t('sent', { to: value('to') }))
+          onSent()
+        },
+      },
+    )
+  }
+  return (
+    <form className={styles.stack} onSubmit={submit} aria-label={t('write')}>
+      <Select
+        label={t('template')}
+        placeholder={t('noTemplate')}
+        data={(templates?.data ?? []).map(({ id, name }) => ({ value: id, label: String(name) }))}
+        value={template}
+        clearable
+        onChange={(next) => {
+          setTemplate(next)
+          setTyped(({ to }) => (to === undefined ? {} : { to }))
+        }}
+      />
+      <TextInput
+        label={t('to')}
+        type="email"
+        required
+        value={value('to')}
+        description={filled.data && !value('to') ? t('noAddress') : undefined}
+        error={facts.to ?? facts.recipient}
+        onChange={(event) => setTyped({ ...typed, to: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('subject')}
+        required
+        maxLength={200}
+        value={value('subject')}
+        error={facts.subject}
+        onChange={(event) => setTyped({ ...typed, subject: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('body')}
+        required
+        autosize
+        minRows={8}
+        maxRows={18}
+        maxLength={20_000}
+        value={value('body')}
+        error={facts.body}
+        onChange={(event) => setTyped({ ...typed, body: event.currentTarget.value })}
+      />
+      {send.error && Object.keys(facts).length === 0 && (
+        <p className={styles.wrong} role="alert">
+          {sentence}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" loading={send.isPending}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useMe } from '@quoin/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import styles from '../selling.module.css'
+import { words } from './words.ts'
+
+const form = ['name', 'subject', 'language', 'enabled', 'body'] as const
+const columns = ['name', 'subject', 'language', 'enabled', 'updated_at'] as const
+
+/** What is written to customers over and over; one template opens in the place of the list. */
+export function TemplatesPage() {
+  const t = useTranslations('crm')
+  const { company } = useMe()
+  const navigate = useNavigate()
+  const { open } = useSearch({ strict: false }) as { open?: string }
+  const show = (id?: string) =>
+    void navigate({
+      to: '/c/$urlId/crm/mail-templates',
+      params: { urlId: company.urlId } as never,
+      search: (id ? { open: id } : {}) as never,
+    })
+  if (open) {
+    return (
+      <RecordPage
+        resource={crm.mailTemplates}
+        id={open}
+        key={open}
+        groups={[{ label: t('resources.mailTemplates.many'), facts: [...form] }]}
+        onGone={() => show()}
+      />
+    )
+  }
+  return (
+    <DataList
+      resource={crm.mailTemplates}
+      title={t('mails.templates')}
+      columns={columns}
+      form={form}
+      emptyText={t('mails.noTemplates')}
+      belowForm={() => <p className={styles.dim}>{t('mails.templatesText', { words })}</p>}
+      onOpen={({ id }) => show(id)}
+    />
+  )
+}

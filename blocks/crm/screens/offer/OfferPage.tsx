@@ -1,0 +1,229 @@
+import { Anchor, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { ApiError } from '@quoin/kit/client'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
+import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { toDecimal } from '../../resources/currencies.ts'
+import { crm } from '../../resources/index.ts'
+import { quoteTotals } from '../../resources/quoteTotals.ts'
+import { useMoney } from '../money.ts'
+import { Totals } from '../quotes/Totals.tsx'
+import styles from './offer.module.css'
+
+interface Offer {
+  readonly number: string
+  readonly name: string
+  readonly state: 'sent' | 'accepted' | 'declined' | 'expired'
+  readonly currency: string
+  readonly lines: readonly {
+    readonly id: string
+    readonly description: string
+    readonly quantity?: number
+    readonly unit?: string | null
+    readonly unit_price: number
+    readonly discount_basis_points?: number | null
+    readonly tax_basis_points?: number | null
+    readonly optional?: boolean
+    readonly chosen?: boolean
+  }[]
+  readonly terms: string | null
+  readonly valid_until: string | null
+  readonly discount_basis_points: number | null
+  readonly discount_amount: number | null
+  readonly account_name: string | null
+  readonly seller_name: string | null
+  readonly accepted_at: string | null
+  readonly accepted_by: string | null
+  readonly pdf_url: string | null
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.frame}>
+    <header className={styles.top}>
+      <LanguageMenu />
+      <ThemeMenu />
+    </header>
+    <main>{children}</main>
+  </div>
+)
+
+/** What a customer sees behind the address of a quote: what is offered, and where to say yes or no. Nobody is signed in here. */
+export function OfferPage() {
+  const t = useTranslations('crm.offer')
+  const [link] = useState(() => window.location.hash.slice(1))
+  const read = useRead(crm.quotes.publicGet, { link } as never, { enabled: link !== '' })
+  const offer = read.data as unknown as Offer | undefined
+  useEffect(() => {
+    if (offer) document.title = `${t('title', { number: offer.number })} · Quoin`
+  }, [offer, t])
+  if (!link || read.error?.status === 404 || read.error?.status === 422) {
+    return (
+      <Frame>
+        <EmptyState level={1} title={t('missing')}>
+          {t('missingText')}
+        </EmptyState>
+      </Frame>
+    )
+  }
+  return (
+    <Frame>
+      {offer ? (
+        <Sheet offer={offer} link={link} />
+      ) : read.error ? (
+        <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Frame>
+  )
+}
+
+function Sheet({ offer, link }: { offer: Offer; link: string }) {
+  const t = useTranslations('crm.offer')
+  const format = useFormatter()
+  const money = useMoney()
+  const refusal = useRefusal()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(offer.lines.filter(({ optional, chosen: held }) => optional && held).map(({ id }) => id)),
+  )
+  const [name, setName] = useState('')
+  const [declining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const accept = useVerb<Record<string, unknown>, unknown>(crm.quotes.publicAccept as never)
+  const decline = useVerb<Record<string, unknown>, unknown>(crm.quotes.publicDecline as never)
+  const open = offer.state === 'sent'
+  const totals = useMemo(
+    () =>
+      quoteTotals({
+        currency: offer.currency,
+        discountBasisPoints: offer.discount_basis_points,
+        discountAmount: offer.discount_amount,
+        lines: offer.lines.map((line) => ({ ...line, quantity: line.quantity ?? 1, chosen: chosen.has(line.id) })),
+      }),
+    [offer, chosen],
+  )
+  const amount = (minor: number) => money(toDecimal(minor, offer.currency), offer.currency)
+  const error = accept.error ?? decline.error
+  const decided = error instanceof ApiError && error.status === 409
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (declining) decline.mutate({ link, ...(reason.trim() ? { reason: reason.trim() } : {}) })
+    else accept.mutate({ link, name: name.trim(), chosen: [...chosen] })
+  }
+  return (
+    <article className={styles.sheet} aria-label={offer.name}>
+      <p className={styles.dim}>
+        {t('title', { number: offer.number })}
+        {offer.seller_name && ` · ${t('from', { name: offer.seller_name })}`}
+        {offer.account_name && ` · ${t('to', { name: offer.account_name })}`}
+      </p>
+      <h1>{offer.name}</h1>
+      {open && offer.valid_until && (
+        <p className={styles.dim}>
+          {t('validUntil', {
+            date: format.dateTime(new Date(`${offer.valid_until}T12:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' }),
+          })}
+        </p>
+      )}
+      {offer.state === 'accepted' && (
+        <p className={styles.said} role="status">
+          {accept.isSuccess && `${t('thanks')} `}
+          {t('accepted', {
+            name: offer.accepted_by ?? '',
+            date: format.dateTime(new Date(offer.accepted_at ?? 0), { dateStyle: 'long', timeStyle: 'short' }),
+          })}
+        </p>
+      )}
+      {(offer.state === 'declined' || offer.state === 'expired') && (
+        <p className={styles.said} role="status">
+          {t(offer.state)}
+        </p>
+      )}
+      <ul className={styles.lines}>
+        {offer.lines.map((line, i) => (
+          <li key={line.id}>
+            {line.optional && (
+              <Checkbox
+                aria-label={t('choose', { what: line.description })}
+                checked={chosen.has(line.id)}
+                disabled={!open}
+                onChange={(event) => {
+                  const on = event.currentTarget.checked
+                  setChosen((held) => new Set(on ? [...held, line.id] : [...held].filter((id) => id !== line.id)))
+                }}
+              />
+            )}
+            <div className={styles.what}>
+              {line.description}
+              <div className={styles.dim}>
+                {format.number(line.quantity ?? 1)} {line.unit} × {money(line.unit_price, offer.currency)}
+              </div>
+            </div>
+            <span className="q-number">{amount(totals.lines[i]!.netMinor)}</span>
+          </li>
+        ))}
+      </ul>
+      <Totals totals={totals} currency={offer.currency} />
+      {offer.pdf_url && (
+        <Anchor href={offer.pdf_url} target="_blank" rel="noopener noreferrer">
+          {t('pdf')}
+        </Anchor>
+      )}
+      {offer.terms && (
+        <section>
+          <h2>{t('terms')}</h2>
+          <p className={styles.terms}>{offer.terms}</p>
+        </section>
+      )}
+      {open && (
+        <form className={styles.form} onSubmit={submit}>
+          {declining ? (
+            <Textarea
+              label={t('why')}
+              value={reason}
+              maxLength={500}
+              autosize
+              minRows={2}
+              autoFocus
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              label={t('yourName')}
+              description={t('nameHint')}
+              value={name}
+              minLength={2}
+              maxLength={200}
+              required
+              autoComplete="name"
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+          {error && (
+            <p className={styles.wrong} role="alert">
+              {decided ? t('already') : error.status === 410 ? t('expired') : refusal(error).sentence}
+            </p>
+          )}
+          <div className={styles.foot}>
+            <Button variant="default" onClick={() => setDeclining(!declining)}>
+              {t(declining ? 'back' : 'decline')}
+            </Button>
+            {declining ? (
+              <Button type="submit" color="red" loading={decline.isPending}>
+                {t('decline')}
+              </Button>
+            ) : (
+              <Button type="submit" loading={accept.isPending} disabled={name.trim().length < 2}>
+                {t('sure', { total: amount(totals.totalMinor) })}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,28 @@
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { useTranslations } from 'use-intl'
+import { useMoney } from '../money.ts'
+import { RelatedList } from '../RelatedList.tsx'
+
+const form = ['name', 'account', 'contact', 'total', 'currency', 'expectedCloseOn', 'owner', 'notes'] as const
+
+/** The deals with one account. */
+export function OpportunitiesTab({ account }: { account: string }) {
+  const t = useTranslations('crm')
+  const money = useMoney()
+  return (
+    <RelatedList
+      kind="opportunities"
+      filter={{ account_unique_id: account }}
+      initial={{ account }}
+      form={form}
+      emptyText={t('opportunities.emptyText')}
+      facts={({ total, currency, stage, outcome }) => (
+        <>
+          {total !== null && <span>{money(total as number, currency as string | null)}</span>}
+          {typeof stage === 'string' && <RefValue target="crm.stages" id={stage} plain />}
+          <span>{t(`resources.opportunities.options.outcome.${outcome as 'open' | 'won' | 'lost'}`)}</span>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useMe } from '@quoin/ui'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { QuotesTab } from '../quotes/QuotesTab.tsx'
+import { opportunityRoute } from '../routes.tsx'
+import { MailButton } from '../mails/MailButton.tsx'
+import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
+import { StageMenu } from './StageMenu.tsx'
+import { StagesTab } from './StagesTab.tsx'
+
+/** One deal: what it is worth, with whom, where it stands and how it got there. */
+export function OpportunityPage() {
+  const t = useTranslations('crm')
+  const { company, permissions } = useMe()
+  const { id } = opportunityRoute.useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      resource={crm.opportunities}
+      id={id}
+      key={id}
+      stateFact="outcome"
+      // The menu offers the stages there are, instead of a form of bare ids.
+      hiddenVerbs={['move']}
+      timeline={() => <RecordTimeline kind="opportunities" id={id} />}
+      actions={(record) => (
+        <>
+          <MailButton about={{ opportunity_unique_id: id }} />
+          <StageMenu record={record} />
+        </>
+      )}
+      groups={[
+        {
+          label: t('opportunities.deal'),
+          facts: [
+            'name',
+            'stage',
+            'total',
+            'currency',
+            'probability',
+            'expectedCloseOn',
+            'nextActionAt',
+            'budget',
+            'owner',
+            'tags',
+            'notes',
+          ],
+        },
+        { label: t('opportunities.people'), facts: ['account', 'contact', 'lead'] },
+        { label: t('opportunities.ends'), facts: ['outcome', 'lostReason', 'closedAt', 'code', 'pipeline', 'status'] },
+      ]}
+      tabs={[
+        ...(permissions.has('crm.quotes.read')
+          ? [{ key: 'quotes', label: t('opportunities.quotes'), content: () => <QuotesTab opportunity={id} /> }]
+          : []),
+        { key: 'stages', label: t('opportunities.stages'), content: () => <StagesTab opportunity={id} /> },
+      ]}
+      onGone={() => void navigate({ to: '/c/$urlId/crm/opportunities', params: { urlId: company.urlId } as never })}
+    />
+  )
+}

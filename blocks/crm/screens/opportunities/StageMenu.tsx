@@ -1,0 +1,59 @@
+import { Button, Menu } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { useMoving } from '../useMoving.tsx'
+
+/** Moves one deal to another stage of its pipeline, without the board. */
+export function StageMenu({ record }: { record: AnyRecord }) {
+  const t = useTranslations('crm')
+  const why = useWhyRefused()(crm.opportunities.move)
+  const read = useRead(
+    crm.stages.list,
+    { records: 100, filter: { pipeline_unique_id: String(record.pipeline) } },
+    { enabled: typeof record.pipeline === 'string' },
+  )
+  const stages = (read.data as Page<AnyRecord> | undefined)?.data ?? []
+  const move = useVerb<Record<string, unknown>, unknown>(crm.opportunities.move as never)
+  const { carryOut, ask, dialog } = useMoving(crm.opportunities)
+  const here = stages.find(({ id }) => id === record.stage)
+  const allowed = (here?.allowedNext ?? []) as readonly string[]
+  const name = String(record.name)
+  const go = async (stage: AnyRecord) => {
+    const reason = stage.kind === 'lost' ? await ask(t('board.lostTitle', { name })) : undefined
+    if (reason === null) return
+    await carryOut(name, () =>
+      move.mutateAsync({ id: record.id, stage: stage.id, version: record.version, ...(reason ? { reason } : {}) }),
+    )
+  }
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button loading={move.isPending} rightSection={<IconChevronDown size={15} aria-hidden />}>
+            {t('board.moveTo')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {why && <Menu.Label maw={240}>{why}</Menu.Label>}
+          {stages
+            .filter(({ id }) => id !== record.stage)
+            .map((stage) => (
+              <Menu.Item
+                key={stage.id}
+                disabled={why !== null || (allowed.length > 0 && !allowed.includes(stage.id))}
+                onClick={() => void go(stage)}
+              >
+                {String(stage.name)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { cacheKey, useCaller, useRead } from '@quoin/kit/react'
+import { useQueries } from '@tanstack/react-query'
+import { crm } from '../../resources/index.ts'
+
+/** A deal as the board brings it along, in wire names. */
+export interface Deal {
+  readonly id: string
+  readonly attributes: {
+    readonly name: string
+    readonly version: number
+    readonly total: number | string | null
+    readonly currency: string | null
+    readonly probability: number | null
+    readonly account_unique_id: string | null
+    readonly owner_unique_id: string | null
+    readonly expected_close_on: string | null
+    readonly next_action_at: string | null
+    readonly updated_at: string
+  }
+}
+export interface StageColumn {
+  readonly stage_unique_id: string
+  readonly name: string
+  readonly kind: 'open' | 'won' | 'lost'
+  readonly probability: number
+  readonly color: string | null
+  readonly rot_days: number | null
+  readonly allowed_next: readonly string[] | null
+  readonly count: number
+  readonly sums: readonly { readonly currency: string; readonly total: number; readonly weighted: number }[]
+  readonly cards: readonly Deal[]
+}
+export interface PipelineBoard {
+  readonly name: string
+  readonly currency: string
+  readonly columns: readonly StageColumn[]
+}
+
+const perPage = 25
+
+/** The board of a pipeline, with as many further pages of each stage as were asked for. */
+export function useBoard(
+  { pipeline, owner, rotting }: { pipeline?: string | undefined; owner?: string | undefined; rotting?: boolean | undefined },
+  pages: Readonly<Record<string, number>>,
+) {
+  const { call, tenant } = useCaller()
+  const mine = {
+    ...(pipeline ? { pipeline_unique_id: pipeline } : {}),
+    ...(owner ? { owner_unique_id: owner } : {}),
+    ...(rotting ? { rotting: 'true' } : {}),
+  }
+  const first = useRead(crm.opportunities.board, { ...mine, records: perPage } as never)
+  const wishes = Object.entries(pages).flatMap(([stage, upTo]) =>
+    Array.from({ length: upTo - 1 }, (_, i) => ({ ...mine, stage_unique_id: stage, page: i + 2, records: perPage })),
+  )
+  const further = useQueries({
+    queries: wishes.map((wish) => ({
+      queryKey: cacheKey(tenant, crm.opportunities.board, wish),
+      queryFn: () => call(crm.opportunities.board, wish as never) as Promise<unknown>,
+    })),
+  })
+  const held = first.data as unknown as PipelineBoard | undefined
+  const more = (stage: string) =>
+    wishes.flatMap((wish, i) =>
+      wish.stage_unique_id === stage ? ((further[i]?.data as PipelineBoard | undefined)?.columns[0]?.cards ?? []) : [],
+    )
+  const board = held && {
+    ...held,
+    columns: held.columns.map((column) => ({
+      ...column,
+      // A card that moved between two pages while they were read must not stand twice.
+      cards: [...new Map([...column.cards, ...more(column.stage_unique_id)].map((card) => [card.id, card])).values()],
+    })),
+  }
+  return { board, error: first.error, refetch: first.refetch }
+}

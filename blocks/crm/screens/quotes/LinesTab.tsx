@@ -1,0 +1,255 @@
+import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { Refused } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { toDecimal } from '../../resources/currencies.ts'
+import { crm } from '../../resources/index.ts'
+import { type QuoteTotals, quoteTotals, Unreckonable } from '../../resources/quoteTotals.ts'
+import { useMoney } from '../money.ts'
+import styles from './quotes.module.css'
+import { Totals } from './Totals.tsx'
+
+interface Line {
+  readonly key: string
+  readonly id?: string
+  readonly description: string
+  readonly quantity: number
+  readonly unit: string
+  readonly unit_price: number
+  readonly discount_basis_points: number
+  readonly tax_basis_points: number
+  readonly optional: boolean
+  readonly chosen?: boolean
+}
+type Kept = Partial<Omit<Line, 'key'>> & { readonly description: string; readonly unit_price: number }
+
+let lastKey = 0
+const asLine = (kept: Kept): Line => ({
+  key: kept.id ?? `new ${++lastKey}`,
+  id: kept.id,
+  description: kept.description,
+  quantity: kept.quantity ?? 1,
+  unit: kept.unit ?? '',
+  unit_price: kept.unit_price,
+  discount_basis_points: kept.discount_basis_points ?? 0,
+  tax_basis_points: kept.tax_basis_points ?? 0,
+  optional: kept.optional ?? false,
+  chosen: kept.chosen,
+})
+
+/** The lines of a quote, reckoned while one types; what is saved is reckoned again by the server, and its totals are shown. */
+export function LinesTab({ quote }: { quote: AnyRecord }) {
+  const t = useTranslations('crm')
+  const money = useMoney()
+  const notify = useNotify()
+  const whyRefused = useWhyRefused()
+  const inWords = useErrorWords(crm.quotes)
+  const currency = String(quote.currency ?? 'EUR')
+  const kept = () => ((quote.lines ?? []) as readonly Kept[]).map(asLine)
+  const [lines, setLines] = useState<readonly Line[]>(kept)
+  const [rate, setRate] = useState(Number(quote.discountBasisPoints ?? 0))
+  const [amount, setAmount] = useState(Number(quote.discountAmount ?? 0))
+  const [dirty, setDirty] = useState(false)
+  const saved = useRef(false)
+  const guard = useUnsavedGuard(dirty, saved)
+  const update = useVerb<Record<string, unknown>, AnyRecord>(crm.quotes.update as never)
+  const why = whyRefused(crm.quotes.update)
+  const frozen = quote.state !== 'draft'
+  const fixed = frozen || why !== null
+  const totals = useMemo(() => reckoned(currency, lines, rate, amount), [currency, lines, rate, amount])
+
+  const touch = (next: readonly Line[]) => {
+    setLines(next)
+    setDirty(true)
+  }
+  const change = (key: string, changes: Partial<Line>) =>
+    touch(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  const save = () =>
+    update.mutate(
+      {
+        id: quote.id,
+        version: quote.version,
+        discountBasisPoints: rate || null,
+        discountAmount: amount || null,
+        lines: lines.map(({ key: _key, unit, ...line }) => ({ ...line, ...(unit ? { unit } : {}) })),
+      },
+      {
+        onError: (error) => notify.trouble(inWords(error).sentence),
+        onSuccess: (answer) => {
+          setLines(((answer.lines ?? []) as readonly Kept[]).map(asLine))
+          setDirty(false)
+          notify.done(t('quotes.saved'))
+        },
+      },
+    )
+  const ready = totals !== null && lines.every(({ description }) => description.trim())
+  return (
+    <section aria-label={t('quotes.lines')} className={styles.lines}>
+      {frozen && <p className={styles.note}>{t('quotes.frozen')}</p>}
+      {lines.length === 0 && <p className={styles.note}>{t('quotes.noLines')}</p>}
+      <ol className={styles.list}>
+        {lines.map((line, i) => {
+          const at = i + 1
+          const net = totals?.lines[i]?.netMinor
+          const named = (word: string) => `${word}, ${t('quotes.line', { at: String(at) })}`
+          const number = (label: string, value: number, onChange: (value: number) => void, more: object = {}) => (
+            <NumberInput
+              label={label}
+              aria-label={named(label)}
+              value={value}
+              min={0}
+              hideControls
+              disabled={fixed}
+              {...more}
+              onChange={(next) => onChange(Number(next) || 0)}
+            />
+          )
+          return (
+            <li
+              key={line.key}
+              className={styles.line}
+              aria-label={t('quotes.line', { at: String(at) })}
+              data-optional={line.optional || undefined}
+            >
+              <TextInput
+                className={styles.what}
+                label={t('quotes.what')}
+                aria-label={named(t('quotes.what'))}
+                value={line.description}
+                maxLength={2_000}
+                disabled={fixed}
+                autoFocus={line.id === undefined && !line.description}
+                onChange={(event) => change(line.key, { description: event.currentTarget.value })}
+              />
+              {number(t('quotes.quantity'), line.quantity, (quantity) => change(line.key, { quantity }), { decimalScale: 4 })}
+              <TextInput
+                label={t('quotes.unit')}
+                aria-label={named(t('quotes.unit'))}
+                value={line.unit}
+                maxLength={40}
+                disabled={fixed}
+                onChange={(event) => change(line.key, { unit: event.currentTarget.value })}
+              />
+              {number(t('quotes.price'), line.unit_price, (price) => change(line.key, { unit_price: price }))}
+              {number(
+                t('quotes.discount'),
+                line.discount_basis_points / 100,
+                (percent) => change(line.key, { discount_basis_points: Math.round(percent * 100) }),
+                { max: 100, decimalScale: 2 },
+              )}
+              {number(
+                t('quotes.tax'),
+                line.tax_basis_points / 100,
+                (percent) => change(line.key, { tax_basis_points: Math.round(percent * 100) }),
+                { max: 100, decimalScale: 2 },
+              )}
+              <div className={styles.net}>
+                <span className={styles.netLabel}>{t('quotes.amount')}</span>
+                <output>{net === undefined ? '–' : money(toDecimal(net, currency), currency)}</output>
+              </div>
+              <div className={styles.rowEnd}>
+                <Checkbox
+                  label={t('quotes.optional')}
+                  aria-label={named(t('quotes.optional'))}
+                  checked={line.optional}
+                  disabled={fixed}
+                  onChange={(event) => change(line.key, { optional: event.currentTarget.checked })}
+                />
+                {!fixed && (
+                  <ActionIcon
+                    aria-label={t('quotes.removeLine', { at: String(at) })}
+                    onClick={() => touch(lines.filter(({ key }) => key !== line.key))}
+                  >
+                    <IconTrash size={16} stroke={1.6} />
+                  </ActionIcon>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {lines.some(({ optional }) => optional) && <p className={styles.note}>{t('quotes.optionNote')}</p>}
+      {!frozen && (
+        <Refused why={why}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() =>
+              touch([...lines, asLine({ description: '', unit_price: 0, tax_basis_points: lines.at(-1)?.tax_basis_points })])
+            }
+          >
+            {t('quotes.addLine')}
+          </Button>
+        </Refused>
+      )}
+      <div className={styles.bottom}>
+        <div className={styles.discounts}>
+          <NumberInput
+            label={t('quotes.discountRate')}
+            value={rate / 100}
+            min={0}
+            max={100}
+            decimalScale={2}
+            hideControls
+            disabled={fixed}
+            onChange={(next) => {
+              setRate(Math.round((Number(next) || 0) * 100))
+              setDirty(true)
+            }}
+          />
+          <NumberInput
+            label={t('quotes.discountAmount')}
+            value={amount}
+            min={0}
+            hideControls
+            disabled={fixed}
+            onChange={(next) => {
+              setAmount(Number(next) || 0)
+              setDirty(true)
+            }}
+          />
+        </div>
+        {totals ? (
+          <Totals totals={totals} currency={currency} />
+        ) : (
+          <p className={styles.wrong} role="alert">
+            {t('quotes.noReckoning')}
+          </p>
+        )}
+      </div>
+      {!fixed && (
+        <div className={styles.foot}>
+          <span className={styles.note} role="status">
+            {dirty ? `${t('quotes.unsaved')}. ${t('quotes.preview')}` : ''}
+          </span>
+          <Button disabled={!dirty || !ready} loading={update.isPending} onClick={save}>
+            {t('quotes.save')}
+          </Button>
+        </div>
+      )}
+      {guard}
+    </section>
+  )
+}
+
+/** The very reckoning of the server; null while what is typed cannot be reckoned with. */
+function reckoned(
+  currency: string,
+  lines: readonly Line[],
+  discountBasisPoints: number,
+  discountAmount: number,
+): QuoteTotals | null {
+  try {
+    return quoteTotals({ currency, lines, discountBasisPoints, discountAmount })
+  } catch (error) {
+    if (error instanceof Unreckonable) return null
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import type { Operation } from '@quoin/kit'
+import { useCaller, useVerb } from '@quoin/kit/react'
+import { useMay } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import styles from '../selling.module.css'
+
+/** Mails the offer to the contact, with a few words of one's own. */
+export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): void }) {
+  const t = useTranslations('crm.mails')
+  const common = useTranslations('ui.common')
+  const { call, tenant } = useCaller()
+  const notify = useNotify()
+  const inWords = useErrorWords(crm.mails)
+  const may = useMay(crm.mails.preview.access)
+  const [to, setTo] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
+  const about = quote.contact ? { contact_unique_id: quote.contact } : { account_unique_id: quote.account }
+  const person = useQuery({
+    queryKey: [tenant, 'crm.mails', 'preview', about],
+    queryFn: () => call(crm.mails.preview as Operation, about) as Promise<{ to: string | null }>,
+    enabled: may && Boolean(quote.contact ?? quote.account),
+  })
+  const send = useVerb<Record<string, unknown>, { to: string }>(crm.quotes.mail as never, { alsoRefreshes: ['crm.mails'] })
+  const address = to ?? person.data?.to ?? ''
+  const { facts, sentence } = send.error ? inWords(send.error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate(
+      { id: quote.id, to: address, message },
+      {
+        onSuccess: (sent) => {
+          notify.done(t('sent', { to: sent.to }))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('offer')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form className={styles.stack} onSubmit={submit}>
+        <p className={styles.dim}>{t('offerText')}</p>
+        <TextInput
+          label={t('to')}
+          type="email"
+          required
+          data-autofocus
+          value={address}
+          error={facts.to}
+          description={address ? undefined : t('noAddress')}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('words')}
+          autosize
+          minRows={4}
+          maxLength={5_000}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {send.error && !facts.to && (
+          <p className={styles.wrong} role="alert">
+            {sentence}
+          </p>
+        )}
+        <div className={styles.foot}>
+          <Button type="submit" loading={send.isPending}>
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

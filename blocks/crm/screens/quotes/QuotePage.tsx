@@ -1,0 +1,53 @@
+import { useMe } from '@quoin/ui'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { quoteRoute } from '../routes.tsx'
+import styles from '../selling.module.css'
+import { ApprovalNote } from './ApprovalNote.tsx'
+import { LinesTab } from './LinesTab.tsx'
+import { QuoteActions } from './QuoteActions.tsx'
+
+/** One quote: its lines and totals, for whom it is, and what became of it. */
+export function QuotePage() {
+  const t = useTranslations('crm')
+  const { company } = useMe()
+  const { id } = quoteRoute.useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      resource={crm.quotes}
+      id={id}
+      key={id}
+      stateFact="state"
+      // `QuoteActions` shows what may come next, in its order: seven buttons leave no room for the name.
+      hiddenVerbs={['askApproval', 'approve', 'accept', 'decline', 'revise', 'convert']}
+      actions={(record) => <QuoteActions quote={record} />}
+      groups={[
+        {
+          label: t('quotes.general'),
+          facts: ['name', 'number', 'state', 'revision', 'currency', 'validUntil', 'language', 'terms', 'owner', 'tags', 'notes'],
+        },
+        { label: t('quotes.whom'), facts: ['account', 'contact', 'opportunity'] },
+        {
+          label: t('quotes.became'),
+          facts: ['sentAt', 'linkUntil', 'acceptedAt', 'acceptedBy', 'convertedAt', 'declinedAt', 'declineReason'],
+        },
+      ]}
+      tabs={[
+        {
+          key: 'lines',
+          label: t('quotes.lines'),
+          content: (record) => (
+            <div className={styles.stack}>
+              <ApprovalNote quote={record} />
+              <LinesTab key={`${record.id} ${String(record.currency)} ${String(record.state)}`} quote={record} />
+            </div>
+          ),
+        },
+      ]}
+      onGone={() => void navigate({ to: '/c/$urlId/crm/quotes', params: { urlId: company.urlId } as never })}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { Anchor, Button, Checkbox, CopyButton, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Section } from '@quoin/ui/page/Section.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { captured } from '../../resources/settings.ts'
+import { words } from '../mails/words.ts'
+import styles from '../selling.module.css'
+
+interface Settings {
+  readonly approval_over_basis_points: number | null
+  readonly capture_enabled: boolean
+  readonly capture_fields: readonly string[] | null
+  readonly capture_owner_unique_id: string | null
+  readonly consent_text: string | null
+}
+
+export const SettingsPage = () => (
+  <WithTexts>
+    <Held />
+  </WithTexts>
+)
+
+/** How the company sells: from which discount on somebody has to agree, and what forms elsewhere may leave. */
+function Held() {
+  const read = useRead(crm.settings.get, {})
+  if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+  if (!read.data) return <PageSkeleton />
+  return <Form settings={read.data as unknown as Settings} />
+}
+
+const camelOf: Readonly<Record<(typeof captured)[number], string>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  lead_email: 'leadEmail',
+  phone_number: 'phoneNumber',
+  company_name: 'companyName',
+  position: 'position',
+  web_site: 'webSite',
+  notes: 'notes',
+  source: 'source',
+  source_alias: 'sourceAlias',
+}
+
+// Without a name nobody is anybody: these two are asked for in any case.
+const names: readonly string[] = ['first_name', 'last_name']
+const asked = captured.filter((wire) => !names.includes(wire))
+
+function Form({ settings }: { settings: Settings }) {
+  const t = useTranslations('crm')
+  const common = useTranslations('ui.common')
+  const notify = useNotify()
+  const { company } = useMe()
+  const why = useWhyRefused()(crm.settings.update)
+  const inWords = useErrorWords(crm.leads)
+  const [typed, setTyped] = useState<Partial<Settings>>({})
+  const held = { ...settings, ...typed }
+  const update = useVerb<Record<string, unknown>, unknown>(crm.settings.update as never)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (why !== null) return
+    update.mutate(typed, {
+      onSuccess: () => {
+        setTyped({})
+        notify.done(t('settings.saved'))
+      },
+      onError: (error) => notify.trouble(inWords(error).sentence),
+    })
+  }
+  const over = held.approval_over_basis_points
+  const address = `${window.location.origin}/api/crm/public/leads`
+  return (
+    <form onSubmit={submit}>
+      <PageHeader
+        title={t('settings.title')}
+        text={t('settings.text')}
+        actions={
+          <Refused why={why}>
+            <Button type="submit" loading={update.isPending}>
+              {common('save')}
+            </Button>
+          </Refused>
+        }
+      />
+      <Section title={t('settings.approval')} text={t('settings.approvalText')}>
+        <NumberInput
+          label={t('settings.over')}
+          description={t('settings.overHint')}
+          maw={320}
+          min={0}
+          max={100}
+          decimalScale={2}
+          readOnly={why !== null}
+          value={over === null ? '' : over / 100}
+          onChange={(next) =>
+            setTyped({ ...typed, approval_over_basis_points: next === '' ? null : Math.round(Number(next) * 100) })
+          }
+        />
+      </Section>
+      <Section title={t('settings.capture')} text={t('settings.captureText')}>
+        <div className={styles.stack}>
+          <Checkbox
+            label={t('settings.enabled')}
+            disabled={why !== null}
+            checked={held.capture_enabled}
+            onChange={(event) => setTyped({ ...typed, capture_enabled: event.currentTarget.checked })}
+          />
+          {held.capture_enabled && (
+            <TextInput
+              label={t('settings.address')}
+              value={address}
+              readOnly
+              rightSectionWidth={96}
+              rightSection={
+                <CopyButton value={address}>
+                  {({ copied, copy }) => (
+                    <Button variant="subtle" color="gray" size="compact-sm" onClick={copy}>
+                      {t(copied ? 'calendar.copied' : 'calendar.copy')}
+                    </Button>
+                  )}
+                </CopyButton>
+              }
+            />
+          )}
+          <MultiSelect
+            label={t('settings.fields')}
+            disabled={why !== null}
+            data={asked.map((wire) => ({ value: wire, label: t(`resources.leads.fields.${camelOf[wire] as 'firstName'}`) }))}
+            value={(held.capture_fields ?? asked).filter((wire) => !names.includes(wire))}
+            onChange={(next) => setTyped({ ...typed, capture_fields: next })}
+          />
+          <RefInput
+            target="gateway.users"
+            label={t('settings.owner')}
+            disabled={why !== null}
+            value={held.capture_owner_unique_id}
+            onChange={(next) => setTyped({ ...typed, capture_owner_unique_id: next })}
+          />
+          <Textarea
+            label={t('settings.consent')}
+            description={t('settings.consentHint')}
+            autosize
+            minRows={2}
+            maxLength={2_000}
+            readOnly={why !== null}
+            value={held.consent_text ?? ''}
+            onChange={(event) => setTyped({ ...typed, consent_text: event.currentTarget.value || null })}
+          />
+        </div>
+      </Section>
+      <Section title={t('mails.templates')} text={t('mails.templatesText', { words })}>
+        <Anchor component={Link} to={'/c/$urlId/crm/mail-templates' as string} params={{ urlId: company.urlId } as never}>
+          {t('mails.templates')}
+        </Anchor>
+      </Section>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import { Anchor, Button } from '@mantine/core'
+import { camel, type Operation, wireName } from '@quoin/kit'
+import { useCaller } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
+import { type AnyResource, factsOf, pageOf } from '@quoin/ui/fields/resources.ts'
+import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useMessages, useNow, useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import styles from './timeline.module.css'
+
+interface Entry {
+  readonly id: string
+  readonly at: string
+  readonly operation: string
+  readonly resource: string
+  readonly record_unique_id: string | null
+  readonly title: string | null
+  readonly actor_name: string | null
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
+  readonly merged: boolean
+}
+type Kind = 'accounts' | 'contacts' | 'leads' | 'opportunities'
+
+/** Everything that happened around a record, newest first: its own changes from what to what, and the deeds around it. */
+export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
+  const t = useTranslations('crm.timeline')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 60_000 })
+  const { call, tenant } = useCaller()
+  const [shown, setShown] = useState(30)
+  const operation = crm[kind].timeline as Operation
+  const read = useQuery({
+    queryKey: [tenant, `crm.${kind}`, 'timeline', id, shown],
+    queryFn: () => call(operation, { id, records: shown }) as Promise<{ entries: readonly Entry[]; more: boolean }>,
+    placeholderData: keepPreviousData,
+  })
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <ListSkeleton rows={4} />
+  const { entries, more } = read.data
+  let day = ''
+  return (
+    <div>
+      <ol className={styles.timeline} aria-label={t('all')}>
+        {entries.map((entry) => {
+          const at = new Date(entry.at)
+          const date = format.dateTime(at, { dateStyle: 'full' })
+          const heading = date === day ? null : date
+          day = date
+          const who = entry.actor_name ?? t('somebody')
+          return (
+            <li key={entry.id}>
+              {heading && <h3 className={styles.day}>{heading}</h3>}
+              <div className={styles.entry}>
+                <Monogram name={who} size={24} round />
+                <div className={styles.body}>
+                  <p className={styles.deed}>
+                    <span>
+                      <b>{who}</b> <Deed entry={entry} own={entry.resource === `crm.${kind}`} />
+                      {entry.merged && <span className={styles.dim}> ({t('merged')})</span>}
+                    </span>
+                    <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'medium' })}>
+                      {now.getTime() - at.getTime() < 86_400_000
+                        ? format.relativeTime(at, now)
+                        : format.dateTime(at, { timeStyle: 'short' })}
+                    </time>
+                  </p>
+                  {entry.resource === `crm.${kind}` && !entry.operation.endsWith('.create') && (
+                    <Changes resource={crm[kind]} changes={entry.changes} />
+                  )}
+                </div>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {entries.length === 0 && <p className={styles.dim}>{t('empty')}</p>}
+      {more && shown < 200 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={read.isFetching}
+          onClick={() => setShown(Math.min(200, shown + 60))}
+        >
+          {t('earlier')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What was done, and to which of the records around this one. */
+function Deed({ entry, own }: { entry: Entry; own: boolean }) {
+  const t = useTranslations('crm.timeline')
+  const { company } = useMe()
+  const messages = useMessages() as unknown as {
+    crm: { timeline: { did: Record<string, string> }; resources: Record<string, { one?: string }> }
+  }
+  const verb = entry.operation.split('.').pop() ?? ''
+  const name = entry.resource.split('.')[1] ?? ''
+  const did = messages.crm.timeline.did[verb] ?? t('other', { deed: verb })
+  const one = messages.crm.resources[name]?.one ?? name
+  if (own)
+    return (
+      <>
+        {did}: {one}
+      </>
+    )
+  const to = entry.record_unique_id && pageOf(entry.resource, entry.record_unique_id, company.urlId)
+  return (
+    <>
+      {did}: {one}{' '}
+      {to ? (
+        <Anchor component={Link} inherit c="inherit" to={to}>
+          {entry.title}
+        </Anchor>
+      ) : (
+        entry.title
+      )}
+    </>
+  )
+}
+
+const changesMax = 6
+
+function Changes({ resource, changes }: { resource: AnyResource; changes: Entry['changes'] }) {
+  const words = useWords(resource)
+  const known = Object.entries(factsOf(resource))
+  const seen = Object.entries(changes).flatMap(([wire, pair]) => {
+    const found = known.find(([name, facts]) => wireName(name, facts) === wire || name === camel(wire))
+    return found ? [{ name: found[0], facts: found[1], pair }] : []
+  })
+  if (seen.length === 0) return null
+  return (
+    <dl className={styles.changes}>
+      {seen.slice(0, changesMax).map(({ name, facts, pair: [from, to] }) => (
+        <div key={name}>
+          <dt>{words.field(name)}</dt>
+          <dd>
+            <del>
+              <FieldValue resource={resource} name={name} facts={facts} value={from} look="full" />
+            </del>
+            <span aria-hidden className={styles.dim}>
+              →
+            </span>
+            <ins>
+              <FieldValue resource={resource} name={name} facts={facts} value={to} look="full" />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

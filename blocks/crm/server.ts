@@ -1,0 +1,59 @@
+import { serve } from '@quoin/kit/server'
+import { mountFeed } from './calendar/feed.ts'
+import { followUpDue } from './calendar/followUpDue.ts'
+import { remind, type ReminderPayload } from './calendar/remind.ts'
+import { accountContacts } from './operations/accountContacts.ts'
+import { accountDetails } from './operations/accountDetails.ts'
+import { accountDocuments, createDocument, getDocument, listDocuments } from './operations/accountDocuments.ts'
+import { accountQuotes } from './operations/accountQuotes.ts'
+import { accounts } from './operations/accounts.ts'
+import { companies } from './operations/companies.ts'
+import { contacts } from './operations/contacts.ts'
+import { expireQuote, type ExpiryPayload } from './operations/expireQuote.ts'
+import { followUps } from './operations/followUps.ts'
+import { updateFollow } from './operations/leadFollows.ts'
+import { leads as leadOperations } from './operations/leads.ts'
+import { mails } from './operations/mails.ts'
+import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
+import { settings } from './operations/settings.ts'
+import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
+import { approvalAsked } from './mails/approvalAsked.ts'
+import { letter, offerMail } from './mails/letter.ts'
+import { opportunities as board } from './queries/board.ts'
+import { crm } from './resources/index.ts'
+import { leads } from './verbs/leads.ts'
+import { opportunities } from './verbs/opportunities.ts'
+import { quotes } from './verbs/quotes.ts'
+
+export const crmServer = serve(crm, {
+  verbs: { leads, opportunities, quotes },
+  operations: {
+    accounts,
+    contacts,
+    accountContacts,
+    accountDetails,
+    accountDocuments,
+    leads: leadOperations,
+    followUps,
+    opportunities: board,
+    quotes: quoteOperations,
+    accountQuotes,
+    companies,
+    settings,
+    mails,
+  },
+  replaces: {
+    quotes: { create: createQuote, update: updateQuote },
+    leadFollows: { update: updateFollow },
+    accountDocuments: { create: createDocument, list: listDocuments, get: getDocument },
+  },
+  mails: { follow_up_due: followUpDue, crm_letter: letter, crm_offer: offerMail, approval_asked: approvalAsked },
+  mount(app, services, pools, callInner) {
+    mountFeed(app, pools)
+    services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools))
+    services.jobs.define<ExpiryPayload>('crm.expire_quote', ({ payload }) => expireQuote(payload, pools))
+    services.jobs.define<ApprovalPayload>('crm.tell_approvers', ({ payload }) =>
+      tellApprovers(payload, services, pools, callInner),
+    )
+  },
+})

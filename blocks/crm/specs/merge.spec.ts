@@ -1,0 +1,222 @@
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crm } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const ada = () => world.as('ada')
+const contact = (more: object = {}) => ada()(crm.contacts.create, { firstName: 'Mo', lastName: 'Twin', ...more })
+const merge = (keep: string, others: string[], fields?: Record<string, string>) =>
+  ada()(crm.contacts.merge, { keep_unique_id: keep, merge_unique_ids: others, fields } as never) as Promise<{
+    unique_id: string
+    moved: number
+    fields: string[]
+  }>
+
+/** Every row of the CRM's tables, without what an undo writes down itself and without the marks of the record that stayed. */
+async function everything(kept: string): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await world.sql.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'crm' and c.relkind = 'r' and c.relname <> 'merges' order by 1`,
+  )
+  const all: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await world.sql.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from crm.${name} t where tenant_id = $1 order by to_jsonb(t)::text`,
+      [world.tenantIds.a],
+    )
+    all[name] = rows
+      .map(({ row }) => (row.id === kept ? { ...row, version: 0, updated_at: 0, updated_by: 0 } : row))
+      .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+  }
+  return all
+}
+
+describe('Merging contacts', () => {
+  it('moves everything that pointed to them, fills gaps, takes the chosen values, and can be taken back to the last byte [CD5]', async () => {
+    const [keep, ...others] = await Promise.all([
+      contact({ primaryEmail: 'mo@twin.example', tags: ['a'] }),
+      contact({ firstName: 'Moses', primaryPhone: '+49 40 1234567', tags: ['b'] }),
+      contact({ position: 'Chief', tags: ['a', 'c'] }),
+      contact(),
+      contact(),
+    ])
+    const accounts = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) => ada()(crm.accounts.create, { name: `Merge ${name}` })),
+    )
+    for (const one of [keep!, ...others]) {
+      for (const account of accounts)
+        await ada()(crm.accountContacts.associate, { account: account.id, contact_unique_id: one.id, role: one.id })
+      for (let i = 0; i < 10; i++) await ada()(crm.opportunities.create, { name: `Deal ${i}`, contact: one.id, total: i })
+      await ada()(crm.quotes.create, { name: 'Offer', contact: one.id })
+    }
+    const only = await ada()(crm.accounts.create, { name: 'Only of the third' })
+    await ada()(crm.accountContacts.associate, { account: only.id, contact_unique_id: others[1]!.id })
+    const before = await everything(keep!.id)
+
+    const done = await merge(
+      keep!.id,
+      others.map((one) => one.id),
+      { first_name: others[0]!.id },
+    )
+    expect(done.moved).toBe(4 * 11 + 1)
+    expect(await ada()(crm.contacts.get, { id: keep!.id })).toMatchObject({
+      firstName: 'Moses',
+      lastName: 'Twin',
+      primaryEmail: 'mo@twin.example',
+      primaryPhone: '+49 40 1234567',
+      position: 'Chief',
+      tags: ['a', 'b', 'c'],
+    })
+    for (const { id } of others) await expect(ada()(crm.contacts.get, { id })).rejects.toMatchObject({ status: 404 })
+    expect((await ada()(crm.opportunities.list, { filter: { contact_unique_id: keep!.id }, records: 1 })).meta.totalCount).toBe(
+      50,
+    )
+    const there = (await ada()(crm.accountContacts.list, { account: only.id })) as { data: { id: string }[] }
+    expect(there.data.map((one) => one.id)).toEqual([keep!.id])
+
+    await ada()(crm.contacts.undoMerge, { merge: done.unique_id })
+    expect(await everything(keep!.id)).toEqual(before)
+    await expect(ada()(crm.contacts.undoMerge, { merge: done.unique_id })).rejects.toMatchObject({
+      status: 409,
+      code: 'already_undone',
+    })
+  }, 60_000)
+
+  it('keeps what was changed since when it is taken back, and says so', async () => {
+    const [keep, other] = [await contact(), await contact({ position: 'Chief', primaryPhone: '+49 40 7654321' })]
+    const done = await merge(keep.id, [other.id])
+    await ada()(crm.contacts.update, { id: keep.id, position: 'President' })
+    expect(await ada()(crm.contacts.undoMerge, { merge: done.unique_id })).toMatchObject({ kept_fields: ['position'] })
+    expect(await ada()(crm.contacts.get, { id: keep.id })).toMatchObject({ position: 'President', primaryPhone: null })
+    expect(await ada()(crm.contacts.get, { id: other.id })).toMatchObject({ position: 'Chief' })
+  })
+
+  it('is too late after 30 days', async () => {
+    const done = await merge((await contact()).id, [(await contact()).id])
+    await world.sql.query(`update crm.merges set created_at = created_at - interval '31 days' where id = $1`, [done.unique_id])
+    await expect(ada()(crm.contacts.undoMerge, { merge: done.unique_id })).rejects.toMatchObject({
+      status: 409,
+      code: 'too_late',
+    })
+  })
+
+  it('never reaches into another company, in any place an id can stand, and changes nothing then', async () => {
+    const own = await contact()
+    const theirs = world.planted.b['crm.contacts']!
+    const before = await Promise.all([world.hashes('a'), world.hashes('b')])
+    await expect(merge(own.id, [theirs])).rejects.toMatchObject({ status: 404 })
+    await expect(merge(theirs, [own.id])).rejects.toMatchObject({ status: 404 })
+    const second = await world.as('ada')(crm.contacts.get, { id: world.planted.a['crm.contacts']! })
+    await expect(merge(own.id, [second.id], { first_name: theirs })).rejects.toMatchObject({ status: 422 })
+    expect(await Promise.all([world.hashes('a'), world.hashes('b')])).toEqual(before)
+  })
+
+  it('is not for those who may not delete', async () => {
+    const [one, two] = [await contact(), await contact()]
+    await expect(
+      world.as('uma')(crm.contacts.merge, { keep_unique_id: one.id, merge_unique_ids: [two.id] } as never),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('Merging accounts', () => {
+  it('frees the code of the one that goes, and lets no account belong to itself', async () => {
+    const keep = await ada()(crm.accounts.create, { name: 'Kept', code: 'KEPT-1' })
+    const other = await ada()(crm.accounts.create, { name: 'Other', code: 'OTHER-1' })
+    await ada()(crm.accounts.update, { id: keep.id, parentAccount: other.id })
+    const child = await ada()(crm.accounts.create, { name: 'Child', parentAccount: other.id })
+    const done = (await ada()(crm.accounts.merge, {
+      keep_unique_id: keep.id,
+      merge_unique_ids: [other.id],
+      fields: { code: other.id },
+    } as never)) as unknown as { unique_id: string }
+    expect(await ada()(crm.accounts.get, { id: keep.id })).toMatchObject({ code: 'OTHER-1', parentAccount: null })
+    expect(await ada()(crm.accounts.get, { id: child.id })).toMatchObject({ parentAccount: keep.id })
+    await ada()(crm.accounts.undoMerge, { merge: done.unique_id })
+    expect(await ada()(crm.accounts.get, { id: keep.id })).toMatchObject({ code: 'KEPT-1', parentAccount: other.id })
+    expect(await ada()(crm.accounts.get, { id: other.id })).toMatchObject({ code: 'OTHER-1' })
+  })
+})
+
+describe('A person who asks to be forgotten', () => {
+  it('is handed all that is held of them, and then found in no table any more, while the sums stay [CD7]', async () => {
+    const name = 'Xanthippe'
+    const lead = await ada()(crm.leads.create, {
+      firstName: name,
+      lastName: 'Zwicky',
+      leadEmail: 'xanthippe@teahouse.example',
+      notes: 'Xanthippe likes tea',
+    })
+    await ada()(crm.leadFollows.create, { parent: lead.id, lead: lead.id, notes: 'Ring Xanthippe' })
+    const made = (await ada()(crm.leads.convert, {
+      id: lead.id,
+      accept_duplicates: true,
+      account_name: 'Tea House',
+      opportunity: { total: 77 },
+    } as never)) as unknown as Record<string, string>
+    const id = made.contact_unique_id!
+    const twin = await contact({ firstName: name, lastName: 'Zwicki' })
+    await merge(id, [twin.id])
+    const quote = await ada()(crm.quotes.create, {
+      name: 'Tea',
+      contact: id,
+      currency: 'EUR',
+      lines: [{ description: 'Tea', quantity: 1, unit_price: 12 }],
+    })
+    const { url } = (await ada()(crm.quotes.send, { id: quote.id })) as { url: string }
+    await fetch(`${world.address}/api/crm/public/quote/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link: new URL(url).hash.slice(1), name: 'Xanthippe Zwicky' }),
+    })
+    await world.fetch(
+      'ada',
+      'PUT',
+      `/api/crm/contacts/${id}`,
+      { contact: { notes: 'Xanthippe again' } },
+      { 'idempotency-key': 'erase-me' },
+    )
+
+    await world.fetch('ada', 'POST', '/api/crm/mails', {
+      mail: { contact_unique_id: id, subject: 'For Xanthippe', body: 'Dear {{ first_name }}' },
+    })
+
+    const held = (await ada()(crm.contacts.personalData, { id })) as unknown as {
+      contacts: unknown[]
+      leads: unknown[]
+      quotes: unknown[]
+      mails: unknown[]
+      history: unknown[]
+    }
+    expect([held.contacts.length, held.leads.length, held.quotes.length, held.mails.length]).toEqual([2, 1, 1, 1])
+    expect(JSON.stringify(held)).toContain('xanthippe@teahouse.example')
+
+    await ada()(crm.contacts.erase, { id })
+    const { rows: tables } = await world.sql.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('crm', 'kit', 'graphile_worker') and c.relkind = 'r'`,
+    )
+    const found: string[] = []
+    for (const { name: table } of tables) {
+      const { rows } = await world.sql.query(`select t::text as row from ${table} t where t::text ~* 'xanthippe|zwick'`)
+      found.push(...rows.map((row: { row: string }) => `${table}: ${row.row.slice(0, 300)}`))
+    }
+    expect(found).toEqual([])
+    expect((await ada()(crm.contacts.list, { search: 'xanthippe' })).data).toEqual([])
+    expect(await ada()(crm.quotes.get, { id: quote.id })).toMatchObject({
+      totalMinor: 1_200,
+      state: 'accepted',
+      acceptedBy: 'Erased person',
+    })
+    expect(await ada()(crm.opportunities.get, { id: made.opportunity_unique_id! })).toMatchObject({ totalMinor: 7_700 })
+  })
+
+  it('is erased by nobody without the right to', async () => {
+    const { id } = await contact()
+    await expect(world.as('uma')(crm.contacts.erase, { id })).rejects.toMatchObject({ status: 403 })
+    await expect(world.as('rival')(crm.contacts.erase, { id })).rejects.toMatchObject({ status: 404 })
+  })
+})

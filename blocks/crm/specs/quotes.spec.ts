@@ -1,0 +1,269 @@
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expireQuote } from '../operations/expireQuote.ts'
+import { crm } from '../resources/index.ts'
+import { pdfText } from '@quoin/kit/pdf/text'
+
+let world: World
+let account: string
+beforeAll(async () => {
+  world = await startWorld()
+  account = (await world.as('ada')(crm.accounts.create, { name: 'Larkspur Foods', preferredLanguage: 'de' })).id
+})
+afterAll(() => world.close())
+
+const lines = [
+  { description: 'Apples', quantity: 3, unit_price: 1.15, tax_basis_points: 700 },
+  { description: 'Crates', quantity: 2.5, unit_price: 19.99, tax_basis_points: 1900, discount_basis_points: 1000 },
+  { description: 'Insurance', quantity: 1, unit_price: 50, tax_basis_points: 1900, optional: true },
+]
+const draft = (more: object = {}) =>
+  world.as('ada')(crm.quotes.create, { name: 'Autumn', account, currency: 'EUR', lines, ...more } as never)
+const raw = (method: string, path: string, body?: unknown, headers = {}) =>
+  world.fetch('ada', method, `/api/crm${path}`, body, headers)
+const send = async (id: string) =>
+  (await world.as('ada')(crm.quotes.send, { id })) as { url: string; pdf_url: string; link_until: string }
+const secretOf = (url: string) => new URL(url).hash.slice(1)
+/** As a customer does, with nothing but the address. */
+const asCustomer = async (method: string, path: string, body?: object) => {
+  const reply = await fetch(`${world.address}/api/crm/public/quote${path}`, {
+    method,
+    body: body && JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  return { status: reply.status, json: (await reply.json()) as any }
+}
+
+describe('A quote', () => {
+  it('is reckoned by the server, to the last cent', async () => {
+    const made = await draft()
+    // 3 × 1.15 = 3.45; 2.5 × 19.99 = 49.975 → 49.98, less 10 % = 5.00 → 44.98; taxes 0.24 and 8.55.
+    expect(made).toMatchObject({
+      subtotalMinor: 4_843,
+      taxMinor: 879,
+      totalMinor: 5_722,
+      subtotal: 48.43,
+      taxTotal: 8.79,
+      total: 57.22,
+      discountTotal: 0,
+      state: 'draft',
+      revision: 1,
+    })
+    expect((made.lines as { net: number }[]).map((line) => line.net)).toEqual([3.45, 44.98, 50])
+    expect(made.taxes).toMatchObject([
+      { basis_points: 700, base: 3.45, tax: 0.24 },
+      { basis_points: 1900, base: 44.98, tax: 8.55 },
+    ])
+    const cheaper = await world.as('ada')(crm.quotes.update, { id: made.id, discountBasisPoints: 500, discountAmount: 1 })
+    expect(cheaper).toMatchObject({
+      discountMinor: 342,
+      subtotalMinor: 4_843,
+      totalMinor: 4_843 - 342 + (cheaper.taxMinor as number),
+    })
+  })
+
+  it('takes no line, total or amount that the client priced itself', async () => {
+    const before = await world.hashes('a')
+    for (const [line, code] of [
+      [{ ...lines[0], net: 0.01 }, 'amount_not_yours'],
+      [{ ...lines[0], net_minor: 1 }, 'amount_not_yours'],
+      [{ ...lines[0], total: 1 }, 'unrecognized_keys'],
+      [{ ...lines[0], unit_price: -5 }, 'too_small'],
+      [{ ...lines[0], unit_price: 1.005 }, 'invalid'],
+      [{ ...lines[0], unit_price: '1.15' }, 'invalid_type'],
+      [{ ...lines[0], quantity: 1e300 }, 'too_big'],
+      [{ ...lines[0], quantity: 0.00001 }, 'invalid'],
+      [{ ...lines[0], discount_basis_points: 10_001 }, 'too_big'],
+    ] as const) {
+      const reply = await raw('POST', '/quotes', { quote: { name: 'Mine', currency: 'EUR', lines: [line] } })
+      expect([reply.status, reply.json.errors?.[0].code]).toEqual([422, code])
+    }
+    expect(
+      (await raw('POST', '/quotes', { quote: { name: 'Mine', currency: 'EUR', lines, discount_amount: 1_000 } })).status,
+    ).toBe(422)
+    expect(await world.hashes('a')).toEqual(before)
+    const made = await raw('POST', '/quotes', {
+      quote: { name: 'Mine', code: `C-${Date.now()}`, currency: 'EUR', lines, total: 1, total_minor: 1, subtotal: 1 },
+    })
+    expect(made.json.data.attributes).toMatchObject({ total: 57.22, total_minor: 5_722 })
+  })
+
+  it("echoed back with the server's own amounts is accepted", async () => {
+    const made = await draft()
+    expect((await raw('PUT', `/quotes/${made.id}`, { quote: { lines: made.lines } })).json.data.attributes.lines).toEqual(
+      made.lines,
+    )
+  })
+
+  it('gets the next number of its company and year, without gaps or doubles, however many are made at once and however many fail', async () => {
+    const first = await draft()
+    const tries = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, i) => draft(i % 3 === 2 ? { lines: [{ ...lines[0], net: 0.01 }] } : {})),
+    )
+    const numbers = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.number as string] : [])).sort()
+    const from = Number((first.number as string).slice(-4))
+    expect(numbers).toEqual(
+      Array.from({ length: 16 }, (_, i) => `Q-${new Date().getUTCFullYear()}-${String(from + 1 + i).padStart(4, '0')}`),
+    )
+    const theirs = await world.as('rival')(crm.quotes.create, { name: 'Ours' })
+    expect(Number((theirs.number as string).slice(-4))).toBeLessThan(from)
+  })
+
+  it('stands under its account too, named by path, body or query', async () => {
+    const made = (await raw('POST', `/accounts/${account}/quotes`, { quote: { name: 'Below', currency: 'EUR', lines } })).json
+      .data
+    expect(made.attributes).toMatchObject({ account_unique_id: account, total: 57.22 })
+    const listed = await raw('GET', `/accounts/${account}/quotes?search=below`)
+    expect(listed.json.data.map((one: any) => one.id)).toContain(made.id)
+    expect(
+      (await raw('PUT', `/accounts/${account}/quotes`, { quote: { unique_id: made.id, notes: 'by body' } })).json.data.attributes
+        .notes,
+    ).toBe('by body')
+    expect(
+      (await raw('PUT', `/accounts/${account}/quotes/${made.id}`, { quote: { notes: 'by path' } })).json.data.attributes.notes,
+    ).toBe('by path')
+    expect((await raw('PUT', `/accounts/${account}/quotes`, { quote: { notes: 'whose' } })).status).toBe(422)
+    const other = (await world.as('ada')(crm.accounts.create, { name: 'Elsewhere' })).id
+    expect((await raw('PUT', `/accounts/${other}/quotes/${made.id}`, { quote: { notes: 'x' } })).status).toBe(404)
+    expect((await raw('DELETE', `/accounts/${account}/quotes?unique_id=${made.id}`)).status).toBe(200)
+    const second = await draft()
+    expect((await raw('DELETE', `/accounts/${account}/quotes`, { quote: { unique_id: second.id } })).status).toBe(200)
+    const third = await draft()
+    expect((await raw('DELETE', `/accounts/${account}/quotes/${third.id}`)).status).toBe(200)
+    for (const { id } of [made, second, third]) expect((await raw('GET', `/quotes/${id}`)).status).toBe(404)
+  })
+})
+
+describe('A sent quote', () => {
+  it('is frozen, and opened again only as its next version, whose old link is dead', async () => {
+    const { id } = await draft()
+    await expect(
+      world.as('ada')(crm.quotes.send, { id: (await world.as('ada')(crm.quotes.create, { name: 'Empty' })).id }),
+    ).rejects.toMatchObject({ status: 409, code: 'nothing_offered' })
+    const first = await send(id)
+    await expect(world.as('ada')(crm.quotes.update, { id, lines: [] })).rejects.toMatchObject({
+      status: 409,
+      code: 'quote_not_draft',
+    })
+    expect(await world.as('ada')(crm.quotes.update, { id, notes: 'Call them' })).toMatchObject({
+      notes: 'Call them',
+      state: 'sent',
+    })
+    expect(await world.as('ada')(crm.quotes.revise, { id })).toMatchObject({ state: 'draft', revision: 2 })
+    expect((await asCustomer('GET', `?link=${secretOf(first.url)}`)).status).toBe(404)
+    await world.as('ada')(crm.quotes.update, { id, discountBasisPoints: 1_000 })
+    const second = await send(id)
+    expect(secretOf(second.url)).not.toBe(secretOf(first.url))
+    const { versions } = (await world.as('ada')(crm.quotes.versions, { id })) as unknown as {
+      versions: { revision: number; quote: { total: number } }[]
+    }
+    expect(versions.map((version) => [version.revision, version.quote.total])).toEqual([
+      [2, 51.5],
+      [1, 57.22],
+    ])
+  })
+
+  it('shows the customer the offer and nothing of the house, and is accepted with name and time, once', async () => {
+    const { id } = await draft({ notes: 'They have little money', tags: ['hot'] })
+    const link = secretOf((await send(id)).url)
+    const seen = await asCustomer('GET', `?link=${link}`)
+    expect(seen.json.data.attributes).toMatchObject({ state: 'sent', total: 57.22, account_name: 'Larkspur Foods' })
+    expect(JSON.stringify(seen.json)).not.toMatch(/little money|"hot"|owner|created_by|account_unique_id/)
+    const clicks = await Promise.all(
+      ['Kai Kunde', 'Kim Kunde', 'Kay Kunde'].map((name) => asCustomer('POST', '/accept', { link, name })),
+    )
+    expect(clicks.map((click) => click.status).sort()).toEqual([200, 409, 409])
+    const accepted = await world.as('ada')(crm.quotes.get, { id })
+    expect(accepted).toMatchObject({
+      state: 'accepted',
+      acceptedBy: clicks.find((click) => click.status === 200)!.json.data.attributes.accepted_by,
+    })
+    expect(Math.abs(Date.parse(accepted.acceptedAt!) - Date.now())).toBeLessThan(60_000)
+    const again = await asCustomer('POST', '/decline', { link })
+    expect([again.status, again.json.errors[0].code]).toEqual([409, 'already_accepted'])
+    expect(await world.as('ada')(crm.quotes.get, { id })).toEqual(accepted)
+    const { data } = await world.as('ada')(crm.quotes.history, { id })
+    expect(data.map((entry) => entry.operation)).toContain('crm.quotes.accept')
+  })
+
+  it('is too late to accept after its day, says so, and changes nothing', async () => {
+    const { id } = await draft({ validUntil: '2099-01-01' })
+    const link = secretOf((await send(id)).url)
+    await world.sql.query(`update crm.quotes set valid_until = '2020-01-01', link_until = '2020-01-02' where id = $1`, [id])
+    const before = await world.hashes('a')
+    const late = await asCustomer('POST', '/accept', { link, name: 'Kai Kunde' })
+    expect([late.status, late.json.errors[0].code]).toEqual([410, 'offer_expired'])
+    expect((await asCustomer('GET', `?link=${link}`)).json.data.attributes.state).toBe('expired')
+    expect(await world.hashes('a')).toEqual(before)
+    await expireQuote({ tenantId: world.tenantIds.a, quoteId: id, revision: 1 }, world.running.database)
+    expect(await world.as('ada')(crm.quotes.get, { id })).toMatchObject({ state: 'expired' })
+  })
+
+  it('lets the customer choose among the options and reckons anew', async () => {
+    const made = await draft()
+    const option = (made.lines as { id: string }[])[2]!.id
+    const link = secretOf((await send(made.id)).url)
+    expect(
+      (await asCustomer('POST', '/accept', { link, name: 'Kai Kunde', chosen: [(made.lines as { id: string }[])[0]!.id] }))
+        .status,
+    ).toBe(422)
+    const accepted = await asCustomer('POST', '/accept', { link, name: 'Kai Kunde', chosen: [option] })
+    // 48.43 + 50.00, taxes 0.24 and 18.05 on 94.98.
+    expect(accepted.json.data.attributes).toMatchObject({ state: 'accepted', total: 116.72 })
+  })
+
+  it('opens to no other secret, and keeps none in the clear', async () => {
+    const { id } = await draft()
+    const link = secretOf((await send(id)).url)
+    const flipped = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`
+    const ofTheRival = Buffer.concat([
+      Buffer.from(world.tenantIds.b.replaceAll('-', ''), 'hex'),
+      Buffer.from(link, 'base64url').subarray(16),
+    ]).toString('base64url')
+    for (const wrong of [flipped, ofTheRival, '', 'x', link.toLowerCase()])
+      expect((await asCustomer('GET', `?link=${wrong}`)).status).toBe(404)
+    const { rows } = await world.sql.query('select q::text as text from crm.quotes q')
+    for (const row of rows as { text: string }[]) expect(row.text).not.toContain(link)
+    expect(world.logs.join('\n')).not.toContain(link)
+  })
+
+  it('is drawn as a PDF in six languages whose totals are those of the API', async () => {
+    const { id } = await draft({ terms: 'Zahlbar in 14 Tagen', discountBasisPoints: 250 })
+    const quote = await world.as('ada')(crm.quotes.get, { id })
+    for (const language of ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const) {
+      const { url, sha256 } = (await world.as('ada')(crm.quotes.pdf, { id, language } as never)) as {
+        url: string
+        sha256: string
+      }
+      const file = await fetch(url)
+      expect([file.status, sha256.length]).toEqual([200, 64])
+      const digits = pdfText(new Uint8Array(await file.arrayBuffer()))
+        .split('|')
+        .map((run) => run.replace(/\D/g, ''))
+      for (const amount of [
+        quote.subtotalMinor,
+        quote.discountMinor,
+        quote.totalMinor,
+        ...quote.taxes!.flatMap((tax) => [tax.base_minor, tax.tax_minor]),
+      ]) {
+        expect(digits, `${language} ${amount}`).toContain(String(amount).padStart(3, '0'))
+      }
+    }
+    const { rows } = await world.sql.query(`select state from kit.files where purpose = $1`, [`quote ${id}`])
+    expect(new Set(rows.map((row: { state: string }) => row.state))).toEqual(new Set(['orphan']))
+  }, 120_000)
+})
+
+describe('A company', () => {
+  it('is registered for an app by the header, once, and becomes the letterhead', async () => {
+    expect((await raw('POST', '/companies', { company: { name: 'Harbour' } }, { blockAppId: 'no such app' })).status).toBe(422)
+    const first = await raw('POST', '/companies', { company: { name: 'Harbour', address: 'Kai 1' } }, { blockAppId: 'crm-web' })
+    expect(first.status).toBe(201)
+    const second = await raw('POST', '/companies', { company: { name: 'Harbour GmbH' } }, { blockAppId: 'crm-web' })
+    expect([second.status, second.json.data.id, second.json.data.attributes]).toMatchObject([
+      200,
+      first.json.data.id,
+      { name: 'Harbour GmbH', address: 'Kai 1' },
+    ])
+  })
+})

@@ -1,0 +1,306 @@
+import { gateway } from '@quoin/gateway/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crm } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const mail = (who: 'ada' | 'uma' | 'rae' | 'rival' | 'app:a', body: object) =>
+  world.fetch(who, 'POST', '/api/crm/mails', { mail: body })
+const lead = (more: object = {}) =>
+  world.as('ada')(crm.leads.create, {
+    firstName: 'Kim',
+    lastName: 'Sander',
+    leadEmail: 'kim@orchard.example',
+    companyName: 'Orchard',
+    ...more,
+  })
+
+/** What left the house, as it is kept. */
+async function mailTo(recipient: string): Promise<{ subject: string; text_body: string; html_body: string }[]> {
+  await world.running.services.mailer.deliverDue()
+  return (await world.sql.query('select subject, text_body, html_body from kit.mails where recipient = $1', [recipient])).rows
+}
+
+interface Timeline {
+  readonly entries: readonly { operation: string; resource: string; title: string | null; merged: boolean; changes: object }[]
+  readonly more: boolean
+}
+const timeline = async (who: 'ada' | 'uma' | 'rae', kind: 'accounts' | 'contacts' | 'leads' | 'opportunities', id: string) =>
+  (await world.fetch(who, 'GET', `/api/crm/${kind}/${id}/timeline?records=100`)).json.data.attributes as Timeline
+
+describe('A mail from a record', () => {
+  it('is filled in from its template, goes out once, and stands on the timeline', async () => {
+    const { id } = await lead()
+    const template = await world.as('ada')(crm.mailTemplates.create, {
+      name: 'Hello',
+      subject: 'For {{ company }}',
+      body: 'Dear {{ first_name }},\n\nsee you.\n{{ sender }}',
+    })
+    const made = await mail('ada', { lead_unique_id: id, template_unique_id: template.id })
+    expect([made.status, made.json.data.attributes]).toMatchObject([
+      201,
+      { recipient: 'kim@orchard.example', subject: 'For Orchard', lead_unique_id: id, owner_unique_id: world.userIds.ada },
+    ])
+    const sent = await mailTo('kim@orchard.example')
+    expect(sent).toMatchObject([{ subject: 'For Orchard', text_body: expect.stringContaining('Dear Kim,') }])
+    expect((await timeline('ada', 'leads', id)).entries.map((entry) => [entry.operation, entry.title])).toContainEqual([
+      'crm.mails.send',
+      'For Orchard',
+    ])
+  })
+
+  it("writes people's words as words, whatever they type", async () => {
+    const { id } = await lead()
+    await mail('ada', {
+      lead_unique_id: id,
+      to: 'plain@orchard.example',
+      subject: 'Plain <b>words</b>',
+      body: '<script>alert(1)</script>\n{% raw %}',
+    })
+    const [sent] = await mailTo('plain@orchard.example')
+    expect(sent!.html_body).not.toContain('<script>')
+    expect(sent!.text_body).toContain('<script>alert(1)</script>')
+  })
+
+  it('is refused without an address, to a made-up one, with a word that is not known, and about none or two records', async () => {
+    const none = await lead({ leadEmail: null })
+    const made = await lead()
+    const refusals = [
+      [{ lead_unique_id: none.id, subject: 'x', body: 'y' }, 'no_address'],
+      [{ lead_unique_id: made.id, to: 'user-1@quoin.invalid', subject: 'x', body: 'y' }, 'address_unusable'],
+      [{ lead_unique_id: made.id, to: 'a@x.example\r\nBcc: all@x.example', subject: 'x', body: 'y' }, 'address_unusable'],
+      [{ lead_unique_id: made.id, subject: '{{ password }}', body: 'y' }, 'unknown_word'],
+      [{ subject: 'x', body: 'y' }, 'one_record_needed'],
+      [{ lead_unique_id: made.id, contact_unique_id: made.id, subject: 'x', body: 'y' }, 'one_record_needed'],
+      [{ lead_unique_id: made.id, body: 'y' }, 'required'],
+      [{ lead_unique_id: made.id, subject: 'x' }, 'required'],
+    ] as const
+    const before = await world.hashes('a')
+    for (const [body, code] of refusals) {
+      const reply = await mail('ada', body)
+      expect([reply.status, reply.json.errors[0].code]).toEqual([422, code])
+    }
+    expect(await world.hashes('a')).toEqual(before)
+  })
+
+  it('is written by those only who may, about records they see', async () => {
+    const { id } = await lead()
+    const words = { subject: 'x', body: 'y' }
+    expect((await mail('rae', { lead_unique_id: id, ...words })).status).toBe(403)
+    expect((await mail('app:a', { lead_unique_id: id, ...words })).status).toBe(401)
+    expect((await mail('rival', { lead_unique_id: id, ...words })).status).toBe(404)
+    const theirs = await world.as('rival')(crm.mailTemplates.create, { name: 'T', subject: 's', body: 'b' })
+    expect((await mail('ada', { lead_unique_id: id, template_unique_id: theirs.id })).status).toBe(404)
+    await expect(world.as('uma')(crm.mailTemplates.create, { name: 'T', subject: 's', body: 'b' })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('carries an offer with a fresh address, which is kept nowhere in the clear', async () => {
+    const contact = await world.as('ada')(crm.contacts.create, {
+      firstName: 'Kay',
+      lastName: 'Kunde',
+      primaryEmail: 'kay@orchard.example',
+    })
+    const quote = await world.as('ada')(crm.quotes.create, {
+      name: 'Trees',
+      contact: contact.id,
+      currency: 'EUR',
+      lines: [{ description: 'Tree', quantity: 1, unit_price: 5 }],
+    } as never)
+    const reply = await world.fetch('ada', 'PUT', `/api/crm/quotes/${quote.id}/mail`, { message: 'As we said.' })
+    expect([reply.status, reply.json.data.attributes]).toMatchObject([200, { to: 'kay@orchard.example', state: 'sent' }])
+    const [sent] = await mailTo('kay@orchard.example')
+    const link = /offer#([\w-]{64})/.exec(sent!.text_body)![1]!
+    expect(sent!.text_body).toContain('As we said.')
+    expect(reply.text).not.toContain(link)
+    const answer = await fetch(`${world.address}/api/crm/public/quote?link=${link}`)
+    expect(answer.status).toBe(200)
+    await world.fetch('ada', 'PUT', `/api/crm/quotes/${quote.id}/mail`, {})
+    expect((await fetch(`${world.address}/api/crm/public/quote?link=${link}`)).status).toBe(404)
+    const { rows } = await world.sql.query('select m::text as text from crm.mails m')
+    for (const row of rows as { text: string }[]) expect(row.text).not.toContain(link)
+    expect((await timeline('ada', 'contacts', contact.id)).entries.map((entry) => entry.operation)).toEqual(
+      expect.arrayContaining(['crm.quotes.mail', 'crm.quotes.send']),
+    )
+  })
+})
+
+describe('A timeline', () => {
+  it('tells of everything around an account, and of each only what one may see', async () => {
+    const ada = world.as('ada')
+    const account = await ada(crm.accounts.create, { name: 'Whole House' })
+    const deal = await ada(crm.opportunities.create, { name: 'Roof', account: account.id })
+    const quote = await ada(crm.quotes.create, { name: 'Tiles', account: account.id, opportunity: deal.id, currency: 'EUR' })
+    await ada(crm.accountLocations.create, { parent: account.id, account: account.id, name: 'Yard' })
+    await mail('ada', { account_unique_id: account.id, to: 'roof@house.example', subject: 'Your roof', body: 'Hello' })
+    const all = await timeline('ada', 'accounts', account.id)
+    expect(new Set(all.entries.map((entry) => entry.resource))).toEqual(
+      new Set(['crm.accounts', 'crm.opportunities', 'crm.quotes', 'crm.mails', 'crm.accountLocations']),
+    )
+    expect((await timeline('ada', 'opportunities', deal.id)).entries.map((entry) => entry.title)).toContain(
+      `${quote.number} · Tiles`,
+    )
+    // Without the right to quotes not even their number is told.
+    const role = await ada(gateway.roles.create, { name: 'No quotes', code: 'no_quotes' })
+    await ada(gateway.roles.setPermissions, { id: role.id, permission_ids: ['crm.accounts.read'] } as never)
+    await ada(gateway.users.changeRole, { id: world.userIds.uli, role_unique_id: role.id, reason: 'Only accounts' } as never)
+    const seen = (await world.fetch('uli', 'GET', `/api/crm/accounts/${account.id}/timeline`)).json
+    expect(new Set(seen.data.attributes.entries.map((entry: { resource: string }) => entry.resource))).toEqual(
+      new Set(['crm.accounts', 'crm.accountLocations']),
+    )
+  })
+
+  it('keeps the history of both after a merge', async () => {
+    const ada = world.as('ada')
+    const [one, two] = await Promise.all(
+      ['One', 'Two'].map((lastName) => ada(crm.contacts.create, { firstName: 'Ann', lastName })),
+    )
+    await ada(crm.contacts.update, { id: two!.id, position: 'Chief' })
+    await ada(crm.contacts.merge, { keep_unique_id: one!.id, merge_unique_ids: [two!.id] } as never)
+    const { entries } = await timeline('ada', 'contacts', one!.id)
+    expect(entries.filter((entry) => entry.merged).map((entry) => entry.operation)).toEqual(
+      expect.arrayContaining(['crm.contacts.create', 'crm.contacts.update']),
+    )
+    expect(entries.filter((entry) => !entry.merged).map((entry) => entry.operation)).toContain('crm.contacts.merge')
+  })
+
+  it('comes page by page, the newest first, and to no other company', async () => {
+    const { id } = await lead()
+    for (const score of [1, 2, 3]) await world.as('ada')(crm.leads.update, { id, score })
+    const page = async (n: number) =>
+      (await world.fetch('ada', 'GET', `/api/crm/leads/${id}/timeline?records=2&page=${n}`)).json.data.attributes as Timeline
+    expect([(await page(1)).more, (await page(2)).more, (await page(2)).entries.at(-1)?.operation]).toEqual([
+      true,
+      false,
+      'crm.leads.create',
+    ])
+    expect((await world.fetch('rival', 'GET', `/api/crm/leads/${id}/timeline`)).status).toBe(404)
+  })
+})
+
+describe('A form on another page', () => {
+  const form = (body: object, who: 'app:a' | 'app:b' | 'nobody' = 'app:a') =>
+    world.fetch(who, 'POST', '/api/crm/public/leads', { lead: body })
+  const kim = { first_name: 'Form', last_name: 'Visitor', lead_email: 'form@visitor.example' }
+  const found = async () => (await world.as('ada')(crm.leads.list, { filter: { source: 'web' }, records: 100 })).data
+
+  it('leaves nothing until the company wants it to', async () => {
+    expect((await form(kim)).status).toBe(404)
+    expect((await form(kim, 'nobody')).status).toBe(401)
+  })
+
+  it('leaves a lead with where it came from and what was agreed to, and learns nothing', async () => {
+    await world.as('ada')(crm.settings.update, {
+      capture_enabled: true,
+      capture_fields: ['lead_email', 'notes'],
+      capture_owner_unique_id: world.userIds.uma,
+      consent_text: 'You may write to me.',
+    } as never)
+    const reply = await form({ ...kim, notes: 'Hello', utm: { source: 'fair' }, consent: true })
+    expect([reply.status, reply.json.data.attributes]).toEqual([201, { unique_id: '', received: true }])
+    const [made] = await found()
+    expect(made).toMatchObject({
+      lastName: 'Visitor',
+      owner: world.userIds.uma,
+      sourceType: 'web_form',
+      stage: 'new',
+      payload: { utm: { source: 'fair' }, consent: { text: 'You may write to me.' } },
+    })
+    expect((await world.fetch('ada', 'GET', `/api/crm/leads/${made!.id}/history`)).json.data[0].attributes).toMatchObject({
+      operation: 'crm.leads.capture',
+      actor_id: null,
+    })
+  })
+
+  it('is refused what nobody asked for, a stage or an owner of its own, and no for an answer', async () => {
+    const before = (await found()).length
+    for (const [more, status] of [
+      [{ phone_number: '+49 1234567' }, 422],
+      [{ stage: 'converted' }, 422],
+      [{ owner_unique_id: world.userIds.ada }, 422],
+      [{ score: 100 }, 422],
+      [{ utm: { x: '1' } }, 422],
+      [{ consent: false }, 422],
+      [{ lead_email: 'nobody' }, 422],
+      [{ first_name: '' }, 422],
+    ] as const)
+      expect((await form({ ...kim, consent: true, ...more })).status, JSON.stringify(more)).toBe(status)
+    // A machine that fills in what nobody sees is thanked, and nothing is kept.
+    expect((await form({ ...kim, consent: true, fax: '1' })).status).toBe(201)
+    expect((await found()).length).toBe(before)
+  })
+
+  it('stops taking leads when a day has brought more than any form does', async () => {
+    await world.sql.query(
+      `insert into crm.leads (tenant_id, first_name, last_name, source_type) select $1, 'Flood', 'Flood', 'web_form' from generate_series(1, 500)`,
+      [world.tenantIds.a],
+    )
+    const reply = await form({ ...kim, consent: true })
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '3600'])
+  })
+})
+
+describe('A follow-up that repeats', () => {
+  const plan = async (more: object) => {
+    const { id: parent } = await lead()
+    const made = await world.as('ada')(crm.leadFollows.create, {
+      parent,
+      lead: parent,
+      followType: 'call',
+      notes: 'Ring',
+      reminder: true,
+      ...more,
+    })
+    return { parent, ...made }
+  }
+  const finish = (follow: { parent: string; id: string }) =>
+    world.as('ada')(crm.leadFollows.update, { parent: follow.parent, id: follow.id, completedAt: new Date().toISOString() })
+  const next = async (follow: { parent: string; id: string }) => {
+    const done = await finish(follow)
+    return done.successor
+      ? { parent: follow.parent, ...(await world.as('ada')(crm.leadFollows.get, { parent: follow.parent, id: done.successor })) }
+      : null
+  }
+
+  it('plans the next one when it is done, once, also after it was opened again', async () => {
+    const first = await plan({ dueOn: '2099-01-05', timeZone: 'Europe/Berlin', repeatEvery: 'week', repeatCount: 2 })
+    const second = await next(first)
+    expect(second).toMatchObject({ dueOn: '2099-01-19', notes: 'Ring', completedAt: null, repeatEvery: 'week', reminder: true })
+    await world.as('ada')(crm.leadFollows.update, { parent: first.parent, id: first.id, completedAt: null })
+    expect((await finish(first)).successor).toBe(second!.id)
+    expect((await world.as('ada')(crm.leadFollows.list, { parent: first.parent })).meta.totalCount).toBe(2)
+  })
+
+  it('stays at its hour across a change of clocks, and comes back to the 31st after a shorter month', async () => {
+    const spring = await next(
+      await plan({ scheduledAt: '2099-03-28T09:00:00.000Z', timeZone: 'Europe/Berlin', repeatEvery: 'day' }),
+    )
+    expect(new Date(spring!.scheduledAt!).toISOString()).toBe('2099-03-29T08:00:00.000Z')
+    const days: string[] = []
+    let held = (await plan({ dueOn: '2095-12-31', repeatEvery: 'month' })) as {
+      parent: string
+      id: string
+      dueOn?: string | null
+    } | null
+    for (let i = 0; i < 4; i++) days.push((held = await next(held!))!.dueOn!)
+    expect(days).toEqual(['2096-01-31', '2096-02-29', '2096-03-31', '2096-04-30'])
+    expect((await next(await plan({ dueOn: '2096-02-29', repeatEvery: 'year' })))!.dueOn).toBe('2097-02-28')
+  })
+
+  it('leaves out what was missed, and ends on its day', async () => {
+    const late = await next(await plan({ dueOn: '2020-01-01', repeatEvery: 'day' }))
+    expect(Math.abs(Date.parse(late!.dueOn!) - Date.now())).toBeLessThan(2 * 86_400_000)
+    expect(await next(await plan({ dueOn: '2099-01-05', repeatEvery: 'week', repeatUntil: '2099-01-11' }))).toBeNull()
+    expect(await next(await plan({ dueOn: '2099-01-05', repeatEvery: 'week', repeatUntil: '2099-01-12' }))).toMatchObject({
+      dueOn: '2099-01-12',
+    })
+    for (const wrong of [{ repeatEvery: 'hour' }, { repeatCount: 0 }, { repeatUntil: 'soon' }])
+      await expect(plan({ dueOn: '2099-01-05', ...wrong })).rejects.toMatchObject({ status: 422 })
+  })
+})

@@ -1,0 +1,249 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Transform } from 'node:stream'
+import { expect, type Page, test } from '@playwright/test'
+import { addAccount, call, factOf, open, rowOf, troublesOf, unique } from './browser.ts'
+
+test.describe('An account on its page', () => {
+  test('is changed in its place, shown at once, and changed back by undo', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/crm/accounts')
+    const id = await addAccount(page, { name: unique('Inline '), label: 'before' })
+    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await change(page, 'Label', 'after')
+    await expect(factOf(page, 'Label')).toContainText('after')
+    await expect(page.getByText('Label saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(factOf(page, 'Label')).toContainText('before')
+    await page.reload()
+    await expect(factOf(page, 'Label')).toContainText('before')
+    expect(troubles).toEqual([])
+  })
+
+  test('says at the fact what is wrong with it, before and after asking the server', async ({ page }) => {
+    await open(page, '/crm/accounts')
+    const code = unique('C-')
+    await addAccount(page, { name: 'Holder of the code', code })
+    const id = await addAccount(page, { name: unique('Wrong ') })
+    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await change(page, 'Name', '')
+    const name = page.getByRole('group', { name: 'Changing Name' })
+    await expect(name.getByText('Required')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(name).toHaveCount(0)
+    await change(page, 'Code', code)
+    await expect(page.getByRole('group', { name: 'Changing Code' }).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('group', { name: 'Changing Code' }).getByRole('textbox')).toHaveValue(code)
+  })
+
+  test('that two people change offers both versions and keeps the chosen one', async ({ page, context }) => {
+    await open(page, '/crm/accounts')
+    const id = await addAccount(page, { name: unique('Shared '), label: 'first' })
+    const other = await context.newPage()
+    for (const tab of [page, other]) await tab.goto(`/c/demo/crm/accounts/${id}`)
+    // Both begin before either saves: what is compared is the version they began with.
+    await begin(page, 'Label')
+    await begin(other, 'Label')
+    await page.getByRole('textbox', { name: 'Label' }).fill('mine in the first tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Label saved.')).toBeVisible()
+    await other.getByRole('textbox', { name: 'Label' }).fill('mine in the second tab')
+    await other.keyboard.press('Enter')
+
+    const dialog = other.getByRole('dialog', { name: 'Somebody else saved first' })
+    await expect(dialog.getByRole('radio', { name: 'Yours' })).toBeVisible()
+    await expect(dialog).toContainText('mine in the second tab')
+    await expect(dialog).toContainText('mine in the first tab')
+    await dialog.getByRole('radio', { name: 'Yours' }).click()
+    await dialog.getByRole('button', { name: 'Save these versions' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(factOf(other, 'Label')).toContainText('mine in the second tab')
+    // The first tab hears of it without being touched.
+    await expect(factOf(page, 'Label')).toContainText('mine in the second tab')
+    expect((await call(page, 'get', `/accounts/${id}`)).data.attributes.label).toBe('mine in the second tab')
+  })
+
+  test('goes to the trash, comes back by undo, and leaves for good only after a question', async ({ page }) => {
+    await open(page, '/crm/accounts')
+    const name = unique('Gone ')
+    const id = await addAccount(page, { name })
+    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await remove(page)
+    await expect(page).toHaveURL(/\/crm\/accounts$/)
+    await expect(page.getByText(`${name} is in the trash.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(`${name} is back.`)).toBeVisible()
+    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await remove(page)
+    await expect(page.getByText(`${name} is in the trash.`)).toBeVisible()
+
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Trash' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Accounts: trash' })).toBeVisible()
+    await rowMenu(page, name, 'Bring back')
+    await expect(rowOf(page, name)).toHaveCount(0)
+    await call(page, 'delete', `/accounts/${id}`)
+    await page.reload()
+    await rowMenu(page, name, 'Delete for good')
+    const dialog = page.getByRole('dialog', { name: `Delete ${name} for good?` })
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(rowOf(page, name)).toHaveCount(0)
+  })
+
+  test('is not there for a rival, neither by search nor by its address', async ({ page, browser }) => {
+    await open(page, '/crm/accounts')
+    const name = unique('Secret ')
+    const id = await addAccount(page, { name })
+    const rival = await (await browser.newContext()).newPage()
+    await open(rival, `/crm/accounts?q=${encodeURIComponent(name)}`, 'owner@rival.test')
+    await expect(rival.getByText('Nothing matches')).toBeVisible()
+    await rival.goto(`/c/rival/crm/accounts/${id}`)
+    await expect(rival.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await rival.goto(`/c/demo/crm/accounts/${id}`)
+    await expect(rival).toHaveURL(/\/error\/404$/)
+    await rival.context().close()
+  })
+})
+
+test.describe('A document of an account', () => {
+  test('shows how far it is, recovers from a cut at 40 % and can be downloaded [transport.presign_flow] [crm.account_documents]', async ({
+    page: desk,
+    browser,
+  }, testInfo) => {
+    await open(desk, '/crm/accounts')
+    const id = await addAccount(desk, { name: unique('Papers ') })
+    const line = await breakableLine()
+    const page = await (await browser.newContext({ proxy: { server: line.address, bypass: '<-loopback>' } })).newPage()
+    await open(page, `/crm/accounts/${id}?tab=documents`)
+    await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (/presign|\/files\/|documents$/.test(new URL(request.url()).pathname) && request.method() !== 'GET')
+        calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    const shares = await gatherProgress(page)
+    const path = testInfo.outputPath('contract.pdf')
+    // Larger than what the sockets between swallow at once, so that what is shown is what has gone through.
+    writeFileSync(path, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20_000_000, 'quoin '), Buffer.from('\n%%EOF\n')]))
+    line.cutUploadsOnceAt(0.4)
+    await page.locator('input[type=file]').setInputFiles(path)
+    const row = rowOf(page, 'contract.pdf')
+    await expect(row).toBeVisible()
+    const seen = await shares()
+    expect(seen.filter((share) => share > 0 && share < 100).length, `${seen}`).toBeGreaterThan(0)
+    expect(calls.map((one) => one.split(' ')[0])).toEqual([calls[0]?.split(' ')[0], 'PUT', 'PUT', 'POST'])
+    expect(calls[0]).toContain('presign')
+    expect(calls[3]).toMatch(/\/documents$/)
+
+    await row.getByRole('button', { name: 'contract.pdf', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('link', { name: 'Download' }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).equals(readFileSync(path))).toBe(true)
+    await page.context().close()
+    line.close()
+  })
+
+  test('offers to try again when the store stays away', async ({ page }) => {
+    await open(page, '/crm/accounts')
+    const id = await addAccount(page, { name: unique('Away ') })
+    await page.goto(`/c/demo/crm/accounts/${id}?tab=documents`)
+    await page.route('**/presign_document**', (route) => route.abort())
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note.') })
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.unroute('**/presign_document**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowOf(page, 'note.txt')).toBeVisible()
+  })
+})
+
+async function begin(page: Page, fact: string): Promise<void> {
+  await factOf(page, fact).hover()
+  await page.getByRole('button', { name: `Change ${fact}`, exact: true }).click()
+  await expect(page.getByRole('group', { name: `Changing ${fact}` })).toBeVisible()
+}
+
+async function change(page: Page, fact: string, value: string): Promise<void> {
+  await begin(page, fact)
+  await page
+    .getByRole('group', { name: `Changing ${fact}` })
+    .getByRole('textbox')
+    .fill(value)
+  await page.keyboard.press('Enter')
+}
+
+async function remove(page: Page): Promise<void> {
+  await page.getByRole('article').getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+}
+
+async function rowMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `What to do with ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Every different share of the upload that was shown, in order. */
+async function gatherProgress(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const shares: number[] = []
+    Object.assign(window, { sharesSeen: shares })
+    new MutationObserver(() => {
+      const share = Number(document.querySelector('ul [role=progressbar]')?.getAttribute('aria-valuenow') ?? Number.NaN)
+      if (!Number.isNaN(share) && share !== shares.at(-1)) shares.push(share)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })
+  })
+  return () => page.evaluate(() => (window as unknown as { sharesSeen: number[] }).sharesSeen)
+}
+
+/** Lets a few hundred pieces a second through, so that a share of the way lasts long enough to be seen. */
+const slowly = () =>
+  new Transform({
+    transform: (piece, _, done) => {
+      setTimeout(() => done(null, piece), 4)
+    },
+  })
+
+/** A line between browser and server that can be cut in the middle of an upload: a proxy that drops the connection. */
+async function breakableLine() {
+  let cutAt: number | null = null
+  const server = createServer((from, answer) => {
+    const { hostname, port, pathname, search } = new URL(from.url ?? '')
+    const to = request({ hostname, port, path: pathname + search, method: from.method, headers: from.headers }, (reply) => {
+      // A browser sends again by itself what broke on a line it had used before; a fresh one leaves that to the page.
+      answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, connection: 'close' })
+      reply.pipe(answer)
+    })
+    to.on('error', () => answer.destroy())
+    answer.on('close', () => to.destroy())
+    if (from.method === 'PUT' && pathname.startsWith('/files') && cutAt !== null) {
+      const most = cutAt * Number(from.headers['content-length'])
+      let passed = 0
+      cutAt = null
+      from.on('data', (bytes: Buffer) => {
+        passed += bytes.length
+        if (passed < most) return
+        from.socket.destroy()
+        to.destroy()
+      })
+    }
+    from.pipe(slowly()).pipe(to)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutUploadsOnceAt: (share: number) => {
+      cutAt = share
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { call, open, troublesOf, unique } from './browser.ts'
+
+/** What axe objects to on the page as it is, in light and in dark. */
+async function objections(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((mode) => document.documentElement.setAttribute('data-mantine-color-scheme', mode), theme)
+    // Colours on their way from one theme to the other belong to neither.
+    await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(...violations.map(({ id, nodes }) => `${where}, ${theme}: ${id} ${nodes[0]?.target}`))
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+  return found
+}
+
+const today = () => {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+test.describe('Selling', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+  test('warns of somebody who is there already, and writes to them by a template', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const name = unique('Visser')
+    await open(page, '/crm/leads')
+    await call(page, 'post', '/leads', {
+      lead: { first_name: 'Noor', last_name: name, lead_email: `${name.toLowerCase()}@orchard.example` },
+    })
+    await page.getByRole('button', { name: 'New lead' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('First name').fill('Noor')
+    await dialog.getByLabel('Last name').fill(name)
+    await expect(dialog.getByText('This may be there already')).toBeVisible()
+    const address = await dialog.getByRole('link', { name: `Noor ${name}` }).getAttribute('href')
+    await page.goto(address!)
+    await page.getByRole('button', { name: 'Write a mail' }).click()
+    const letter = page.getByRole('form', { name: 'Write a mail' })
+    await expect(letter.getByLabel('To')).toHaveValue(`${name.toLowerCase()}@orchard.example`)
+    await letter.getByRole('combobox', { name: 'Template' }).click()
+    await page.getByRole('option', { name: 'After the first talk' }).click()
+    await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(/Dear Noor,/)
+    expect(await objections(page, 'mail')).toEqual([])
+    await letter.getByLabel('Subject').fill(`For ${name}`)
+    await letter.getByRole('button', { name: 'Send' }).click()
+    await expect(letter).toBeHidden()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(page.getByRole('list', { name: 'Everything' })).toContainText(`sent: mail For ${name}`)
+    expect(await objections(page, 'lead')).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  test('moves a deal on by the menu, and wins it when the customer accepts its quote, once the discount is approved', async ({
+    page,
+    browser,
+  }) => {
+    const name = unique('Orchard')
+    await open(page, '/crm/opportunities')
+    await call(page, 'put', '/settings', { settings: { approval_over_basis_points: 1_000 } })
+    const deal = (await call(page, 'post', '/opportunities', { opportunity: { name, total: 100, currency: 'EUR' } })).data.id
+    await page.reload()
+    await page.getByRole('button', { name: `Move ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Proposal' }).click()
+    const column = page
+      .locator('section, [role=group], div')
+      .filter({ has: page.getByRole('heading', { name: /^Proposal/ }) })
+      .last()
+    await expect(column.getByText(name)).toBeVisible()
+    expect(await objections(page, 'board')).toEqual([])
+    const quote = (
+      await call(page, 'post', '/quotes', {
+        quote: {
+          name,
+          opportunity_unique_id: deal,
+          currency: 'EUR',
+          discount_basis_points: 1_500,
+          lines: [{ description: 'Trees', quantity: 2, unit_price: 50 }],
+        },
+      })
+    ).data.id
+    await page.goto(`/c/demo/crm/quotes/${quote}`)
+    await expect(page.getByText('Takes up to 15 % off.', { exact: false }).first()).toBeVisible()
+    expect(await objections(page, 'quote')).toEqual([])
+    await page.getByRole('button', { name: 'Approve the discount' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const address = await page.getByLabel('Public address').inputValue()
+    const elsewhere = await browser.newContext({ colorScheme: 'dark', locale: 'en-GB' })
+    const customer = await elsewhere.newPage()
+    const troubles = troublesOf(customer)
+    await customer.goto(address)
+    await customer.getByLabel('Your full name').fill('Kai Kunde')
+    const { violations } = await new AxeBuilder({ page: customer }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await customer.getByRole('button', { name: /^Accept for/ }).click()
+    await expect(customer.getByRole('status')).toContainText('Accepted by Kai Kunde')
+    await elsewhere.close()
+    await page.goto(`/c/demo/crm/opportunities/${deal}`)
+    await expect(page.locator('header').getByText('Won')).toBeVisible()
+    expect(troubles).toEqual([])
+  })
+
+  test('plans, moves and finishes follow-ups in the calendar by keyboard alone, and offers a feed', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const note = unique('Ring')
+    await open(page, '/crm/leads')
+    const lead = (await call(page, 'post', '/leads', { lead: { first_name: 'Kim', last_name: unique('Sander') } })).data.id
+    const me = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').unique_id as string | undefined)
+    await call(page, 'post', `/leads/${lead}/follows`, {
+      follow: { lead_unique_id: lead, notes: note, due_on: today(), follow_type: 'call', ...(me ? { owner_unique_id: me } : {}) },
+    })
+    await page.goto('/c/demo/crm/calendar?look=week&whose=all')
+    const chip = page.getByRole('button', { name: new RegExp(note) })
+    const weekday = new Date().getDay()
+    await chip.focus()
+    // To a day of the same week, whichever day it is; in English a week begins on Sunday.
+    const step = weekday <= 3 ? 'ArrowRight' : 'ArrowLeft'
+    await page.keyboard.press(`Alt+${step}`)
+    await expect(page.getByText(new RegExp(`${note} is now on`))).toBeVisible()
+    await expect(chip).toBeFocused()
+    // From some time that day to its first working hour, and half an hour later.
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(chip).toHaveAccessibleName(/^0?9:00/)
+    await expect(chip).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(chip).toHaveAccessibleName(/^0?9:30/)
+    await expect(chip).toBeFocused()
+    expect(await objections(page, 'calendar')).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Mark as done' }).press('Enter')
+    await expect(chip).toHaveCount(0)
+    await page.getByRole('button', { name: 'Calendar feed' }).click()
+    await page.getByRole('button', { name: /^Make (an|a new) address$/ }).click()
+    await expect(page.getByLabel('Address of the feed')).toHaveValue(/calendar\.ics\?feed=/)
+    const text = await (await page.request.get(await page.getByLabel('Address of the feed').inputValue())).text()
+    expect(text).toContain('BEGIN:VCALENDAR')
+    expect(troubles).toEqual([])
+  })
+
+  test('shows on the dashboard what the lists behind it hold', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/crm/dashboard')
+    const pipeline = page.getByRole('region', { name: 'Pipeline by stage', exact: true })
+    await pipeline.getByText('The same as a table').click()
+    const row = pipeline.getByRole('row').nth(1)
+    const count = Number(await row.getByRole('cell').nth(1).innerText())
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Pipeline by stage as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('pipeline.csv')
+    expect(await objections(page, 'dashboard')).toEqual([])
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(Math.min(25, count) + 1)
+    expect(troubles).toEqual([])
+  })
+
+  test('is set up on one page, and every page fits a phone', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '/crm/settings')
+    await page.getByLabel('From more than this discount on, %').fill('12.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    expect((await call(page, 'get', '/settings')).data.attributes.approval_over_basis_points).toBe(1_250)
+    const found: string[] = []
+    for (const place of ['settings', 'mail-templates', 'calendar', 'dashboard', 'leads?look=board', 'opportunities', 'quotes']) {
+      await page.goto(`/c/demo/crm/${place}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        found.push(`${place} is wider than the phone`)
+      found.push(...(await objections(page, place)))
+    }
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})

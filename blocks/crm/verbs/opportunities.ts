@@ -1,0 +1,106 @@
+import { type Context, refuse, type Verbs } from '@quoin/kit/server'
+import type { gates } from '../resources/stages.ts'
+import { crm } from '../resources/index.ts'
+import { refuseStale } from '../operations/records.ts'
+
+type Opportunity = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly version: number
+  readonly pipeline: string | null
+  readonly stage: string | null
+}
+
+export const opportunities: Verbs<typeof crm, 'opportunities'> = {
+  async move(opportunity, { stage: stageId, after, before, version, reason }, context) {
+    await refuseStale(context, crm.opportunities, opportunity, version)
+    const stage = await context.find(crm.stages, stageId)
+    const isSame = stage.id === opportunity.stage
+    if (!isSame) await mayEnter(opportunity, stage, reason, context)
+    const rank = await placeIn(stage.id, opportunity.id, { after, before }, context)
+    if (isSame) return context.save({ rank })
+    const now = new Date().toISOString()
+    return context.save({
+      stage: stage.id,
+      rank,
+      stageSince: now,
+      outcome: stage.kind,
+      probability: stage.probability,
+      closedAt: stage.kind === 'open' ? null : now,
+      lostReason: stage.kind === 'lost' ? reason! : null,
+    })
+  },
+}
+
+async function mayEnter(
+  opportunity: Opportunity,
+  stage: any,
+  reason: string | null | undefined,
+  context: Context,
+): Promise<void> {
+  if (stage.pipeline !== opportunity.pipeline)
+    throw refuse.invalid('other_pipeline', 'This stage belongs to another pipeline.', 'stage_unique_id')
+  const from = await context.find(crm.stages, opportunity.stage!)
+  const allowed = (from.allowedNext ?? []) as string[]
+  if (allowed.length > 0 && !allowed.includes(stage.id)) {
+    throw refuse.conflict(
+      'stage_not_allowed',
+      `From ${from.name} one cannot go to ${stage.name}.`,
+      { allowed },
+      'stage_unique_id',
+    )
+  }
+  const missing = ((stage.requires ?? []) as (typeof gates)[number][]).filter((wire) => {
+    const value = opportunity[context.model('crm.opportunities').byWire.get(wire)!.name]
+    return value === null || value === undefined || value === ''
+  })
+  if (missing.length > 0)
+    throw refuse.conflict(
+      'stage_needs',
+      `Before ${stage.name} this has to be filled in: ${missing.join(', ').replaceAll('_', ' ')}.`,
+      { missing },
+    )
+  if (stage.kind === 'lost' && !reason) throw refuse.invalid('lost_reason_needed', 'Say why it was lost.', 'reason')
+}
+
+const step = 65_536
+
+/** A rank between two cards of a column. Where there is no room left, the column is numbered anew first. */
+async function placeIn(
+  stage: string,
+  self: string,
+  { after, before }: { after?: string | null; before?: string | null },
+  context: Context,
+): Promise<number> {
+  const neighbour = after ?? before
+  if (!neighbour) {
+    const [top] = await context.tx.query<{ rank: number | null }>(
+      'select min(rank) as rank from crm.opportunities where tenant_id = $1 and stage_id = $2 and deleted_at is null and id <> $3',
+      [context.tenantId, stage, self],
+    )
+    return (top!.rank ?? 0) - step
+  }
+  const card = await context.find(crm.opportunities, neighbour)
+  if (card.stage !== stage || card.id === self)
+    throw refuse.conflict(
+      'card_elsewhere',
+      'The card beside it is not in this column any more.',
+      undefined,
+      after ? 'after_unique_id' : 'before_unique_id',
+    )
+  for (let attempt = 1; ; attempt++) {
+    const [edge] = await context.tx.query<{ own: number; next: number | null }>(
+      `select (select rank from crm.opportunities where tenant_id = $1 and id = $4) as own, (select ${after ? 'min' : 'max'}(rank) from crm.opportunities
+         where tenant_id = $1 and stage_id = $2 and deleted_at is null and id <> $3 and id <> $4 and rank ${after ? '>=' : '<='} (select rank from crm.opportunities where tenant_id = $1 and id = $4)) as next`,
+      [context.tenantId, stage, self, card.id],
+    )
+    const { own, next } = edge!
+    if (next === null) return after ? own + step : own - step
+    const middle = Math.floor((own + next) / 2)
+    if ((middle !== own && middle !== next) || attempt > 1) return middle
+    await context.tx.query(
+      `update crm.opportunities o set rank = n.place * ${step} from (select id, row_number() over (order by rank, id) as place from crm.opportunities
+         where tenant_id = $1 and stage_id = $2 and deleted_at is null) n where o.tenant_id = $1 and o.id = n.id`,
+      [context.tenantId, stage],
+    )
+  }
+}

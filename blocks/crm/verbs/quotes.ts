@@ -1,0 +1,46 @@
+import { refuse, type Verbs } from '@quoin/kit/server'
+import type { ApprovalPayload } from '../operations/tellApprovers.ts'
+import { winDeal } from '../operations/win.ts'
+import { crm } from '../resources/index.ts'
+
+const now = () => new Date().toISOString()
+
+export const quotes: Verbs<typeof crm, 'quotes'> = {
+  async revise(quote, _, { save, tx, tenantId }) {
+    await tx.query('update crm.quotes set link_hash = null where tenant_id = $1 and id = $2', [tenantId, quote.id])
+    return save({
+      state: 'draft',
+      revision: quote.revision! + 1,
+      linkUntil: null,
+      approvalAskedAt: null,
+      approvedAt: null,
+      approvedBy: null,
+    })
+  },
+  // The note is for the history and for whoever approves; nothing of the offer changes.
+  async askApproval(quote, { note }, context) {
+    const { tx, tenantId, me, actor } = context
+    if (note) await context.note(crm.quotes, quote.id, { approval_note: [null, note] })
+    const payload: ApprovalPayload = { tenantId, quoteId: quote.id, asker: me, askerName: actor.userName ?? '', note: note ?? '' }
+    await context.jobs.add('crm.tell_approvers', payload, {
+      tx: { query: (text: string, values: unknown[]) => tx.query(text, values) },
+    })
+    return context.save({ approvalAskedAt: now() })
+  },
+  approve: (_quote, _, { save, me }) => save({ approvedAt: now(), approvedBy: me }),
+  async accept(quote, { by }, { save, tx, actor, tenantId, operation, request }) {
+    const signed = await save({ state: 'accepted', acceptedAt: now(), acceptedBy: by })
+    await winDeal(
+      tx,
+      { actor, tenantId, operation: operation.name, requestId: request.id },
+      { opportunity: quote.opportunity, currency: quote.currency!, total: quote.total },
+    )
+    return signed
+  },
+  decline: (_quote, { reason }, { save }) => save({ state: 'declined', declinedAt: now(), declineReason: reason }),
+  async convert(quote, _, { save }) {
+    if (quote.convertedAt)
+      throw refuse.conflict('already_converted', 'This quote was handed on before.', { converted_at: quote.convertedAt })
+    return save({ convertedAt: now() })
+  },
+}

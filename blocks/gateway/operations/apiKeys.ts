@@ -1,0 +1,121 @@
+import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { mayHandOn } from '../people/actorMayGrant.ts'
+import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret, revokeApiKey } from '../people/apiKeys.ts'
+import { gateway } from '../resources/index.ts'
+import { announceRevoked } from '../sessions/revocations.ts'
+import { boundsOf, listAnswer, part } from './pages.ts'
+
+export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
+  async list({ page, records, search }, ctx) {
+    const wanted = search?.trim().toLowerCase() ?? ''
+    const found = (await readApiKeys(ctx.tx, ctx.tenantId)).filter((key) => key.name.toLowerCase().includes(wanted))
+    const asked = boundsOf({ page, records })
+    return listAnswer(
+      part(found, asked).map((key) => toResource(key)),
+      asked,
+      found.length,
+    )
+  },
+  get: async ({ id }, ctx) => document(toResource(await keyNamed(ctx, id))),
+  byKeyId: async ({ key }, ctx) => document(toResource(await keyNamed(ctx, key))),
+
+  async create({ expires_at, service_account, ...facts }, ctx) {
+    await refuseScopes(ctx, facts.scopes ?? [])
+    if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('in_the_past', 'must lie ahead', 'expires_at')
+    const { id, secret } = await createApiKey(ctx.tx, {
+      ...facts,
+      companyId: ctx.tenantId,
+      kind: 'named',
+      serviceAccount: service_account,
+      expiresAt: expires_at,
+      createdBy: ctx.me,
+    })
+    await ctx.note(gateway.apiKeys, id, { name: [null, facts.name], scopes: [null, facts.scopes ?? []] })
+    return document({ ...toResource(await keyNamed(ctx, id), secret), status: 201 })
+  },
+
+  async update({ id, name, description, scopes, payload }, ctx) {
+    const key = await keyNamed(ctx, id)
+    if (scopes) await refuseScopes(ctx, scopes)
+    const next = {
+      name: name ?? key.name,
+      description: description === undefined ? key.description : description,
+      scopes: scopes ?? key.scopes,
+      payload: payload === undefined ? key.payload : payload,
+    }
+    await ctx.tx.query(
+      `update gateway.api_keys set name = $3, description = $4, scopes = $5, payload = $6, updated_at = clock_timestamp()
+       where company_id = $1 and id = $2`,
+      [ctx.tenantId, key.id, next.name, next.description, next.scopes, next.payload ? JSON.stringify(next.payload) : null],
+    )
+    await announceRevoked(ctx.tx, { company: ctx.tenantId })
+    await ctx.note(gateway.apiKeys, key.id, { name: [key.name, next.name], scopes: [key.scopes, next.scopes] })
+    return document(toResource(await keyNamed(ctx, key.id)))
+  },
+
+  async regenerate({ id }, ctx) {
+    const key = await keyNamed(ctx, id)
+    if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is revoked.')
+    await refuseScopes(ctx, key.scopes)
+    const secret = await replaceSecret(ctx.tx, ctx.tenantId, key.id)
+    await ctx.note(gateway.apiKeys, key.id, { key: ['replaced', 'new'] })
+    return document(toResource(await keyNamed(ctx, key.id), secret))
+  },
+  async revoke({ id, reason }, ctx) {
+    const key = await keyNamed(ctx, id)
+    await revokeApiKey(ctx.tx, ctx.tenantId, key, reason ?? null)
+    await ctx.note(gateway.apiKeys, key.id, { revoked: [null, reason ?? 'revoked'] })
+    return document(toResource(await keyNamed(ctx, key.id)))
+  },
+  async delete({ id }, ctx) {
+    const key = await keyNamed(ctx, id)
+    await ctx.tx.query('delete from gateway.api_keys where company_id = $1 and id = $2', [ctx.tenantId, key.id])
+    await announceRevoked(ctx.tx, { company: ctx.tenantId })
+    await ctx.note(gateway.apiKeys, key.id, { name: [key.name, null] })
+    return gone()
+  },
+}
+
+async function keyNamed(ctx: Context, named: string): Promise<ApiKeyRow> {
+  const [key] = await readApiKeys(ctx.tx, ctx.tenantId, { named })
+  if (!key) throw refuse.missing()
+  return key
+}
+
+/** A key may do what its maker may do in all of the company, and nothing that no block knows. */
+async function refuseScopes(ctx: Context, scopes: readonly string[]): Promise<void> {
+  const known = await ctx.tx.query<{ code: string }>('select code from gateway.permissions where code = any($1)', [scopes])
+  const strange = scopes.find((scope) => !known.some(({ code }) => code === scope))
+  if (strange) throw refuse.invalid('no_such_permission', `There is no permission ${strange.slice(0, 80)}.`, 'scopes')
+  if (!mayHandOn(ctx.actor, Object.fromEntries(scopes.map((scope) => [scope, 'tenant' as const]))))
+    throw refuse.invalid('role_above_own', 'A key cannot be given more than you may do yourself.', 'scopes')
+}
+
+const dayMs = 86_400_000
+
+function toResource(key: ApiKeyRow, secret: string | null = null) {
+  return {
+    id: key.id,
+    type: 'ApiKey',
+    attributes: {
+      unique_id: key.id,
+      key_id: key.keyId,
+      name: key.name,
+      description: key.description,
+      scopes: key.scopes,
+      service_account: key.serviceAccount,
+      status: key.revokedAt || key.isExpired ? 'inactive' : 'active',
+      expires_at: key.expiresAt,
+      last_used_at: key.lastUsedAt,
+      revoked_at: key.revokedAt,
+      revocation_reason: key.revocationReason,
+      payload: key.payload,
+      is_expired: key.isExpired,
+      days_until_expiry: key.expiresAt ? Math.max(0, Math.floor((Date.parse(key.expiresAt) - Date.now()) / dayMs)) : null,
+      previous_expires_at: key.oldSecretEndsAt,
+      secret_key: secret,
+      created_at: key.createdAt,
+      updated_at: key.updatedAt,
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { type Context, type Customs, document } from '@quoin/kit/server'
+import { type AuditRow, readActivity, readAudit, verifyAudit } from '../people/audit.ts'
+import type { gateway } from '../resources/index.ts'
+import { coreOf } from '../core.ts'
+import { boundsOf, listAnswer } from './pages.ts'
+
+const exportMax = 10_000
+
+export const audit: Customs<typeof gateway, 'audit'> = {
+  async list({ page, records, ...asked }, ctx) {
+    const bounds = boundsOf({ page, records })
+    const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, asked, part)
+    return listAnswer(rows.map(toResource), bounds, total)
+  },
+  async export(asked, ctx) {
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, asked, { first: 0, most: exportMax })
+    const content = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+      .map((cells) => cells.map(cell).join(','))
+      .join('\r\n')
+    return {
+      id: ctx.tenantId,
+      filename: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
+      content_type: 'text/csv',
+      content: `${content}\r\n`,
+      rows: rows.length,
+      is_cut: total > rows.length,
+    }
+  },
+  async verify({ entries, head }, ctx) {
+    const kept = entries !== undefined && head !== undefined ? { entries, head } : undefined
+    const found = await verifyAudit(ctx.tx, ctx.tenantId, kept)
+    return {
+      id: ctx.tenantId,
+      intact: found.problem === null,
+      entries: found.entries,
+      head: found.head,
+      broken_at: found.brokenAt,
+      broken_entry_unique_id: found.brokenEntry,
+      problem: found.problem,
+    }
+  },
+}
+
+export const dashboard: Customs<typeof gateway, 'dashboard'> = {
+  async get(_, ctx) {
+    const { tx, tenantId, actor } = ctx
+    const mine: { person?: string } = actor.permissions.has('gateway.audit.read') ? {} : { person: ctx.me }
+    const [[company], [people], counts, changes, activity] = await Promise.all([
+      tx.query<{ name: string }>('select name from gateway.companies where id = $1', [tenantId]),
+      tx.query<{ members: number; signed_in: number }>(
+        `select count(*)::int as members, count(*) filter (where exists (select from gateway.sessions s
+           where s.person_id = u.id and s.ended_at is null and s.expires_at > gateway.clock($2)
+             and s.last_seen_at + s.idle_seconds * interval '1 second' > gateway.clock($2)))::int as signed_in
+         from gateway.users u where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null`,
+        [tenantId, coreOf(ctx).clock.offsetMs],
+      ),
+      tx.query<{ resource: string; live: number }>(
+        'select resource, sum(live)::int as live from kit.counts where tenant_id = $1 group by resource order by resource',
+        [tenantId],
+      ),
+      readAudit(tx, tenantId, mine, { first: 0, most: 10 }),
+      readActivity(tx, tenantId, mine.person ?? null),
+    ])
+    const seen = counts.map(({ resource, live }) => [dottedOf(resource), live] as const).filter(([name]) => readsAllOf(ctx, name))
+    const attributes = {
+      name: company!.name,
+      ...people!,
+      counts: Object.fromEntries(seen),
+      recent_changes: changes.rows.map((row) => ({ id: row.unique_id, ...row })),
+      activity,
+      first_steps: actor.permissions.has('gateway.company.write') ? await firstSteps(ctx, people!.members, counts) : null,
+    }
+    return document({ type: 'dashboard', id: tenantId, attributes })
+  },
+}
+
+/** An empty company is one in which nobody but its maker is, and nothing but what it was made with. */
+async function firstSteps({ tx, tenantId }: Context, members: number, counts: readonly { resource: string; live: number }[]) {
+  const [card] = await tx.query<{ details: boolean; logo: boolean }>(
+    `select coalesce(address, city, email, phone) is not null as details, logo_key is not null as logo
+     from gateway.company_details where tenant_id = $1`,
+    [tenantId],
+  )
+  const records = counts.some(({ resource, live }) => live > 0 && !resource.startsWith('gateway.'))
+  return { details: card?.details ?? false, logo: card?.logo ?? false, people: members > 1, records }
+}
+
+/** `crm.account_documents` is called `crm.accountDocuments` everywhere but in the database. */
+const dottedOf = (table: string) => table.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A total tells of every record, so it is for those who may see every record. */
+function readsAllOf(ctx: Context, dotted: string): boolean {
+  const access = accessTo(ctx, dotted)
+  return access === 'member' || access === 'signedIn' || (access !== undefined && ctx.actor.permissions.get(access) === 'tenant')
+}
+function accessTo(ctx: Context, dotted: string): string | undefined {
+  try {
+    const { facts, operations } = ctx.model(dotted).resource
+    // What has no list, such as the settings of a block, is nothing to count.
+    return operations.some(({ verb }) => verb === 'list') ? facts.access.read : undefined
+  } catch {
+    // A block that was served once and is not any more.
+    return undefined
+  }
+}
+
+const columns = [
+  'at',
+  'operation',
+  'resource',
+  'record_unique_id',
+  'actor_unique_id',
+  'actor_name',
+  'changes',
+  'request_id',
+  'unique_id',
+] as const
+
+/** A cell that no spreadsheet takes for a formula. */
+function cell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+const toResource = (row: AuditRow) => ({ id: row.unique_id, type: 'audit_entry', attributes: row })

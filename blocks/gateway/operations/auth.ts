@@ -1,0 +1,155 @@
+import { type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import { coreOf } from '../core.ts'
+import { describeUser } from '../people/describeUser.ts'
+import { childRows, companyAttributes } from '../people/readCompanies.ts'
+import { allowedLink, sendResetLink, consumeResetToken } from '../people/resetPassword.ts'
+import { setUp, setupNeeded } from '../people/setUp.ts'
+import type { gateway } from '../resources/index.ts'
+import { refuseWithoutCaptcha } from '../sessions/captcha.ts'
+import { endOtherSessions, endSession } from '../sessions/endSession.ts'
+import { recordEvent } from '../sessions/events.ts'
+import { refuseWeak } from '../sessions/passwords.ts'
+import { refreshSession } from '../sessions/refreshSession.ts'
+import { signIn } from '../sessions/signIn.ts'
+import { stepOf } from './authenticatorApp.ts'
+import { byMail } from './byMail.ts'
+import { captcha } from './captcha.ts'
+import { invitation } from './invitations.ts'
+import { accountDeletion } from './membership.ts'
+import { oauth } from './oauth.ts'
+import { boundsOf, listAnswer } from './pages.ts'
+import { passkeySignIn } from './passkeys.ts'
+import { registration } from './registration.ts'
+import { signedInAnswer, userAgentOf, wireTokens } from './signedIn.ts'
+
+export const auth: Customs<typeof gateway, 'auth'> = {
+  ...registration,
+  ...invitation,
+  ...accountDeletion,
+  ...byMail,
+  ...captcha,
+  ...oauth,
+  ...passkeySignIn,
+
+  async signIn({ email, login, password, recaptcha_token, ...step }, ctx) {
+    const identity = email ?? login
+    if (!identity) throw refuse.invalid('required', 'must be given', 'email')
+    const core = coreOf(ctx)
+    const result = await signIn(core, {
+      email: identity,
+      password,
+      address: ctx.request.address,
+      userAgent: userAgentOf(ctx),
+      companyId: ctx.actor.tenantId,
+      captcha: recaptcha_token,
+      ...stepOf(step),
+    })
+    return signedInAnswer(core, ctx.files, result)
+  },
+
+  async signOut(_, ctx) {
+    await endSession(ctx.tx, coreOf(ctx), {
+      sessionId: ctx.actor.sessionId!,
+      personId: ctx.me,
+      reason: 'signed_out',
+      address: ctx.request.address,
+    })
+    return null
+  },
+
+  async validateToken(_, ctx) {
+    const { id, ...user } = await describeUser(ctx.tx, ctx.files, {
+      personId: ctx.me,
+      companyId: ctx.tenantId || null,
+      permissions: ctx.actor.permissions,
+    })
+    return document({ type: 'User', id, ...user })
+  },
+
+  async refresh({ refresh_token }, ctx) {
+    const tokens = await refreshSession(coreOf(ctx), refresh_token, ctx.request.address)
+    return plain({ meta: wireTokens(tokens) })
+  },
+
+  // The same answer for every address, given before anything is looked up.
+  async resetPassword({ email, login, redirect_url, recaptcha_token }, ctx) {
+    const address = email ?? login
+    if (!address) throw refuse.invalid('required', 'must be given', 'email')
+    const link = allowedLink(redirect_url ?? `${ctx.settings.publicUrl}/auth/change-password/`, ctx.settings)
+    const core = coreOf(ctx)
+    await refuseWithoutCaptcha(core, ctx.actor.tenantId, recaptcha_token)
+    core.afterAnswer(() =>
+      sendResetLink(core, ctx.mailer, { email: address, link }).catch((err: unknown) =>
+        ctx.log.error({ err }, 'A reset link was not sent'),
+      ),
+    )
+    return { id: 'password_reset', message: 'If somebody has this address, a link to choose a new password is on its way to it.' }
+  },
+
+  // Who holds a session is not yet who knows the password, so that one is asked for again; all other sessions end.
+  async updatePassword({ current_password, reset_password_token: given, password, password_confirmation }, ctx) {
+    const core = coreOf(ctx)
+    // What a mailed code was traded for comes as a bearer, although it is no session's.
+    const reset_password_token = given ?? (ctx.me || current_password !== undefined ? undefined : bearerOf(ctx))
+    if (password !== password_confirmation)
+      throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
+    if (!reset_password_token && !ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')
+    const personId = reset_password_token ? await consumeResetToken(ctx.tx, core, reset_password_token) : ctx.me
+    const [person] = await ctx.tx.query<{ password_hash: string | null; email: string; name: string }>(
+      'select password_hash, email, name from gateway.people where id = $1 for update',
+      [personId],
+    )
+    if (!reset_password_token) {
+      if (current_password === undefined) throw refuse.invalid('required', 'must be given', 'current_password')
+      if (!(await core.hasher.verify(person!.password_hash, current_password))) {
+        throw refuse.invalid('wrong_password', 'is not your password', 'current_password')
+      }
+    }
+    refuseWeak(password, [person!.email, person!.name])
+    const hash = await core.hasher.hash(password)
+    await ctx.tx.query(
+      `update gateway.people p set password_hash = $2, password_changed_at = c.now, updated_at = c.now,
+       confirmed_at = coalesce(p.confirmed_at, c.now)
+       from gateway.clock($3) as c(now) where p.id = $1`,
+      [personId, hash, core.clock.offsetMs],
+    )
+    // A reset link never carries a session: whoever used it signs in with the new password.
+    const keep = reset_password_token ? null : ctx.actor.sessionId
+    await endOtherSessions(ctx.tx, core, { personId, keep, reason: 'password_changed', address: ctx.request.address })
+    await recordEvent(ctx.tx, core, { kind: 'password_changed', personId, sessionId: keep, address: ctx.request.address })
+    const { id, ...user } = await describeUser(ctx.tx, ctx.files, {
+      personId,
+      companyId: keep ? ctx.tenantId || null : null,
+      permissions: keep ? ctx.actor.permissions : new Map(),
+    })
+    return document({ type: 'User', id, ...user })
+  },
+
+  // Members of a parent see what lies below it; what they may do there is each operation's to say.
+  async tenantChildren({ page, records, search }, ctx) {
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = ctx.tenantId ? await childRows(ctx.tx, ctx.tenantId, { ...bounds, search }) : { rows: [], total: 0 }
+    const data = rows.map((row) => ({ id: row.id, type: 'Company', attributes: companyAttributes(row) }))
+    return listAnswer(data, bounds, total)
+  },
+
+  async setupState(_, ctx) {
+    return { id: 'setup', needed: await setupNeeded(ctx.tx) }
+  },
+
+  async setup({ code, company, user }, ctx) {
+    const core = coreOf(ctx)
+    refuseWeak(user.password, [user.email, user.name, company.name])
+    await setUp(core, { code, company: { name: company.name, urlId: company.url_id }, user })
+    const result = await signIn(core, {
+      email: user.email,
+      password: user.password,
+      address: ctx.request.address,
+      userAgent: userAgentOf(ctx),
+      companyId: null,
+    })
+    return signedInAnswer(core, ctx.files, result)
+  },
+}
+
+const bearerOf = (ctx: Context): string | undefined => /^bearer +(\S{1,200})$/i.exec(ctx.request.headers.authorization ?? '')?.[1]

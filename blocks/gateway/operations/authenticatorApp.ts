@@ -1,0 +1,77 @@
+import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { coreOf } from '../core.ts'
+import {
+  appStatus,
+  beginApp,
+  companiesThatAsk,
+  confirmApp,
+  proveItIsThem,
+  removeApp,
+  renewCodes,
+} from '../people/authenticatorApps.ts'
+import type { gateway } from '../resources/index.ts'
+import { isGoodCode } from '../sessions/secondStep.ts'
+import { fromOf } from './signedIn.ts'
+
+export const authenticatorApp: Pick<
+  Customs<typeof gateway, 'users'>,
+  'mfaStatus' | 'mfaSetup' | 'mfaEnable' | 'mfaDisable' | 'mfaVerify' | 'mfaRecoveryCodes'
+> = {
+  async mfaStatus({ id }, ctx) {
+    const me = self(ctx, id)
+    const [status, asking] = await Promise.all([appStatus(ctx.tx, me.id), companiesThatAsk(coreOf(ctx), me.id)])
+    return {
+      id,
+      enabled: status.enabled,
+      setup_required: asking.length > 0 && !status.enabled,
+      required_by: asking,
+      backup_codes_remaining: status.recoveryCodesLeft,
+      last_used_at: status.lastUsedAt,
+    }
+  },
+  async mfaSetup({ id }, ctx) {
+    const { secret, uri, codes } = await beginApp(ctx.tx, coreOf(ctx), self(ctx, id))
+    // A code we told ourselves would prove nothing about the app.
+    return { id, secret, qr_code_uri: uri, backup_codes: codes, test_code: null }
+  },
+  async mfaEnable({ id, totp_code: code }, ctx) {
+    await confirmApp(ctx.tx, coreOf(ctx), self(ctx, id), { code, ...fromOf(ctx) })
+    return { id, enabled: true, message: 'From now on a code is asked for at sign-in.' }
+  },
+  async mfaDisable({ id, ...proof }, ctx) {
+    const me = self(ctx, id)
+    const core = coreOf(ctx)
+    await proveItIsThem(core, me.id, { password: proof.password, ...fromOf(ctx), ...stepOf(proof) })
+    const [company] = await companiesThatAsk(core, me.id)
+    if (company !== undefined)
+      throw refuse.invalid('mfa_required_by_company', `${company} asks its administrators for an authenticator app.`)
+    await removeApp(ctx.tx, core, me.id, fromOf(ctx))
+    return { id, enabled: false, message: 'The password alone is asked for at sign-in.' }
+  },
+  async mfaVerify({ id, code, backup_code }, ctx) {
+    const me = self(ctx, id)
+    if (!code && !backup_code) throw refuse.invalid('required', 'must be given', 'code')
+    const { enabled } = await appStatus(ctx.tx, me.id)
+    if (!enabled) throw refuse.conflict('mfa_not_enabled', 'There is no authenticator app in use.')
+    const valid = await isGoodCode(coreOf(ctx), me, { mfaCode: code, backupCode: backup_code, ...fromOf(ctx) })
+    return { id, valid, message: valid ? 'The code is good.' : 'The code is wrong, too old or used already.' }
+  },
+  async mfaRecoveryCodes({ id, ...proof }, ctx) {
+    const me = self(ctx, id)
+    const core = coreOf(ctx)
+    await proveItIsThem(core, me.id, { password: proof.password, ...fromOf(ctx), ...stepOf(proof) })
+    return { id, backup_codes: await renewCodes(ctx.tx, core, me.id, fromOf(ctx)) }
+  },
+}
+
+/** The person who asks, when it is about themselves; anybody else does not exist. A key is nobody. */
+export function self(ctx: Context, id: string): { id: string; email: string } {
+  if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
+  return { id, email: ctx.actor.email }
+}
+
+/** What came along for the second step, as the code knows it. */
+export const stepOf = ({ mfa_code, backup_code }: { mfa_code?: string; backup_code?: string }) => ({
+  mfaCode: mfa_code,
+  backupCode: backup_code,
+})

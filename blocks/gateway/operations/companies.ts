@@ -1,0 +1,281 @@
+import { columnName, wireName } from '@quoin/kit'
+import { imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { coreOf } from '../core.ts'
+import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret } from '../people/apiKeys.ts'
+import { createCompany } from '../people/companies.ts'
+import { cloneTemplates } from '../people/mailTemplates.ts'
+import { companyAttributes, type CompanyRow, companyRow, companyRows } from '../people/readCompanies.ts'
+import { companyDetailFields } from '../resources/companies.ts'
+import { changeSubscription, readModels, readSubscriptions, subscribe } from '../people/subscriptions.ts'
+import { gateway } from '../resources/index.ts'
+import { openCompany } from '../sessions/companyToken.ts'
+import { announceRevoked } from '../sessions/revocations.ts'
+import { toSubscription } from './companySubscriptions.ts'
+import { boundsOf, listAnswer } from './pages.ts'
+import { contentTypeOf, isOurUpload, presigned } from './uploads.ts'
+
+const logoBytesMax = 5 * 1024 * 1024
+
+export const companies: Customs<typeof gateway, 'companies'> = {
+  async list({ page, records, search }, ctx) {
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = await companyRows(ctx.tx, ctx.me, { ...bounds, search })
+    return listAnswer(
+      rows.map((row) => ({ id: row.id, type: 'Company', attributes: companyAttributes(row) })),
+      bounds,
+      total,
+    )
+  },
+  get: ({ urlId }, ctx) => companyAnswer(ctx, urlId),
+
+  async create({ name, url_id, code, preferred_language, payload }, ctx) {
+    const made = await createCompany(coreOf(ctx), {
+      name,
+      urlId: url_id,
+      code,
+      preferredLanguage: preferred_language,
+      payload,
+      parentId: ctx.tenantId,
+      createdBy: ctx.me,
+      administratorId: ctx.me,
+    })
+    return companyAnswer(ctx, made.urlId, 201)
+  },
+
+  async update({ urlId, ...facts }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const { name, preferred_language, preferred_domain, payload } = { ...companyAttributes(company), ...facts }
+    await ctx.tx.query(
+      `update gateway.companies set name = $2, preferred_language = $3, preferred_domain = $4, payload = $5,
+       updated_at = clock_timestamp() where id = $1`,
+      [company.id, name, preferred_language, preferred_domain, payload ? JSON.stringify(payload) : null],
+    )
+    await announceRevoked(ctx.tx, { company: company.id })
+    return companyAnswer(ctx, urlId)
+  },
+
+  async detailsGet({ urlId }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    return details(ctx, company.id)
+  },
+  async detailsCreate({ urlId, ...facts }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const given = detailColumns.filter(({ wire, readOnly }) => !readOnly && wire in facts)
+    const values = given.map(({ wire, isJson }) => {
+      const value = (facts as Record<string, unknown>)[wire]
+      return isJson && value !== null ? JSON.stringify(value) : value
+    })
+    const changes = given.map(({ column }) => `${column} = excluded.${column}`)
+    await ctx.tx.query(
+      `insert into gateway.company_details (tenant_id${given.map(({ column }) => `, ${column}`).join('')})
+       values ($1${given.map((_, i) => `, $${i + 2}`).join('')})
+       on conflict (tenant_id) do update set ${['updated_at = clock_timestamp()', ...changes].join(', ')}`,
+      [company.id, ...values],
+    )
+    return details(ctx, company.id)
+  },
+
+  async secret({ urlId }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
+    if (known) return secretAnswer(known)
+    return firstSecret(ctx, company)
+  },
+  async secretRotate({ urlId }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
+    if (!known) throw refuse.conflict('wrong_state', 'The company has no secret yet.')
+    const secret = await replaceSecret(ctx.tx, company.id, known.id)
+    const [now] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
+    await ctx.note(gateway.companies, company.id, { company_key: ['replaced', 'shown'] })
+    return secretAnswer(now!, secret)
+  },
+
+  async mailTemplatesClone({ urlId }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const cloned = await cloneTemplates(ctx.tx, company.id, ctx.me, ctx.mailer.templates)
+    await ctx.note(gateway.companies, company.id, { mail_templates: [null, cloned] })
+    return { id: company.id, cloned }
+  },
+
+  async subscriptions({ urlId }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const rows = await readSubscriptions(ctx.tx, company.id)
+    return listAnswer(rows.map(toSubscription), {}, rows.length)
+  },
+  async subscriptionCreate({ urlId, subscription_unique_id }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const model = await modelNamed(ctx, subscription_unique_id)
+    await subscribe(ctx.tx, company.id, model, ctx.me)
+    await ctx.note(gateway.companies, company.id, { subscription: [null, model.code] })
+    return subscriptionNow(ctx, 201)
+  },
+  async subscriptionUpdate({ urlId, subscription_unique_id, state }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const [before] = await readSubscriptions(ctx.tx, company.id)
+    const model = subscription_unique_id ? await modelNamed(ctx, subscription_unique_id) : undefined
+    await changeSubscription(ctx.tx, company.id, { model, state })
+    const changed = [`${before?.model} ${before?.state}`, `${model?.code ?? before?.model} ${state ?? before?.state}`] as const
+    await ctx.note(gateway.companies, company.id, { subscription: changed })
+    return subscriptionNow(ctx)
+  },
+
+  async exchangeGet({ urlId }, ctx) {
+    return exchangeSettings(ctx, (await ownCompany(ctx, urlId)).id)
+  },
+  async exchangeUpdate({ urlId, base_currency, rates = {} }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const asked = [base_currency, ...Object.keys(rates)]
+    const known = await ctx.tx.query<{ code: string }>(
+      'select code from gateway.currencies where tenant_id = $1 and code = any($2) and deleted_at is null',
+      [company.id, asked],
+    )
+    const strange = asked.find((code) => !known.some((one) => one.code === code))
+    if (strange) throw refuse.invalid('no_such_currency', `The company has no currency ${strange}.`, 'rates')
+    if (rates[base_currency]) throw refuse.invalid('own_rate', 'One of a currency is always one of itself.', 'rates')
+    await ctx.tx.query(
+      `insert into gateway.exchange_settings (tenant_id, base_currency, rates) values ($1, $2, $3)
+       on conflict (tenant_id) do update set base_currency = excluded.base_currency, rates = excluded.rates,
+         updated_at = clock_timestamp()`,
+      [company.id, base_currency, JSON.stringify(rates)],
+    )
+    await ctx.note(gateway.companies, company.id, { exchange: [null, { base_currency, rates }] })
+    return exchangeSettings(ctx, company.id)
+  },
+
+  async presignLogo({ urlId, filename }, ctx) {
+    await ownCompany(ctx, urlId)
+    const contentType = contentTypeOf(filename)
+    if (!contentType || !imageTypes.includes(contentType))
+      throw refuse.invalid('upload_wrong_type', 'A logo is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
+    return (await presigned(ctx, { purpose: 'logo', filename, contentType, sizeMax: logoBytesMax })).answer
+  },
+  // What is shown is drawn anew from what was uploaded, which goes: nothing of the original's bytes survives.
+  async logoPublish({ urlId, name }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    if (!isOurUpload(name, company.id, 'logo')) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
+    await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
+    const { key } = await thumbnail(ctx.files, name, { width: 512, height: 512 })
+    const [before] = await ctx.tx.query<{ logo_key: string | null }>(
+      'select logo_key from gateway.company_details where tenant_id = $1 for update',
+      [company.id],
+    )
+    await ctx.tx.query(
+      `insert into gateway.company_details (tenant_id, logo_key) values ($1, $2)
+       on conflict (tenant_id) do update set logo_key = $2, updated_at = clock_timestamp()`,
+      [company.id, key],
+    )
+    await ctx.note(gateway.companies, company.id, { logo: [before?.logo_key ?? null, key] })
+    await Promise.all([name, before?.logo_key].map((old) => (old && old !== key ? ctx.files.delete(old) : undefined)))
+    return details(ctx, company.id)
+  },
+
+  async access({ urlId, appid }, ctx) {
+    const access = await openCompany(coreOf(ctx), {
+      sessionId: ctx.actor.sessionId!,
+      personId: ctx.me,
+      urlId,
+      appKey: ctx.actor.appId ?? appid ?? null,
+    })
+    return document({
+      type: 'company_access',
+      id: access.companyId,
+      attributes: {
+        app_id: access.appId,
+        appid: access.appId,
+        company_token: access.companyToken,
+        url_id: access.urlId,
+        name: access.name,
+      },
+    })
+  },
+}
+
+async function subscriptionNow(ctx: Context, status = 200) {
+  const [row] = await readSubscriptions(ctx.tx, ctx.tenantId)
+  return document({ ...toSubscription(row!), status })
+}
+
+async function modelNamed(ctx: Context, named: string) {
+  const [model] = await readModels(ctx.tx, named)
+  if (!model) throw refuse.invalid('no_such_model', 'There is no such subscription.', 'subscription_unique_id')
+  return model
+}
+
+/** Euros and no rates, until somebody writes them down. */
+async function exchangeSettings(ctx: Context, companyId: string) {
+  const [row] = await ctx.tx.query<Record<string, unknown>>(
+    'select base_currency, rates, updated_at from gateway.exchange_settings where tenant_id = $1',
+    [companyId],
+  )
+  const attributes = row ?? { base_currency: 'EUR', rates: {}, updated_at: null }
+  return document({ type: 'exchange_setting', id: companyId, attributes })
+}
+
+/** Shown to whoever looks first. Looking is a GET, whose own transaction may not write. */
+function firstSecret(ctx: Context, company: CompanyRow) {
+  const { actor, operation, request } = ctx
+  return inTransaction(coreOf(ctx).pool, { tenantId: company.id, userId: ctx.me }, async (tx) => {
+    await tx.query('select 1 from gateway.companies where id = $1 for update', [company.id])
+    const [known] = await readApiKeys(tx, company.id, { kind: 'company' })
+    if (known) return secretAnswer(known)
+    const { secret } = await createApiKey(tx, { companyId: company.id, kind: 'company', name: company.name, createdBy: ctx.me })
+    await tx.query(
+      `insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
+       values ($1, $2, 'gateway.companies', $1, $3, $4, '{"company_key": [null, "shown"]}', $5)`,
+      [company.id, operation.name, ctx.me, actor.userName, request.id],
+    )
+    const [made] = await readApiKeys(tx, company.id, { kind: 'company' })
+    return secretAnswer(made!, secret)
+  })
+}
+
+const secretAnswer = (key: ApiKeyRow, secret: string | null = null) =>
+  document({
+    type: 'company_secret',
+    id: key.id,
+    attributes: {
+      key_id: key.keyId,
+      secret_key: secret,
+      created_at: key.secretAt,
+      last_used_at: key.lastUsedAt,
+      previous_expires_at: key.oldSecretEndsAt,
+    },
+  })
+
+async function companyAnswer(ctx: Context, urlId: string, status = 200) {
+  const company = await companyRow(ctx.tx, ctx.me, urlId)
+  if (!company) throw refuse.missing('There is no such company.')
+  return document({ type: 'Company', id: company.id, attributes: companyAttributes(company), status })
+}
+
+/** The company one is in: rights hold there alone, so another one's address is not found however much one may do at home. */
+async function ownCompany(ctx: Context, urlId: string) {
+  const company = await companyRow(ctx.tx, ctx.me, urlId)
+  if (!company || company.id !== ctx.tenantId) throw refuse.missing('There is no such company.')
+  return company
+}
+
+const detailColumns = Object.entries(companyDetailFields).map(([name, { facts }]) => ({
+  wire: wireName(name, facts),
+  column: columnName(name, facts),
+  isJson: facts.column === 'jsonb',
+  readOnly: facts.readOnly,
+}))
+const detailSelection = detailColumns.map(({ wire, column }) => `${column} as ${wire}`).join(', ')
+
+async function details(ctx: Context, companyId: string) {
+  const [row] = await ctx.tx.query<Record<string, unknown> & { id: string; logo_key: string | null }>(
+    `select id, logo_key, ${detailSelection}, created_at, updated_at from gateway.company_details where tenant_id = $1`,
+    [companyId],
+  )
+  if (!row) throw refuse.missing('The company has no address card yet.')
+  const { id, logo_key: key, ...attributes } = row
+  const logo = key && (await ctx.files.presignDownload({ key, filename: 'logo.webp', inline: true, expiresInSeconds: 900 }))
+  return document({
+    type: 'CompanyDetail',
+    id,
+    attributes: { ...attributes, logo_url: logo ?? attributes.logo_url, company_unique_id: companyId },
+  })
+}

@@ -1,0 +1,184 @@
+import { checkText, type MailText, renderMail } from '@quoin/kit/mail'
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { readTemplates, type TemplateRow, writeTemplate } from '../people/mailTemplates.ts'
+import { gateway } from '../resources/index.ts'
+import { boundsOf, listAnswer, part } from './pages.ts'
+
+export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
+  async list({ page, records, search, language }, ctx) {
+    const wanted = search?.trim().toLowerCase() ?? ''
+    const found = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).filter(
+      (row) =>
+        (!language || row.language === language) &&
+        (row.template.includes(wanted) || row.text.subject.toLowerCase().includes(wanted)),
+    )
+    const bounds = boundsOf({ page, records })
+    return listAnswer(part(found, bounds).map(toResource), bounds, found.length)
+  },
+  get: async ({ id }, ctx) => document(toResource(await templateNamed(ctx, id))),
+  async byEvent({ event, language = 'en' }, ctx) {
+    const row = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find(
+      (one) => one.template === event && one.language === language,
+    )
+    if (!row) throw refuse.missing()
+    return document(toResource(row))
+  },
+
+  async update({ id, version, ...words }, ctx) {
+    const row = await templateNamed(ctx, id)
+    const stale = () =>
+      refuse.conflict('stale_version', 'Somebody changed this template since you read it.', { version: row.version })
+    if (version !== undefined && version !== row.version) throw stale()
+    const text = withWords(row.text, words)
+    const [problem] = await problemsOf(text, row)
+    if (problem) throw refuse.invalid('template_not_valid', problem, 'template_html')
+    if (!(await writeTemplate(ctx.tx, ctx.tenantId, row, text, ctx.me))) throw stale()
+    await ctx.note(gateway.mailTemplates, row.id, { subject: [row.text.subject, text.subject], body: [row.text.body, text.body] })
+    return document(toResource(await templateNamed(ctx, id)))
+  },
+  async reset({ id }, ctx) {
+    const row = await templateNamed(ctx, id)
+    await ctx.tx.query('delete from kit.mail_templates where tenant_id = $1 and template = $2 and language = $3', [
+      ctx.tenantId,
+      row.template,
+      row.language,
+    ])
+    await ctx.note(gateway.mailTemplates, row.id, { source: [row.isOwn ? 'company' : 'built_in', 'built_in'] })
+    return document(toResource(await templateNamed(ctx, id)))
+  },
+
+  async preview({ id, ...words }, ctx) {
+    const row = await templateNamed(ctx, id)
+    const text = withWords(row.text, words)
+    const problems = await problemsOf(text, row)
+    const shown = problems.length > 0 ? null : await renderMail(text, row.sample, { language: row.language, brand: 'Quoin' })
+    return {
+      id: row.id,
+      subject: shown?.subject ?? null,
+      html: shown?.html ?? null,
+      text: shown?.text ?? null,
+      problems,
+    }
+  },
+  async test({ id }, ctx) {
+    const row = await templateNamed(ctx, id)
+    const to = ctx.actor.email
+    if (!to) throw refuse.invalid('no_address', 'Only a person has an address to send this to.')
+    const { template, language, sample: values } = row
+    await ctx.mailer.send({ to, template, language, values, tenantId: ctx.tenantId }, ctx.tx)
+    return { id: row.id, recipient: to }
+  },
+}
+
+const mailColumns = `id as unique_id, recipient, template, language, state, attempts, subject, text_body as text, html_body as html,
+  answer, created_at, finished_at`
+
+export const mails: Customs<typeof gateway, 'mails'> = {
+  async list({ page, records, search, state }, ctx) {
+    const bounds = boundsOf({ page, records })
+    const rows = await ctx.tx.query<MailRow & { total: number }>(
+      `select ${mailColumns}, count(*) over ()::int as total from kit.mails
+       where company_id = $1 and ($2::text is null or state = $2)
+         and ($3 = '' or position($3 in lower(recipient)) > 0 or position($3 in lower(coalesce(subject, template))) > 0)
+       order by created_at desc, id limit $4 offset $5`,
+      [ctx.tenantId, state ?? null, search?.trim().toLowerCase() ?? '', bounds.records, (bounds.page - 1) * bounds.records],
+    )
+    return listAnswer(
+      rows.map(({ total: _, ...row }) => toMail(row)),
+      bounds,
+      rows[0]?.total ?? 0,
+    )
+  },
+  async get({ id }, ctx) {
+    const [row] = await ctx.tx.query<MailRow>(`select ${mailColumns} from kit.mails where company_id = $1 and id = $2`, [
+      ctx.tenantId,
+      id,
+    ])
+    if (!row) throw refuse.missing()
+    return document(toMail(row))
+  },
+
+  async resend({ id }, ctx) {
+    const [row] = await ctx.tx.query<MailRow & { state: string; html: string | null }>(
+      `select ${mailColumns} from kit.mails where company_id = $1 and id = $2 for update`,
+      [ctx.tenantId, id],
+    )
+    if (!row) throw refuse.missing()
+    if (row.state === 'sending') throw refuse.conflict('wrong_state', 'This mail is on its way.')
+    const mailId = row.state === 'queued' ? await hasten(ctx, id) : await repeat(ctx, id, row.html)
+    await ctx.note(gateway.mails, id, { resent: [null, mailId] })
+    await ctx.jobs.add('kit.deliver_mails', {}, { tx: ctx.tx })
+    const [now] = await ctx.tx.query<MailRow>(`select ${mailColumns} from kit.mails where company_id = $1 and id = $2`, [
+      ctx.tenantId,
+      mailId,
+    ])
+    return document(toMail(now!))
+  },
+}
+
+async function hasten(ctx: Context, id: string): Promise<string> {
+  await ctx.tx.query('update kit.mails set due_at = clock_timestamp() where company_id = $1 and id = $2', [ctx.tenantId, id])
+  return id
+}
+
+/** What was sent goes again, word by word. Where a link was cut short there is nothing whole to send. */
+async function repeat(ctx: Context, id: string, html: string | null): Promise<string> {
+  if (html === null) throw refuse.conflict('nothing_to_send', 'This mail was never written, so there is nothing to send again.')
+  if (html.includes('?…'))
+    throw refuse.conflict('link_not_kept', 'This mail held a one-time link, which is not kept. Have a new one made instead.')
+  const [made] = await ctx.tx.query<{ id: string }>(
+    `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body)
+     select gen_random_uuid(), company_id, recipient, template, language, '{}', subject, text_body, html_body
+     from kit.mails where company_id = $1 and id = $2 returning id`,
+    [ctx.tenantId, id],
+  )
+  return made!.id
+}
+type MailRow = Readonly<Record<string, unknown>> & { readonly unique_id: string }
+const toMail = (row: MailRow) => ({ id: row.unique_id, type: 'mail', attributes: row })
+
+async function templateNamed(ctx: Context, id: string): Promise<TemplateRow> {
+  const row = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find((one) => one.id === id)
+  if (!row) throw refuse.missing()
+  return row
+}
+
+interface Words {
+  readonly from_subject?: string
+  readonly heading?: string
+  readonly template_html?: string
+  readonly button?: string | null
+  readonly note?: string | null
+}
+const withWords = (text: MailText, words: Words): MailText => ({
+  subject: words.from_subject ?? text.subject,
+  heading: words.heading ?? text.heading,
+  body: words.template_html ?? text.body,
+  button: words.button === undefined ? text.button : words.button,
+  note: words.note === undefined ? text.note : words.note,
+})
+
+const problemsOf = (text: MailText, { sample }: TemplateRow) => checkText(text, sample)
+
+const toResource = ({ id, template, language, text, sample, isOwn, version, createdAt, updatedAt }: TemplateRow) => ({
+  id,
+  type: 'mail_templates',
+  attributes: {
+    unique_id: id,
+    event_name: template,
+    name: template.replaceAll('_', ' '),
+    template_name: template,
+    preferred_language: language,
+    source: isOwn ? 'company' : 'built_in',
+    from_subject: text.subject,
+    heading: text.heading,
+    template_html: text.body,
+    button: text.button ?? null,
+    note: text.note ?? null,
+    variables: sample,
+    status: 'active',
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+})

@@ -1,0 +1,134 @@
+import { type Customs, document, refuse } from '@quoin/kit/server'
+import { type Country, openAtlas, type State } from '../places/atlas.ts'
+import { findCountries, findStates, findTown, findTowns, isCountry, type Town } from '../places/findPlaces.ts'
+import type { gateway } from '../resources/index.ts'
+import { boundsOf, listAnswer } from './pages.ts'
+
+export const countries: Customs<typeof gateway, 'countries'> = {
+  async list({ page, records, ...asked }) {
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = await findCountries(await openAtlas(), { ...asked, ...bounds })
+    return listAnswer(rows.map(countryResource), bounds, total)
+  },
+  async all() {
+    const { countries: all } = await openAtlas()
+    return listAnswer(all.map(countryResource), {}, all.length)
+  },
+  get: async ({ id }) => document(countryResource(await countryNamed(id))),
+  byIsoCode: async ({ iso }) => document(countryResource(await countryNamed(iso))),
+  async states({ country }) {
+    const { iso } = await countryNamed(country)
+    const { rows } = await findStates(await openAtlas(), { country: iso, page: 1, records: Infinity })
+    return listAnswer(rows.map(stateResource), {}, rows.length)
+  },
+}
+
+export const states: Customs<typeof gateway, 'states'> = {
+  async list({ page, records, ...asked }) {
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = await findStates(await openAtlas(), { ...asked, ...bounds })
+    return listAnswer(rows.map(stateResource), bounds, total)
+  },
+  get: async ({ id }) => document(stateResource(await stateNamed(id))),
+  async counties({ state }) {
+    await stateNamed(state)
+    return listAnswer([], {}, 0)
+  },
+  async cities({ state: named }) {
+    const state = await stateNamed(named)
+    const { rows } = await findTowns({ country: state.country.iso, state: state.id, page: 1, records: Infinity })
+    return listAnswer(rows.map(townResource), {}, rows.length)
+  },
+}
+
+export const counties: Customs<typeof gateway, 'counties'> = {
+  list: async ({ page, records }) => listAnswer([], boundsOf({ page, records }), 0),
+}
+
+export const cities: Customs<typeof gateway, 'cities'> = {
+  async get({ id }) {
+    const town = await findTown(id.toLowerCase())
+    if (!town) throw refuse.missing('There is no such town.')
+    return document(townResource(town))
+  },
+  list: ({ county, ...asked }) => townsAnswer(asked, county),
+  search: ({ q, county, ...asked }) => townsAnswer({ ...asked, search: q }, county),
+}
+
+async function townsAnswer(
+  asked: { page?: number; records?: number; search?: string; country?: string; state?: string },
+  county?: string,
+) {
+  const bounds = boundsOf(asked)
+  // No county is known, so nothing lies in the one that is named.
+  const { rows, total } = county ? { rows: [], total: 0 } : await findTowns({ ...asked, ...bounds })
+  return listAnswer(rows.map(townResource), bounds, total)
+}
+
+async function countryNamed(named: string): Promise<Country> {
+  const { countries: all } = await openAtlas()
+  const country = all.find((one) => isCountry(one, named))
+  if (!country) throw refuse.missing('There is no such country.')
+  return country
+}
+
+/** A bare code is not enough: many countries have a state `01`. */
+async function stateNamed(named: string): Promise<State> {
+  const { states: all } = await openAtlas()
+  const state = all.find((one) => one.id === named.toLowerCase() || `${one.country.iso}-${one.code}` === named.toUpperCase())
+  if (!state) throw refuse.missing('There is no such state.')
+  return state
+}
+
+const kept = { status: 'active', language: null, payload: null }
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
+const currencyName = (code: string) => (/^[A-Z]{3}$/.test(code) ? (currencyNames.of(code) ?? null) : null)
+
+const countryResource = (one: Country) => ({
+  id: one.id,
+  type: 'countries',
+  attributes: {
+    unique_id: one.id,
+    country_unique_id: one.id,
+    name: one.name,
+    area_code: one.phoneCode,
+    iso_code: one.iso,
+    capital: null,
+    continent: null,
+    tld: null,
+    currency_code: one.currency,
+    currency_name: currencyName(one.currency),
+    postal_code_format: null,
+    postal_code_regex: null,
+    ...kept,
+    payload: { flag: one.flag, latitude: one.latitude, longitude: one.longitude, time_zones: one.timeZones },
+  },
+})
+const stateResource = ({ id, code, name, country }: State) => ({
+  id,
+  type: 'states',
+  attributes: {
+    unique_id: id,
+    state_unique_id: id,
+    name,
+    abbreviation: code,
+    country_name: country.name,
+    country_id: country.id,
+    ...kept,
+  },
+})
+const townResource = ({ id, name, state, country }: Town) => ({
+  id,
+  type: 'cities',
+  attributes: {
+    unique_id: id,
+    name,
+    state_name: state?.name ?? null,
+    state_id: state?.id ?? null,
+    country_name: country.name,
+    country_id: country.id,
+    county_name: null,
+    county_id: null,
+    ...kept,
+  },
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { coreOf } from '../core.ts'
+import { describeUser } from '../people/describeUser.ts'
+import { confirmAddress, register, resendConfirmation } from '../people/register.ts'
+import { allowedLink } from '../people/resetPassword.ts'
+import { defaultSignUpSettings, readSignUpSettings, writeSignUpSettings } from '../people/signUpSettings.ts'
+import { gateway } from '../resources/index.ts'
+import { refuseWithoutCaptcha } from '../sessions/captcha.ts'
+import { refuseWeak } from '../sessions/passwords.ts'
+import { announceRevoked } from '../sessions/revocations.ts'
+import { hasSecondStep } from '../sessions/secondStep.ts'
+import { foldEmail, signIn } from '../sessions/signIn.ts'
+import { signedInAnswer, userAgentOf } from './signedIn.ts'
+
+type Auth = Customs<typeof gateway, 'auth'>
+type Users = Customs<typeof gateway, 'users'>
+
+const activationSent = 'Your account was created. We have sent you an e-mail to activate it.'
+
+export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 'signUpSettings' | 'signUpSettingsUpdate'> = {
+  // The same answer whether the address was free or taken, given before anything is looked up; the owner of the address alone
+  // learns the difference, by mail. A company that lets people in unconfirmed has chosen otherwise.
+  async register({ user, confirm_success_url, recaptcha_token, ...flat }, ctx) {
+    const wish = { ...flat, ...user }
+    const companyId = ctx.actor.tenantId
+    if (!companyId) throw refuse.invalid('company_needed', 'An app id has to say which company this is about.')
+    const { email, password } = wish
+    if (!email) throw refuse.invalid('required', 'must be given', 'email')
+    if (!password) throw refuse.invalid('required', 'must be given', 'password')
+    if (wish.password_confirmation !== undefined && wish.password_confirmation !== password)
+      throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
+    const link = confirmationLink(ctx, confirm_success_url)
+    const settings = await readSignUpSettings(ctx.tx, companyId)
+    if (settings.registration === 'invited') throw refuse.invalid('invite_needed', "You can't register without an invite")
+    if (settings.registration === 'closed') throw refuse.invalid('registration_closed', 'This company takes no registrations.')
+    const name = wish.name ?? email.slice(0, email.indexOf('@'))
+    refuseWeak(password, [email, name])
+    const core = coreOf(ctx)
+    await refuseWithoutCaptcha(core, companyId, recaptcha_token)
+    const passwordHash = await core.hasher.hash(password)
+    const work = () =>
+      register(core, ctx.mailer, {
+        companyId,
+        email,
+        name,
+        passwordHash,
+        phone: wish.phone,
+        language: wish.preferred_language,
+        link,
+        loginUrl: `${ctx.settings.publicUrl}/auth/login`,
+      })
+    if (settings.unconfirmed_sign_in) {
+      if (!(await work())) {
+        throw refuse.conflict(
+          'already_registered',
+          "The email is already registered. If you can't enter, click here",
+          undefined,
+          'email',
+        )
+      }
+      const { address } = ctx.request
+      return signedInAnswer(
+        core,
+        ctx.files,
+        await signIn(core, { email, password, address, userAgent: userAgentOf(ctx), companyId }),
+        { message: activationSent },
+      )
+    }
+    core.afterAnswer(() => work().catch((err: unknown) => ctx.log.error({ err }, 'A registration was not kept')))
+    const attributes = { email: foldEmail(email), name, status: 'pending', mail_status: 'unconfirmed' }
+    // Nobody's id: the real one would tell a new account from an old one.
+    return document({ type: 'User', id: randomUUID(), attributes, meta: { message: activationSent } })
+  },
+
+  confirmation: ({ confirmation_token }, ctx) => confirm(confirmation_token, ctx),
+  confirm: ({ confirmation_token }, ctx) => confirm(confirmation_token, ctx),
+
+  async signUpSettings(_, ctx) {
+    const { tenantId } = ctx.actor
+    if (!tenantId) return { id: 'settings', company_name: null, ...defaultSignUpSettings }
+    return settingsAnswer(ctx, tenantId)
+  },
+  async signUpSettingsUpdate(changes, ctx) {
+    const before = await readSignUpSettings(ctx.tx, ctx.tenantId)
+    // Whoever asks it of all administrators must not shut themselves out by it.
+    if (changes.second_factor_for_administrators && !(await hasSecondStep(ctx.tx, ctx.me)))
+      throw refuse.invalid(
+        'own_second_factor_needed',
+        'Set up an authenticator app of your own first.',
+        'second_factor_for_administrators',
+      )
+    const after = await writeSignUpSettings(ctx.tx, ctx.tenantId, ctx.me, changes)
+    const changed = Object.entries(after).filter(([key, value]) => before[key as keyof typeof before] !== value)
+    await ctx.note(
+      gateway.companies,
+      ctx.tenantId,
+      Object.fromEntries(changed.map(([key, value]) => [key, [before[key as keyof typeof before], value] as const])),
+    )
+    // What administrators may do hangs on it.
+    await announceRevoked(ctx.tx, { company: ctx.tenantId })
+    return settingsAnswer(ctx, ctx.tenantId)
+  },
+}
+
+export const confirmations: Pick<Users, 'reconfirm' | 'confirmation'> = {
+  async reconfirm({ user, confirm_success_url }, ctx) {
+    resendInBackground(ctx, { email: user.email }, confirm_success_url)
+    return resent
+  },
+  // Asked by a manager about one of their own members, who exists or does not.
+  async confirmation({ id, confirm_success_url }, ctx) {
+    await ctx.find(gateway.users, id)
+    resendInBackground(ctx, { personId: id }, confirm_success_url)
+    return resent
+  },
+}
+
+const resent = {
+  id: 'confirmation',
+  message: 'If a confirmation is still to be made, a link for it is on its way.',
+}
+
+const confirmationLink = (ctx: Context, wanted: string | undefined): URL =>
+  allowedLink(wanted ?? `${ctx.settings.publicUrl}/auth/step2/`, ctx.settings, 'confirm_success_url')
+
+function resendInBackground(ctx: Context, whom: { email: string } | { personId: string }, wanted: string | undefined): void {
+  const core = coreOf(ctx)
+  const link = confirmationLink(ctx, wanted)
+  core.afterAnswer(() =>
+    resendConfirmation(core, ctx.mailer, { ...whom, companyId: ctx.actor.tenantId, link }).catch((err: unknown) =>
+      ctx.log.error({ err }, 'A confirmation link was not sent'),
+    ),
+  )
+}
+
+async function confirm(token: string, ctx: Context) {
+  const core = coreOf(ctx)
+  const { personId } = await confirmAddress(core, token)
+  const { id, ...user } = await inTransaction(core.pool, { tenantId: null, userId: personId, readOnly: true }, (tx) =>
+    describeUser(tx, ctx.files, { personId, companyId: null, permissions: new Map() }),
+  )
+  return document({ type: 'User', id, ...user })
+}
+
+async function settingsAnswer(ctx: Context, companyId: string) {
+  const settings = await readSignUpSettings(ctx.tx, companyId)
+  const [company] = await ctx.tx.query<{ name: string }>('select name from gateway.companies where id = $1', [companyId])
+  return { id: 'settings', company_name: company?.name ?? null, ...settings }
+}

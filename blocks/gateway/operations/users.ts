@@ -1,0 +1,269 @@
+import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { type Context, type Customs, document, gone, one, refuse } from '@quoin/kit/server'
+import { coreOf } from '../core.ts'
+import { refuseAboveOwn, refuseLastAdministrator } from '../people/actorMayGrant.ts'
+import { avatarAttributes, readAvatar, writeAvatar } from '../people/avatars.ts'
+import { companyAttributes, companyRows } from '../people/readCompanies.ts'
+import { profileAttributes, readProfile, writeProfile } from '../people/profiles.ts'
+import { readRoles } from '../people/readRoles.ts'
+import { gateway } from '../resources/index.ts'
+import { deviceName } from '../sessions/deviceName.ts'
+import { endOtherSessions, endSession } from '../sessions/endSession.ts'
+import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
+import { announceRevoked } from '../sessions/revocations.ts'
+import { authenticatorApp } from './authenticatorApp.ts'
+import { memberships } from './membership.ts'
+import { identities } from './oauth.ts'
+import { boundsOf, listAnswer } from './pages.ts'
+import { passkeys } from './passkeys.ts'
+import { confirmations } from './registration.ts'
+import { contentTypeOf, isOurUpload, presigned } from './uploads.ts'
+
+const avatarBytesMax = 5 * 1024 * 1024
+const uploadBytesMax = 25 * 1024 * 1024
+
+export const users: Customs<typeof gateway, 'users'> = {
+  ...confirmations,
+  ...memberships,
+  ...authenticatorApp,
+  ...passkeys,
+  ...identities,
+
+  async profileGet({ id }, ctx) {
+    await mustReach(ctx, id, 'gateway.profiles.read')
+    const profile = await readProfile(ctx.tx, ctx.tenantId, id)
+    if (!profile) throw refuse.missing('There is no profile yet.')
+    return document({ type: 'UserProfile', id: profile.id, attributes: profileAttributes(profile) })
+  },
+  profileCreateSelf: (input, ctx) => saveProfile(ctx.me, input, ctx),
+  profileCreate: ({ id, ...facts }, ctx) => saveProfile(id, facts, ctx),
+  profileUpdate: ({ id, ...facts }, ctx) => saveProfile(id, facts, ctx),
+
+  async presignAvatar({ id, filename, content_type }, ctx) {
+    await mustReach(ctx, id, 'gateway.users.write')
+    const contentType = content_type ?? contentTypeOf(filename)
+    if (!contentType || !imageTypes.includes(contentType))
+      throw refuse.invalid('upload_wrong_type', 'An avatar is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
+    const wish = { purpose: avatarPurpose(id), filename, contentType, sizeMax: avatarBytesMax }
+    return (await presigned(ctx, wish)).answer
+  },
+  async presignUpload({ id, filename }, ctx) {
+    await mustReach(ctx, id, 'gateway.users.write')
+    const contentType = contentTypeOf(filename)
+    if (!contentType || ![...imageTypes, ...documentTypes].includes(contentType))
+      throw refuse.invalid('upload_wrong_type', 'Files of this kind are not taken here.', 'filename')
+    const purpose = `upload-${id.replaceAll('-', '')}`
+    const { answer, key } = await presigned(ctx, { purpose, filename, contentType, sizeMax: uploadBytesMax })
+    await ctx.tx.query(
+      `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at)
+       values ($1, gen_random_uuid(), $2, 'upload', $3, $4, 'pending', $5, clock_timestamp() + interval '1 day')`,
+      [ctx.tenantId, key, filename, contentType, ctx.me],
+    )
+    return answer
+  },
+  async avatarGet({ id }, ctx) {
+    await mustReach(ctx, id, 'gateway.users.read')
+    const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
+    if (!avatar) throw refuse.missing('There is no avatar.')
+    return document({ type: 'UserAvatar', id: avatar.id, attributes: await avatarAttributes(avatar, ctx.files) })
+  },
+  avatarCreateSelf: (input, ctx) => saveAvatar(ctx.me, input, ctx),
+  avatarCreate: ({ id, ...facts }, ctx) => saveAvatar(id, facts, ctx),
+  async avatarDelete({ id }, ctx) {
+    await mustReach(ctx, id, 'gateway.users.write')
+    const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
+    if (!avatar) throw refuse.missing('There is no avatar.')
+    await ctx.tx.query('delete from gateway.avatars where tenant_id = $1 and id = $2', [ctx.tenantId, avatar.id])
+    await Promise.all([avatar.name, avatar.thumbnail].map((key) => key && ctx.files.delete(key)))
+    return gone()
+  },
+
+  async devices({ id, page, records }, ctx) {
+    mustBeSelf(ctx, id)
+    const bounds = boundsOf({ page, records })
+    const rows = await ctx.tx.query<{
+      id: string
+      user_agent: string
+      address: string
+      created_at: string
+      last_seen_at: string
+      expires_at: string
+      total: number
+    }>(
+      `select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at, s.expires_at, count(*) over ()::int as total
+       from gateway.sessions s, gateway.clock($1) as c(now)
+       where s.person_id = $2 and s.ended_at is null and s.expires_at > c.now
+         and s.last_seen_at + s.idle_seconds * interval '1 second' > c.now
+       order by s.last_seen_at desc, s.id limit $3 offset $4`,
+      [coreOf(ctx).clock.offsetMs, id, bounds.records, (bounds.page - 1) * bounds.records],
+    )
+    const data = rows.map((s) => ({
+      id: s.id,
+      type: 'user_device',
+      attributes: {
+        unique_id: s.id,
+        user_unique_id: id,
+        ...deviceName(s.user_agent),
+        address: s.address,
+        current: s.id === ctx.actor.sessionId,
+        signed_in_at: s.created_at,
+        last_seen_at: s.last_seen_at,
+        expires_at: s.expires_at,
+      },
+    }))
+    return listAnswer(data, bounds, rows[0]?.total ?? 0)
+  },
+  async deviceEnd({ id, device }, ctx) {
+    mustBeSelf(ctx, id)
+    if (!/^[0-9a-f-]{36}$/i.test(device)) throw refuse.missing()
+    const ended = await endSession(ctx.tx, coreOf(ctx), {
+      sessionId: device,
+      personId: ctx.me,
+      reason: 'ended_by_person',
+      address: ctx.request.address,
+    })
+    if (!ended) throw refuse.missing()
+    return gone()
+  },
+  async deviceEndOthers({ id }, ctx) {
+    mustBeSelf(ctx, id)
+    const ended = await endOtherSessions(ctx.tx, coreOf(ctx), {
+      personId: ctx.me,
+      keep: ctx.actor.sessionId,
+      reason: 'ended_by_person',
+      address: ctx.request.address,
+    })
+    return { id, ended }
+  },
+  async companies({ id, page, records, search }, ctx) {
+    mustBeSelf(ctx, id)
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = await companyRows(ctx.tx, ctx.me, { ...bounds, search })
+    return listAnswer(
+      rows.map((row) => ({ id: row.id, type: 'Company', attributes: companyAttributes(row) })),
+      bounds,
+      total,
+    )
+  },
+
+  async changeRole({ id, role_unique_id, reason, force_reauth }, ctx) {
+    const { user, role: held } = await memberToManage(ctx, id)
+    const [wanted] = await readRoles(ctx.tx, ctx.tenantId, role_unique_id)
+    if (!wanted) throw refuse.invalid('no_such_role', 'There is no such role.', 'role_unique_id')
+    refuseAboveOwn(ctx.actor, wanted)
+    if (held.code === 'company_admin' && wanted.code !== 'company_admin') await refuseLastAdministrator(ctx.tx, ctx.tenantId, id)
+    const written = await ctx.update(gateway.users, user, { role: wanted.id })
+    await told(ctx, id, 'role_changed', { from: held.code, to: wanted.code, reason })
+    if (force_reauth)
+      await endOtherSessions(ctx.tx, coreOf(ctx), { personId: id, keep: null, reason: 'signed_out_by_administrator' })
+    return one(written.document)
+  },
+  async activate({ id }, ctx) {
+    const { user } = await memberToManage(ctx, id)
+    const written = await ctx.update(gateway.users, user, { status: 'active' })
+    await told(ctx, id, 'reactivated')
+    return one(written.document)
+  },
+  async deactivate({ id }, ctx) {
+    const { user, role } = await memberToManage(ctx, id)
+    if (role.code === 'company_admin') await refuseLastAdministrator(ctx.tx, ctx.tenantId, id)
+    const written = await ctx.update(gateway.users, user, { status: 'inactive' })
+    await told(ctx, id, 'suspended')
+    return one(written.document)
+  },
+  async remove({ id }, ctx) {
+    const { role } = await memberToManage(ctx, id)
+    if (role.code === 'company_admin') await refuseLastAdministrator(ctx.tx, ctx.tenantId, id)
+    await ctx.tx.query(
+      `update gateway.users set deleted_at = clock_timestamp(), status = 'deleted', version = version + 1,
+       updated_at = clock_timestamp(), updated_by = $3
+       where tenant_id = $1 and id = $2`,
+      [ctx.tenantId, id, ctx.me],
+    )
+    await ctx.note(gateway.users, id, { deleted_at: [null, 'now'] })
+    await told(ctx, id, 'removed')
+    return gone()
+  },
+}
+
+function mustBeSelf(ctx: Context, id: string): void {
+  if (id !== ctx.me) throw refuse.missing()
+}
+
+/** One's own, or that of somebody one's permission reaches; anybody else does not exist. */
+async function mustReach(ctx: Context, id: string, permission: string): Promise<void> {
+  if (!ctx.tenantId) throw refuse.invalid('company_needed', 'Please choose a company first.')
+  if (id === ctx.me) return
+  const reach = ctx.actor.permissions.get(permission)
+  const reached = reach === 'tenant' || (reach === 'team' && ctx.actor.teamUserIds.includes(id))
+  const [found] = reached
+    ? await ctx.tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
+        ctx.tenantId,
+        id,
+      ])
+    : []
+  if (!found) throw refuse.missing()
+}
+
+async function saveProfile(id: string, facts: Readonly<Record<string, unknown>>, ctx: Context) {
+  await mustReach(ctx, id, 'gateway.profiles.write')
+  const profile = await writeProfile(ctx.tx, ctx.tenantId, id, ctx.me, facts)
+  return document({ type: 'UserProfile', id: profile.id, attributes: profileAttributes(profile) })
+}
+
+const avatarPurpose = (id: string) => `avatar-${id.replaceAll('-', '')}`
+
+/** The picture counts only once it has been looked at; what is shown small is drawn anew. The one before goes. */
+async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
+  await mustReach(ctx, id, 'gateway.users.write')
+  const { name: key } = input
+  const isOurs = isOurUpload(key, ctx.tenantId, avatarPurpose(id))
+  if (!isOurs) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
+  const found = await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax })
+  const small = await thumbnail(ctx.files, key, { width: 256, height: 256 })
+  const { avatar, before } = await writeAvatar(ctx.tx, ctx.tenantId, id, ctx.me, {
+    originalName: input.original_name ?? null,
+    key,
+    thumbnail: small.key,
+    fileType: found.contentType,
+    fileSize: found.size,
+    description: input.description ?? null,
+    isPublic: input.is_public ?? false,
+  })
+  await Promise.all(
+    [before?.name, before?.thumbnail].map((old) => (old && old !== key && old !== small.key ? ctx.files.delete(old) : undefined)),
+  )
+  return document({ type: 'UserAvatar', id: avatar.id, attributes: await avatarAttributes(avatar, ctx.files), status: 201 })
+}
+interface AvatarInput {
+  readonly name: string
+  readonly original_name?: string | null
+  readonly description?: string | null
+  readonly is_public?: boolean | null
+}
+
+/** A member, locked, whom this person may manage: never oneself, never somebody whose role stands above one's own. */
+async function memberToManage(ctx: Context, id: string) {
+  const user = await ctx.find(gateway.users, id, 'lock')
+  if (id === ctx.me) throw refuse.invalid('own_membership', 'Somebody else has to change this for you.')
+  const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role)
+  refuseAboveOwn(ctx.actor, role!)
+  return { user, role: role! }
+}
+
+/** Every server forgets what it knew of this member when the transaction commits. */
+async function told(
+  ctx: Context,
+  personId: string,
+  kind: SecurityEvent['kind'],
+  detail?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await announceRevoked(ctx.tx, { company: ctx.tenantId, person: personId })
+  await recordEvent(ctx.tx, coreOf(ctx), {
+    kind,
+    personId,
+    companyId: ctx.tenantId,
+    address: ctx.request.address,
+    detail: { by: ctx.me, ...detail },
+  })
+}

@@ -1,0 +1,146 @@
+import { refuse, type Tx } from '@quoin/kit/server'
+import type { Core } from '../sessions/core.ts'
+import { announceRevoked } from '../sessions/revocations.ts'
+import { hashOf, newSecret } from '../sessions/secrets.ts'
+
+/** How long the secret before is still good when a key gets another, in hours: the time to bring it to every server. */
+export const overlapHours = 24
+/** What every secret of a company begins with, so that it is told from a public app id, and by scanners of code. */
+export const secretMark = 'quoin_sk_'
+
+export interface ApiKeyRow {
+  readonly id: string
+  readonly kind: 'company' | 'named'
+  readonly keyId: string
+  readonly name: string
+  readonly description: string | null
+  readonly scopes: readonly string[]
+  readonly serviceAccount: boolean
+  readonly payload: unknown
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  readonly revocationReason: string | null
+  readonly isExpired: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** When the current secret was made. */
+  readonly secretAt: string | null
+  /** Until when the one before is good too. */
+  readonly oldSecretEndsAt: string | null
+}
+
+/** Keys of a company, the newest first; `named` is an id or a key's public part. Its own key is only there when asked for. */
+export function readApiKeys(
+  tx: Tx,
+  companyId: string,
+  { named, kind = 'named' }: { named?: string; kind?: ApiKeyRow['kind'] } = {},
+): Promise<(ApiKeyRow & Record<string, unknown>)[]> {
+  return tx.query(
+    `select k.id, k.kind, k.key_id as "keyId", k.name, k.description, k.scopes, k.service_account as "serviceAccount", k.payload,
+       k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
+       k.revocation_reason as "revocationReason", coalesce(k.expires_at < clock_timestamp(), false) as "isExpired",
+       k.created_at as "createdAt", k.updated_at as "updatedAt",
+       (select max(s.created_at) from gateway.api_key_secrets s where s.api_key_id = k.id and s.expires_at is null) as "secretAt",
+       (select max(s.expires_at) from gateway.api_key_secrets s where s.api_key_id = k.id
+         and s.expires_at > clock_timestamp()) as "oldSecretEndsAt"
+     from gateway.api_keys k where k.company_id = $1 and k.kind = $3
+       and ($2::text is null or k.id::text = lower($2) or k.key_id = $2)
+     order by k.created_at desc, k.id`,
+    [companyId, named ?? null, kind],
+  )
+}
+
+export interface ApiKeyWish {
+  readonly companyId: string
+  readonly kind: ApiKeyRow['kind']
+  readonly name: string
+  readonly description?: string | null
+  readonly scopes?: readonly string[]
+  readonly serviceAccount?: boolean
+  readonly payload?: unknown
+  readonly expiresAt?: string | null
+  readonly createdBy: string
+}
+
+/** Makes a key and answers its secret, which is kept nowhere. */
+export async function createApiKey(tx: Tx, wish: ApiKeyWish): Promise<{ id: string; secret: string }> {
+  const [made] = await tx.query<{ id: string }>(
+    `insert into gateway.api_keys (company_id, kind, key_id, name, description, scopes, service_account, payload, expires_at,
+     created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      wish.companyId,
+      wish.kind,
+      `key_${newSecret().replaceAll(/[-_]/g, '').slice(0, 20)}`,
+      wish.name,
+      wish.description ?? null,
+      wish.scopes ?? [],
+      wish.serviceAccount ?? false,
+      wish.payload ? JSON.stringify(wish.payload) : null,
+      wish.expiresAt ?? null,
+      wish.createdBy,
+    ],
+  )
+  return { id: made!.id, secret: await addSecret(tx, made!.id) }
+}
+
+/** Gives a key another secret; the one before stays good for a day, every older one ends now. */
+export async function replaceSecret(tx: Tx, companyId: string, id: string): Promise<string> {
+  await tx.query('select 1 from gateway.api_keys where id = $1 for update', [id])
+  await tx.query('delete from gateway.api_key_secrets where api_key_id = $1 and expires_at is not null', [id])
+  await tx.query(
+    `update gateway.api_key_secrets set expires_at = clock_timestamp() + $2 * interval '1 hour' where api_key_id = $1`,
+    [id, overlapHours],
+  )
+  await tx.query('update gateway.api_keys set updated_at = clock_timestamp() where id = $1', [id])
+  await announceRevoked(tx, { company: companyId })
+  return addSecret(tx, id)
+}
+
+async function addSecret(tx: Tx, id: string): Promise<string> {
+  const secret = `${secretMark}${newSecret()}`
+  await tx.query('insert into gateway.api_key_secrets (hash, api_key_id) values ($1, $2)', [hashOf(secret), id])
+  return secret
+}
+
+/** Ends a key at once on every server. 409 when it is revoked already. */
+export async function revokeApiKey(tx: Tx, companyId: string, key: ApiKeyRow, reason: string | null): Promise<void> {
+  if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is revoked already.')
+  await tx.query(
+    `update gateway.api_keys set revoked_at = clock_timestamp(), revocation_reason = $2, updated_at = clock_timestamp()
+     where id = $1`,
+    [key.id, reason],
+  )
+  await announceRevoked(tx, { company: companyId })
+}
+
+export interface KeyFound {
+  readonly id: string
+  readonly companyId: string
+  readonly kind: ApiKeyRow['kind']
+  readonly name: string
+  readonly scopes: readonly string[]
+  /** Milliseconds until the secret or the key ends; null when neither does. */
+  readonly endsIn: number | null
+}
+
+/** The key a secret belongs to, while it is good; notes that it was used, at most once a minute. */
+export async function findByApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, secret: string): Promise<KeyFound | undefined> {
+  const [found] = await tx.query<KeyFound & Record<string, unknown>>(
+    `with found as (
+       select k.id, k.company_id, k.kind, k.name, k.scopes, least(k.expires_at, s.expires_at) as ends
+       from gateway.api_key_secrets s join gateway.api_keys k on k.id = s.api_key_id
+       join gateway.companies c on c.id = k.company_id, gateway.clock($1) as now(at)
+       where s.hash = $2 and k.revoked_at is null and c.status = 'active' and coalesce(s.expires_at > now.at, true)
+         and coalesce(k.expires_at > now.at, true)
+     ), used as (
+       update gateway.api_keys k set last_used_at = clock_timestamp() from found f
+       where k.id = f.id and coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true)
+     )
+     select id, company_id as "companyId", kind, name, scopes,
+       (extract(epoch from ends - gateway.clock($1)) * 1000)::float8 as "endsIn" from found`,
+    [clock.offsetMs, hashOf(secret)],
+  )
+  return found
+}

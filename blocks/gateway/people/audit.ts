@@ -1,0 +1,106 @@
+import { inTransaction, type Tx } from '@quoin/kit/server'
+import { type Core, nowhere } from '../sessions/core.ts'
+
+export interface AuditAsked {
+  readonly search?: string
+  readonly person?: string
+  readonly resource?: string
+  readonly operation?: string
+  readonly record?: string
+  readonly from?: string
+  readonly to?: string
+}
+export type AuditRow = Readonly<Record<string, unknown>> & {
+  readonly unique_id: string
+  readonly at: string
+  readonly operation: string
+  readonly resource: string
+  readonly record_unique_id: string | null
+  readonly actor_unique_id: string | null
+  readonly actor_name: string | null
+  readonly changes: unknown
+  readonly request_id: string | null
+}
+
+/** Entries of a company's audit, the newest first, and how many there are in all. */
+export async function readAudit(
+  tx: Tx,
+  companyId: string,
+  asked: AuditAsked,
+  { first, most }: { first: number; most: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const values = [
+    companyId,
+    asked.person ?? null,
+    asked.resource ?? null,
+    asked.operation ?? null,
+    asked.record ?? null,
+    asked.from ?? null,
+    asked.to ?? null,
+    asked.search?.trim().toLowerCase() || null,
+  ]
+  const where = `from kit.audit a where a.tenant_id = $1 and ($2::uuid is null or a.actor_id = $2)
+    and ($3::text is null or a.resource = $3) and ($4::text is null or a.operation = $4)
+    and ($5::uuid is null or a.record_id = $5) and ($6::timestamptz is null or a.at >= $6)
+    and ($7::timestamptz is null or a.at < $7)
+    and ($8::text is null or position($8 in lower(a.operation)) > 0 or position($8 in lower(coalesce(a.actor_name, ''))) > 0
+      or position($8 in lower(a.changes::text)) > 0)`
+  const [rows, [count]] = await Promise.all([
+    tx.query<AuditRow & Record<string, unknown>>(
+      `select a.id as unique_id, a.at, a.operation, a.resource, a.record_id as record_unique_id, a.actor_id as actor_unique_id,
+         a.actor_name, a.changes, a.request_id ${where} order by a.at desc, a.number desc limit $9 offset $10`,
+      [...values, most, first],
+    ),
+    tx.query<{ total: number }>(`select count(*)::int as total ${where}`, values),
+  ])
+  return { rows, total: count!.total }
+}
+
+/** How many changes there were on each of the last thirty days, by one person or by all. */
+export const readActivity = (tx: Tx, companyId: string, person: string | null): Promise<{ day: string; changes: number }[]> =>
+  tx.query(
+    `select d.day::date::text as day, count(a.id)::int as changes
+     from generate_series((clock_timestamp() at time zone 'utc')::date - 29, (clock_timestamp() at time zone 'utc')::date,
+       interval '1 day') as d(day)
+     left join kit.audit a on a.tenant_id = $1 and ($2::uuid is null or a.actor_id = $2)
+       and a.at >= d.day at time zone 'utc' and a.at < (d.day + interval '1 day') at time zone 'utc'
+     group by d.day order by d.day`,
+    [companyId, person],
+  )
+
+export interface AuditVerdict {
+  readonly entries: number
+  /** Hash of the last entry and so of all before it; kept elsewhere, it proves later that nothing was rewritten. */
+  readonly head: string
+  readonly brokenAt: number | null
+  readonly brokenEntry: string | null
+  readonly problem: 'link_removed' | 'entry_removed' | 'entry_changed' | 'other_head' | null
+}
+
+/** Seals what is new and walks the whole chain. With a head that was answered before, also whether that one is still in it. */
+export async function verifyAudit(tx: Tx, companyId: string, kept?: { entries: number; head: string }): Promise<AuditVerdict> {
+  await tx.query('select gateway.seal_audit($1)', [companyId])
+  const [[found], [link]] = await Promise.all([
+    tx.query<AuditVerdict & Record<string, unknown>>(
+      `select entries::int, encode(head, 'hex') as head, broken_at::int as "brokenAt", broken_entry as "brokenEntry", problem
+       from gateway.verify_audit($1)`,
+      [companyId],
+    ),
+    tx.query<{ head: string }>(
+      `select encode(hash, 'hex') as head from gateway.audit_chain where tenant_id = $1 and number = $2`,
+      [companyId, kept?.entries ?? 0],
+    ),
+  ])
+  if (!kept || kept.entries === 0 || found!.problem || link?.head === kept.head) return found!
+  return { ...found!, brokenAt: kept.entries, problem: 'other_head' }
+}
+
+/** Seals what every company has written down since the last time; to be called about every hour. */
+export async function sealAudits(core: Core): Promise<void> {
+  const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<{ id: string }>('select id from gateway.companies'),
+  )
+  for (const { id } of companies) {
+    await inTransaction(core.pool, { tenantId: id, userId: null }, (tx) => tx.query('select gateway.seal_audit($1)', [id]))
+  }
+}

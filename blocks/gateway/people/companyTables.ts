@@ -1,0 +1,11 @@
+/** What belongs to one company among the tables that lie outside the wall, for taking it along, erasing it and bringing it back. */
+export const companyTables = {
+  companies: 'gateway.companies',
+  people: 'gateway.people',
+  memberships: 'gateway.memberships',
+  /** Which rows, where no column names the company; people are taken along by their membership, without what proves who they are. */
+  rows: {
+    'gateway.companies': 't.id = $1',
+    'gateway.people': 't.id in (select person_id from gateway.memberships where company_id = $1)',
+  },
+} as const

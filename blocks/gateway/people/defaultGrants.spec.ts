@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { defaultReach } from './defaultGrants.ts'
+import { systemRoles } from './roles.ts'
+
+const line = (code: string) =>
+  Object.fromEntries(
+    systemRoles.flatMap((role) => {
+      const reach = defaultReach(role.code, code)
+      return reach ? [[role.code, reach]] : []
+    }),
+  )
+const administrators = { company_admin: 'tenant', admin: 'tenant' }
+
+describe('By default', () => {
+  it.each([
+    ['crm.contacts.read', { support: 'tenant', user: 'tenant', authorized: 'team', guest: 'tenant' }],
+    ['crm.contacts.write', { support: 'tenant', user: 'team' }],
+    ['crm.contacts.delete', { support: 'own' }],
+    ['gateway.users.read', { support: 'tenant', user: 'tenant', authorized: 'own', guest: 'own' }],
+    ['gateway.users.manage', {}],
+    ['gateway.roles.write', {}],
+    ['sales.orders.read', { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' }],
+    ['sales.orders.manage', { support: 'tenant' }],
+    ['products.costs.read', {}],
+    ['wallet.books.read', {}],
+    ['courses.lessons.read', { support: 'tenant', authorized: 'team', guest: 'tenant' }],
+    ['courses.lessons.write', {}],
+  ])('%s is given to both administrators and %o', (code, others) => {
+    expect(line(code)).toEqual({ ...administrators, ...others })
+  })
+})

@@ -1,0 +1,86 @@
+import type { FileStore } from '@quoin/kit/files'
+import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { attemptSucceeded, attemptWithdrawn, takeAttempt } from '../sessions/attempts.ts'
+import { type Core, nowhere } from '../sessions/core.ts'
+import { endOtherSessions } from '../sessions/endSession.ts'
+import { recordEvent } from '../sessions/events.ts'
+import { refuseLastAdministrator } from './actorMayGrant.ts'
+import { readAvatar } from './avatars.ts'
+
+/**
+ * Deletes a person's account after they have given their password again: what the gateway knows of them goes, in every company;
+ * what they made for a company stays, by somebody without a name. 422 while a company has nobody else to answer for it.
+ */
+export async function deleteAccount(
+  core: Core,
+  files: FileStore,
+  wish: { personId: string; password: string; address: string; userAgent: string },
+): Promise<void> {
+  const { personId } = wish
+  const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<{ email: string; password_hash: string | null }>('select email, password_hash from gateway.people where id = $1', [
+      personId,
+    ]),
+  )
+  const attempt = await takeAttempt(core, { email: person!.email, address: wish.address, userAgent: wish.userAgent })
+  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
+  const isRight = await core.hasher.verify(person!.password_hash, wish.password).catch(async (error: unknown) => {
+    await attemptWithdrawn(core, attempt.id)
+    throw error
+  })
+  if (!isRight) throw refuse.invalid('wrong_password', 'is not your password', 'password')
+  await attemptSucceeded(core, attempt.id)
+
+  const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<{ company_id: string }>('select company_id from gateway.memberships where person_id = $1', [personId]),
+  )
+  const each = <T>(work: (tx: Tx, companyId: string) => Promise<T>) =>
+    companies.reduce(
+      async (before, { company_id: id }) => {
+        await before
+        await inTransaction(core.pool, { tenantId: id, userId: personId }, (tx) => work(tx, id))
+      },
+      Promise.resolve() as Promise<void>,
+    )
+  // Asked of all companies first, so that nobody is half gone because of the last of them.
+  await each((tx, companyId) => refuseLastAdministrator(tx, companyId, personId))
+  const pictures: (string | null)[] = []
+  await each(async (tx, companyId) => {
+    await refuseLastAdministrator(tx, companyId, personId)
+    const avatar = await readAvatar(tx, companyId, personId)
+    pictures.push(avatar?.name ?? null, avatar?.thumbnail ?? null)
+    await leave(tx, companyId, personId)
+    await recordEvent(tx, core, { kind: 'account_deleted', personId, companyId })
+  })
+  await inTransaction(core.pool, nowhere, async (tx) => {
+    await endOtherSessions(tx, core, { personId, keep: null, reason: 'account_deleted' })
+    await tx.query('delete from gateway.one_time_tokens where person_id = $1', [personId])
+    await tx.query('delete from gateway.sessions where person_id = $1', [personId])
+    await tx.query('delete from gateway.authenticator_apps where person_id = $1', [personId])
+    await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
+    await tx.query('delete from gateway.passkeys where person_id = $1', [personId])
+    await tx.query('delete from gateway.identities where person_id = $1', [personId])
+    await tx.query('delete from gateway.mailed_codes where person_id = $1', [personId])
+    await tx.query(
+      `update gateway.people set email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted person', phone = null,
+         password_hash = null, language = null, status = 'suspended', updated_at = gateway.clock($1) where id = $2`,
+      [core.clock.offsetMs, personId],
+    )
+  })
+  await Promise.all(pictures.map((key) => key && files.delete(key)))
+}
+
+async function leave(tx: Tx, companyId: string, personId: string): Promise<void> {
+  const mine = [companyId, personId]
+  await tx.query('delete from gateway.avatars where tenant_id = $1 and user_id = $2', mine)
+  await tx.query('delete from gateway.profiles where tenant_id = $1 and user_id = $2', mine)
+  await tx.query(`delete from gateway.views where tenant_id = $1 and created_by = $2 and visibility = 'own'`, mine)
+  await tx.query('delete from gateway.team_members where tenant_id = $1 and user_id = $2', mine)
+  await tx.query(
+    `update gateway.users set email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted person', username = null,
+       nickname = null, phone = null, bio = null, payload = null, search = '', status = 'deleted',
+       deleted_at = coalesce(deleted_at, clock_timestamp()), version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and id = $2`,
+    mine,
+  )
+}

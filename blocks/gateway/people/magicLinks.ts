@@ -1,0 +1,90 @@
+import type { Mailer } from '@quoin/kit/mail'
+import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { type Core, nowhere } from '../sessions/core.ts'
+import { proveSecondStep, type From, type SecondStep } from '../sessions/secondStep.ts'
+import { enter, foldEmail, type SignInResult } from '../sessions/signIn.ts'
+import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
+
+const minutes = 10
+const linksPerHour = 5
+
+/**
+ * Sends a link that signs in, to the address as it is stored. The newest link alone works. Nothing happens when nobody has the
+ * address or has confirmed it, or when it was asked for too often.
+ */
+export function sendMagicLink(core: Core, mailer: Mailer, { email, link }: { email: string; link: URL }): Promise<void> {
+  return inTransaction(core.pool, nowhere, async (tx) => {
+    const person = await confirmedPerson(tx, email)
+    if (!person) return
+    const [recent] = await tx.query<{ links: number }>(
+      `select count(*)::int as links from gateway.one_time_tokens
+       where person_id = $2 and purpose = 'magic_link' and created_at > gateway.clock($1) - interval '1 hour'`,
+      [core.clock.offsetMs, person.id],
+    )
+    if (recent!.links >= linksPerHour) return
+    await tx.query(
+      `update gateway.one_time_tokens set used_at = gateway.clock($1)
+       where person_id = $2 and purpose = 'magic_link' and used_at is null`,
+      [core.clock.offsetMs, person.id],
+    )
+    const secret = await addOneTimeToken(tx, core, { purpose: 'magic_link', personId: person.id, companyId: null, minutes })
+    const address = new URL(link)
+    address.searchParams.set('magic_link_token', secret)
+    await mailer.send(
+      {
+        to: person.email,
+        template: 'magic_link',
+        language: person.language ?? 'en',
+        tenantId: null,
+        values: { name: person.name, minutes, link: address.href },
+      },
+      { query: (text, values) => tx.query(text, values) },
+    )
+  })
+}
+
+/** Uses a link up and signs in whom it was sent to. 422 when it is not good, or while a code is needed as well. */
+export async function signInByMagicLink(
+  core: Core,
+  wish: { token: string; companyId: string | null } & From & SecondStep,
+): Promise<SignInResult> {
+  const { person_id: personId } = await peekOneTimeToken(core, 'magic_link', wish.token)
+  const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId!))
+  if (!person) throw linkInvalid()
+  await proveSecondStep(core, person, wish)
+  return inTransaction(core.pool, nowhere, async (tx) => {
+    await consumeOneTimeToken(tx, core, 'magic_link', wish.token)
+    if (!(await activePerson(tx, person.id))) throw linkInvalid()
+    const { companyId, address, userAgent } = wish
+    return enter(tx, core, { personId: person.id, uid: person.email, companyId, address, userAgent })
+  })
+}
+
+const linkInvalid = () =>
+  refuse.invalid('magic_link_token_invalid', 'This link was used already or is too old. Ask for a new one.', 'token')
+
+export interface PersonFound extends Record<string, unknown> {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly language: string | null
+}
+
+/** Somebody who may sign in and whose address is proven; held against changes until the transaction ends. */
+export async function confirmedPerson(tx: Tx, email: string): Promise<PersonFound | undefined> {
+  const [person] = await tx.query<PersonFound>(
+    `select id, email, name, language from gateway.people
+     where email = $1 and status = 'active' and confirmed_at is not null for update`,
+    [foldEmail(email)],
+  )
+  return person
+}
+
+/** The same by id, without holding them. */
+export async function activePerson(tx: Tx, id: string): Promise<PersonFound | undefined> {
+  const [person] = await tx.query<PersonFound>(
+    `select id, email, name, language from gateway.people where id = $1 and status = 'active' and confirmed_at is not null`,
+    [id],
+  )
+  return person
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { inTransaction, Refusal, refuse, type Settings, type Tx } from '@quoin/kit/server'
+import { type Core, nowhere } from '../sessions/core.ts'
+import { endOtherSessions } from '../sessions/endSession.ts'
+import { recordEvent } from '../sessions/events.ts'
+import { type Claims, departTo, type Journey, returnFrom } from '../sessions/oidc.ts'
+import type { Provider } from '../sessions/providers.ts'
+import { newSecret } from '../sessions/secrets.ts'
+import { type From, proveSecondStep, type SecondStep } from '../sessions/secondStep.ts'
+import { enter, type SignInResult } from '../sessions/signIn.ts'
+import { activePerson } from './magicLinks.ts'
+import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
+import { writeMember, writePerson } from './people.ts'
+import { readSignUpSettings } from './signUpSettings.ts'
+
+const journeyMinutes = 10
+const handoverMinutes = 2
+
+/** Providers that may be used with the app of a company, or with none. */
+export async function providersFor(core: Core, companyId: string | null): Promise<readonly Provider[]> {
+  if (!core.providers.some(({ company }) => company)) return core.providers
+  const [company] = companyId
+    ? await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+        tx.query<{ url_id: string }>('select url_id from gateway.companies where id = $1', [companyId]),
+      )
+    : []
+  return core.providers.filter((one) => !one.company || one.company === company?.url_id)
+}
+
+/** Begins the journey to a provider; answers where to go. `challenge` is the hash of a secret that stays in the page that began. */
+export async function beginOauth(
+  core: Core,
+  settings: Settings,
+  wish: { provider: string; companyId: string | null; challenge: string; back: URL },
+): Promise<URL> {
+  const provider = (await providersFor(core, wish.companyId)).find(({ key }) => key === wish.provider)
+  if (!provider) throw refuse.missing('There is no such provider.')
+  const state = newSecret()
+  const { url, journey } = await departTo(provider, callbackOf(settings, provider), state)
+  const payload = {
+    provider: provider.key,
+    journey: core.keys.seal(JSON.stringify(journey), 'oauth journey').toString('base64'),
+    challenge: wish.challenge,
+    back: wish.back.href,
+  }
+  await inTransaction(core.pool, nowhere, (tx) =>
+    addOneTimeToken(tx, core, { purpose: 'oauth_start', companyId: wish.companyId, payload, minutes: journeyMinutes }, state),
+  )
+  return url
+}
+
+/**
+ * Whoever comes back from a provider, sent on to the page that began: with a token the page trades for a session, or with the code
+ * of a refusal. A journey is made once; without one of ours there is no page to go to, and 422.
+ */
+export async function endOauth(core: Core, settings: Settings, wish: { provider: string; query: URLSearchParams }): Promise<URL> {
+  const { company_id: companyId, payload } = await inTransaction(core.pool, nowhere, (tx) =>
+    consumeOneTimeToken(tx, core, 'oauth_start', wish.query.get('state') ?? ''),
+  )
+  const back = new URL(String(payload.back))
+  const provider = core.providers.find(({ key }) => key === payload.provider && key === wish.provider)
+  try {
+    if (!provider) throw refuse.invalid('provider_refused', 'The journey began at another provider.')
+    const journey = JSON.parse(core.keys.open(Buffer.from(String(payload.journey), 'base64'), 'oauth journey')) as Journey
+    const address = new URL(callbackOf(settings, provider))
+    address.search = wish.query.toString()
+    const claims = await returnFrom(provider, address, journey)
+    const personId = await personOf(core, provider, claims, companyId)
+    const token = await inTransaction(core.pool, nowhere, (tx) =>
+      addOneTimeToken(tx, core, {
+        purpose: 'oauth_handover',
+        personId,
+        companyId,
+        payload: { challenge: payload.challenge },
+        minutes: handoverMinutes,
+      }),
+    )
+    back.searchParams.set('oauth_token', token)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    back.searchParams.set('oauth_error', error.code)
+  }
+  return back
+}
+
+/**
+ * Trades the token of a return for a session: with the secret of the page that began, so that nobody can be sent the token of
+ * somebody else's return. 422 when they do not belong together, or while a code is needed as well.
+ */
+export async function finishOauth(
+  core: Core,
+  wish: { token: string; secret: string } & From & SecondStep,
+): Promise<SignInResult> {
+  const { person_id: personId, company_id: companyId, payload } = await peekOneTimeToken(core, 'oauth_handover', wish.token)
+  if (payload.challenge !== challengeOf(wish.secret)) throw handoverInvalid()
+  const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId!))
+  if (!person) throw handoverInvalid()
+  await proveSecondStep(core, person, wish)
+  return inTransaction(core.pool, nowhere, async (tx) => {
+    await consumeOneTimeToken(tx, core, 'oauth_handover', wish.token)
+    if (!(await activePerson(tx, person.id))) throw handoverInvalid()
+    const { address, userAgent } = wish
+    return enter(tx, core, { personId: person.id, uid: person.email, companyId, address, userAgent })
+  })
+}
+
+/**
+ * Whom the claims are about. A known identity stays whose it is, whatever its address becomes. An unknown one belongs to whoever has
+ * the address, if the provider has proven it and may speak for its domain; and to somebody new where the company takes them.
+ */
+async function personOf(core: Core, provider: Provider, claims: Claims, companyId: string | null): Promise<string> {
+  const { email } = claims
+  // The company's, so that a member can be written in the same transaction as the person.
+  return inTransaction(core.pool, { tenantId: companyId, userId: null }, async (tx) => {
+    const [known] = await tx.query<{ person_id: string; active: boolean }>(
+      `update gateway.identities i set last_used_at = gateway.clock($1), email = $4 from gateway.people p
+       where i.issuer = $2 and i.subject = $3 and p.id = i.person_id
+       returning i.person_id, p.status = 'active' and p.confirmed_at is not null as active`,
+      [core.clock.offsetMs, claims.issuer, claims.subject, email],
+    )
+    if (known) {
+      if (!known.active) throw refuse.invalid('account_not_active', 'This account cannot be used.')
+      return known.person_id
+    }
+    if (!email) throw refuse.invalid('mail_not_proven', `${provider.name} has not proven your e-mail address.`)
+    if (provider.domains && !provider.domains.includes(email.slice(email.lastIndexOf('@') + 1)))
+      throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
+    const personId = (await personWith(tx, core, email)) ?? (await newPerson(tx, core, { ...claims, email }, companyId))
+    await tx.query(
+      `insert into gateway.identities (person_id, issuer, subject, provider, email, created_at, last_used_at)
+       select $2, $3, $4, $5, $6, c.now, c.now from gateway.clock($1) as c(now)`,
+      [core.clock.offsetMs, personId, claims.issuer, claims.subject, provider.key, email],
+    )
+    await recordEvent(tx, core, { kind: 'identity_added', personId, companyId, detail: { provider: provider.key } })
+    return personId
+  })
+}
+
+/** Who has an address. Of an account nobody has confirmed, what was typed at registration may be a stranger's: its password goes. */
+async function personWith(tx: Tx, core: Core, email: string): Promise<string | undefined> {
+  const [person] = await tx.query<{ id: string; active: boolean; confirmed: boolean }>(
+    `select id, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1 for update`,
+    [email],
+  )
+  if (!person) return undefined
+  if (!person.active) throw refuse.invalid('account_not_active', 'This account cannot be used.')
+  if (person.confirmed) return person.id
+  await tx.query(
+    `update gateway.people set password_hash = null, confirmed_at = gateway.clock($1), updated_at = gateway.clock($1) where id = $2`,
+    [core.clock.offsetMs, person.id],
+  )
+  await tx.query(
+    `update gateway.one_time_tokens set used_at = gateway.clock($1)
+     where person_id = $2 and purpose in ('confirmation', 'password_reset') and used_at is null`,
+    [core.clock.offsetMs, person.id],
+  )
+  await tx.query(
+    `update gateway.users set status = 'active', confirmed_at = gateway.clock($1), version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $2 and id = $3 and status = 'pending' and deleted_at is null`,
+    [core.clock.offsetMs, tx.scope.tenantId, person.id],
+  )
+  await endOtherSessions(tx, core, { personId: person.id, keep: null, reason: 'password_changed' })
+  await recordEvent(tx, core, { kind: 'confirmed', personId: person.id, companyId: tx.scope.tenantId })
+  return person.id
+}
+
+async function newPerson(tx: Tx, core: Core, who: Claims & { email: string }, companyId: string | null): Promise<string> {
+  if (!companyId) throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  const { registration, role_code: roleCode } = await readSignUpSettings(tx, companyId)
+  if (registration !== 'open') throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  const name = who.name ?? who.email.slice(0, who.email.indexOf('@'))
+  const { id: personId } = await writePerson(tx, core, { email: who.email, name }, null)
+  await writeMember(tx, { companyId, personId, roleCode })
+  await recordEvent(tx, core, { kind: 'registered', personId, companyId })
+  return personId
+}
+
+export interface IdentityRow extends Record<string, unknown> {
+  readonly id: string
+  readonly provider: string
+  readonly email: string | null
+  readonly created_at: string
+  readonly last_used_at: string | null
+}
+
+export const listIdentities = (tx: Tx, personId: string): Promise<IdentityRow[]> =>
+  tx.query<IdentityRow>(
+    'select id, provider, email, created_at, last_used_at from gateway.identities where person_id = $1 order by created_at, id',
+    [personId],
+  )
+
+export async function removeIdentity(tx: Tx, core: Core, personId: string, id: string, { address }: From): Promise<void> {
+  const removed = await tx.query('delete from gateway.identities where person_id = $1 and id = $2 returning 1', [personId, id])
+  if (removed.length === 0) throw refuse.missing('There is no such identity.')
+  await recordEvent(tx, core, { kind: 'identity_removed', personId, address })
+}
+
+const callbackOf = ({ publicUrl }: Settings, { key }: Provider): string => `${publicUrl}/api/gateway/auth/oauth/${key}/callback`
+
+const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+const handoverInvalid = () =>
+  refuse.invalid('oauth_handover_token_invalid', 'This sign-in was begun elsewhere or is too old. Begin again.', 'oauth_token')

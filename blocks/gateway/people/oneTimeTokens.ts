@@ -1,0 +1,75 @@
+import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { type Core, nowhere } from '../sessions/core.ts'
+import { hashOf, newSecret } from '../sessions/secrets.ts'
+
+export type Purpose =
+  | 'confirmation'
+  | 'invitation'
+  | 'magic_link'
+  | 'captcha_pass'
+  | 'passkey_creation'
+  | 'passkey_sign_in'
+  | 'oauth_start'
+  | 'oauth_handover'
+export interface OneTimeToken {
+  readonly person_id: string | null
+  readonly company_id: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** Makes a link's secret, or keeps one that is known already; as a hash alone. */
+export async function addOneTimeToken(
+  tx: Tx,
+  { clock }: Core,
+  wish: {
+    purpose: Purpose
+    personId?: string
+    companyId: string | null
+    payload?: Readonly<Record<string, unknown>>
+    minutes: number
+  },
+  secret: string = newSecret(),
+): Promise<string> {
+  await tx.query(
+    `insert into gateway.one_time_tokens (hash, purpose, person_id, company_id, payload, created_at, expires_at)
+     select $2, $3, $4, $5, $6, c.now, c.now + $7 * interval '1 minute' from gateway.clock($1) as c(now)`,
+    [
+      clock.offsetMs,
+      hashOf(secret),
+      wish.purpose,
+      wish.personId ?? null,
+      wish.companyId,
+      JSON.stringify(wish.payload ?? {}),
+      wish.minutes,
+    ],
+  )
+  return secret
+}
+
+/** What a link's secret stands for while it is good, without using it up; 422 otherwise. */
+export async function peekOneTimeToken(core: Core, purpose: Purpose, secret: string): Promise<OneTimeToken> {
+  const [found] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<OneTimeToken & Record<string, unknown>>(
+      `select person_id, company_id, payload from gateway.one_time_tokens
+       where hash = $2 and purpose = $3 and used_at is null and expires_at > gateway.clock($1)`,
+      [core.clock.offsetMs, hashOf(secret), purpose],
+    ),
+  )
+  if (!found) throw tokenInvalid(purpose)
+  return found
+}
+
+/** Uses a link's secret up: of all who show it at once, one gets through; 422 for the others. */
+export async function consumeOneTimeToken(tx: Tx, core: Core, purpose: Purpose, secret: string): Promise<OneTimeToken> {
+  const [used] = await tx.query<OneTimeToken & Record<string, unknown>>(
+    `update gateway.one_time_tokens t set used_at = c.now from gateway.clock($1) as c(now)
+     where t.hash = $2 and t.purpose = $3 and t.used_at is null and t.expires_at > c.now
+     returning t.person_id, t.company_id, t.payload`,
+    [core.clock.offsetMs, hashOf(secret), purpose],
+  )
+  if (!used) throw tokenInvalid(purpose)
+  return used
+}
+
+const tokenInvalid = (purpose: Purpose) =>
+  refuse.invalid(`${purpose}_token_invalid`, 'This link was used already or is too old. Ask for a new one.', `${purpose}_token`)

@@ -1,0 +1,68 @@
+import { inTransaction, refuse, searchTokens, type Tx } from '@quoin/kit/server'
+import { type Core, nowhere } from '../sessions/core.ts'
+import { foldEmail } from '../sessions/signIn.ts'
+
+export interface PersonWish {
+  readonly email: string
+  readonly name: string
+  /** Without one, nobody can sign in as this person until they set it. */
+  readonly password?: string
+  readonly phone?: string
+  readonly language?: string
+}
+
+/** Makes a person whose address counts as confirmed. 409 `already_taken` when somebody has the address. */
+export async function createPerson(core: Core, wish: PersonWish): Promise<{ id: string }> {
+  const passwordHash = wish.password === undefined ? null : await core.hasher.hash(wish.password)
+  return inTransaction(core.pool, nowhere, (tx) => writePerson(tx, core, wish, passwordHash))
+}
+
+export async function writePerson(
+  tx: Tx,
+  { clock }: Core,
+  wish: Omit<PersonWish, 'password'>,
+  passwordHash: string | null,
+): Promise<{ id: string }> {
+  const [made] = await tx.query<{ id: string }>(
+    `insert into gateway.people (email, name, password_hash, phone, language, confirmed_at, password_changed_at)
+     values ($2, $3, $4, $5, $6, gateway.clock($1), gateway.clock($1)) on conflict (email) do nothing returning id`,
+    [clock.offsetMs, foldEmail(wish.email), wish.name, passwordHash, wish.phone ?? null, wish.language ?? null],
+  )
+  if (!made) throw refuse.conflict('already_taken', 'Somebody has this address already.', undefined, 'email')
+  return made
+}
+
+/** Makes a person a member of a company, or a former member one again, with the role of this code. */
+export function addMember(
+  core: Core,
+  wish: { companyId: string; personId: string; roleCode: string; addedBy?: string },
+): Promise<void> {
+  return inTransaction(core.pool, { tenantId: wish.companyId, userId: wish.addedBy ?? null }, (tx) => writeMember(tx, wish))
+}
+
+export async function writeMember(
+  tx: Tx,
+  wish: { companyId: string; personId: string; roleCode: string; addedBy?: string; status?: 'active' | 'pending' },
+): Promise<void> {
+  const [person] = await tx.query<{ email: string; name: string; phone: string | null }>(
+    'select email, name, phone from gateway.people where id = $1',
+    [wish.personId],
+  )
+  if (!person) throw refuse.missing()
+  const written = await tx.query(
+    `insert into gateway.users as u (tenant_id, id, email, name, phone, role_id, role_number, confirmed_at, created_by, search, status)
+     select $1, $2, p.email, p.name, p.phone, r.id, r.number, p.confirmed_at, $4, array_to_tsvector($5::text[]), $6
+     from gateway.people p join gateway.roles r on r.tenant_id = $1 and r.code = $3 where p.id = $2
+     on conflict (tenant_id, id) do update set role_id = excluded.role_id, status = excluded.status, deleted_at = null,
+       version = u.version + 1, updated_at = clock_timestamp() returning 1`,
+    [
+      wish.companyId,
+      wish.personId,
+      wish.roleCode,
+      wish.addedBy ?? null,
+      searchTokens(`${person.email} ${person.name} ${person.phone ?? ''}`),
+      wish.status ?? 'active',
+    ],
+  )
+  if (written.length === 0) throw refuse.invalid('no_such_role', 'There is no such role.', 'role')
+}

@@ -1,0 +1,96 @@
+import { stableId } from '../people/stableId.ts'
+import { type Atlas, type Country, fold, openAtlas, openTowns, type State } from './atlas.ts'
+
+/** What lists of places are narrowed by: a country or state by its id, code or name. */
+export interface PlacesAsked {
+  readonly search?: string
+  readonly country?: string
+  readonly state?: string
+  readonly page: number
+  readonly records: number
+}
+export interface Places<T> {
+  readonly rows: readonly T[]
+  readonly total: number
+}
+export interface Town {
+  readonly id: string
+  readonly name: string
+  readonly state: State | undefined
+  readonly country: Country
+}
+
+const pageOf = <T>(all: readonly T[], { page, records }: PlacesAsked): Places<T> => ({
+  rows: all.slice((page - 1) * records, page * records),
+  total: all.length,
+})
+
+export async function findCountries({ countries }: Atlas, asked: PlacesAsked): Promise<Places<Country>> {
+  const wanted = fold(asked.search ?? '').trim()
+  const found = countries.filter((one) => one.folded.includes(wanted) || one.iso.toLowerCase() === wanted)
+  return pageOf(
+    found.filter((one) => !asked.country || isCountry(one, asked.country)),
+    asked,
+  )
+}
+
+export async function findStates({ states }: Atlas, asked: PlacesAsked): Promise<Places<State>> {
+  const wanted = fold(asked.search ?? '').trim()
+  const found = states.filter(
+    (one) =>
+      (!asked.country || isCountry(one.country, asked.country)) &&
+      (!asked.state || isState(one, asked.state)) &&
+      one.folded.includes(wanted),
+  )
+  return pageOf(found, asked)
+}
+
+/** Towns in the order of their countries; one page of them is made into objects. */
+export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
+  const [{ countries }, towns] = await Promise.all([openAtlas(), openTowns()])
+  const wanted = fold(asked.search ?? '').trim()
+  const first = (asked.page - 1) * asked.records
+  const rows: Town[] = []
+  let total = 0
+  for (const country of countries) {
+    if (asked.country && !isCountry(country, asked.country)) continue
+    const own = towns.get(country.iso)
+    if (!own) continue
+    for (let i = 0; i < own.names.length; i++) {
+      if (wanted && !own.folded[i]!.includes(wanted)) continue
+      const state = own.states[i]
+      if (asked.state && !(state && isState(state, asked.state))) continue
+      if (total >= first && rows.length < asked.records) {
+        const name = own.names[i]!
+        rows.push({ id: townId(country, state, name), name, state, country })
+      }
+      total++
+    }
+  }
+  return { rows, total }
+}
+
+/** A town by its id. Ids are made of what a town is called, so they are looked through; that takes less than a second. */
+export async function findTown(id: string): Promise<Town | undefined> {
+  const [{ countries }, towns] = await Promise.all([openAtlas(), openTowns()])
+  for (const country of countries) {
+    const own = towns.get(country.iso)
+    for (let i = 0; own && i < own.names.length; i++) {
+      const name = own.names[i]!
+      const state = own.states[i]
+      if (townId(country, state, name) === id) return { id, name, state, country }
+    }
+    // Others are answered in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return undefined
+}
+
+const townId = (country: Country, state: State | undefined, name: string): string =>
+  stableId(`town ${country.iso}-${state?.code ?? ''} ${name}`)
+
+export const isCountry = (one: Country, named: string): boolean =>
+  one.id === named.toLowerCase() || one.iso === named.toUpperCase() || one.folded === fold(named)
+
+export const isState = (one: State, named: string): boolean =>
+  one.id === named.toLowerCase() || one.code === named.toUpperCase() || one.folded === fold(named)

@@ -1,0 +1,114 @@
+import { boolean, custom, json, longText, moment, oneOf, resource, tags, text } from '@quoin/kit'
+import * as z from 'zod'
+import { dated, factsOf, pageOf, paging } from './wire.ts'
+
+const fields = {
+  keyId: text(60).readOnly(),
+  name: text(120).required(),
+  description: longText(2_000),
+  scopes: tags(),
+  serviceAccount: boolean().default(false),
+  status: oneOf('active', 'inactive').readOnly(),
+  expiresAt: moment(),
+  lastUsedAt: moment().readOnly(),
+  revokedAt: moment().readOnly(),
+  revocationReason: text(500).readOnly(),
+  payload: json(),
+  isExpired: boolean().readOnly(),
+}
+
+const apiKeyAnswer = dated.and(factsOf(fields)).and(
+  z.object({
+    /** Whole days; null when the key does not end. */
+    days_until_expiry: z.number().nullable(),
+    /** Until when the secret before this one is good as well. */
+    previous_expires_at: z.string().nullable(),
+    /** Told once, to whoever makes or replaces it; null ever after. */
+    secret_key: z.string().nullable(),
+  }),
+)
+const scopes = z.array(z.string().max(120)).max(200)
+const payload = z.record(z.string(), z.unknown()).nullish()
+const ids = { id: 'gateway.apiKeys' }
+const access = 'gateway.apiKeys.manage'
+
+/** A secret that a company's own server calls with, in `x-api-key`, and what it may do: permissions of its own, no role. */
+export const apiKeys = resource({
+  type: 'ApiKey',
+  wrapper: 'api_key',
+  title: 'name',
+  path: '/api_keys',
+  fields,
+  access: { read: access, write: access },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/api_keys',
+      access,
+      query: paging,
+      answer: pageOf(apiKeyAnswer),
+      summary: "Lists the company's keys.",
+    }),
+    get: custom({ method: 'GET', path: '/api_keys/:id', access, ids, answer: apiKeyAnswer, summary: 'Gets a key.' }),
+    byKeyId: custom({
+      method: 'GET',
+      path: '/api_keys/by_key_id/:key',
+      access,
+      answer: apiKeyAnswer,
+      summary: 'Gets a key by the public part of its secret.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/api_keys',
+      access,
+      wrapper: 'api_key',
+      secret: true,
+      body: z.object({
+        name: z.string().trim().min(1).max(120),
+        description: z.string().max(2_000).nullish(),
+        /** Permissions, each for all of the company; never more than one has oneself. */
+        scopes: scopes.optional(),
+        service_account: z.boolean().optional(),
+        expires_at: z.iso.datetime({ offset: true }).nullish(),
+        payload,
+      }),
+      answer: apiKeyAnswer,
+      summary: 'Makes a key; its secret is in this answer and never again.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/api_keys/:id',
+      access,
+      ids,
+      wrapper: 'api_key',
+      body: z.object({
+        name: z.string().trim().min(1).max(120).optional(),
+        description: z.string().max(2_000).nullish(),
+        scopes: scopes.optional(),
+        payload,
+      }),
+      answer: apiKeyAnswer,
+      summary: 'Changes what a key is called and may do.',
+    }),
+    regenerate: custom({
+      method: 'POST',
+      path: '/api_keys/:id/regenerate',
+      access,
+      ids,
+      secret: true,
+      answer: apiKeyAnswer,
+      summary: 'Gives a key another secret; the one before is good for one more day.',
+    }),
+    revoke: custom({
+      method: 'POST',
+      path: '/api_keys/:id/revoke',
+      access,
+      ids,
+      body: z.object({ reason: z.string().trim().max(500).nullish() }).optional(),
+      answer: apiKeyAnswer,
+      summary: 'Ends a key at once.',
+    }),
+    delete: custom({ method: 'DELETE', path: '/api_keys/:id', access, ids, summary: 'Removes a key for good.' }),
+  },
+})

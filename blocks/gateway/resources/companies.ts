@@ -1,0 +1,264 @@
+import { boolean, custom, email, json, language, longText, oneOf, phone, resource, text, url } from '@quoin/kit'
+import * as z from 'zod'
+import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
+
+const fields = {
+  name: text(160).required(),
+  code: text(60).required().fixed(),
+  urlId: text(60).required().fixed(),
+  preferredLanguage: language(),
+  preferredDomain: text(253),
+  status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly(),
+  openAccess: boolean().default(false).readOnly(),
+  payload: json(),
+}
+
+/** The address card of a company. */
+export const companyDetailFields = {
+  address: text(300),
+  city: text(120),
+  state: text(120),
+  zipcode: text(20),
+  country: text(120),
+  phone: phone(),
+  email: email(),
+  website: url(),
+  description: longText(2_000),
+  logoUrl: text(2_000).readOnly(),
+  payload: json(),
+}
+
+export const companyAnswer = dated.and(factsOf(fields)).and(
+  z.object({
+    /** Public id of the company's app, what `appid` and `x-api-key` name. */
+    api_access_key: z.string().nullable(),
+    parent_unique_id: z.string().nullable(),
+  }),
+)
+/** Of the secret only its public part is ever said again. */
+const secretAnswer = identified.and(
+  z.object({
+    key_id: z.string(),
+    /** Told once; null ever after. */
+    secret_key: z.string().nullable(),
+    created_at: z.string(),
+    last_used_at: z.string().nullable(),
+    previous_expires_at: z.string().nullable(),
+  }),
+)
+export const subscriptionAnswer = dated.and(
+  z.object({
+    company_unique_id: z.string(),
+    subscription_unique_id: z.string(),
+    model: z.string(),
+    code: z.string(),
+    program_code: z.string(),
+    subscription_type: z.string(),
+    subscription_number: z.string(),
+    recurring_payment_amount: z.string(),
+    currency: z.string(),
+    status: z.enum(['active', 'inactive']),
+    state: z.enum(['trialing', 'active', 'cancelling', 'ended']),
+    subscribed_at: z.string(),
+    trial_ends_at: z.string().nullable(),
+    period_ends_at: z.string(),
+    next_payment_at: z.string().nullable(),
+    closed_at: z.string().nullable(),
+    max_items: z.number().nullable(),
+    payload: z.record(z.string(), z.unknown()).nullable(),
+  }),
+)
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters')
+/** Decimal text, so that no digit is lost: how much of the other money one unit buys. */
+const rate = z.string().regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,12})?$/, 'must be a decimal number above zero, as text')
+const exchangeAnswer = identified.and(
+  z.object({
+    base_currency: z.string(),
+    rates: z.record(z.string(), z.string()),
+    updated_at: z.string().nullable(),
+  }),
+)
+const detailAnswer = dated.and(factsOf(companyDetailFields)).and(z.object({ company_unique_id: z.string() }))
+/** Small letters, digits and dashes: it stands in addresses. */
+export const urlIdSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'must be small letters, digits and dashes')
+
+/** A tenant. People see the companies they belong to and no others. */
+export const companies = resource({
+  type: 'Company',
+  wrapper: 'company',
+  title: 'name',
+  fields,
+  access: { read: 'signedIn', write: 'gateway.company.write' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/companies',
+      access: 'signedIn',
+      query: paging,
+      answer: pageOf(companyAnswer),
+      summary: 'Lists the companies one belongs to.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/companies/:urlId',
+      access: 'signedIn',
+      answer: companyAnswer,
+      summary: 'Gets a company one belongs to.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/companies',
+      access: 'gateway.company.create',
+      wrapper: 'company',
+      body: z.object({
+        name: z.string().trim().min(1).max(160),
+        url_id: urlIdSchema.optional(),
+        code: z.string().trim().max(60).optional(),
+        preferred_language: z.string().max(35).nullish(),
+        payload: z.record(z.string(), z.unknown()).nullish(),
+      }),
+      answer: companyAnswer,
+      summary: "Creates a child of one's company and makes one its administrator.",
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/companies/:urlId',
+      access: 'gateway.company.write',
+      wrapper: 'company',
+      body: someOf(fields),
+      answer: companyAnswer,
+      summary: "Changes one's company.",
+    }),
+    detailsGet: custom({
+      method: 'GET',
+      path: '/companies/:urlId/details',
+      access: 'signedIn',
+      answer: detailAnswer,
+      summary: 'Gets the address card of a company one belongs to.',
+    }),
+    detailsCreate: custom({
+      method: 'POST',
+      path: '/companies/:urlId/details',
+      access: 'gateway.company.write',
+      wrapper: 'company',
+      body: someOf(companyDetailFields),
+      answer: detailAnswer,
+      summary: "Writes the address card of one's company.",
+    }),
+    secret: custom({
+      method: 'GET',
+      path: '/companies/:urlId/secret',
+      access: 'gateway.company.secret',
+      secret: true,
+      answer: secretAnswer,
+      summary: "Gets what is known of the company's secret; the first time, the secret itself.",
+    }),
+    secretRotate: custom({
+      method: 'POST',
+      path: '/companies/:urlId/secret/rotate',
+      access: 'gateway.company.secret',
+      secret: true,
+      answer: secretAnswer,
+      summary: 'Gives the company another secret; the one before is good for one more day.',
+    }),
+    mailTemplatesClone: custom({
+      method: 'POST',
+      path: '/companies/:urlId/mail_templates/clone',
+      access: 'gateway.mails.manage',
+      answer: identified.and(z.object({ cloned: z.number() })),
+      summary: "Makes the built-in mails the company's own, where it has none, so that they can be changed.",
+    }),
+    subscriptions: custom({
+      method: 'GET',
+      path: '/companies/:urlId/subscriptions',
+      access: 'gateway.company.subscription',
+      answer: pageOf(subscriptionAnswer),
+      summary: "Lists the company's subscriptions, the newest first.",
+    }),
+    subscriptionCreate: custom({
+      method: 'POST',
+      path: '/companies/:urlId/subscription',
+      aliases: ['POST /companies/:urlId/subscriptions'],
+      access: 'gateway.company.subscription',
+      wrapper: 'subscription',
+      body: z.object({ subscription_unique_id: z.string().max(60) }),
+      answer: subscriptionAnswer,
+      summary: 'Begins a subscription; `subscription_unique_id` is the id or the code of a model.',
+    }),
+    subscriptionUpdate: custom({
+      method: 'PUT',
+      path: '/companies/:urlId/subscription',
+      access: 'gateway.company.subscription',
+      wrapper: 'subscription',
+      body: z.object({
+        subscription_unique_id: z.string().max(60).optional(),
+        /** `cancelling` ends it with its period, `active` takes that back. */
+        state: z.enum(['active', 'cancelling']).optional(),
+      }),
+      answer: subscriptionAnswer,
+      summary: 'Changes the model of the running subscription, or ends it with its period.',
+    }),
+    exchangeGet: custom({
+      method: 'GET',
+      path: '/companies/:urlId/exchange_settings',
+      access: 'member',
+      answer: exchangeAnswer,
+      summary: "Gets what the company's money is worth in other money.",
+    }),
+    exchangeUpdate: custom({
+      method: 'PUT',
+      path: '/companies/:urlId/exchange_settings',
+      access: 'gateway.company.write',
+      wrapper: 'exchange_setting',
+      body: z.object({ base_currency: currencyCode, rates: z.record(currencyCode, rate).optional() }),
+      answer: exchangeAnswer,
+      summary: "Writes down what the company's money is worth in other money.",
+    }),
+    presignLogo: custom({
+      method: 'PUT',
+      path: '/companies/:urlId/presign_logo',
+      access: 'gateway.company.write',
+      limit: 'presign',
+      body: z.object({ filename: z.string().min(1).max(255) }),
+      answer: uploadAnswer,
+      summary: 'Gets the address a new logo is put to.',
+    }),
+    logoPublish: custom({
+      method: 'PUT',
+      path: '/companies/:urlId/logo/publish',
+      access: 'gateway.company.write',
+      wrapper: 'file',
+      body: z.object({ name: z.string().min(1).max(800) }),
+      answer: detailAnswer,
+      summary: "Makes an uploaded picture the company's logo.",
+    }),
+    access: custom({
+      secret: true,
+      method: 'POST',
+      path: '/companies/:urlId/access',
+      access: 'signedIn',
+      wrapper: 'user',
+      body: z.object({
+        appid: z.string().max(100).nullish(),
+        email: z.string().max(254).nullish(),
+        provider: z.string().max(20).nullish(),
+        unique_id: z.string().max(100).nullish(),
+        uid: z.string().max(254).nullish(),
+      }),
+      answer: z.object({
+        id: z.string(),
+        app_id: z.string(),
+        appid: z.string(),
+        company_token: z.string(),
+        url_id: z.string(),
+        name: z.string(),
+      }),
+      summary: 'Gets the token that says, in every other block, who one is in a company.',
+    }),
+  },
+})

@@ -1,0 +1,70 @@
+import { block } from '@quoin/kit'
+import { apiKeys } from './apiKeys.ts'
+import { audit, dashboard } from './audit.ts'
+import { auth } from './auth.ts'
+import { avatars } from './avatars.ts'
+import { companies } from './companies.ts'
+import { invites } from './invites.ts'
+import { companySubscriptions } from './companySubscriptions.ts'
+import { categories } from './categories.ts'
+import { currencies } from './currencies.ts'
+import { mailSuppressions } from './mailSuppressions.ts'
+import { mails, mailTemplates } from './mailTemplates.ts'
+import { cities, counties, countries, states } from './places.ts'
+import { profiles } from './profiles.ts'
+import { permissions, roles } from './roles.ts'
+import { subscriptionModels } from './subscriptionModels.ts'
+import { teams } from './teams.ts'
+import { tenants } from './tenants.ts'
+import { users } from './users.ts'
+import { views } from './views.ts'
+
+export const gateway = block(
+  'gateway',
+  'Gateway',
+  {
+    auth,
+    users,
+    profiles,
+    avatars,
+    invites,
+    roles,
+    permissions,
+    teams,
+    companies,
+    tenants,
+    apiKeys,
+    countries,
+    states,
+    counties,
+    cities,
+    currencies,
+    categories,
+    subscriptionModels,
+    companySubscriptions,
+    mailTemplates,
+    mails,
+    mailSuppressions,
+    audit,
+    dashboard,
+    views,
+  },
+  {
+    'gateway.users.read': 'See the people of the company',
+    'gateway.users.write': 'Change how people are called and reached',
+    'gateway.users.manage': 'Change roles, suspend people and take them out of the company',
+    'gateway.profiles.read': 'See what people tell the company about themselves',
+    'gateway.profiles.write': 'Change what people tell the company about themselves',
+    'gateway.roles.write': 'Create, change and delete roles',
+    'gateway.company.write': 'Change the company and its address card',
+    'gateway.company.create': "Create companies below one's own",
+    'gateway.company.secret': "See and replace the company's secret",
+    'gateway.currencies.write': 'Change the currencies of the company',
+    'gateway.categories.write': 'Change the categories of the company',
+    'gateway.company.subscription': 'Begin, change and end the subscription of the company',
+    'gateway.mails.manage': 'Change the words of the mails the company sends',
+    'gateway.mails.read': 'Read the mails that were sent in the name of the company',
+    'gateway.audit.read': 'Read who changed what in the company',
+    'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",
+  },
+)

@@ -1,0 +1,172 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+import { identified, pageOf, paging } from './wire.ts'
+
+const access = 'gateway.mails.manage'
+const ids = { id: 'gateway.mailTemplates' }
+const templateAnswer = identified.and(
+  z.object({
+    event_name: z.string(),
+    name: z.string(),
+    template_name: z.string(),
+    preferred_language: z.string(),
+    /** `built_in` until the company writes its own words. */
+    source: z.enum(['built_in', 'company']),
+    from_subject: z.string(),
+    heading: z.string(),
+    template_html: z.string(),
+    button: z.string().nullable(),
+    note: z.string().nullable(),
+    /** Every value the text may use, with an example of it. */
+    variables: z.record(z.string(), z.unknown()),
+    status: z.literal('active'),
+    version: z.number(),
+    created_at: z.string().nullable(),
+    updated_at: z.string().nullable(),
+  }),
+)
+const words = {
+  from_subject: z.string().max(500).optional(),
+  heading: z.string().max(500).optional(),
+  template_html: z.string().max(50_000).optional(),
+  button: z.string().max(200).nullish(),
+  note: z.string().max(5_000).nullish(),
+}
+
+/** The words of the system's mails, per event and language: the built-in ones, or the company's own. */
+export const mailTemplates = resource({
+  type: 'mail_templates',
+  wrapper: 'template',
+  title: 'name',
+  path: '/mailtemplates',
+  fields: {},
+  access: { read: access, write: access },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/mailtemplates',
+      aliases: ['GET /mail_templates'],
+      access,
+      query: paging.extend({ language: z.string().max(10).optional() }),
+      answer: pageOf(templateAnswer),
+      summary: 'Lists the mail templates, of one language or all.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/mailtemplates/:id',
+      aliases: ['GET /mail_templates/:id'],
+      access,
+      ids,
+      answer: templateAnswer,
+      summary: 'Gets a mail template.',
+    }),
+    byEvent: custom({
+      method: 'GET',
+      path: '/mail_templates/by_event/:event',
+      access,
+      query: z.object({ language: z.string().max(10).optional() }),
+      answer: templateAnswer,
+      summary: 'Gets the template of an event, in English when no language is named.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/mailtemplates/:id',
+      aliases: ['PUT /mail_templates/:id'],
+      access,
+      ids,
+      wrapper: 'template',
+      body: z.object({ ...words, version: z.int().optional() }),
+      answer: templateAnswer,
+      summary: "Publishes the company's own words; what would fail when it is sent is refused.",
+    }),
+    reset: custom({
+      method: 'DELETE',
+      path: '/mailtemplates/:id',
+      aliases: ['DELETE /mail_templates/:id'],
+      access,
+      ids,
+      answer: templateAnswer,
+      summary: 'Goes back to the built-in words.',
+    }),
+    preview: custom({
+      method: 'POST',
+      path: '/mailtemplates/:id/preview',
+      access,
+      ids,
+      wrapper: 'template',
+      body: z.object(words),
+      answer: identified.and(
+        z.object({
+          subject: z.string().nullable(),
+          html: z.string().nullable(),
+          text: z.string().nullable(),
+          problems: z.array(z.string()),
+        }),
+      ),
+      summary: 'Shows how a mail with these words would look, or why it cannot be sent.',
+    }),
+    test: custom({
+      method: 'POST',
+      path: '/mailtemplates/:id/test',
+      access,
+      limit: 'heavy',
+      ids,
+      answer: identified.and(z.object({ recipient: z.string() })),
+      summary: 'Sends the mail to oneself, as it stands, with examples for values.',
+    }),
+  },
+})
+
+const mailAnswer = identified.and(
+  z.object({
+    recipient: z.string(),
+    template: z.string(),
+    language: z.string(),
+    state: z.string(),
+    attempts: z.number(),
+    subject: z.string().nullable(),
+    text: z.string().nullable(),
+    html: z.string().nullable(),
+    answer: z.string().nullable(),
+    created_at: z.string(),
+    finished_at: z.string().nullable(),
+  }),
+)
+
+/** What was sent in the company's name, as it was sent; without a mail server this is where mails end. */
+export const mails = resource({
+  type: 'mail',
+  wrapper: 'mail',
+  title: 'subject',
+  fields: {},
+  access: { read: 'gateway.mails.read', write: 'gateway.mails.read' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/mails',
+      access: 'gateway.mails.read',
+      query: paging.extend({ state: z.enum(['queued', 'sending', 'sent', 'kept', 'refused', 'failed']).optional() }),
+      answer: pageOf(mailAnswer),
+      summary: 'Lists the mails of the company, the newest first.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/mails/:id',
+      access: 'gateway.mails.read',
+      ids: { id: 'gateway.mails' },
+      answer: mailAnswer,
+      summary: 'Gets a mail as it was sent.',
+    }),
+    resend: custom({
+      method: 'POST',
+      path: '/mails/:id/resend',
+      access,
+      limit: 'heavy',
+      ids: { id: 'gateway.mails' },
+      answer: mailAnswer,
+      summary: 'Sends a mail once more as it went, or tries one that waits at once. A one-time link is not kept, so it cannot.',
+    }),
+  },
+})

@@ -1,0 +1,59 @@
+import { custom } from '@quoin/kit'
+import * as z from 'zod'
+
+const anything = z.record(z.string(), z.unknown())
+const role = { role_unique_id: z.uuid().optional(), role_id: z.union([z.string().max(80), z.number().int()]).optional() }
+const added = z.object({ id: z.string(), email: z.string(), status: z.enum(['added', 'invited']) })
+
+/** Coming into a company without an account being made, and what one may take along. */
+export const memberships = {
+  tenantAddById: custom({
+    method: 'POST',
+    path: '/users/:id/tenant',
+    access: 'gateway.users.manage',
+    wrapper: 'user',
+    ids: { id: 'gateway.users' },
+    body: z.object(role),
+    answer: added,
+    summary: 'Makes a former member, or a member of the parent or of a child company, a member here.',
+  }),
+  tenantAddByEmail: custom({
+    method: 'POST',
+    path: '/users/tenant',
+    access: 'gateway.users.manage',
+    wrapper: 'user',
+    body: z.object({ email: z.string().trim().toLowerCase().pipe(z.email().max(254)), ...role }),
+    answer: added,
+    summary: 'Makes a person the company knows a member; anybody else is invited, and joins when they accept.',
+  }),
+  export: custom({
+    method: 'GET',
+    path: '/users/:id/export',
+    access: 'signedIn',
+    limit: 'heavy',
+    ids: { id: 'gateway.users' },
+    answer: z.object({
+      id: z.string(),
+      person: anything,
+      companies: z.array(anything),
+      devices: z.array(anything),
+      events: z.array(anything),
+      passkeys: z.array(anything),
+      identities: z.array(anything),
+      authenticator_app: anything.nullable(),
+    }),
+    summary: 'Hands out everything that is known about oneself.',
+  }),
+} as const
+
+/** Leaving for good. */
+export const accountDeletion = {
+  deleteAccount: custom({
+    method: 'DELETE',
+    path: '/auth',
+    access: 'open',
+    limit: 'signIn',
+    body: z.object({ password: z.string().max(1_000) }),
+    summary: "Deletes one's account, after the password was given again.",
+  }),
+} as const

@@ -1,0 +1,104 @@
+import { custom } from '@quoin/kit'
+import * as z from 'zod'
+import { authMeta, passwordSchema, signedInUser } from './signedIn.ts'
+
+const address = z.string().trim().toLowerCase().pipe(z.email().max(254))
+const link = z.string().max(2_000).optional()
+const person = {
+  email: address.optional(),
+  password: passwordSchema.optional(),
+  password_confirmation: z.string().max(1_000).optional(),
+  name: z.string().trim().min(1).max(160).optional(),
+  phone: z.string().trim().max(40).optional(),
+  preferred_language: z.string().max(10).optional(),
+}
+const settings = z.object({
+  registration: z.enum(['open', 'invited', 'closed']),
+  role_code: z.enum(['none', 'guest']),
+  unconfirmed_sign_in: z.boolean(),
+  captcha: z.boolean(),
+  second_factor_for_administrators: z.boolean(),
+})
+const told = z.object({ id: z.string(), message: z.string() })
+
+/** How people come in by themselves. */
+export const registration = {
+  register: custom({
+    secret: true,
+    method: 'POST',
+    path: '/auth',
+    access: 'open',
+    limit: 'register',
+    body: z.object({
+      ...person,
+      user: z.object(person).optional(),
+      confirm_success_url: link,
+      recaptcha_token: z.string().max(4_000).optional(),
+    }),
+    answer: z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      status: z.string(),
+      mail_status: z.string(),
+      meta: z.object({ message: z.string(), auth: authMeta.shape.auth.optional() }),
+    }),
+    summary: 'Registers a person in the company of the app; the answer does not tell whether the address was taken.',
+  }),
+  confirmation: custom({
+    method: 'GET',
+    path: '/auth/confirmation',
+    access: 'open',
+    limit: 'reset',
+    query: z.object({ confirmation_token: z.string().max(200) }),
+    answer: signedInUser,
+    summary: 'Confirms an address. Links in mails lead to a page that asks first, never here.',
+  }),
+  confirm: custom({
+    method: 'POST',
+    path: '/auth/confirmation',
+    access: 'open',
+    limit: 'reset',
+    body: z.object({ confirmation_token: z.string().max(200) }),
+    answer: signedInUser,
+    summary: 'Confirms an address with the token of a confirmation link.',
+  }),
+  signUpSettings: custom({
+    method: 'GET',
+    path: '/auth/settings',
+    access: 'open',
+    answer: z.object({ id: z.string(), company_name: z.string().nullable() }).and(settings),
+    summary: 'Says how people come into the company of the app.',
+  }),
+  signUpSettingsUpdate: custom({
+    method: 'PUT',
+    path: '/auth/settings',
+    access: 'gateway.company.write',
+    wrapper: 'settings',
+    body: settings.partial(),
+    answer: z.object({ id: z.string(), company_name: z.string().nullable() }).and(settings),
+    summary: 'Decides how people come into the company.',
+  }),
+} as const
+
+/** Of a person: the confirmation mail once more. */
+export const confirmations = {
+  reconfirm: custom({
+    method: 'POST',
+    path: '/users/reconfirm',
+    access: 'open',
+    limit: 'reset',
+    body: z.object({ user: z.object({ email: z.string().max(254) }), confirm_success_url: link }),
+    answer: told,
+    summary: 'Sends the confirmation link again, if somebody waits for one; the answer does not tell.',
+  }),
+  confirmation: custom({
+    method: 'POST',
+    path: '/users/:id/confirmation',
+    access: 'gateway.users.manage',
+    ids: { id: 'gateway.users' },
+    body: z.object({ confirm_success_url: link, user: z.object({ email: z.string().max(254).optional() }).optional() }),
+    answer: told,
+    summary: 'Sends a member who has not confirmed yet the link again.',
+  }),
+} as const

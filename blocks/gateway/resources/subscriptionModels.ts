@@ -1,0 +1,68 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+import { dated, pageOf, paging } from './wire.ts'
+
+/** Amounts are decimal text in the model's currency. */
+export const subscriptionModelAnswer = dated.and(
+  z.object({
+    code: z.string(),
+    name: z.string(),
+    status: z.string(),
+    description: z.string(),
+    promotional: z.boolean(),
+    program_code: z.string(),
+    duration: z.number(),
+    duration_unit: z.string(),
+    duration_description: z.string(),
+    recurring_payment_fees: z.string(),
+    recurring_payment_amount: z.string(),
+    initial_payment: z.string(),
+    currency: z.string(),
+    trial_days: z.number(),
+    max_tenants: z.number().nullable(),
+    max_items: z.number().nullable(),
+    subscription_type: z.string(),
+    payload: z.record(z.string(), z.unknown()).nullable(),
+  }),
+)
+
+/** What a company may subscribe to. The same for the whole installation; nothing is charged by it. */
+export const subscriptionModels = resource({
+  type: 'subscription_models',
+  wrapper: 'subscription_model',
+  title: 'name',
+  fields: {},
+  access: { read: 'visitor', write: 'visitor' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/subscription_models',
+      access: 'visitor',
+      query: paging,
+      answer: pageOf(subscriptionModelAnswer),
+      summary: 'Lists what a company may subscribe to.',
+    }),
+    byCode: custom({
+      method: 'GET',
+      path: '/subscription_models/by_code/:code',
+      access: 'visitor',
+      answer: subscriptionModelAnswer,
+      summary: 'Gets a subscription model by its code.',
+    }),
+    promotional: custom({
+      method: 'GET',
+      path: '/subscription_models/promotional',
+      access: 'visitor',
+      answer: pageOf(subscriptionModelAnswer),
+      summary: 'Lists the subscription models that are on offer.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/subscription_models/:id',
+      access: 'visitor',
+      answer: subscriptionModelAnswer,
+      summary: 'Gets a subscription model by its id or code.',
+    }),
+  },
+})

@@ -1,0 +1,47 @@
+import { type Field, wireName, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+
+type Fields = Readonly<Record<string, Field<any, boolean, boolean>>>
+type Snake<S extends string> = S extends `${infer C}${infer Rest}`
+  ? `${C extends Lowercase<C> ? '' : '_'}${Lowercase<C>}${Snake<Rest>}`
+  : ''
+type Wire<F extends Fields> = { [K in keyof F & string as Snake<K>]: F[K]['value'] | null }
+
+/** The body that changes some of these facts, in wire names: each may be left out, read-only ones are not in it. */
+export const someOf = <F extends Fields>(fields: F) => wireSchema(fields, 'update') as z.ZodType<Partial<Wire<F>>>
+
+/** What an answer says of these facts, in wire names: each is there, and null when it is empty. */
+export const factsOf = <F extends Fields>(fields: F) =>
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, { facts }]) => [wireName(name, facts), z.unknown()])),
+  ) as unknown as z.ZodType<Wire<F>>
+
+/** What a record answers besides its facts. */
+export const identified = z.object({ id: z.string(), unique_id: z.string() })
+/** The same of one that says when it was made and changed. */
+export const dated = identified.and(z.object({ created_at: z.string(), updated_at: z.string() }))
+/** Where a file is put, under every name clients read it by. */
+export const uploadAnswer = z.object({
+  presigned_url: z.string(),
+  file_name: z.string(),
+  public_url: z.string(),
+  signed_url: z.string(),
+  upload_url: z.string(),
+  key: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
+export const pageMeta = z.object({
+  currentPage: z.number(),
+  perPage: z.number(),
+  totalPages: z.number(),
+  totalCount: z.number(),
+})
+/** A list as the client hands it over. */
+export const pageOf = <S extends z.ZodType>(one: S) => z.object({ data: z.array(one), meta: pageMeta })
+
+/** The parameters every list of the gateway takes. */
+export const paging = z.object({
+  page: z.coerce.number().int().min(0).max(100_000).optional(),
+  records: z.coerce.number().int().min(1).max(200).optional(),
+  search: z.string().max(200).optional(),
+})

@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const password = 'quoin-demo-2026'
+
+async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+}
+
+async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(`/c/demo/gateway/${path}`)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** The page itself and no frames in it: a mail is shown in one that lets no script in, axe's neither. */
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).analyze()
+
+const pages = [
+  ['home', 'Demo Company'],
+  ['company', 'Company'],
+  ['roles', 'Roles and permissions'],
+  ['teams', 'Teams'],
+  ['keys', 'API keys'],
+  ['mails', 'Mails'],
+  ['mails/templates', 'Mails'],
+  ['mails/templates/invitation', /invites you/],
+  ['mails/suppressions', 'Mails'],
+  ['currencies', 'Currencies'],
+  ['subscription', 'Subscription'],
+  ['audit', 'Audit log'],
+] as const
+
+test.describe('The administration of a company', () => {
+  test('has pages in which axe finds nothing, in the light and in the dark, on a phone too', async ({ page }) => {
+    test.slow()
+    const troubles: string[] = []
+    page.on('pageerror', (error) => troubles.push(error.message))
+    page.on('response', (response) => response.status() >= 400 && troubles.push(`${response.status()} ${response.url()}`))
+    await signIn(page)
+    for (const [path, heading] of pages) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await open(page, path, heading)
+      await expect(page.locator('[class*="Skeleton"]')).toHaveCount(0)
+      const light = await axe(page)
+      expect(light.violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      const dark = await axe(page)
+      expect(dark.violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+    expect(troubles).toEqual([])
+  })
+
+  test('makes a key whose secret is told once, and revokes it', async ({ page }) => {
+    const name = `Shop ${Date.now()}`
+    await signIn(page)
+    await open(page, 'keys', 'API keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New key' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('combobox', { name: 'Rights' }).click()
+    await page.getByRole('option', { name: 'See the people of the company' }).click()
+    await dialog.getByLabel('Name').click()
+    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+    expect(secret).toMatch(/^quoin_sk_/)
+    const called = () => page.request.get('/api/gateway/users', { headers: { 'x-api-key': secret } })
+    expect((await called()).status()).toBe(200)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await expect(page.getByText(secret)).toHaveCount(0)
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Revoked')).toBeVisible()
+    expect((await called()).status()).toBe(401)
+  })
+
+  test('rewrites a mail with a preview that names what is wrong, and leaves it as it was', async ({ page }) => {
+    await signIn(page)
+    await open(page, 'mails/templates/unlock', /locked/)
+    const heading = page.getByLabel('Heading')
+    const publish = page.getByRole('button', { name: 'Publish' })
+    await expect(publish).toHaveAttribute('aria-disabled', 'true')
+    await heading.fill('Hello {{ nobody }}')
+    await expect(page.getByRole('alert').filter({ hasText: 'It cannot be sent like this' })).toBeVisible()
+    await expect(publish).toHaveAttribute('aria-disabled', 'true')
+    const words = `Good day {{ name }} ${Date.now()}`
+    await heading.fill(words)
+    await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('Good day')
+    await publish.click()
+    await expect(page.getByText('The words are in use from now on.')).toBeVisible()
+    await page.reload()
+    await expect(heading).toHaveValue(words)
+    await page.getByRole('button', { name: 'Back to the built-in words' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the built-in words' }).click()
+    await expect(heading).not.toHaveValue(words)
+  })
+
+  test('shows the company as a role sees it, says who can do something, and leads links by id to the company', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await open(page, 'roles', 'Roles and permissions')
+    await page.getByRole('combobox', { name: 'Right' }).click()
+    await page.getByRole('option', { name: 'Read who changed what in the company' }).click()
+    await expect(page.getByRole('row', { name: /admin@demo.test/ })).toContainText('Administrator')
+    await page.getByRole('button', { name: 'Actions for Guest' }).click()
+    await page.getByRole('menuitem', { name: 'See as this role' }).click()
+    await expect(page.getByText('You see the company as Guest does.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
+    const listed = page.waitForResponse(/\/api\/gateway\/companies\?/)
+    await page.reload()
+    const { data } = (await (await listed).json()) as { data: { id: string; attributes: { url_id: string } }[] }
+    const { id } = data.find(({ attributes }) => attributes.url_id === 'demo')!
+    await page.goto(`/c/${id}/gateway/teams?search=x`)
+    await expect(page).toHaveURL(/\/c\/demo\/gateway\/teams/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+  })
+})

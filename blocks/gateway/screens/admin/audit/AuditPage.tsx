@@ -1,0 +1,160 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
+import { useCaller, useRead } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, State, useWhyNot } from '@quoin/ui'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import admin from '../admin.module.css'
+import { Pager } from '../Pager.tsx'
+import { useDeedWords } from '../useDeedWords.ts'
+import { type AuditSearch, toAsked } from './auditSearch.ts'
+import { Changes } from './Changes.tsx'
+import { Verify } from './Verify.tsx'
+
+type Entry = OutputOf<typeof gateway.audit.list>['data'][number]
+
+const right = 'gateway.audit.read'
+const pageSize = 50
+
+/** Who changed what and when: searched, filtered, exported, and checked for tampering. */
+export function AuditPage() {
+  const t = useTranslations('admin.audit')
+  const navigate = useNavigate()
+  const why = useWhyNot(right)
+  const { page = 1, ...search } = useSearch({ strict: false }) as AuditSearch
+  const asked = toAsked(search)
+  const { data, error, refetch } = useRead(gateway.audit.list, { ...asked, page, records: pageSize }, { enabled: why === null })
+  const people = useRead(gateway.users.list, { records: 200, sort: 'name' }, { enabled: why === null })
+  const change = (next: AuditSearch) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
+    })
+  const find = useDebouncedCallback((value: string) => change({ search: value }), 250)
+  if (why !== null)
+    return (
+      <>
+        <PageHeader title={t('title')} text={t('text')} />
+        <State icon={IconHistory} title={why} />
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} actions={<Export asked={asked} />} />
+      <div className={admin.bar}>
+        <TextInput
+          label={t('search')}
+          defaultValue={search.search}
+          leftSection={<IconSearch size={15} stroke={1.6} />}
+          onChange={(event) => find(event.currentTarget.value)}
+        />
+        <Select
+          label={t('person')}
+          placeholder={t('anyone')}
+          searchable
+          clearable
+          value={search.person ?? null}
+          data={people.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          onChange={(person) => change({ person: person ?? undefined })}
+        />
+        <TextInput
+          label={t('from')}
+          type="date"
+          value={search.from ?? ''}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('to')}
+          type="date"
+          value={search.to ?? ''}
+          onChange={(event) => change({ to: event.currentTarget.value })}
+        />
+      </div>
+      <Verify />
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={10} />)}
+      {data?.data.length === 0 && <State icon={IconHistory} title={t('empty')} />}
+      {data && data.data.length > 0 && (
+        <table className={admin.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('when')}</th>
+              <th scope="col">{t('person')}</th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('changes')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && <Pager meta={data.meta} onPage={(next) => change({ page: next > 1 ? next : undefined })} />}
+    </>
+  )
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const { deed, thing } = useDeedWords()(entry)
+  return (
+    <tr>
+      <td>
+        <time dateTime={entry.at} className={admin.dim}>
+          {format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+      </td>
+      <td>{entry.actor_name ?? t('system')}</td>
+      <td>
+        <span className={admin.what}>
+          <span>
+            {deed} · {thing}
+          </span>
+          <small className={admin.code}>{entry.record_unique_id}</small>
+        </span>
+      </td>
+      <td data-label={t('audit.changes')}>
+        <Changes changes={entry.changes} />
+      </td>
+    </tr>
+  )
+}
+
+/** The list as it is filtered, as a file. */
+function Export({ asked }: { asked: ReturnType<typeof toAsked> }) {
+  const t = useTranslations('admin.audit')
+  const words = useRefusal()
+  const { call } = useCaller()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { content, content_type, filename, rows, is_cut } = await call(gateway.audit.export, asked)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([content], { type: `${content_type};charset=utf-8` }))
+      link.download = filename
+      link.click()
+      URL.revokeObjectURL(link.href)
+      notifications.show({ message: is_cut ? `${t('exported', { count: rows })} ${t('cut')}` : t('exported', { count: rows }) })
+    } catch (error) {
+      notifications.show({ color: 'red', message: words(error).sentence })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={busy} onClick={() => void save()}>
+      {t('export')}
+    </Button>
+  )
+}

@@ -1,0 +1,139 @@
+import { Anchor, Progress } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, pageOf, useLanguage, useMay, useMe, useNavigation } from '@quoin/ui'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import admin from '../admin.module.css'
+import { useDeedWords } from '../useDeedWords.ts'
+import { Activity } from './Activity.tsx'
+import classes from './home.module.css'
+
+type Dashboard = OutputOf<typeof gateway.dashboard.get>
+
+/** A company at a glance: what a new one does first, how much there is, and what happened lately. */
+export function HomePage() {
+  const t = useTranslations('admin.home')
+  const { company } = useMe()
+  const { data, error, refetch } = useRead(gateway.dashboard.get, {})
+  if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />
+  const steps = Object.values(data.first_steps ?? {})
+  return (
+    <>
+      <PageHeader title={company.name} text={t('people', { members: data.members, signedIn: String(data.signed_in) })} />
+      {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
+      <Counts counts={data.counts} />
+      <Activity days={data.activity} />
+      <Recent changes={data.recent_changes} />
+    </>
+  )
+}
+
+const order = ['details', 'logo', 'people', 'records'] as const
+
+function FirstSteps({ steps }: { steps: NonNullable<Dashboard['first_steps']> }) {
+  const t = useTranslations('admin.home.steps')
+  const { company } = useMe()
+  const items = useNavigation()
+  const done = order.filter((step) => steps[step]).length
+  // The first list that is not about people or the company itself: where work begins.
+  const work = items.find(({ to }) => !to.startsWith('/gateway/'))?.to ?? '/gateway/home'
+  const pages = { details: '/gateway/company', logo: '/gateway/company', people: '/gateway/members', records: work }
+  return (
+    <section className={classes.steps} aria-labelledby="steps">
+      <div className={classes.stepsHead}>
+        <h2 id="steps">{t('title')}</h2>
+        <span>{t('text', { done: String(done), all: String(order.length) })}</span>
+      </div>
+      <Progress
+        value={(done / order.length) * 100}
+        size="xs"
+        mb="sm"
+        aria-label={t('text', { done: String(done), all: String(order.length) })}
+      />
+      <ol className={admin.plain}>
+        {order.map((step) => {
+          const Icon = steps[step] ? IconCircleCheckFilled : IconCircle
+          return (
+            <li key={step} className={classes.step} data-done={steps[step] || undefined}>
+              <Icon size={18} stroke={1.5} role="img" aria-label={t(steps[step] ? 'done' : 'open')} />
+              {steps[step] ? <span>{t(step)}</span> : <Link to={`/c/${company.urlId}${pages[step]}` as never}>{t(step)}</Link>}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** Only what has a page of its own: a figure one cannot follow says little. */
+function Counts({ counts }: { counts: Dashboard['counts'] }) {
+  const t = useTranslations('admin.home')
+  const format = useFormatter()
+  const { company } = useMe()
+  const { language } = useLanguage()
+  const items = useNavigation()
+  const shown = Object.entries(counts).flatMap(([dotted, count]) => {
+    const page = pageOf(items, dotted)
+    return page && dotted !== 'gateway.currencies' ? [{ page, count }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="counts">
+      <h2 id="counts" className={classes.title}>
+        {t('counts')}
+      </h2>
+      <ul className={classes.counts}>
+        {shown.map(({ page, count }) => (
+          <li key={page.to}>
+            <Link to={`/c/${company.urlId}${page.to}` as never}>
+              <page.icon size={17} stroke={1.6} />
+              <span>{page.label[language]}</span>
+              <strong className="q-number">{format.number(count)}</strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const words = useDeedWords()
+  const { company } = useMe()
+  const mayAudit = useMay('gateway.audit.read')
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className={classes.title}>
+        {t(mayAudit ? 'home.recent' : 'home.recentMine')}
+      </h2>
+      {changes.length === 0 && <p className={admin.note}>{t('home.nothing')}</p>}
+      <ul className={classes.recent}>
+        {changes.map((entry) => {
+          const { deed, thing } = words(entry)
+          return (
+            <li key={entry.id}>
+              <strong>{entry.actor_name ?? t('system')}</strong>
+              <span>
+                {deed} · {thing}
+              </span>
+              <time dateTime={entry.at}>{format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'short' })}</time>
+            </li>
+          )
+        })}
+      </ul>
+      {mayAudit && (
+        <p>
+          <Anchor component={Link} to={`/c/${company.urlId}/gateway/audit` as never}>
+            {t('home.openAudit')}
+          </Anchor>
+        </p>
+      )}
+    </section>
+  )
+}

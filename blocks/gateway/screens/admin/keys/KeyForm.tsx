@@ -1,0 +1,75 @@
+import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { gateway } from '@quoin/gateway/resources'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { useMe, useRightName } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useTranslations } from 'use-intl'
+import type { Key } from './KeysPage.tsx'
+
+/** Makes a key, or changes what one is called and may do. Rights are offered as far as one has them. */
+export function KeyForm({ apiKey, onDone }: { apiKey?: Key; onDone(key: Key): void }) {
+  const t = useTranslations('admin.keys')
+  const common = useTranslations('ui.common')
+  const fields = useTranslations('ui.fields')
+  const words = useRefusal()
+  const rightName = useRightName()
+  const me = useMe()
+  const permissions = useRead(gateway.permissions.list, {})
+  const create = useVerb(gateway.apiKeys.create)
+  const change = useVerb(gateway.apiKeys.update)
+  const form = useForm({
+    initialValues: {
+      name: apiKey?.name ?? '',
+      description: apiKey?.description ?? '',
+      scopes: [...(apiKey?.scopes ?? [])],
+      expires: '',
+    },
+    validate: {
+      name: (value) => (value.trim() ? null : fields('required')),
+      expires: (value) => (value && new Date(`${value}T23:59:59`).getTime() <= Date.now() ? t('ahead') : null),
+    },
+  })
+  const submit = form.onSubmit(({ name, description, scopes, expires }) => {
+    const facts = { name: name.trim(), description: description.trim() || null, scopes }
+    if (apiKey) change.mutate({ id: apiKey.id, ...facts }, { onSuccess: onDone })
+    else {
+      const expires_at = expires ? new Date(`${expires}T23:59:59`).toISOString() : null
+      create.mutate({ ...facts, expires_at }, { onSuccess: onDone })
+    }
+  })
+  const error = create.error ?? change.error
+  const refusal = error && words(error, { role_above_own: t('unknownScope'), no_such_permission: t('unknownScope') })
+  const offered = (permissions.data?.data ?? []).filter(
+    ({ code, is_branch }) => !is_branch && (me.permissions.has(code) || form.values.scopes.includes(code)),
+  )
+  const groups = [...Map.groupBy(offered, ({ category }) => category)].map(([group, list]) => ({
+    group,
+    items: list.map(({ code, name }) => ({ value: code, label: rightName(code, name) })),
+  }))
+  return (
+    <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
+      {refusal && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
+      <TextInput label={t('name')} description={t('nameHint')} data-autofocus maxLength={120} {...form.getInputProps('name')} />
+      <Textarea label={t('description')} autosize minRows={2} maxLength={2000} {...form.getInputProps('description')} />
+      <MultiSelect
+        label={t('scopes')}
+        description={t('scopesHint')}
+        data={groups}
+        searchable
+        clearable
+        hidePickedOptions
+        {...form.getInputProps('scopes')}
+      />
+      {!apiKey && (
+        <TextInput label={t('expires')} description={t('expiresHint')} type="date" {...form.getInputProps('expires')} />
+      )}
+      <div>
+        <Button type="submit" loading={create.isPending || change.isPending}>
+          {apiKey ? common('save') : t('create')}
+        </Button>
+      </div>
+    </form>
+  )
+}

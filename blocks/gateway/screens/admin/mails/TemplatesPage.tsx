@@ -1,0 +1,105 @@
+import { Badge, Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { gateway } from '@quoin/gateway/resources'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, languageNames, languages, ListSkeleton, useLanguage, useMe, useWhyNot } from '@quoin/ui'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { Refused } from '@quoin/ui/states/Refused.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import admin from '../admin.module.css'
+import { Confirm } from '../Confirm.tsx'
+import { MailTabs } from './MailTabs.tsx'
+import { withSamples } from './withSamples.ts'
+
+/** Every mail of the company with the languages it is written in; those with words of their own are marked. */
+export function TemplatesPage() {
+  const t = useTranslations('admin.templates')
+  const { company } = useMe()
+  const { language } = useLanguage()
+  const words = useRefusal()
+  const why = useWhyNot('gateway.mails.manage')
+  const { data, error, refetch } = useRead(gateway.mailTemplates.list, { records: 200 }, { enabled: why === null })
+  const clone = useVerb(gateway.companies.mailTemplatesClone, { alsoRefreshes: ['gateway.mailTemplates'] })
+  const [asking, setAsking] = useState(false)
+  const events = [...Map.groupBy(data?.data ?? [], ({ event_name }) => event_name)]
+  const copyAll = () =>
+    clone.mutate(
+      { urlId: company.urlId },
+      {
+        onSuccess: ({ cloned }) => {
+          notifications.show({ message: t('cloned', { count: cloned }) })
+          setAsking(false)
+        },
+      },
+    )
+  return (
+    <>
+      <MailTabs
+        actions={
+          <Refused why={why}>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {t('clone')}
+            </Button>
+          </Refused>
+        }
+      />
+      <p className={admin.note}>{t('text')}</p>
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      {data && (
+        <table className={admin.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('event')}</th>
+              <th scope="col">{t('own')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map(([event, rows]) => {
+              const shown = rows.find((row) => row.preferred_language === language) ?? rows[0]!
+              const own = languages.filter((one) =>
+                rows.some((row) => row.preferred_language === one && row.source === 'company'),
+              )
+              return (
+                <tr key={event}>
+                  <td>
+                    <span className={admin.what}>
+                      <Link
+                        className={admin.link}
+                        to={`/c/${company.urlId}/gateway/mails/templates/${event}` as never}
+                        search={{ language } as never}
+                      >
+                        {withSamples(shown.from_subject, shown.variables)}
+                      </Link>
+                      <small className={admin.code}>{event}</small>
+                    </span>
+                  </td>
+                  <td data-label={t('own')}>
+                    {own.length === 0 && <span className={admin.dim}>{t('builtIn')}</span>}
+                    {own.map((one) => (
+                      <Badge key={one} color="blue" me={4} title={languageNames[one]}>
+                        {one.toUpperCase()}
+                      </Badge>
+                    ))}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <Confirm
+        opened={asking}
+        title={t('clone')}
+        action={t('clone')}
+        busy={clone.isPending}
+        trouble={clone.error && words(clone.error).sentence}
+        onClose={() => setAsking(false)}
+        onConfirm={copyAll}
+      >
+        {t('cloneText')}
+      </Confirm>
+    </>
+  )
+}

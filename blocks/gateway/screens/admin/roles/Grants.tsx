@@ -1,0 +1,83 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, useMe, useRightName } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Role } from './RolesPage.tsx'
+import classes from './RolesPage.module.css'
+
+type Reach = 'own' | 'team' | 'tenant'
+
+/** Every right with how far the role reaches with it. What one does not have oneself stays as it is. */
+export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
+  const t = useTranslations('admin.roles')
+  const words = useTranslations('gateway.roles')
+  const common = useTranslations('ui.common')
+  const refusalOf = useRefusal()
+  const rightName = useRightName()
+  const me = useMe()
+  const { data, error, refetch } = useRead(gateway.permissions.list, {})
+  const save = useVerb(gateway.roles.setPermissions, { alsoRefreshes: ['gateway.auth', 'gateway.permissions'] })
+  const [scopes, setScopes] = useState<Readonly<Record<string, Reach>>>(role.scopes)
+  const [wanted, setWanted] = useState('')
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={6} />
+  const leaves = data.data
+    .filter(({ is_branch }) => !is_branch)
+    .map(({ code, name, category }) => ({ code, category, label: rightName(code, name) }))
+  const shown = leaves.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const set = (code: string, reach: string) => {
+    const { [code]: _, ...others } = scopes
+    setScopes(reach ? { ...others, [code]: reach as Reach } : others)
+  }
+  const store = () => save.mutate({ id: role.id, permission_ids: Object.keys(scopes), scopes }, { onSuccess: onClose })
+  const options = [
+    { value: '', label: words('none') },
+    ...(['own', 'team', 'tenant'] as const).map((value) => ({ value, label: words(`scopes.${value}`) })),
+  ]
+  return (
+    <>
+      {save.error && <FormError>{refusalOf(save.error, { role_above_own: t('aboveOwn') }).sentence ?? t('aboveOwn')}</FormError>}
+      <TextInput
+        aria-label={t('filter')}
+        placeholder={t('filter')}
+        data-autofocus
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <div className={classes.grants}>
+        {[...Map.groupBy(shown, ({ category }) => category)].map(([group, list]) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            {list.map(({ code, label }) => {
+              const isMine = me.permissions.has(code)
+              return (
+                <div key={code} className={classes.grant} title={isMine ? code : t('notYours')}>
+                  <span>{label}</span>
+                  <NativeSelect
+                    size="xs"
+                    aria-label={label}
+                    data={options}
+                    disabled={!isMine}
+                    value={scopes[code] ?? ''}
+                    onChange={(event) => set(code, event.currentTarget.value)}
+                  />
+                </div>
+              )
+            })}
+          </section>
+        ))}
+      </div>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button loading={save.isPending} onClick={store}>
+          {common('save')}
+        </Button>
+      </Group>
+    </>
+  )
+}

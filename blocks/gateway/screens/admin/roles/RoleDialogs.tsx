@@ -1,0 +1,92 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { gateway } from '@quoin/gateway/resources'
+import { useVerb } from '@quoin/kit/react'
+import { useRoleName } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useTranslations } from 'use-intl'
+import { Confirm } from '../Confirm.tsx'
+import { Grants } from './Grants.tsx'
+import type { Role } from './RolesPage.tsx'
+
+export type RoleDeed = { readonly what: 'new' } | { readonly what: 'permissions' | 'rename' | 'remove'; readonly role: Role }
+
+/** The dialog of whatever is being done to a role. */
+export function RoleDialogs({ deed, onClose }: { deed: RoleDeed; onClose(): void }) {
+  const t = useTranslations('admin.roles')
+  const common = useTranslations('ui.common')
+  const roleName = useRoleName()
+  const role = deed.what === 'new' ? undefined : deed.role
+  const name = role ? roleName(role.code, role.name) : ''
+  if (deed.what === 'remove') return <Remove role={deed.role} name={name} onClose={onClose} />
+  const title = { new: t('new'), permissions: t('permissionsOf', { name }), rename: name }[deed.what]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={deed.what === 'permissions' ? 'lg' : 'md'}
+      title={title}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {deed.what === 'permissions' ? <Grants role={deed.role} onClose={onClose} /> : <Form role={role} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Form({ role, onClose }: { role: Role | undefined; onClose(): void }) {
+  const t = useTranslations('admin.roles')
+  const common = useTranslations('ui.common')
+  const fields = useTranslations('ui.fields')
+  const words = useRefusal()
+  const create = useVerb(gateway.roles.create)
+  const change = useVerb(gateway.roles.update)
+  const form = useForm({
+    initialValues: { name: role?.name ?? '', code: role?.code ?? '', description: role?.description ?? '' },
+    validate: {
+      name: (value) => (value.trim() ? null : fields('required')),
+      code: (value) => (role || /^[a-z][a-z0-9_]{1,59}$/.test(value.trim()) ? null : t('codeHint')),
+    },
+  })
+  const submit = form.onSubmit(({ name, code, description }) => {
+    const facts = { name: name.trim(), description: description.trim() || null }
+    if (role) change.mutate({ id: role.id, ...facts }, { onSuccess: onClose })
+    else create.mutate({ ...facts, code: code.trim() }, { onSuccess: onClose })
+  })
+  const error = create.error ?? change.error
+  const refusal = error && words(error, { already_taken: t('taken'), role_above_own: t('aboveOwn') })
+  return (
+    <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
+      {refusal && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
+      <TextInput label={t('name')} data-autofocus maxLength={80} {...form.getInputProps('name')} />
+      {!role && <TextInput label={t('code')} description={t('codeHint')} maxLength={60} {...form.getInputProps('code')} />}
+      <Textarea label={t('description')} autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />
+      <div>
+        <Button type="submit" loading={create.isPending || change.isPending}>
+          {role ? common('save') : t('create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Remove({ role, name, onClose }: { role: Role; name: string; onClose(): void }) {
+  const t = useTranslations('admin.roles')
+  const common = useTranslations('ui.common')
+  const words = useRefusal()
+  const remove = useVerb(gateway.roles.delete)
+  return (
+    <Confirm
+      opened
+      danger
+      title={t('removeTitle', { name })}
+      action={common('delete')}
+      busy={remove.isPending}
+      trouble={remove.error && words(remove.error, { role_in_use: t('inUse'), system_role: t('system') }).sentence}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: role.id }, { onSuccess: onClose })}
+    >
+      {t('removeText')}
+    </Confirm>
+  )
+}

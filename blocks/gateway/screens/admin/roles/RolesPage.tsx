@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
+import { useList } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, useMay, useMe, useRightName, useRoleName, useWhyNot } from '@quoin/ui'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Refused } from '@quoin/ui/states/Refused.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { RoleDialogs, type RoleDeed } from './RoleDialogs.tsx'
+import { RoleMenu } from './RoleMenu.tsx'
+import classes from './RolesPage.module.css'
+import { WhoCan } from './WhoCan.tsx'
+
+export type Role = OutputOf<typeof gateway.roles.get>
+
+/** What each role may do: permissions down, roles across, how far each reaches in the cells. */
+export function RolesPage() {
+  const t = useTranslations('gateway.roles')
+  const words = useTranslations('admin.roles')
+  const { company } = useMe()
+  const why = useWhyNot('gateway.roles.write')
+  const mayAsk = useMay('gateway.users.manage')
+  const [deed, setDeed] = useState<RoleDeed | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t('text', { company: company.name })}
+        actions={
+          <Refused why={why}>
+            <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setDeed({ what: 'new' })}>
+              {words('new')}
+            </Button>
+          </Refused>
+        }
+      />
+      {mayAsk && <WhoCan />}
+      <Matrix onDeed={why === null ? setDeed : undefined} />
+      {deed && <RoleDialogs deed={deed} onClose={() => setDeed(null)} />}
+    </>
+  )
+}
+
+function Matrix({ onDeed }: { onDeed?: (deed: RoleDeed) => void }) {
+  const t = useTranslations('gateway.roles')
+  const { roleId } = useMe()
+  const rightName = useRightName()
+  const roleName = useRoleName()
+  const roles = useList(gateway.roles.list, {})
+  const permissions = useList(gateway.permissions.list, {})
+  const error = roles.error ?? permissions.error
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([roles.refetch(), permissions.refetch()])} />
+  if (!roles.data || !permissions.data) return <ListSkeleton rows={10} />
+  const groups = Map.groupBy(
+    permissions.data.data.filter(({ is_branch }) => !is_branch),
+    ({ category, code }) => category || code.split('.')[0]!,
+  )
+  return (
+    <>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('title')}>
+        <table className={classes.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">{t('permission')}</th>
+              {roles.data.data.map((role) => (
+                <th key={role.id} scope="col" data-own={role.id === roleId || undefined}>
+                  <span className={classes.role}>
+                    {roleName(role.code, role.name)}
+                    {onDeed && <RoleMenu role={role} onDeed={onDeed} />}
+                  </span>
+                  <small>{t('members', { count: role.users_count })}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {[...groups].map(([group, list]) => (
+            <tbody key={group}>
+              <tr>
+                <th scope="rowgroup" colSpan={roles.data.data.length + 1} className={classes.group}>
+                  {group}
+                </th>
+              </tr>
+              {list.map((permission) => (
+                <tr key={permission.id}>
+                  <th scope="row">
+                    {rightName(permission.code, permission.name)}
+                    <small>{permission.code}</small>
+                  </th>
+                  {roles.data.data.map((role) => {
+                    const scope = role.scopes[permission.code]
+                    return (
+                      <td key={role.id} data-scope={scope} data-own={role.id === roleId || undefined}>
+                        {scope ? (
+                          t(`scopes.${scope}`)
+                        ) : (
+                          <span role="img" aria-label={t('none')}>
+                            –
+                          </span>
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <p className={classes.legend}>{t('legend')}</p>
+    </>
+  )
+}

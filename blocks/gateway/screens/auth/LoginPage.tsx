@@ -1,0 +1,127 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { AuthFrame } from './AuthFrame.tsx'
+import { DemoPeople } from './DemoPeople.tsx'
+import { isAskedForCode } from './isAskedForCode.ts'
+import { SecondStepForm, type Step } from './SecondStepForm.tsx'
+import { useCaptcha } from './useCaptcha.ts'
+import { useEnter } from './useEnter.ts'
+import { Ways } from './Ways.tsx'
+
+/** Signs in and goes back to where the person was headed. */
+export function LoginPage() {
+  const t = useTranslations('gateway.login')
+  const ways = useTranslations('gateway.ways')
+  const fields = useTranslations('ui.fields')
+  const words = useRefusal()
+  const goIn = useEnter()
+  const { withCaptcha, isSolving } = useCaptcha()
+  const { return: back, app } = useSearch({ from: '/auth/auth/login' })
+  const $call = app ? { headers: { appid: app } } : {}
+  const signIn = useVerb(gateway.auth.signIn)
+  const finish = useVerb(gateway.auth.oauthFinish)
+  const setup = useRead(gateway.auth.setupState, {}, { staleTime: 0 })
+  const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({})
+  /** The first step, kept while the second is asked for. */
+  const [first, setFirst] = useState<((step: Partial<Step>) => Promise<unknown>) | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const take = (attempt: (step: Partial<Step>) => Promise<unknown>, step: Partial<Step> = {}) =>
+    attempt(step).then(
+      () => goIn(back),
+      (error: unknown) => {
+        if (isAskedForCode(error)) setFirst(() => attempt)
+        else form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
+      },
+    )
+  const enter = (email: string, password: string) =>
+    void take((step) => withCaptcha((solved) => signIn.mutateAsync({ email, password, ...solved, ...step, $call }), $call))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const email = String(given.get('email')).trim()
+    const password = String(given.get('password'))
+    setMissing({ email: !email, password: !password })
+    if (email && password) enter(email, password)
+    else event.currentTarget.querySelector<HTMLInputElement>(email ? '[name=password]' : '[name=email]')?.focus()
+  }
+  const error = signIn.error ?? finish.error
+  const refusal = error && words(error, { invalid_credentials: t('wrong'), oauth_handover_token_invalid: ways('providerFailed') })
+
+  if (first) {
+    return (
+      <SecondStepForm
+        busy={signIn.isPending || finish.isPending || isSolving}
+        error={signIn.error ?? finish.error}
+        onGive={(step) => void take(first, step)}
+        onBack={() => {
+          setFirst(null)
+          signIn.reset()
+          finish.reset()
+        }}
+      />
+    )
+  }
+  if (setup.data?.needed) return <Navigate to="/auth/setup" replace />
+  return (
+    <AuthFrame
+      title={t('title')}
+      below={
+        <>
+          <p>
+            <Anchor component={Link} to="/auth/forgot-password">
+              {t('forgot')}
+            </Anchor>
+            {app && (
+              <>
+                {' · '}
+                <Anchor renderRoot={(props) => <Link {...props} to="/auth/sign-up" search={{ app }} />}>{t('signUp')}</Anchor>
+              </>
+            )}
+          </p>
+          <DemoPeople busy={signIn.isPending} onChoose={enter} />
+        </>
+      }
+    >
+      <form ref={form} onSubmit={submit} noValidate>
+        {refusal && !signIn.isPending && !isSolving && <FormError>{refusal.sentence ?? t('wrong')}</FormError>}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          size="md"
+          error={missing.email && fields('required')}
+        />
+        <PasswordInput
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          error={missing.password && fields('required')}
+        />
+        {isSolving && <p role="status">{ways('robots')}</p>}
+        <Button type="submit" size="md" loading={signIn.isPending || isSolving}>
+          {t('submit')}
+        </Button>
+      </form>
+      <Ways
+        app={app}
+        back={back ?? '/'}
+        $call={$call}
+        onIn={() => goIn(back)}
+        onReturn={({ token, secret }) => void take((step) => finish.mutateAsync({ oauth_token: token, secret, ...step }))}
+      />
+    </AuthFrame>
+  )
+}

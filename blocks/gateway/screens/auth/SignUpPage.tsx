@@ -1,0 +1,111 @@
+import { Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { gateway } from '@quoin/gateway/resources'
+import { ApiError } from '@quoin/kit/client'
+import { useCaller, useVerb } from '@quoin/kit/react'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { AuthFrame } from './AuthFrame.tsx'
+import { useCaptcha } from './useCaptcha.ts'
+
+const passwordMin = 10
+
+/** Registers with the company whose app the address names; the mail that follows asks for the rest. */
+export function SignUpPage() {
+  const t = useTranslations('gateway.signUp')
+  const login = useTranslations('gateway.login')
+  const setup = useTranslations('gateway.setup')
+  const password = useTranslations('gateway.password')
+  const fields = useTranslations('ui.fields')
+  const words = useRefusal()
+  const router = useRouter()
+  const { app } = useSearch({ from: '/auth/auth/sign-up' })
+  const { call } = useCaller()
+  const $call = app ? { headers: { appid: app } } : {}
+  const company = useQuery({
+    queryKey: ['', 'gateway.auth', 'signUpSettings', app ?? ''],
+    queryFn: () => call(gateway.auth.signUpSettings, {}, $call),
+  })
+  const ways = useTranslations('gateway.ways')
+  const { withCaptcha, isSolving } = useCaptcha()
+  const register = useVerb(gateway.auth.register)
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', repeat: '', terms: false },
+    validate: {
+      name: (value) => (value.trim() ? null : fields('required')),
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : fields('notValid', { name: login('email') })),
+      password: (value) =>
+        [...value].length >= passwordMin ? null : fields('minLength', { name: login('password'), min: String(passwordMin) }),
+      repeat: (value, values) => (value === values.password ? null : password('mismatch')),
+      terms: (value) => (value ? null : t('termsNeeded')),
+    },
+  })
+  const submit = form.onSubmit(({ name, email, password: chosen, repeat }) => {
+    const wish = {
+      $call,
+      name: name.trim(),
+      email: email.trim(),
+      password: chosen,
+      password_confirmation: repeat,
+      confirm_success_url: `${location.origin}/auth/step2/`,
+    }
+    withCaptcha((solved) => register.mutateAsync({ ...wish, ...solved }), $call).then(
+      ({ meta }) => meta.auth && router.history.replace('/'),
+      // What became of it is shown from the mutation.
+      () => undefined,
+    )
+  })
+  const back = (
+    <p>
+      <Anchor component={Link} to="/auth/login">
+        {t('back')}
+      </Anchor>
+    </p>
+  )
+  const closed =
+    company.data &&
+    (!company.data.company_name
+      ? t('noCompany')
+      : company.data.registration === 'invited'
+        ? t('inviteNeeded')
+        : company.data.registration === 'closed'
+          ? t('closed')
+          : null)
+  if (closed) return <AuthFrame title={t('title')} text={closed} below={back} />
+  if (register.isSuccess) return <AuthFrame title={t('doneTitle')} text={t('done')} below={back} />
+
+  const isTaken = register.error instanceof ApiError && register.error.code === 'already_registered'
+  const refusal = register.error && words(register.error, { invite_needed: t('inviteNeeded'), registration_closed: t('closed') })
+  const show = { visibilityToggleButtonProps: { 'aria-label': login('showPassword'), tabIndex: 0 } }
+  return (
+    <AuthFrame title={t('title')} text={company.data && t('text', { company: company.data.company_name ?? '' })} below={back}>
+      <form onSubmit={submit} noValidate>
+        {isTaken ? (
+          <FormError>
+            {t.rich('taken', {
+              link: (here) => (
+                <Anchor component={Link} to="/auth/forgot-password">
+                  {here}
+                </Anchor>
+              ),
+            })}
+          </FormError>
+        ) : (
+          refusal && !isSolving && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>
+        )}
+        <TextInput label={setup('name')} autoComplete="name" autoFocus {...form.getInputProps('name')} />
+        <TextInput label={login('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <PasswordInput label={login('password')} autoComplete="new-password" {...show} {...form.getInputProps('password')} />
+        <PasswordInput label={t('repeat')} autoComplete="new-password" {...show} {...form.getInputProps('repeat')} />
+        <Checkbox label={t('terms')} {...form.getInputProps('terms', { type: 'checkbox' })} />
+        {isSolving && <p role="status">{ways('robots')}</p>}
+        <Button type="submit" loading={register.isPending || isSolving}>
+          {t('submit')}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

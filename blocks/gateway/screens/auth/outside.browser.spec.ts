@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const chosen = 'a brand new pass phrase'
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function fillIn(page: Page, email: string, repeat = chosen): Promise<void> {
+  await page.getByLabel('Your name').fill('New Person')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByLabel('Password again').fill(repeat)
+}
+
+test.describe('The pages outside', () => {
+  test('lead from the sign-in to a link for a new password, by keyboard [routes.auth_forgot_password]', async ({ page }) => {
+    await page.goto('/auth/login')
+    await page.getByRole('link', { name: 'Forgotten your password?' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Forgotten your password?')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.type('nobody@demo.test')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Check your mail')).toBeVisible()
+  })
+
+  test('register a person with the company of the link [messages.ok_account, messages.val_terms, messages.val_match]', async ({
+    page,
+  }) => {
+    await page.goto('/auth/login?app=demo')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page.getByText(/^Register with /)).toBeVisible()
+    await fillIn(page, 'browser.person@demo.test', 'another one')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await expect(page.getByText("Passsword and ConfirmPassword didn't match")).toBeVisible()
+    await expect(page.getByText('Accepting terms & conditions are required')).toBeVisible()
+    await fillIn(page, 'browser.person@demo.test')
+    await page.getByLabel('I accept the terms and conditions').check()
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await expect(heading(page, 'Check your mail')).toBeVisible()
+    await expect(page.getByText(/activate/)).toBeVisible()
+  })
+
+  test('say that a company is missing, rather than offer a form that cannot work', async ({ page }) => {
+    await page.goto('/auth/sign-up')
+    await expect(page.getByText(/^Use the sign-up link of your company/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create the account' })).toHaveCount(0)
+  })
+
+  test('use up no link by being opened, and offer a new one when a link is too old [routes.auth_step2]', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.goto('/auth/step2/?confirmation_token=an-old-one')
+    const confirm = page.getByRole('button', { name: 'Confirm the address' })
+    await expect(confirm).toBeVisible()
+    expect(asked.filter((one) => one.includes('confirmation'))).toEqual([])
+    await confirm.click()
+    await expect(page.getByRole('alert')).toHaveText('This link was used already or is too old.')
+    await page.getByLabel('Email').fill('nobody@demo.test')
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(heading(page, 'Check your mail')).toBeVisible()
+  })
+
+  test('ask for a new password with a reset link, without a session [routes.auth_change_password]', async ({ page }) => {
+    await page.goto('/auth/change-password/?reset_password_token=an-old-one')
+    await page.getByLabel('New password', { exact: true }).fill(chosen)
+    await page.getByLabel('New password again').fill(chosen)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByRole('alert')).toHaveText('This link was used already or is too old. Ask for a new one.')
+  })
+
+  test('tell whoever holds a dead invitation so, and fit a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/auth/invitation/?invitation_token=an-old-one')
+    await expect(page.getByText(/^This invitation was used already/)).toBeVisible()
+    for (const path of [
+      '/auth/sign-up?app=demo',
+      '/auth/forgot-password',
+      '/auth/step2/?confirmation_token=x',
+      '/auth/login?app=demo',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    }
+  })
+})

@@ -1,0 +1,8 @@
+export { ChangePasswordPage } from './ChangePasswordPage.tsx'
+export { ConfirmPage } from './ConfirmPage.tsx'
+export { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
+export { InvitationPage } from './InvitationPage.tsx'
+export { MagicLinkPage } from './MagicLinkPage.tsx'
+export { OauthReturnPage } from './OauthReturnPage.tsx'
+export { SetupPage } from './SetupPage.tsx'
+export { SignUpPage } from './SignUpPage.tsx'

@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { startOidc } from '@quoin/doubles/oidc'
+import { Secret, TOTP } from 'otpauth'
+
+const password = 'quoin-demo-2026'
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
+const seen = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+async function give(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+async function openProfile(page: Page): Promise<void> {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Your profile' }).click()
+  await expect(heading(page, 'Your profile')).toBeVisible()
+}
+async function signOut(page: Page): Promise<void> {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+}
+const prove = async (page: Page, action: string) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: action }).click()
+}
+
+test.describe('Who one is', () => {
+  test('is proven by a password and a code, or a recovery code, until the app is taken out again', async ({ page }) => {
+    await give(page, 'owner@rival.test')
+    await openProfile(page)
+    const section = page.getByRole('region', { name: 'Authenticator app' })
+    await section.getByRole('button', { name: 'Set up an app' }).click()
+    await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await seen(page)
+    const key = (await section.locator('pre').innerText()).replace(/\s/g, '')
+    const totp = new TOTP({ secret: Secret.fromBase32(key) })
+    await section.getByLabel('Code the app shows now').fill('000000')
+    await section.getByRole('button', { name: 'Confirm' }).click()
+    await expect(section.getByRole('alert')).toHaveText('This code is wrong, too old or used already.')
+    await section.getByLabel('Code the app shows now').fill(totp.generate())
+    await section.getByRole('button', { name: 'Confirm' }).click()
+    const shown = section.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+    await expect(shown).toHaveCount(10)
+    const codes = await shown.allInnerTexts()
+    await section.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(section.getByText('10 recovery codes are left.')).toBeVisible()
+    await signOut(page)
+
+    await give(page, 'owner@rival.test')
+    await expect(heading(page, 'One more step')).toBeVisible()
+    await seen(page)
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('This code is wrong, too old or used already.')
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0]!)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(account(page)).toBeVisible()
+    await openProfile(page)
+    await section.getByRole('button', { name: 'Stop using the app…' }).click()
+    await prove(page, 'Stop using the app')
+    await expect(section.getByRole('button', { name: 'Set up an app' })).toBeVisible()
+  })
+
+  test('is proven by a passkey, which is made, called, used and removed', async ({ page, baseURL }) => {
+    // Browsers know no passkeys at an address that is a number.
+    const here = baseURL!.replace('127.0.0.1', 'localhost')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    })
+    await page.goto(`${here}/auth/login`)
+    await page.getByLabel('Email', { exact: true }).fill('support@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(account(page)).toBeVisible()
+    await openProfile(page)
+    const section = page.getByRole('region', { name: 'Passkeys' })
+    await section.getByRole('button', { name: 'Add a passkey…' }).click()
+    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Virtual key')
+    await prove(page, 'Add a passkey')
+    await expect(section.getByText('Virtual key')).toBeVisible()
+    await section.getByRole('button', { name: 'Rename Virtual key' }).click()
+    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Blue key')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(section.getByText('Blue key')).toBeVisible()
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(account(page)).toBeVisible()
+    await openProfile(page)
+    await section.getByRole('button', { name: 'Remove Blue key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(section.getByText('You have none yet.')).toBeVisible()
+  })
+
+  test('is said by a provider, in a window of its own and in the same one', async ({ page, baseURL }) => {
+    const oidc = await startOidc({
+      port: Number(process.env.QUOIN_OIDC_PORT),
+      redirectUris: [`${baseURL}/api/gateway/auth/oauth/acme/callback`],
+    })
+    try {
+      oidc.person = { sub: 'guest-there', email: 'guest@demo.test', email_verified: true }
+      await page.goto('/auth/login')
+      await expect(page.getByRole('button', { name: 'Continue with Acme' })).toBeVisible()
+      await seen(page)
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Continue with Acme' }).click()
+      await opened
+      await expect(account(page)).toBeVisible()
+      expect(page.context().pages()).toHaveLength(1)
+      await signOut(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: 'Continue with Acme' }).click()
+      await expect(account(page)).toBeVisible()
+      expect(page.url()).not.toContain('oauth_token')
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await signOut(page)
+      oidc.person = { sub: 'thief', email: 'admin@demo.test', email_verified: false }
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Continue with Acme' }).click()
+      await expect(page.getByRole('alert')).toHaveText('The provider has not proven your e-mail address.')
+    } finally {
+      await oidc.close()
+    }
+  })
+
+  test('is asked of people and of robots as a company decides', async ({ page }) => {
+    await give(page, 'admin@demo.test')
+    await expect(account(page)).toBeVisible()
+    await page.goto('/c/demo/gateway/sign-up')
+    await expect(heading(page, 'Sign-up')).toBeVisible()
+    await seen(page)
+    await page.getByLabel('Administrators need an authenticator app').check({ force: true })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Set up an app of your own first, on your profile.')
+    await page.getByLabel('Administrators need an authenticator app').uncheck({ force: true })
+    await page.getByLabel('Keep robots out').check({ force: true })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await signOut(page)
+
+    await page.goto('/auth/login?app=demo')
+    await page.getByRole('link', { name: 'Email me a link to sign in' }).click()
+    await expect(heading(page, 'Sign in without a password')).toBeVisible()
+    const solved = page.waitForResponse((response) => response.url().includes('/auth/captcha'))
+    await page.getByLabel('Email').fill('nobody@demo.test')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await solved
+    await expect(heading(page, 'Check your mail')).toBeVisible()
+
+    await page.goto('/auth/magic-link/?magic_link_token=an-old-one')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText('This link was used already or is too old.')
+
+    await give(page, 'admin@demo.test')
+    await expect(account(page)).toBeVisible()
+    await page.goto('/c/demo/gateway/sign-up')
+    await page.getByLabel('Keep robots out').uncheck({ force: true })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,95 @@
+import type { BlockScreens } from '@quoin/ui'
+import { offerResources } from '@quoin/ui/fields/resources.ts'
+import {
+  IconBuilding,
+  IconCoins,
+  IconDoorEnter,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconMail,
+  IconReceipt2,
+  IconShieldLock,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { rights } from './rights.ts'
+import { texts } from './texts/loaders.ts'
+
+offerResources('gateway', () => import('../resources/index.ts').then(({ gateway }) => gateway.resources))
+
+/** Signing in, one's profile, and who may do what. */
+export const screens = {
+  block: 'gateway',
+  group: 'admin',
+  navigation: [
+    {
+      to: '/gateway/home',
+      group: 'work',
+      first: true,
+      icon: IconHome,
+      label: { en: 'Home', es: 'Inicio', fr: 'Accueil', de: 'Start', ja: 'ホーム', zh: '首页' },
+    },
+    {
+      to: '/gateway/members',
+      group: 'people',
+      icon: IconUsers,
+      needs: 'gateway.users.read',
+      label: { en: 'Members', es: 'Miembros', fr: 'Membres', de: 'Mitglieder', ja: 'メンバー', zh: '成员' },
+    },
+    {
+      to: '/gateway/teams',
+      group: 'people',
+      icon: IconUsersGroup,
+      needs: 'gateway.users.read',
+      label: { en: 'Teams', es: 'Equipos', fr: 'Équipes', de: 'Teams', ja: 'チーム', zh: '团队' },
+    },
+    {
+      to: '/gateway/company',
+      icon: IconBuilding,
+      label: { en: 'Company', es: 'Empresa', fr: 'Société', de: 'Firma', ja: '会社', zh: '公司' },
+    },
+    {
+      to: '/gateway/roles',
+      icon: IconShieldLock,
+      label: { en: 'Roles', es: 'Roles', fr: 'Rôles', de: 'Rollen', ja: 'ロール', zh: '角色' },
+    },
+    {
+      to: '/gateway/sign-up',
+      icon: IconDoorEnter,
+      needs: 'gateway.company.write',
+      label: { en: 'Sign-up', es: 'Registro', fr: 'Inscription', de: 'Registrierung', ja: '登録', zh: '注册' },
+    },
+    {
+      to: '/gateway/keys',
+      icon: IconKey,
+      needs: 'gateway.apiKeys.manage',
+      label: { en: 'API keys', es: 'Claves de API', fr: 'Clés d’API', de: 'API-Schlüssel', ja: 'API キー', zh: 'API 密钥' },
+    },
+    {
+      to: '/gateway/mails',
+      icon: IconMail,
+      needs: 'gateway.mails.read',
+      label: { en: 'Mails', es: 'Correos', fr: 'E-mails', de: 'Mails', ja: 'メール', zh: '邮件' },
+    },
+    {
+      to: '/gateway/currencies',
+      icon: IconCoins,
+      label: { en: 'Currencies', es: 'Monedas', fr: 'Devises', de: 'Währungen', ja: '通貨', zh: '货币' },
+    },
+    {
+      to: '/gateway/subscription',
+      icon: IconReceipt2,
+      needs: 'gateway.company.subscription',
+      label: { en: 'Subscription', es: 'Suscripción', fr: 'Abonnement', de: 'Abonnement', ja: 'サブスクリプション', zh: '订阅' },
+    },
+    {
+      to: '/gateway/audit',
+      icon: IconHistory,
+      needs: 'gateway.audit.read',
+      label: { en: 'Audit log', es: 'Auditoría', fr: 'Journal d’audit', de: 'Protokoll', ja: '監査ログ', zh: '审计日志' },
+    },
+  ],
+  texts,
+  rights,
+} as const satisfies BlockScreens

@@ -1,0 +1,170 @@
+import { Badge, Button, Group, Modal, TextInput } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
+import { useList, useVerb } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import classes from './Devices.module.css'
+import { ProofDialog } from './ProofDialog.tsx'
+import own from './Security.module.css'
+
+type Passkey = OutputOf<typeof gateway.users.passkeys>['data'][number]
+
+const minuteMs = 60_000
+
+/** One's passkeys: made, called something, removed. */
+export function Passkeys() {
+  const t = useTranslations('gateway.security')
+  const common = useTranslations('ui.common')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: minuteMs })
+  const { id } = useMe()
+  const list = useList(gateway.users.passkeys, { id })
+  const ask = useVerb(gateway.users.passkeyOptions)
+  const keep = useVerb(gateway.users.passkeyCreate)
+  const rename = useVerb(gateway.users.passkeyUpdate)
+  const forget = useVerb(gateway.users.passkeyDelete)
+  const [isAdding, setAdding] = useState(false)
+  const [name, setName] = useState('')
+  const [notMade, setNotMade] = useState(false)
+  const [renaming, setRenaming] = useState<Passkey | null>(null)
+  const [leaving, setLeaving] = useState<Passkey | null>(null)
+  const isKnown = 'PublicKeyCredential' in window
+  if (!list.data)
+    return list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <ListSkeleton rows={1} />
+
+  const add = async (proof: { password?: string }) => {
+    setNotMade(false)
+    const asked = await ask.mutateAsync({ id, ...proof }).catch(() => null)
+    // The dialog shows why not.
+    if (!asked) return
+    setAdding(false)
+    try {
+      const { startRegistration } = await import('@simplewebauthn/browser')
+      const credential = await startRegistration({ optionsJSON: asked.options as never })
+      await keep.mutateAsync({ id, name: name.trim() || t('passkeysTitle'), credential: credential as never })
+      setName('')
+    } catch {
+      // Closed by the person, or refused by the device.
+      setNotMade(true)
+    }
+  }
+  const call = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = String(new FormData(event.currentTarget).get('name')).trim()
+    if (given) rename.mutate({ id, passkey: renaming!.id, name: given }, { onSuccess: () => setRenaming(null) })
+  }
+  return (
+    <>
+      {notMade && <FormError>{t('notMade')}</FormError>}
+      {list.data.data.length === 0 && <p className={own.quiet}>{t('none')}</p>}
+      <ul className={classes.devices}>
+        {list.data.data.map((passkey) => (
+          <li key={passkey.id}>
+            <IconFingerprint size={20} stroke={1.4} aria-hidden />
+            <span className={classes.what}>
+              <strong>{passkey.name}</strong>
+              <span>
+                {passkey.last_used_at
+                  ? t('used', { when: format.relativeTime(new Date(passkey.last_used_at), now) })
+                  : t('unused')}
+              </span>
+            </span>
+            {passkey.synced && <Badge color="gray">{t('synced')}</Badge>}
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={t('renameNamed', { name: passkey.name })}
+              onClick={() => setRenaming(passkey)}
+            >
+              {t('rename')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={t('forgetNamed', { name: passkey.name })}
+              onClick={() => setLeaving(passkey)}
+            >
+              {t('forget')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        mt="sm"
+        disabled={!isKnown}
+        title={isKnown ? undefined : t('unsupported')}
+        loading={keep.isPending}
+        onClick={() => {
+          ask.reset()
+          setAdding(true)
+        }}
+      >
+        {t('add')}
+      </Button>
+      {!isKnown && <p className={own.quiet}>{t('unsupported')}</p>}
+      <ProofDialog
+        opened={isAdding}
+        title={t('proofTitle')}
+        action={t('add').replace(/\s?…$/, '')}
+        busy={ask.isPending}
+        error={ask.error}
+        onClose={() => setAdding(false)}
+        onProve={(proof) => void add(proof)}
+      >
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          mb="sm"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </ProofDialog>
+      <Modal
+        opened={renaming !== null}
+        onClose={() => setRenaming(null)}
+        title={renaming && t('renameNamed', { name: renaming.name })}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <form onSubmit={call}>
+          <TextInput name="name" label={t('name')} required maxLength={80} defaultValue={renaming?.name} data-autofocus />
+          <Group justify="flex-end" mt="md" gap="xs">
+            <Button variant="default" onClick={() => setRenaming(null)}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={rename.isPending}>
+              {common('save')}
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+      <Modal
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={leaving && t('forgetTitle', { name: leaving.name })}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <p style={{ margin: 0 }}>{t('forgetText')}</p>
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={() => setLeaving(null)}>
+            {common('cancel')}
+          </Button>
+          <Button
+            color="red"
+            loading={forget.isPending}
+            onClick={() => forget.mutate({ id, passkey: leaving!.id }, { onSuccess: () => setLeaving(null) })}
+          >
+            {t('forget')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

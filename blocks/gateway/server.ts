@@ -1,0 +1,125 @@
+import type { AnyBlock } from '@quoin/kit'
+import { type Actor, type Authenticate, nobody, serve } from '@quoin/kit/server'
+import { type CoreSettings, gatewayCore } from './core.ts'
+import { gateway } from './resources/index.ts'
+import { mails } from './people/mails.ts'
+import { signInMails } from './people/signInMails.ts'
+import { mountUnsubscribe } from './people/suppressions.ts'
+import { sealAudits } from './people/audit.ts'
+import { declarePermissions } from './people/permissions.ts'
+import { authenticator } from './sessions/authenticate.ts'
+import type { Core } from './sessions/core.ts'
+import { findMember } from './sessions/findMember.ts'
+import { concerns, Memory } from './sessions/memory.ts'
+import { withPreview } from './sessions/preview.ts'
+import { tidy } from './sessions/tidy.ts'
+import { apiKeys } from './operations/apiKeys.ts'
+import { audit, dashboard } from './operations/audit.ts'
+import { auth } from './operations/auth.ts'
+import { companies } from './operations/companies.ts'
+import { invites } from './operations/invitations.ts'
+import { companySubscriptions } from './operations/companySubscriptions.ts'
+import { currencies } from './operations/currencies.ts'
+import { mountOauth } from './operations/oauth.ts'
+import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
+import { cities, counties, countries, states } from './operations/places.ts'
+import { permissions, permissionsInner, roles } from './operations/roles.ts'
+import { subscriptionModels } from './operations/subscriptionModels.ts'
+import { deleteTeam, teams } from './operations/teams.ts'
+import { tenants } from './operations/tenants.ts'
+import { users } from './operations/users.ts'
+
+export { gatewayCore } from './core.ts'
+export { companyTables } from './people/companyTables.ts'
+export { createCompany } from './people/companies.ts'
+export { defaultReach } from './people/defaultGrants.ts'
+export { addMember, createPerson } from './people/people.ts'
+export { declarePermissions } from './people/permissions.ts'
+export { mailSuppressions } from './people/suppressions.ts'
+export { offerSetupCode } from './people/setUp.ts'
+export { systemRoles } from './people/roles.ts'
+export type { Core as GatewayCore } from './sessions/core.ts'
+export { type Provider, readProviders } from './sessions/providers.ts'
+export type { SessionSettings } from './sessions/settings.ts'
+
+export const gatewayServer = serve(gateway, {
+  role: 'auth',
+  mails: { ...mails, ...signInMails },
+  mount(app, services, pools, callInner) {
+    mountUnsubscribe(app, pools.auth)
+    mountOauth(app, services, pools, callInner)
+  },
+  operations: {
+    auth,
+    users,
+    invites,
+    roles,
+    permissions,
+    teams,
+    companies,
+    tenants,
+    apiKeys,
+    countries,
+    states,
+    counties,
+    cities,
+    currencies,
+    subscriptionModels,
+    companySubscriptions,
+    mailTemplates,
+    mails: mailLog,
+    audit,
+    dashboard,
+  },
+  inner: { permissions: permissionsInner },
+  replaces: {
+    teams: { delete: deleteTeam },
+    // Counted row by row: a kept total would tell of views that other people keep to themselves.
+    views: { list: ({ query }, ctx) => ctx.list(gateway.views, query, () => ['true']) },
+  },
+})
+
+export interface Authenticator {
+  readonly authenticate: Authenticate
+  readonly core: Core
+  /** A member as background work acts for them; null when they are no longer one. */
+  actorOf(tenantId: string, userId: string): Promise<Actor | null>
+  /**
+   * Calls `end` when what was true of an actor may no longer be, so that what stays open for them can be closed. Answers how
+   * to stop.
+   */
+  onRevoked(actor: Actor, end: () => void): () => void
+  /** Removes what is over; to be called about every hour. */
+  tidy(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/**
+ * Finds out who asks, on every block, and from now on hears what is revoked. Blocks given here have their permissions written
+ * down and granted by default; call it again with more blocks whenever there are some.
+ */
+export async function createAuthenticator(
+  settings: CoreSettings & { readonly blocks?: readonly AnyBlock[] },
+): Promise<Authenticator> {
+  const core = gatewayCore(settings)
+  await core.revocations.start()
+  if (settings.blocks) await declarePermissions(core, settings.blocks)
+  const memory = new Memory(core.revocations)
+  return {
+    core,
+    authenticate: withPreview(core, authenticator(core, memory)),
+    async actorOf(tenantId, userId) {
+      const member = await findMember(core, tenantId, userId)
+      return member ? { ...nobody, kind: 'member', tenantId, userId, ...member } : null
+    },
+    onRevoked: (actor, end) =>
+      core.revocations.on((revoked) => {
+        if (revoked === 'everything' || concerns(revoked, actor)) end()
+      }),
+    tidy: () => Promise.all([tidy(core), sealAudits(core)]),
+    async close() {
+      memory.close()
+      await core.close()
+    },
+  }
+}

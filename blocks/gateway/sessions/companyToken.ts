@@ -1,0 +1,52 @@
+import { inTransaction, refuse } from '@quoin/kit/server'
+import { type Core, nowhere } from './core.ts'
+import { findMember } from './findMember.ts'
+import { addToken } from './tokens.ts'
+
+export interface CompanyAccess {
+  readonly companyId: string
+  readonly urlId: string
+  readonly name: string
+  readonly appKeyId: string
+  /** Public id of the app the token is bound to. */
+  readonly appId: string
+  readonly companyToken: string
+}
+
+/** Company tokens one session may hold at once: several companies, several tabs. */
+const tokensMax = 20
+
+/**
+ * Makes the secret that says, on every other block, who this session's person is in one company. It is bound to the session, the
+ * person, the company and the app, and dies with the session. 404 when the person is no active member.
+ * @param appKey the app that asks; the company's first app when that one is not the company's own
+ */
+export async function openCompany(
+  core: Core,
+  wish: { sessionId: string; personId: string; urlId: string; appKey: string | null },
+): Promise<CompanyAccess> {
+  const [company] = await inTransaction(core.pool, nowhere, (tx) =>
+    tx.query<Omit<CompanyAccess, 'companyToken'>>(
+      `select c.id as "companyId", c.url_id as "urlId", c.name, k.id as "appKeyId", k.key as "appId"
+     from gateway.companies c join gateway.app_keys k on k.company_id = c.id and k.status = 'active'
+     where (c.url_id = $1 or c.id::text = $1) and c.status = 'active'
+     order by k.key is not distinct from $2::text desc, k.created_at, k.id limit 1`,
+      [wish.urlId.toLowerCase(), wish.appKey],
+    ),
+  )
+  if (!company || !(await findMember(core, company.companyId, wish.personId))) throw refuse.missing('There is no such company.')
+  const companyToken = await inTransaction(core.pool, nowhere, async (tx) => {
+    await tx.query(
+      `delete from gateway.session_tokens where hash in (select hash from gateway.session_tokens
+       where session_id = $1 and kind = 'company' order by created_at desc offset $2)`,
+      [wish.sessionId, tokensMax - 1],
+    )
+    return addToken(tx, core, {
+      sessionId: wish.sessionId,
+      kind: 'company',
+      seconds: core.settings.absoluteSeconds,
+      company: { id: company.companyId, appKeyId: company.appKeyId },
+    })
+  })
+  return { ...company, companyToken }
+}

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+import type { PasswordHasher } from './passwords.ts'
+import type { Provider } from './providers.ts'
+import type { Revocations } from './revocations.ts'
+import type { Keys } from './seal.ts'
+import type { SessionSettings } from './settings.ts'
+
+/** What everything about sign-in stands on. */
+export interface Core {
+  /** Pool of the role quoin_auth, the only one that sees people and sessions. */
+  readonly pool: Pool
+  readonly settings: SessionSettings
+  /** Database time is the only time; tests move it by this many milliseconds instead of waiting. */
+  readonly clock: { offsetMs: number }
+  readonly hasher: PasswordHasher
+  readonly revocations: Revocations
+  readonly keys: Keys
+  /** Who else may say who somebody is. */
+  readonly providers: readonly Provider[]
+  /**
+   * Work that begins a moment after the answer was given, so that how long the answer takes tells nothing about it; closing waits
+   * for it.
+   */
+  afterAnswer(work: () => Promise<unknown>): void
+}
+
+/** For transactions on tables that belong to no company. */
+export const nowhere = { tenantId: null, userId: null } as const

@@ -1,0 +1,66 @@
+import type { Tx } from '@quoin/kit/server'
+import type { Core } from './core.ts'
+import { recordEvent } from './events.ts'
+import { announceRevoked } from './revocations.ts'
+
+export type EndReason =
+  | 'signed_out'
+  | 'ended_by_person'
+  | 'token_replayed'
+  | 'password_changed'
+  | 'signed_out_by_administrator'
+  | 'account_deleted'
+
+/** Ends one session of a person, on every block and every server. Answers whether it was still going. */
+export async function endSession(
+  tx: Tx,
+  core: Core,
+  end: { sessionId: string; personId: string; reason: EndReason; address?: string },
+): Promise<boolean> {
+  const [ended] = await tx.query(
+    `update gateway.sessions set ended_at = gateway.clock($1), end_reason = $4 where id = $2 and person_id = $3
+     and ended_at is null returning 1`,
+    [core.clock.offsetMs, end.sessionId, end.personId, end.reason],
+  )
+  if (!ended) return false
+  const kind = end.reason === 'token_replayed' ? 'token_replayed' : end.reason === 'signed_out' ? 'signed_out' : 'session_ended'
+  await Promise.all([
+    tx.query('delete from gateway.session_tokens where session_id = $1', [end.sessionId]),
+    announceRevoked(tx, { session: end.sessionId }),
+    recordEvent(tx, core, {
+      kind,
+      personId: end.personId,
+      sessionId: end.sessionId,
+      address: end.address,
+      detail: { reason: end.reason },
+    }),
+  ])
+  return true
+}
+
+/** Ends all sessions of a person but the one given, if any. Answers how many. */
+export async function endOtherSessions(
+  tx: Tx,
+  core: Core,
+  end: { personId: string; keep: string | null; reason: EndReason; address?: string },
+): Promise<number> {
+  const ended = await tx.query<{ id: string }>(
+    `update gateway.sessions set ended_at = gateway.clock($1), end_reason = $4
+     where person_id = $2 and id is distinct from $3 and ended_at is null returning id`,
+    [core.clock.offsetMs, end.personId, end.keep, end.reason],
+  )
+  await Promise.all(
+    ended.flatMap(({ id }) => [
+      tx.query('delete from gateway.session_tokens where session_id = $1', [id]),
+      announceRevoked(tx, { session: id }),
+      recordEvent(tx, core, {
+        kind: 'session_ended',
+        personId: end.personId,
+        sessionId: id,
+        address: end.address,
+        detail: { reason: end.reason },
+      }),
+    ]),
+  )
+  return ended.length
+}

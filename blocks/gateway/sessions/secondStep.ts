@@ -1,0 +1,88 @@
+import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { Secret, TOTP } from 'otpauth'
+import { attemptSucceeded, takeAttempt } from './attempts.ts'
+import { type Core, nowhere } from './core.ts'
+import { recordEvent } from './events.ts'
+
+/** What may be shown after the first step: a code of one's app, or one of the recovery codes. */
+export interface SecondStep {
+  readonly mfaCode?: string
+  readonly backupCode?: string
+}
+export interface From {
+  readonly address: string
+  readonly userAgent: string
+}
+
+/**
+ * Lets somebody on whose account asks for nothing further, or who shows a good code, which is used up by that. Throws 422
+ * `mfa_required` without one and `wrong_code` for any other, and 429 after five of those in a quarter of an hour.
+ */
+export async function proveSecondStep(core: Core, person: { id: string; email: string }, wish: SecondStep & From): Promise<void> {
+  const isAsked = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => hasSecondStep(tx, person.id))
+  if (!isAsked) return
+  if (!wish.mfaCode && !wish.backupCode)
+    throw refuse.invalid('mfa_required', 'A code of your authenticator app is needed as well.', 'mfa_code')
+  if (!(await isGoodCode(core, person, wish)))
+    throw refuse.invalid('wrong_code', 'is wrong, too old or used already', wish.mfaCode ? 'mfa_code' : 'backup_code')
+}
+
+/** Whether a code is good; it is used up by the question. Throws 429 when too many were not. */
+export async function isGoodCode(core: Core, person: { id: string; email: string }, wish: SecondStep & From): Promise<boolean> {
+  const attempt = await takeAttempt(core, { ...wish, email: person.email, what: 'second_step' })
+  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
+  const isGood = await inTransaction(core.pool, nowhere, (tx) => useCode(tx, core, person.id, wish))
+  if (isGood) await attemptSucceeded(core, attempt.id)
+  return isGood
+}
+
+export async function hasSecondStep(tx: Tx, personId: string): Promise<boolean> {
+  const [app] = await tx.query('select 1 from gateway.authenticator_apps where person_id = $1 and confirmed_at is not null', [
+    personId,
+  ])
+  return Boolean(app)
+}
+
+const useCode = (tx: Tx, core: Core, personId: string, wish: SecondStep & From): Promise<boolean> =>
+  wish.mfaCode ? useAppCode(tx, core, personId, wish.mfaCode) : useRecoveryCode(tx, core, personId, wish)
+
+/** Uses a code of the app up: the one of now, or of half a minute before or after, and none that is older than the last. */
+export async function useAppCode(tx: Tx, core: Core, personId: string, code: string): Promise<boolean> {
+  const [app] = await tx.query<{ sealed_secret: Buffer; now_ms: number }>(
+    `select a.sealed_secret, (extract(epoch from c.now) * 1000)::float8 as now_ms
+     from gateway.authenticator_apps a, gateway.clock($1) as c(now) where a.person_id = $2`,
+    [core.clock.offsetMs, personId],
+  )
+  const token = code.replace(/\s/g, '')
+  if (!app || !/^\d{6}$/.test(token)) return false
+  const totp = appOf(core.keys.open(app.sealed_secret, sealOf(personId)))
+  const timestamp = app.now_ms
+  const delta = totp.validate({ token, timestamp, window: 1 })
+  if (delta === null) return false
+  // The condition is the lock: of two who show the same code at once, one changes the row and the other finds it changed.
+  const used = await tx.query(
+    `update gateway.authenticator_apps set last_step = $2, last_used_at = gateway.clock($3)
+     where person_id = $1 and last_step < $2 returning 1`,
+    [personId, totp.counter({ timestamp }) + delta, core.clock.offsetMs],
+  )
+  return used.length > 0
+}
+
+async function useRecoveryCode(tx: Tx, core: Core, personId: string, { backupCode = '', address }: SecondStep & From) {
+  const used = await tx.query(
+    `update gateway.recovery_codes set used_at = gateway.clock($1) where person_id = $2 and hash = $3 and used_at is null returning 1`,
+    [core.clock.offsetMs, personId, recoveryHash(core, personId, backupCode)],
+  )
+  if (used.length > 0) await recordEvent(tx, core, { kind: 'recovery_code_used', personId, address })
+  return used.length > 0
+}
+
+/** Recovery codes are read off paper: case, spaces and dashes say nothing. */
+export const recoveryHash = (core: Core, personId: string, code: string): Buffer =>
+  core.keys.hash(`${personId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`, 'recovery code')
+
+/** What an app computes codes of: SHA-1, six digits, half a minute, which is what all of them know. */
+export const appOf = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer: 'Quoin', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 })
+
+export const sealOf = (personId: string): string => `authenticator app ${personId}`

@@ -1,0 +1,80 @@
+import { inTransaction, refuse, type Refusal, type Tx } from '@quoin/kit/server'
+import { readSignUpSettings } from '../people/signUpSettings.ts'
+import { attemptSucceeded, attemptWithdrawn, takeAttempt } from './attempts.ts'
+import { type Core, nowhere } from './core.ts'
+import { refuseWithoutCaptcha } from './captcha.ts'
+import { proveSecondStep, type SecondStep } from './secondStep.ts'
+import { type SignedIn, startSession } from './startSession.ts'
+
+export interface SignInWish extends SecondStep {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+  readonly userAgent: string
+  /** Company of the app that asks; it becomes the company at hand when the person belongs to it. */
+  readonly companyId: string | null
+  /** A solved captcha, where the company asks for one after failures. */
+  readonly captcha?: string
+}
+export interface SignInResult extends SignedIn {
+  readonly personId: string
+  readonly companyId: string | null
+}
+
+/** Addresses are compared folded; nothing else about them is changed, so no look-alike becomes somebody. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase()
+
+export const wrongLogin = (): Refusal => refuse.ended('invalid_credentials', 'Invalid identity or password.')
+
+/**
+ * Signs a person in. Whoever cannot be signed in gets the same 401 after the same work, whether the address, the password or the
+ * account's state is at fault. Throws 429 when the account's tries are used up or too many passwords wait to be looked at, and 422 `mfa_required` when the password was right and the
+ * account asks for a code as well.
+ */
+export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult> {
+  const email = foldEmail(wish.email)
+  await refuseWithoutCaptcha(core, wish.companyId, wish.captcha, { afterFailuresOf: email })
+  const attempt = await takeAttempt(core, { email, address: wish.address, userAgent: wish.userAgent })
+  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
+  const [person] = await inTransaction(core.pool, nowhere, (tx) =>
+    tx.query<{ id: string; password_hash: string | null; active: boolean; confirmed: boolean }>(
+      `select id, password_hash, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1`,
+      [email],
+    ),
+  )
+  const isRight = await core.hasher.verify(person?.password_hash, wish.password).catch(async (error: unknown) => {
+    await attemptWithdrawn(core, attempt.id)
+    throw error
+  })
+  const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
+  if (!person || !isRight || !mayEnter) throw wrongLogin()
+  await attemptSucceeded(core, attempt.id)
+  await proveSecondStep(core, { id: person.id, email }, wish)
+  return inTransaction(core.pool, nowhere, (tx) => enter(tx, core, { ...wish, personId: person.id, uid: email }))
+}
+
+/** Starts the session of somebody who has proven who they are, at the company of the app when they belong to it. */
+export async function enter(
+  tx: Tx,
+  core: Core,
+  who: { personId: string; uid: string; companyId: string | null; address: string; userAgent: string },
+): Promise<SignInResult> {
+  const [at] = await tx.query<{ company_id: string }>(
+    `select m.company_id from gateway.memberships m join gateway.companies c on c.id = m.company_id
+     where m.person_id = $1 and m.status = 'active' and c.status = 'active'
+     order by m.company_id is not distinct from $2::uuid desc, m.created_at, m.company_id limit 1`,
+    [who.personId, who.companyId],
+  )
+  const companyId = at?.company_id ?? null
+  return { ...(await startSession(tx, core, { ...who, companyId })), personId: who.personId, companyId }
+}
+
+/** Whether the company of the app lets people in whose address nobody has confirmed yet. */
+const mayEnterUnconfirmed = (core: Core, companyId: string | null): Promise<boolean> =>
+  companyId === null
+    ? Promise.resolve(false)
+    : inTransaction(
+        core.pool,
+        { tenantId: companyId, userId: null, readOnly: true },
+        async (tx) => (await readSignUpSettings(tx, companyId)).unconfirmed_sign_in,
+      )

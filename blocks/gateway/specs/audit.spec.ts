@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type Somebody, type World } from './world.ts'
+
+let world: World
+let ada: Somebody
+let uma: Somebody
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.signIn('ada')
+  uma = await world.signIn('uma')
+  for (const [i, name] of ['First', 'Second', '=Third'].entries()) {
+    const { body } = await ada.ask('POST', '/currencies', { currency: { code: `Q${i}Q`, name } })
+    await ada.ask('PUT', `/currencies/${body.data.id}`, { currency: { name: `${name} again` } })
+  }
+  await uma.ask('POST', '/views', { view: { list: 'crm.contacts', name: 'Mine', state: {} } })
+})
+afterAll(() => world.close())
+
+const verify = async (kept: object = {}) => (await ada.ask('POST', '/audit/verify', kept)).body.data.attributes
+
+describe('The audit', () => {
+  it('is searched, narrowed by person, operation and time, and only by those who may', async () => {
+    const total = async (query: string) => (await ada.ask('GET', `/audit?${query}`)).body.meta.total_count
+    expect(await total('operation=gateway.currencies.create')).toBe(3)
+    expect(await total('search=second')).toBe(2)
+    expect(await total(`person=${uma.id}`)).toBe(1)
+    expect(await total('resource=gateway.currencies')).toBe(6)
+    expect(await total('to=2020-01-01T00:00:00Z')).toBe(0)
+    expect((await uma.ask('GET', '/audit')).body.errors[0].meta.permission).toBe('gateway.audit.read')
+    expect((await ada.ask('GET', '/audit?person=somebody')).status).toBe(422)
+  })
+
+  it('leaves as a file that no spreadsheet executes', async () => {
+    const { content, rows, is_cut } = (await ada.ask('GET', '/audit/export')).body.data.attributes
+    expect(content.split('\r\n')).toHaveLength(rows + 2)
+    expect(is_cut).toBe(false)
+    expect(content).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+
+  it('tells an entry that was edited, one that was removed, and a chain that was rewritten', async () => {
+    const sql = (text: string) => world.database.migrator.query(text)
+    const kept = await verify()
+    expect(kept).toMatchObject({ intact: true, problem: null })
+    expect(kept.entries).toBeGreaterThanOrEqual(7)
+
+    const second = `tenant_id = '${world.demo.id}' and id = (select entry_id from gateway.audit_chain where tenant_id = '${world.demo.id}' and number = 2)`
+    const { rows } = await sql(`select changes from kit.audit where ${second}`)
+    await sql(`update kit.audit set changes = '{"name": [null, "Nothing"]}' where ${second}`)
+    expect(await verify()).toMatchObject({ intact: false, problem: 'entry_changed', broken_at: 2 })
+    await world.database.migrator.query(`update kit.audit set changes = $1 where ${second}`, [JSON.stringify(rows[0].changes)])
+    expect((await verify()).intact).toBe(true)
+
+    await sql(`update kit.audit set changes = '{}' where ${second}`)
+    await sql(`delete from gateway.audit_chain where tenant_id = '${world.demo.id}'`)
+    expect((await verify()).intact).toBe(true)
+    expect(await verify({ entries: kept.entries, head: kept.head })).toMatchObject({ intact: false, problem: 'other_head' })
+
+    await sql(`delete from kit.audit where ${second}`)
+    expect(await verify()).toMatchObject({ intact: false, problem: 'entry_removed', broken_at: 2 })
+  })
+
+  it('is sealed by itself, and by many at once without a gap', async () => {
+    await world.database.migrator.query(`delete from gateway.audit_chain`)
+    await Promise.all([world.authenticator.tidy(), world.authenticator.tidy(), verify(), verify()])
+    expect(await verify()).toMatchObject({ intact: true })
+    expect(await world.count('select 1 from gateway.audit_chain where tenant_id = $1', [world.demo.id])).toBe(
+      await world.count('select 1 from kit.audit where tenant_id = $1', [world.demo.id]),
+    )
+  })
+})
+
+describe('The dashboard', () => {
+  it('counts what one may read all of, and tells the changes one may know of', async () => {
+    const hers = (await ada.ask('GET', '/dashboard')).body.data.attributes
+    expect(hers).toMatchObject({ name: 'Demo Company', members: 5, signed_in: 2 })
+    expect(hers.counts).toMatchObject({ 'gateway.users': 5, 'gateway.currencies': 165 })
+    expect(hers.recent_changes.map((one: any) => one.actor_unique_id)).toContain(uma.id)
+    const theirs = (await uma.ask('GET', '/dashboard')).body.data.attributes
+    expect(theirs.recent_changes.every((one: any) => one.actor_unique_id === uma.id)).toBe(true)
+  })
+})
+
+describe('Who can do something', () => {
+  it('is everybody whose role has the permission, with how far it reaches', async () => {
+    const { data } = (await ada.ask('GET', '/permissions/gateway.users.read/holders')).body
+    const found = Object.fromEntries(data.map((one: any) => [one.attributes.email, one.attributes.scope]))
+    expect(found).toMatchObject({ 'ada@demo.test': 'tenant', 'uma@demo.test': 'tenant', 'rae@demo.test': 'own' })
+    expect(found).not.toHaveProperty('nona@demo.test')
+    expect(found).not.toHaveProperty('olga@demo.test')
+    const roles = (await ada.ask('GET', '/permissions/gateway.roles.write/holders')).body.data
+    expect(roles.map((one: any) => one.attributes.role_code).sort()).toEqual(['admin', 'company_admin'])
+  })
+})

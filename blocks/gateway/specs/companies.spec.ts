@@ -1,0 +1,151 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gateway } from '../resources/index.ts'
+import { openWorld, type Somebody, type World } from './world.ts'
+
+let world: World
+let ada: Somebody
+let uma: Somebody
+let olga: Somebody
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.signIn('ada')
+  uma = await world.signIn('uma')
+  olga = await world.signIn('olga', { app: 'rival' })
+})
+afterAll(() => world.close())
+
+const withKey = (secret: string, path: string, headers: Record<string, string> = {}) =>
+  world.ask('GET', path, { headers: { 'x-api-key': secret, ...headers } })
+const makeKey = async (facts: object = {}) =>
+  (await ada.ask('POST', '/api_keys', { api_key: { name: 'Shop', scopes: ['gateway.users.read'], ...facts } })).body.data
+    .attributes
+
+describe('A company is found from outside', () => {
+  it('by a code that is free or taken, with one that is free beside it', async () => {
+    const ask = async (code: string) => (await world.ask('POST', '/auth/tenant/validate/', { body: { company: { code } } })).body
+    expect(await ask('Newcomer')).toEqual({ status: 'available', suggestedCode: 'newcomer' })
+    expect(await ask('DEMO')).toEqual({ status: 'taken', suggestedCode: 'demo-2' })
+  })
+
+  it('by its whole name, code or address word, and not by a part of it', async () => {
+    const ask = (name: string) => world.ask('POST', '/auth/tenant/search', { body: { tenant: { name } } })
+    expect((await ask('demo company')).body.data.attributes).toMatchObject({ url_id: 'demo', api_access_key: 'demo' })
+    expect((await ask('rival')).body.data.attributes).toMatchObject({ name: 'Rival Company' })
+    expect((await ask('dem')).status).toBe(404)
+    expect((await ask('%')).status).toBe(404)
+  })
+})
+
+describe("A company's secret", () => {
+  it('is shown once, replaced with a day in which both are good, and written down', async () => {
+    const first = (await ada.ask('GET', '/companies/demo/secret')).body.data.attributes
+    expect(first.secret_key).toMatch(/^quoin_sk_.{43}$/)
+    expect((await ada.ask('GET', '/companies/demo/secret')).body.data.attributes).toMatchObject({
+      key_id: first.key_id,
+      secret_key: null,
+    })
+    expect((await withKey(first.secret_key, '/users')).status).toBe(200)
+    const second = (await ada.ask('POST', '/companies/demo/secret/rotate')).body.data.attributes
+    expect(second.previous_expires_at).not.toBeNull()
+    expect((await withKey(first.secret_key, '/users')).status).toBe(200)
+    expect((await withKey(second.secret_key, '/users')).status).toBe(200)
+    world.later(25 * 3_600)
+    expect((await withKey(first.secret_key, '/users')).status).toBe(401)
+    expect((await withKey(second.secret_key, '/users')).status).toBe(200)
+    world.later(-25 * 3_600)
+    expect(await world.count(`select 1 from kit.audit where operation like 'gateway.companies.secret%'`)).toBe(2)
+    expect(await world.count(`select 1 from kit.audit where changes::text like '%quoin_sk_%'`)).toBe(0)
+  })
+
+  it("is not for those who are no administrators, nor for another company's", async () => {
+    expect((await uma.ask('GET', '/companies/demo/secret')).body.errors[0].meta.permission).toBe('gateway.company.secret')
+    expect((await olga.ask('GET', '/companies/demo/secret')).status).toBe(404)
+  })
+})
+
+describe('A key', () => {
+  it('may do what its scopes say in its company, and nothing else', async () => {
+    const { secret_key: secret } = await makeKey()
+    const people = await withKey(secret, '/users')
+    expect(people.body.data.map((one: any) => one.attributes.email)).toContain('uma@demo.test')
+    expect(people.body.data.map((one: any) => one.attributes.email)).not.toContain('olga@demo.test')
+    const refused = await world.ask('POST', '/roles', {
+      headers: { 'x-api-key': secret },
+      body: { role: { name: 'Mine', code: 'mine' } },
+    })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ code: 'not_allowed' }] } })
+    expect((await withKey(secret, '/users', { 'tenant-id': 'rival' })).status).toBe(401)
+    expect((await withKey(secret, '/users', { appid: 'rival' })).status).toBe(401)
+    expect((await withKey(secret, '/users', { appid: 'demo', 'tenant-id': 'demo' })).status).toBe(200)
+    expect((await withKey(`${secret}x`, '/users')).status).toBe(401)
+  })
+
+  it('cannot be given more than its maker may do', async () => {
+    const given = await ada.ask('POST', '/api_keys', { api_key: { name: 'Odd', scopes: ['nothing.known'] } })
+    expect(given.body.errors[0].code).toBe('no_such_permission')
+    const { secret_key: secret } = await makeKey({ scopes: ['gateway.apiKeys.manage'] })
+    const more = await world.ask('POST', '/api_keys', {
+      headers: { 'x-api-key': secret },
+      body: { api_key: { name: 'More', scopes: ['gateway.roles.write'] } },
+    })
+    expect(more.body.errors[0].code).toBe('role_above_own')
+  })
+
+  it('never shows its secret again, is told when it was used, and ends at once when it is revoked', async () => {
+    const { unique_id: id, key_id: keyId, secret_key: secret } = await makeKey({ name: 'Short' })
+    await withKey(secret, '/users')
+    const shown = (await ada.ask('GET', `/api_keys/${id}`)).body.data.attributes
+    expect(shown).toMatchObject({ secret_key: null, status: 'active' })
+    expect(shown.last_used_at).not.toBeNull()
+    expect((await ada.ask('GET', `/api_keys/by_key_id/${keyId}`)).body.data.id).toBe(id)
+    expect((await olga.ask('GET', `/api_keys/${id}`)).status).toBe(404)
+    expect((await ada.ask('POST', `/api_keys/${id}/revoke`, { reason: 'Lost' })).body.data.attributes.status).toBe('inactive')
+    await expect.poll(async () => (await withKey(secret, '/users')).status, { timeout: 1_000 }).toBe(401)
+    expect((await ada.ask('POST', `/api_keys/${id}/revoke`, {})).status).toBe(409)
+    expect((await ada.ask('POST', `/api_keys/${id}/regenerate`)).status).toBe(409)
+    expect((await ada.ask('DELETE', `/api_keys/${id}`)).status).toBe(200)
+    expect((await ada.ask('GET', `/api_keys/${id}`)).status).toBe(404)
+  })
+
+  it('ends when it expires', async () => {
+    const { secret_key: secret } = await makeKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+    expect((await withKey(secret, '/users')).status).toBe(200)
+    world.later(3_700)
+    expect((await withKey(secret, '/users')).status).toBe(401)
+    world.later(-3_700)
+  })
+
+  it('gets an answer of some sort from every call of the gateway, never a failure', async () => {
+    const { secret_key: secret } = await makeKey({ scopes: Object.keys(gateway.declares) })
+    const failed: string[] = []
+    for (const operation of Object.values(gateway.resources).flatMap((one) => one.operations)) {
+      const path = operation.path.replace(/:(\w+)/g, '1c7f2c43-9c5e-4a2b-8f53-0d8a6f1f0e11')
+      const body = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {}
+      const { status } = await world.ask(operation.method, path, { headers: { 'x-api-key': secret }, body })
+      if (status >= 500) failed.push(`${operation.name}: ${status}`)
+    }
+    expect(failed).toEqual([])
+  })
+})
+
+describe("A company's logo", () => {
+  it('is drawn anew from what was uploaded for it, and from nothing else', async () => {
+    const {
+      key,
+      presigned_url: url,
+      headers,
+    } = (await ada.ask('PUT', '/companies/demo/presign_logo', { filename: 'logo.png' })).body
+    const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#a4572f' } })
+      .png()
+      .toBuffer()
+    const address = world.base.replace('/api/gateway', '') + new URL(url).pathname + new URL(url).search
+    expect((await fetch(address, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status).toBe(200)
+    const published = await ada.ask('PUT', '/companies/demo/logo/publish', { file: { name: key } })
+    expect(published.body.data.attributes.logo_url).toContain('thumb-512x512.webp')
+    const foreign = await olga.ask('PUT', '/companies/rival/logo/publish', { file: { name: key } })
+    expect(foreign.body.errors[0].code).toBe('upload_missing')
+    expect((await ada.ask('PUT', '/companies/demo/presign_logo', { filename: 'logo.svg' })).status).toBe(422)
+    expect((await ada.ask('GET', '/companies/demo/details')).body.data.attributes.logo_url).toContain('.webp')
+  })
+})

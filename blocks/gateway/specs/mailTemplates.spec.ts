@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type Somebody, type World } from './world.ts'
+
+let world: World
+let ada: Somebody
+let uma: Somebody
+let olga: Somebody
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.signIn('ada')
+  uma = await world.signIn('uma')
+  olga = await world.signIn('olga', { app: 'rival' })
+})
+afterAll(() => world.close())
+
+const templateOf = async (who: Somebody, event: string, language = 'en') =>
+  (await who.ask('GET', `/mail_templates/by_event/${event}?language=${language}`)).body.data.attributes
+const put = (id: string, template: object) => ada.ask('PUT', `/mailtemplates/${id}`, { template })
+
+describe('A mail template', () => {
+  it('is there in six languages, under both spellings, for those who may change it', async () => {
+    const list = await ada.ask('GET', '/mailtemplates?records=200')
+    expect(list.body.meta.total_count % 6).toBe(0)
+    expect((await ada.ask('GET', '/mail_templates?language=de&records=200')).body.meta.total_count).toBe(
+      list.body.meta.total_count / 6,
+    )
+    expect((await uma.ask('GET', '/mailtemplates')).body.errors[0].meta.permission).toBe('gateway.mails.manage')
+    const { unique_id: theirs } = await templateOf(olga, 'invitation')
+    expect((await ada.ask('GET', `/mailtemplates/${theirs}`)).status).toBe(404)
+  })
+
+  it('is published only when every value it uses exists, and is then what is sent', async () => {
+    const { unique_id: id, variables } = await templateOf(ada, 'invitation')
+    const refused = await put(id, { template_html: '<p>{{ name_of_nobody }}</p>' })
+    expect(refused.body.errors[0]).toMatchObject({ code: 'template_not_valid', status: '422' })
+    expect(refused.body.errors[0].detail).toContain('name_of_nobody')
+    expect((await templateOf(ada, 'invitation')).source).toBe('built_in')
+    const [variable] = Object.keys(variables)
+    const published = await put(id, { from_subject: 'Come in', template_html: `<p>Ours: {{ ${variable} }}</p>`, version: 0 })
+    expect(published.body.data.attributes).toMatchObject({ source: 'company', version: 1, from_subject: 'Come in' })
+    expect((await put(id, { heading: 'Late', version: 0 })).body.errors[0].code).toBe('stale_version')
+    expect((await ada.ask('POST', `/mailtemplates/${id}/test`)).body.data.attributes.recipient).toBe('ada@demo.test')
+    await world.deliver()
+    const [mail] = (await ada.ask('GET', '/mails?search=come')).body.data
+    expect(mail.attributes).toMatchObject({ recipient: 'ada@demo.test', state: 'kept', subject: 'Come in' })
+    expect(mail.attributes.html).toContain('Ours: ')
+    expect((await ada.ask('GET', `/mails/${mail.id}`)).body.data.id).toBe(mail.id)
+    expect((await olga.ask('GET', `/mails/${mail.id}`)).status).toBe(404)
+    expect((await olga.ask('GET', '/mails')).body.meta.total_count).toBe(0)
+    expect((await templateOf(olga, 'invitation')).source).toBe('built_in')
+    expect((await ada.ask('DELETE', `/mailtemplates/${id}`)).body.data.attributes).toMatchObject({
+      source: 'built_in',
+      version: 0,
+    })
+  })
+
+  it('is previewed without being published, with its problems instead when it has some', async () => {
+    const { unique_id: id } = await templateOf(ada, 'unlock', 'fr')
+    const preview = async (template: object) =>
+      (await ada.ask('POST', `/mailtemplates/${id}/preview`, { template })).body.data.attributes
+    const shown = await preview({ heading: 'Tiens', template_html: '<p>x</p><script>alert(1)</script>' })
+    expect(shown).toMatchObject({ problems: [] })
+    expect(shown.html).toContain('Tiens')
+    expect(shown.html).not.toContain('alert(1)')
+    expect(await preview({ template_html: '{% for i in (1..100000000) %}x{% endfor %}' })).toMatchObject({ html: null })
+    expect((await preview({ template_html: '{{ nothing }}' })).problems).toHaveLength(1)
+    expect((await templateOf(ada, 'unlock', 'fr')).source).toBe('built_in')
+  })
+
+  it('is cloned from the built-in ones without touching what the company wrote', async () => {
+    const { unique_id: id } = await templateOf(ada, 'unlock', 'de')
+    await put(id, { heading: 'Unser Wort' })
+    const { cloned } = (await ada.ask('POST', '/companies/demo/mail_templates/clone')).body.data.attributes
+    expect(cloned).toBe((await ada.ask('GET', '/mailtemplates')).body.meta.total_count - 1)
+    expect(await templateOf(ada, 'unlock', 'de')).toMatchObject({ heading: 'Unser Wort', source: 'company' })
+    expect((await ada.ask('POST', '/companies/demo/mail_templates/clone')).body.data.attributes.cloned).toBe(0)
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const get = async (path: string) => world.ask('GET', path, { headers: { appid: 'demo' } })
+const names = (answer: { body: any }): string[] => answer.body.data.map((one: any) => one.attributes.name)
+
+describe('Places', () => {
+  it('are all the countries at once, with and without a closing slash', async () => {
+    const all = await get('/countries?records=2000')
+    expect(all.body.meta.total_count).toBeGreaterThan(240)
+    expect(all.body.data).toHaveLength(all.body.meta.total_count)
+    expect((await get('/countries/?search=germ')).body.data[0].attributes).toMatchObject({
+      iso_code: 'DE',
+      currency_code: 'EUR',
+      currency_name: 'Euro',
+    })
+    expect((await get('/countries/by_iso_code/jp')).body.data.attributes.name).toBe('Japan')
+    expect((await get('/countries/by_iso_code/QQ')).status).toBe(404)
+  })
+
+  it('are narrowed by country and state, by id, code or name, and found without accents', async () => {
+    const { id } = (await get('/countries/by_iso_code/DE')).body.data
+    const states = await get(`/states?country=${id}&records=2000`)
+    expect(names(states)).toContain('Bavaria')
+    expect(names(await get('/states/?country=DE&records=2000'))).toEqual(names(states))
+    const towns = await get('/cities?country=Germany&state=BY&records=2000')
+    expect(towns.body.meta.total_count).toBeGreaterThan(500)
+    expect(towns.body.data.every((one: any) => one.attributes.state_name === 'Bavaria')).toBe(true)
+    expect(names(await get('/cities/?country=DE&search=munchen'))).toContain('Garching bei München')
+    expect(names(await get('/cities/search?q=yokohama'))).toContain('Yokohama')
+  })
+
+  it('come in pages that neither repeat nor leave out', async () => {
+    const whole = names(await get('/cities?country=AD&records=2000'))
+    const [first, second] = [
+      names(await get('/cities?country=AD&records=4')),
+      names(await get('/cities?country=AD&records=4&page=2')),
+    ]
+    expect([...first, ...second]).toEqual(whole.slice(0, 8))
+  })
+
+  it('have no counties, which is said and not made up', async () => {
+    expect((await get('/counties?country=US&state=CA')).body).toMatchObject({ data: [], meta: { total_count: 0 } })
+    expect((await get('/cities?country=US&county=Orange')).body.data).toEqual([])
+  })
+
+  it('are for those who come with an app, and refuse pages without end', async () => {
+    expect((await world.ask('GET', '/countries')).status).toBe(401)
+    expect((await get('/cities?records=2001')).status).toBe(422)
+  })
+})

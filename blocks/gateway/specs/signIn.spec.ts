@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPerson } from '../server.ts'
+import { openWorld, password, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.close())
+
+const attempt = (email: string, typed: string, userAgent = 'attacker') =>
+  world.ask('POST', '/auth/sign_in', { headers: { appid: 'demo', 'user-agent': userAgent }, body: { email, password: typed } })
+
+describe('A wrong sign-in', () => {
+  it('is refused with the same words for a wrong password, an unknown address and a suspended person', async () => {
+    const { core } = world.authenticator
+    const gone = await createPerson(core, { email: 'gone@demo.test', name: 'Gone', password })
+    await world.database.migrator.query(`update gateway.people set status = 'suspended' where id = $1`, [gone.id])
+    const answers = [
+      await attempt('ada@demo.test', 'wrong'),
+      await attempt('nobody@demo.test', 'wrong'),
+      await attempt('gone@demo.test', password),
+    ]
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(401)
+      expect(body).toEqual(answers[0]!.body)
+      expect([...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name))).toEqual(
+        [...answers[0]!.headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name)),
+      )
+    }
+    expect(answers[0]!.body.errors).toEqual([
+      { status: '401', code: 'invalid_credentials', title: 'Signed out', detail: 'Invalid identity or password.' },
+    ])
+  })
+  it('takes identities and passwords as text only', async () => {
+    for (const body of [
+      { email: {}, password },
+      { email: 'ada@demo.test', password: {} },
+      { email: ['ada@demo.test'], password },
+      { email: 'ada@demo.test', password: null },
+    ]) {
+      expect((await world.ask('POST', '/auth/sign_in', { headers: { appid: 'demo' }, body })).status).toBe(422)
+    }
+  })
+  it('is not helped by look-alike letters', async () => {
+    for (const email of ['аda@demo.test', 'ada@demo.test\u200b', 'ada@démo.test', 'ada@demo.test%00'])
+      expect((await attempt(email, password)).status, email).toBe(401)
+  })
+})
+
+describe('Guessing', () => {
+  it('gets ten tries of a hundred at once, whoever the account belongs to, while its owner gets in from where they were before', async () => {
+    await world.signIn('uma', { userAgent: 'her own browser' })
+    for (const email of ['uma@demo.test', 'no-such-person@demo.test']) {
+      const tries = await Promise.all(Array.from({ length: 100 }, (_, i) => attempt(email, 'wrong', `attacker ${i}`)))
+      expect(tries.filter((one) => one.status === 401).length, email).toBeLessThanOrEqual(10)
+      expect(tries.filter((one) => one.status === 429).length).toBeGreaterThanOrEqual(90)
+      await expect.poll(async () => (await attempt(email, 'wrong')).status, { timeout: 5_000 }).toBe(429)
+    }
+    const refused = await attempt('uma@demo.test', password)
+    expect(refused.status, 'the right password is no way around').toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect((await attempt('uma@demo.test', password, 'her own browser')).status).toBe(200)
+  })
+  it('may go on when the wait is over, and waits longer every time', async () => {
+    for (let i = 0; i < 10; i++) expect((await attempt('rae@demo.test', 'wrong', `other ${i}`)).status).toBe(401)
+    world.later(901)
+    expect((await attempt('rae@demo.test', 'wrong')).status).toBe(401)
+    const first = Number((await attempt('rae@demo.test', 'wrong')).headers.get('retry-after'))
+    world.later(first)
+    expect((await attempt('rae@demo.test', 'wrong')).status).toBe(401)
+    expect(Number((await attempt('rae@demo.test', 'wrong')).headers.get('retry-after'))).toBeGreaterThan(first)
+    world.later(901)
+    expect((await attempt('rae@demo.test', password)).status).toBe(200)
+  })
+})

@@ -1,0 +1,81 @@
+import { Answer, type Context, document } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+import { toDecimal } from '../resources/money.ts'
+import { type CartRow, hasChanged, reckon, type Reckoned } from './reckon.ts'
+
+type Attributes = Record<string, unknown>
+
+/** A cart with its lines as people see it: what was agreed, and beside it what it would come to now where that is something else. */
+export async function answerCart(context: Context, cart: CartRow, status = 200, fresh?: Reckoned): Promise<Answer> {
+  const { tx, tenantId, actor } = context
+  const model = context.model('products.carts')
+  const lines = context.model('products.cartDetails')
+  const [[row], details, reckoned] = await Promise.all([
+    tx.query<{ document: string }>(
+      `select ${model.document(actor)} as document from products.carts t where t.tenant_id = $1 and t.id = $2`,
+      [tenantId, cart.id],
+    ),
+    tx.query<{ document: string }>(
+      `select ${lines.document(actor)} as document from products.cart_details t where t.tenant_id = $1 and t.cart_id = $2 and t.state <> 'cancelled' order by t.created_at, t.id`,
+      [tenantId, cart.id],
+    ),
+    fresh ?? reckon(context, cart),
+  ])
+  const data = JSON.parse(row!.document) as { attributes: Attributes }
+  const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, reckoned)
+  const at = new Map(reckoned.lines.map((line, i) => [line.id, { line, priced: reckoned.priced.lines[i]! }]))
+  Object.assign(data.attributes, {
+    price_changed: changed,
+    total_now: toDecimal(reckoned.priced.total, cart.currency),
+    total_now_minor: Number(reckoned.priced.total),
+    details: details.map((one) => {
+      const { id, attributes } = JSON.parse(one.document) as { id: string; attributes: Attributes }
+      const now = at.get(id)
+      return {
+        id,
+        ...attributes,
+        status: 'active',
+        problem: now?.line.problem ?? null,
+        total_now: now ? toDecimal(now.priced.total, cart.currency) : null,
+      }
+    }),
+  })
+  return new Answer(status, JSON.stringify({ data }))
+}
+
+/** What somebody without a cart is shown: nothing in it yet. Reading makes none. */
+export const emptyCart = (user: string, currency: string): Answer =>
+  document({
+    type: products.carts.type,
+    id: user,
+    attributes: {
+      user_unique_id: user,
+      state: 'open',
+      currency,
+      notes: null,
+      promo_codes: [],
+      subtotal: 0,
+      discount: 0,
+      tax: 0,
+      delivery: 0,
+      total: 0,
+      subtotal_minor: 0,
+      discount_minor: 0,
+      tax_minor: 0,
+      delivery_minor: 0,
+      total_minor: 0,
+      total_items: 0,
+      trace: [],
+      status: 'active',
+      enabled: true,
+      price_changed: false,
+      total_now: 0,
+      total_now_minor: 0,
+      details: [],
+      order_unique_id: null,
+      order_system: null,
+      order_display_id: null,
+      order_status: null,
+      payload: null,
+    },
+  })

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, type Inners, inTransaction, type Pools, refuse } from '@quoin/kit/server'
+import { products, type Taken } from '../resources/index.ts'
+import { minorText } from '../resources/money.ts'
+import { type CartRow, hasChanged, keep, reckon, type Reckoned } from './reckon.ts'
+import { allocate, releaseReservation, shift, usePromotions } from './reserve.ts'
+
+export interface ExpiryPayload {
+  readonly tenantId: string
+  readonly reservation: string
+}
+
+/** Gives back what was reserved and not paid in time. */
+export const expireReservation = ({ tenantId, reservation }: ExpiryPayload, pools: Pools): Promise<boolean> =>
+  inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => releaseReservation(tx, tenantId, reservation, true))
+
+/** The open cart of a person, or one named by its own id; undefined when there is none. Found by the rights of whoever asks. */
+export async function findCart(context: Context, whose: string, lock?: 'lock'): Promise<CartRow | undefined> {
+  const [row] = await context.tx.query<{ id: string }>(
+    `select id from products.carts where tenant_id = $1 and deleted_at is null and (id = $2 and state <> 'closed' or user_id = $2 and state = 'open') order by (id = $2) desc limit 1`,
+    [context.tenantId, whose],
+    'prepare',
+  )
+  return row ? ((await context.find(products.carts, row.id, lock)) as CartRow) : undefined
+}
+
+const safe = (amount: bigint): number => {
+  const number = Number(amount)
+  if (!Number.isSafeInteger(number)) throw refuse.invalid('too_much', 'This comes to more than can be counted.')
+  return number
+}
+
+/** Locks limited promotions before they are counted, always in the same order, then reckons with what is left of them. */
+async function reckonLocked(context: Context, cart: CartRow, only?: readonly string[]): Promise<Reckoned> {
+  const first = await reckon(context, cart, only)
+  if (first.limited.size === 0) return first
+  await context.tx.query(
+    'select id from products.promotions where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
+    [context.tenantId, [...first.limited]],
+  )
+  return reckon(context, cart, only)
+}
+
+async function heldBefore({ tx, tenantId }: Context, cart: string): Promise<void> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from products.reservations where tenant_id = $1 and cart_id = $2 and state = 'held'`,
+    [tenantId, cart],
+  )
+  if (row) await releaseReservation(tx, tenantId, row.id)
+}
+
+/** Gives back whatever a cart holds. */
+export const letGo = heldBefore
+
+/** Locks a cart, reckons it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
+export async function takeCart(context: Context, cart: CartRow, key: string, only?: readonly string[]): Promise<Taken> {
+  const { tx, tenantId } = context
+  const [known] = await tx.query<{ cart: string; state: string; order: string | null; expires: string; taken: Taken }>(
+    `select cart_id as cart, state, order_id as "order", expires_at as expires, taken from products.reservations where tenant_id = $1 and key = $2`,
+    [tenantId, key],
+  )
+  if (known && known.cart !== cart.id) throw refuse.conflict('key_used', 'This key was used for another cart.')
+  if (known?.state === 'committed' || (known?.state === 'held' && Date.parse(known.expires) > Date.now())) return known.taken
+  if (cart.state !== 'open' && cart.state !== 'ordered')
+    throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
+  await heldBefore(context, cart.id)
+  const reckoned = await reckonLocked(context, cart, only)
+  const { lines, priced, trace, shop } = reckoned
+  if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+  const unsold = lines.filter((line) => line.problem !== null)
+  if (unsold.length > 0) {
+    throw refuse.conflict(
+      'not_sold',
+      `${unsold[0]!.goods?.name ?? 'One of the products'} cannot be bought any more. Take it out of the cart.`,
+      { details: unsold.map((line) => line.id) },
+    )
+  }
+  if (!only && hasChanged(cart, reckoned)) {
+    throw refuse.conflict(
+      'price_changed',
+      `The prices have changed: it now comes to ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
+      { was: cart.totalMinor, now: safe(priced.total), currency: cart.currency },
+    )
+  }
+  const shares = await allocate(tx, tenantId, lines)
+  const reservation = randomUUID()
+  const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
+  const taken: Taken = {
+    cart: cart.id,
+    user: cart.user,
+    currency: cart.currency,
+    lines: lines.map(({ id, quantity, goods, category }, i) => ({
+      id,
+      product: goods!.product,
+      variation: goods!.variation,
+      sku: goods!.sku,
+      name: goods!.name,
+      quantity,
+      unit_price: safe(goods!.price.minor!),
+      discount: safe(priced.lines[i]!.discount),
+      tax: safe(priced.lines[i]!.tax),
+      tax_rate: goods!.taxBasisPoints / 10_000,
+      total: safe(priced.lines[i]!.total),
+      vendor: goods!.vendor,
+      cost: goods!.cost === null ? null : safe(goods!.cost * BigInt(quantity)),
+      category,
+      brand: goods!.brand,
+    })),
+    subtotal: safe(priced.subtotal),
+    discount: safe(priced.discount),
+    tax: safe(priced.tax),
+    shipping: safe(priced.shipping),
+    total: safe(priced.total),
+    prices_include_tax: shop.rules.pricesIncludeTax,
+    order: {
+      order_unique_id: cart.orderUniqueId,
+      order_system: cart.orderSystem,
+      order_display_id: cart.orderDisplayId,
+      order_status: cart.orderStatus,
+    },
+    reservation,
+    expires_at: expires.toISOString(),
+    trace,
+  }
+  await tx.query(
+    `insert into products.reservations (tenant_id, id, cart_id, user_id, key, expires_at, taken) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tenantId, reservation, cart.id, cart.user, key, expires.toISOString(), JSON.stringify(taken)],
+  )
+  if (shares.length > 0) {
+    await tx.query(
+      'insert into products.reservation_lines (tenant_id, reservation_id, stock_id, quantity) select $1, $2, l.stock, l.quantity from unnest($3::uuid[], $4::bigint[]) as l (stock, quantity)',
+      [tenantId, reservation, shares.map((s) => s.stock), shares.map((s) => s.quantity)],
+    )
+    await shift(tx, tenantId, 'reserved', shares, reservation)
+  }
+  await usePromotions(
+    context,
+    reservation,
+    cart.user,
+    trace
+      .filter((t) => t.applied && reckoned.limited.has(t.promotion))
+      .map((t) => ({ promotion: t.promotion, amount: t.discount })),
+  )
+  await keep(context, cart, reckoned)
+  await context.jobs.add(
+    'products.expire_reservation',
+    { tenantId, reservation },
+    { tx: { query: (text, values) => tx.query(text, values) }, runAt: expires },
+  )
+  return taken
+}
+
+export const cartInners: Inners<typeof products, 'carts'> = {
+  async take({ cart: id, key }, context) {
+    const whose = id ?? context.me
+    const cart = whose ? await findCart(context, whose, 'lock') : undefined
+    if (!cart) {
+      // The cart may have been closed by the very order that asks again with its key.
+      const [done] = await context.tx.query<{ taken: Taken }>(
+        `select taken from products.reservations where tenant_id = $1 and key = $2 and state = 'committed' and ($3::uuid is null or cart_id = $3 or user_id = $3)`,
+        [context.tenantId, key, whose || null],
+      )
+      if (done) return done.taken
+      throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+    }
+    return takeCart(context, cart, key)
+  },
+
+  async close({ cart: id, order }, context) {
+    const cart = (await context.find(products.carts, id, 'lock')) as CartRow
+    if (cart.state === 'closed' && cart.orderUniqueId === order.id) return { closed: false }
+    if (cart.state === 'closed' || cart.state === 'cancelled')
+      throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
+    await context.tx.query(
+      `update products.cart_details set state = 'ordered', order_status = $3, updated_at = clock_timestamp() where tenant_id = $1 and cart_id = $2 and state = 'open'`,
+      [context.tenantId, id, order.status ?? null],
+    )
+    await context.update(products.carts, cart, {
+      state: 'closed',
+      orderUniqueId: order.id,
+      orderSystem: 'sales',
+      ...(order.displayId && { orderDisplayId: order.displayId }),
+      ...(order.status && { orderStatus: order.status }),
+    })
+    return { closed: true }
+  },
+}

@@ -1,0 +1,71 @@
+import { Answer, type Context } from '@quoin/kit/server'
+
+interface Resource {
+  readonly id: string
+  readonly attributes: Record<string, unknown>
+}
+interface More extends Record<string, unknown> {
+  id: string
+  categories: { unique_id: string; name: string }[]
+  key: string | null
+  filename: string | null
+  external: string | null
+  counted: boolean
+  available: string | null
+  brand_name: string | null
+  vendor_name: string | null
+  variation_count: number
+  from_minor: string | null
+}
+
+/** What a product is shown with beside its own facts: categories in their order, its picture, and whether there is any. */
+export async function decorate(context: Context, resources: readonly Resource[]): Promise<void> {
+  if (resources.length === 0) return
+  const rows = await context.tx.query<More>(
+    `select p.id, coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
+         join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null), '[]') as categories,
+       i.key, i.filename, i.url as external, b.name as brand_name, v.name as vendor_name,
+       not p.open_stock and exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = p.id) as counted,
+       (select sum(greatest(s.available, 0))::text from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled) as available,
+       (select count(*)::int from products.variations w where w.tenant_id = $1 and w.product_id = p.id and w.deleted_at is null and w.enabled) as variation_count
+     from products.products p
+     left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+       where i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
+     left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id
+     left join products.vendors v on v.tenant_id = $1 and v.id = p.vendor_id
+     where p.tenant_id = $1 and p.id = any($2::uuid[])`,
+    [context.tenantId, resources.map((one) => one.id)],
+    'prepare',
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  await Promise.all(
+    resources.map(async ({ id, attributes }) => {
+      const row = byId.get(id)
+      if (!row) return
+      Object.assign(attributes, {
+        categories: row.categories,
+        brand_name: row.brand_name,
+        vendor_name: row.vendor_name,
+        variation_count: row.variation_count,
+        image_url: row.key
+          ? await context.files.presignDownload({
+              key: row.key,
+              filename: row.filename ?? 'picture',
+              inline: true,
+              expiresInSeconds: 900,
+            })
+          : (row.external ?? attributes.image_url),
+        is_counted: row.counted,
+        available_stock: row.counted ? Number(row.available ?? 0) : null,
+        in_stock: !row.counted || Number(row.available ?? 0) > 0 || attributes.enforce_stock === false,
+      })
+    }),
+  )
+}
+
+/** The same answer with its products decorated. */
+export async function decorated(context: Context, answer: Answer): Promise<Answer> {
+  const body = JSON.parse(answer.body) as { data: Resource | Resource[] }
+  await decorate(context, [body.data].flat())
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}

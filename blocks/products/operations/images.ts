@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { imageTypes, inspect, newKey } from '@quoin/kit/files'
+import { Answer, type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+
+const sizeMax = 15 * 1024 * 1024
+const byEnding: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+type Place = 'product' | 'category'
+interface Registration {
+  readonly file?: string | Named
+  readonly image?: Named
+}
+interface Named {
+  readonly file_id?: string
+  readonly file_unique_id?: string
+  readonly key?: string
+  readonly url?: string
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly is_main_image?: boolean
+}
+
+async function presign(
+  context: Context,
+  place: Place,
+  id: string,
+  wish: { filename?: string; fileName?: string; content_type?: string; size?: number },
+): Promise<Answer> {
+  await context.find(place === 'product' ? products.products : products.categories, id)
+  // The published client names no file; a picture it shall be.
+  const name = wish.filename ?? wish.fileName ?? 'picture.jpg'
+  const contentType = wish.content_type || byEnding[name.split('.').pop()!.toLowerCase()] || ''
+  if (!imageTypes.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here.', 'filename')
+  if (wish.size !== undefined && wish.size > sizeMax)
+    throw refuse.invalid('upload_too_large', 'A picture may have at most 15 MiB.', 'size')
+  const file = randomUUID()
+  const key = newKey({ tenantId: context.tenantId, purpose: 'products', filename: name })
+  const upload = await context.files.presignUpload({ key, contentType, sizeMax, size: wish.size, expiresInSeconds: 600 })
+  await context.tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
+    [context.tenantId, file, key, `${place} picture ${id}`, name, contentType, context.me || null, upload.expiresAt],
+  )
+  const signedUrl = await context.files.presignDownload({ key, filename: name, inline: true, expiresInSeconds: 900 })
+  const facts = {
+    presigned_url: upload.url,
+    upload_url: upload.url,
+    url: upload.url,
+    signed_url: signedUrl,
+    public_url: signedUrl,
+    file_name: name,
+    key,
+    file_id: file,
+    expires_at: upload.expiresAt,
+    headers: upload.headers,
+    fields: {},
+  }
+  return plain({ ...facts, data: { id: file, type: 'presigned_upload', attributes: { unique_id: file, ...facts } } })
+}
+
+/** The picture counts only after the stored bytes were looked at; a picture that lies elsewhere is kept as its address. */
+async function register(context: Context, place: Place, id: string, { file, image }: Registration): Promise<Answer> {
+  await context.find(place === 'product' ? products.products : products.categories, id, 'lock')
+  const given: Named = image ?? (typeof file === 'string' ? { url: file } : file!)
+  const asked = given.file_id ?? given.file_unique_id ?? given.key ?? given.url ?? ''
+  const [pending] = await context.tx.query<{ id: string; key: string; filename: string }>(
+    `select id, key, filename from kit.files where tenant_id = $1 and (id::text = $2 or key = $2 or position(key in $2) > 0) and purpose = $3 and state = 'pending'
+       and created_by is not distinct from $4 for update`,
+    [context.tenantId, asked, `${place} picture ${id}`, context.me || null],
+  )
+  const isElsewhere =
+    !pending && given.url !== undefined && URL.canParse(given.url) && /^https?:$/.test(new URL(given.url).protocol)
+  if (!pending && !isElsewhere)
+    throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id or key that presigning answered.', 'file')
+  const [{ count }] = (await context.tx.query<{ count: number }>(
+    `select count(*)::int as count from products.images where tenant_id = $1 and (product_id = $2 or category_id = $2) and deleted_at is null`,
+    [context.tenantId, id],
+  )) as [{ count: number }]
+  if (count >= 50) throw refuse.conflict('too_many_pictures', 'There are 50 pictures already.')
+  const isMain = place === 'product' && (count === 0 || given.is_main_image === true)
+  if (isMain)
+    await context.tx.query(
+      'update products.images set is_main_image = false where tenant_id = $1 and product_id = $2 and is_main_image',
+      [context.tenantId, id],
+    )
+  const words = {
+    name: given.name ?? pending?.filename ?? null,
+    description: given.description ?? null,
+    isMainImage: isMain,
+    place: count,
+    [place]: id,
+  }
+  const facts = pending && (await inspect(context.files, pending.key, { allow: imageTypes, sizeMax }))
+  if (facts) {
+    await context.tx.query(
+      `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
+      [context.tenantId, pending.id, facts.size, facts.sha256, facts.contentType],
+    )
+  }
+  const { id: made } = await context.insert(products.images, {
+    ...words,
+    ...(facts ? { file: pending.id, fileType: facts.contentType, fileSize: facts.size } : { url: given.url }),
+  })
+  if (place === 'category' && !facts)
+    await context.tx.query('update products.categories set image_url = $3 where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      id,
+      given.url,
+    ])
+  return answer(context, made, 201)
+}
+
+const documents = async (context: Context, rows: readonly { document: string; key: string | null; filename: string | null }[]) =>
+  Promise.all(
+    rows.map(async ({ document, key, filename }) => {
+      const data = JSON.parse(document) as { id: string; attributes: Record<string, unknown> }
+      const url = key
+        ? await context.files.presignDownload({ key, filename: filename ?? 'picture', inline: true, expiresInSeconds: 900 })
+        : data.attributes.url
+      Object.assign(data.attributes, {
+        url,
+        image_url: url,
+        thumbnail: url,
+        thumbnail_url: url,
+        status: 'active',
+        enabled: true,
+        original_name: filename ?? data.attributes.name,
+      })
+      return data
+    }),
+  )
+
+async function read(context: Context, where: { product?: string; category?: string; id?: string }) {
+  const model = context.model('products.images')
+  const rows = await context.tx.query<{ document: string; key: string | null; filename: string | null }>(
+    `select ${model.document(context.actor)} as document, f.key, f.filename from products.images t left join kit.files f on f.tenant_id = t.tenant_id and f.id = t.file_id
+     where t.tenant_id = $1 and t.deleted_at is null and ($2::uuid is null or t.product_id = $2) and ($3::uuid is null or t.category_id = $3) and ($4::uuid is null or t.id = $4)
+     order by t.is_main_image desc, t.place, t.created_at, t.id limit 100`,
+    [context.tenantId, where.product ?? null, where.category ?? null, where.id ?? null],
+  )
+  return documents(context, rows)
+}
+
+async function answer(context: Context, id: string, status = 200): Promise<Answer> {
+  const [data] = await read(context, { id })
+  return new Answer(status, JSON.stringify({ data }))
+}
+
+const page = (data: readonly unknown[]): Answer =>
+  plain({
+    data,
+    meta: {
+      current_page: 1,
+      per_page: 100,
+      total_pages: 1,
+      total_count: data.length,
+      total_records: data.length,
+      totalPages: 1,
+      totalRecords: data.length,
+    },
+  })
+
+async function pictureOf(context: Context, product: string, id: string) {
+  await context.find(products.products, product, 'lock')
+  const picture = await context.find(products.images, id, 'lock')
+  if (picture.product !== product) throw refuse.missing()
+  return picture
+}
+
+export const images: Customs<typeof products, 'images'> = {
+  presignProduct: ({ product, ...wish }, context) => presign(context, 'product', product, wish),
+  presignCategory: ({ category, ...wish }, context) => presign(context, 'category', category, wish),
+  async listProduct({ product }, context) {
+    await context.find(products.products, product)
+    return page(await read(context, { product }))
+  },
+  async listCategory({ category }, context) {
+    await context.find(products.categories, category)
+    return page(await read(context, { category }))
+  },
+  createProduct: ({ product, ...given }, context) => register(context, 'product', product, given as Registration),
+  createCategory: ({ category, ...given }, context) => register(context, 'category', category, given as Registration),
+
+  async updateProduct({ product, id, is_main_image, ...words }, context) {
+    const picture = await pictureOf(context, product, id)
+    if (is_main_image)
+      await context.tx.query(
+        'update products.images set is_main_image = false where tenant_id = $1 and product_id = $2 and is_main_image and id <> $3',
+        [context.tenantId, product, id],
+      )
+    await context.update(products.images, picture, { ...words, ...(is_main_image && { isMainImage: true }) })
+    return answer(context, id)
+  },
+  async deleteProduct({ product, id }, context) {
+    const picture = await pictureOf(context, product, id)
+    if (picture.file) {
+      await context.tx.query(
+        `update kit.files set state = 'orphan', expires_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+        [context.tenantId, picture.file],
+      )
+    }
+    await context.purge(products.images, picture)
+    await context.tx.query(
+      `update products.images set is_main_image = true where tenant_id = $1 and id = (select id from products.images where tenant_id = $1 and product_id = $2 and deleted_at is null
+         order by is_main_image desc, place, created_at, id limit 1)`,
+      [context.tenantId, product],
+    )
+    return gone()
+  },
+}

@@ -1,0 +1,71 @@
+import type { AnyResource } from '@quoin/kit'
+import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Deal = Parameters<NonNullable<Replacements['create']>>[0]
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A variation that is named has to be one of the product. */
+async function checkVariation(deal: Deal, context: Context, product: unknown): Promise<void> {
+  const variation = deal.body.product_variation_unique_id ?? deal.body.variation_unique_id
+  if (typeof variation !== 'string' || typeof product !== 'string') return
+  const [found] = await deal.tx.query(
+    'select 1 as one from products.variations where tenant_id = $1 and id::text = lower($2) and product_id::text = lower($3) and deleted_at is null',
+    [context.tenantId, variation, product],
+  )
+  if (!found) throw refuse.invalid('no_such_record', 'There is no such variation of this product.', 'variation_unique_id')
+}
+
+/** The standard creation of what lies under a product, by the path or, where a client knows none, named in the body. */
+export const createOfProduct: Replacements['create'] = async (given, context, standard) => {
+  const named = given.params.parent ?? given.body.product_unique_id
+  if (named === undefined || named === null || named === '')
+    throw refuse.invalid('required', 'must be given', 'product_unique_id')
+  if (typeof named !== 'string' || !uuid.test(named))
+    throw given.params.parent === undefined ? refuse.invalid('invalid', 'is not an id', 'product_unique_id') : refuse.missing()
+  await context.find(products.products, named)
+  await checkVariation(given, context, named)
+  return standard({ ...given, params: { ...given.params, parent: named } })
+}
+
+async function productOf({ params: { parent } }: Deal, context: Context): Promise<string | undefined> {
+  if (parent === undefined) return undefined
+  if (!uuid.test(parent)) throw refuse.missing()
+  await context.find(products.products, parent)
+  return parent.toLowerCase()
+}
+
+/** What stands by itself and is also served below its product: there it is only what belongs to that product. */
+export function alsoUnderProduct(
+  resource: AnyResource,
+  create: Replacements['create'] = (deal, _context, standard) => standard(deal),
+): Replacements {
+  const one: Replacements['get'] = async (deal, context, standard) => {
+    const product = await productOf(deal, context)
+    if (
+      product !== undefined &&
+      (!uuid.test(deal.params.id ?? '') || (await context.find(resource, deal.params.id!)).product !== product)
+    )
+      throw refuse.missing()
+    return standard(deal)
+  }
+  return {
+    list: async (deal, context, standard) => {
+      const product = await productOf(deal, context)
+      return product === undefined
+        ? standard(deal)
+        : context.list(resource, deal.query, (add) => [`t.product_id = ${add(product)}`])
+    },
+    get: one,
+    update: one,
+    delete: one,
+    create: async (deal, context, standard) => {
+      const product = await productOf(deal, context)
+      const body = product === undefined ? deal.body : { ...deal.body, product_unique_id: product }
+      await checkVariation(deal, context, body.product_unique_id)
+      return create({ ...deal, body }, context, standard)
+    },
+  }
+}

@@ -1,0 +1,232 @@
+import { Answer, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { readGoods } from '../cart/goods.ts'
+import { readPromotions } from '../cart/promotions.ts'
+import { priceCart } from '../pricing/priceCart.ts'
+import { products } from '../resources/index.ts'
+import { toDecimal } from '../resources/money.ts'
+import { decorate, decorated } from './decorate.ts'
+import { shopOf } from './settings.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Add = (value: unknown) => string
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const yes = (value: string, name: string): boolean => {
+  if (value !== 'true' && value !== 'false') throw refuse.parameter(name, `${name} is true or false.`)
+  return value === 'true'
+}
+
+/** Products of a category and of all below it. */
+const inCategory = (add: Add, category: string): string =>
+  `t.id in (with recursive down as (select ${add(category)}::uuid as id
+     union select c.id from products.categories c join down d on c.tenant_id = $1 and c.parent_id = d.id where c.deleted_at is null)
+   select pc.product_id from products.category_products pc join down d on d.id = pc.category_id where pc.tenant_id = $1)`
+
+/** What a list of products understands beyond its facts; each takes its value and adds a condition, or none. */
+const filters: Readonly<Record<string, (value: string) => ((add: Add) => string) | undefined>> = {
+  // By id or by name: clients of the specification have one or the other.
+  fcategory: (value) =>
+    uuid.test(value)
+      ? (add) => inCategory(add, value)
+      : (add) =>
+          `t.id in (select pc.product_id from products.category_products pc join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id
+       where pc.tenant_id = $1 and c.deleted_at is null and lower(c.name) = lower(${add(value)}))`,
+  category_unique_id: (value) => {
+    if (!uuid.test(value)) throw refuse.parameter('category_unique_id', 'category_unique_id is an id.')
+    return (add) => inCategory(add, value)
+  },
+  catalog_unique_id: (value) => {
+    if (!uuid.test(value)) throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
+    return (add) =>
+      `t.id in (select pc.product_id from products.catalog_products pc where pc.tenant_id = $1 and pc.catalog_id = ${add(value)})`
+  },
+  with_price: (value) =>
+    yes(value, 'with_price')
+      ? () => `(t.price is not null or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.price is not null and v.deleted_at is null)
+        or exists (select 1 from products.prices r where r.tenant_id = $1 and r.product_id = t.id and r.deleted_at is null))`
+      : undefined,
+  in_stock: (value) =>
+    yes(value, 'in_stock')
+      ? () => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
+        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (s.available > 0 or not s.enforce_availability)))`
+      : undefined,
+  // A word of the published client; what it asks for is in every answer.
+  with: () => undefined,
+}
+
+export const listProducts: Replacements['list'] = async (deal, context, standard) => {
+  const query: Record<string, string | string[] | undefined> = { ...deal.query }
+  const conditions: ((add: Add) => string)[] = []
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = query[name]
+    delete query[name]
+    if (value === undefined || value === '') continue
+    if (Array.isArray(value)) throw refuse.parameter(name, `${name} is given more than once.`)
+    const condition = filter(value)
+    if (condition) conditions.push(condition)
+  }
+  return decorated(
+    context,
+    conditions.length === 0
+      ? await standard({ ...deal, query })
+      : await context.list(products.products, query, (add) => conditions.map((one) => one(add))),
+  )
+}
+
+export const getProduct: Replacements['get'] = async (deal, context, standard) => {
+  const { with_cost, ...query } = deal.query
+  const wantsCost = with_cost === undefined || with_cost === '' || yes(String(with_cost), 'with_cost')
+  const answer = await standard({ ...deal, query })
+  const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
+  if (!wantsCost) delete body.data.attributes.cost
+  await decorate(context, [body.data])
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+/** A product may bring its first shelf along: beside itself as the specification has it, or inside as the published client has. */
+export const createProduct: Replacements['create'] = async (deal, context, standard) => {
+  const { stock, stock_unit, category_unique_id, ...body } = deal.body
+  const answer = await standard({ ...deal, body })
+  const {
+    data: { id },
+  } = JSON.parse(answer.body) as { data: { id: string } }
+  if (stock !== undefined && stock !== null) {
+    const shelf = typeof stock === 'object' ? (stock as Record<string, unknown>) : { available: stock }
+    await context.call(products.stock.create, {
+      ...camel(shelf),
+      ...(stock_unit !== undefined && { stockUnit: stock_unit }),
+      product: id,
+    } as never)
+  }
+  if (category_unique_id !== undefined && category_unique_id !== null) {
+    await context.call(products.productCategories.add, { id, category_unique_id: String(category_unique_id) } as never)
+  }
+  return decorated(context, answer)
+}
+
+/** Wire names of a shelf that are no names of its facts are handed on as they are, and so checked like any other. */
+const names: Readonly<Record<string, string>> = {
+  warehouse_unique_id: 'warehouse',
+  vendor_unique_id: 'vendor',
+  product_variation_unique_id: 'variation',
+  variation_unique_id: 'variation',
+  enforce_availability: 'enforceAvailability',
+  low_at: 'lowAt',
+  stock_unit: 'stockUnit',
+  on_transit: 'onTransit',
+  source_alias: 'sourceAlias',
+  source_id: 'sourceId',
+  source_type: 'sourceType',
+}
+const camel = (wire: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(wire).map(([name, value]) => [names[name] ?? name, value]))
+
+export const operations: Customs<typeof products, 'products'> = {
+  async search({ search_by, page, records }, context) {
+    return decorated(context, await context.list(products.products, { search: search_by, page, records }))
+  },
+
+  async price({ id, variation_unique_id, quantity = 1, currency: wished }, context) {
+    const product = await context.find(products.products, id)
+    const variation = variation_unique_id ? await context.find(products.variations, variation_unique_id) : undefined
+    if (variation && variation.product !== product.id) throw refuse.missing()
+    const { tx, tenantId, me, actor } = context
+    const shop = await shopOf(tx, tenantId)
+    const currency = wished ?? shop.currency
+    const [[goods], found] = await Promise.all([
+      readGoods(tx, tenantId, [{ product: product.id, variation: variation?.id ?? null, quantity }], {
+        currency,
+        role: actor.roleCode,
+        channel: null,
+      }),
+      readPromotions(tx, tenantId, { products: [product.id], codes: [], user: me || tenantId, currency }),
+    ])
+    const unit = goods?.price.minor
+    if (!goods || unit === null || unit === undefined)
+      throw refuse.invalid('no_price', `This has no price in ${currency}.`, 'currency')
+    const priced = priceCart(
+      [
+        {
+          product: product.id,
+          categories: goods.categories,
+          quantity,
+          unit,
+          discountBasisPoints: goods.discountBasisPoints,
+          taxBasisPoints: goods.taxBasisPoints,
+          cost: goods.cost,
+        },
+      ],
+      0n,
+      found.promotions,
+      shop.rules,
+    )
+    const money = (minor: bigint) => toDecimal(minor, currency)
+    return document({
+      type: 'product_quote',
+      id,
+      attributes: {
+        currency,
+        quantity,
+        unit_price: money(unit),
+        unit_price_minor: Number(unit),
+        discount: money(priced.discount),
+        tax: money(priced.tax),
+        total: money(priced.total),
+        why: goods.price.why.map(({ source, id: from, name, minor, reason }) => ({
+          source,
+          unique_id: from,
+          name,
+          price: money(minor),
+          reason,
+        })),
+        promotions: priced.trace.map((one) => ({ ...one, discount: money(one.discount) })),
+      },
+    })
+  },
+
+  async availability({ id }, context) {
+    const product = await context.find(products.products, id)
+    const rows = await context.tx.query<{ variation: string | null; available: string }>(
+      `select variation_id as variation, sum(case when deleted_at is null and enabled then greatest(available, 0) else 0 end)::text as available from products.stock
+       where tenant_id = $1 and product_id = $2 group by variation_id order by variation_id nulls first`,
+      [context.tenantId, id],
+    )
+    const isCounted = !product.openStock && rows.length > 0
+    return document({
+      type: 'availability',
+      id,
+      attributes: {
+        counted: isCounted,
+        available: isCounted ? rows.reduce((all, row) => all + Number(row.available), 0) : null,
+        variations: rows
+          .filter((row) => row.variation !== null)
+          .map((row) => ({ variation_unique_id: row.variation, available: Number(row.available) })),
+      },
+    })
+  },
+}
+
+/** Products of a choice, decorated, in the order they were put there; at most 200. */
+export async function productsOf(
+  context: Context,
+  place: 'category' | 'catalog',
+  id: string,
+  keep: { price: boolean; stock: boolean },
+): Promise<Record<string, unknown>[]> {
+  const answer: Answer = await context.list(products.products, { records: '200', sort: 'name' }, (add) => [
+    place === 'category'
+      ? `t.id in (select l.product_id from products.category_products l where l.tenant_id = $1 and l.category_id = ${add(id)})`
+      : `t.id in (select l.product_id from products.catalog_products l where l.tenant_id = $1 and l.catalog_id = ${add(id)})`,
+  ])
+  const { data } = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> }[] }
+  await decorate(context, data)
+  return data.map(({ attributes }) => {
+    const { price, price_minor, price_with_taxes, total_price, tax_value, available_stock, in_stock, is_counted, ...shown } =
+      attributes
+    return {
+      ...shown,
+      ...(keep.price && { price, price_minor, price_with_taxes, total_price, tax_value }),
+      ...(keep.stock && { available_stock, in_stock, is_counted }),
+    }
+  })
+}

@@ -1,0 +1,40 @@
+import { type Answer, type BlockServer, refuse } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+import { alsoUnderProduct } from './ofProduct.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** What a kind of promotion cannot do without. */
+const needs: Readonly<Record<string, readonly string[]>> = {
+  percent: ['discount_percentage'],
+  amount: ['discount_money'],
+  fixed_price: ['discount_money'],
+  buy_get: ['buy_quantity', 'get_quantity'],
+  free_shipping: [],
+}
+
+/** The published client names no kind and means an amount where it gives one. */
+function kindOf(body: Readonly<Record<string, unknown>>): string {
+  const given = body.promotion_type ?? body.discount_type
+  return typeof given === 'string' ? given : body.discount_money && !body.discount_percentage ? 'amount' : 'percent'
+}
+
+/** Refuses a promotion that lacks what its kind cannot do without. */
+function complete(answer: Answer): Answer {
+  const {
+    data: { attributes },
+  } = JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }
+  const missing = needs[String(attributes.promotion_type)]?.find((wire) => attributes[wire] === null)
+  if (missing) throw refuse.invalid('required', 'must be given for a promotion of this kind', missing)
+  return answer
+}
+
+const create: Replacements['create'] = async (deal, _context, standard) =>
+  complete(await standard({ ...deal, body: { ...deal.body, promotion_type: kindOf(deal.body) } }))
+
+const standing = alsoUnderProduct(products.promotions, create)
+
+export const promotions: Replacements = {
+  ...standing,
+  update: async (deal, context, standard) => complete(await standing.update!(deal, context, standard)),
+}

@@ -1,0 +1,104 @@
+import { type Context, type Customs, document, refuse, type Tx } from '@quoin/kit/server'
+import type { Rules } from '../pricing/priceCart.ts'
+import { products } from '../resources/index.ts'
+import { toDecimal, toMinor } from '../resources/money.ts'
+
+/** What holds for all that a company sells. */
+export interface Shop {
+  readonly currency: string
+  readonly taxRate: string
+  readonly rules: Rules
+  readonly reservationMinutes: number
+  readonly deliveryMinor: bigint
+}
+
+interface SettingsRow {
+  currency: string
+  tax_rate: string
+  prices_include_tax: boolean
+  rounding: 'line' | 'document'
+  half: 'up' | 'even'
+  reservation_minutes: number
+  delivery_minor: string
+}
+const unset: SettingsRow = {
+  currency: 'EUR',
+  tax_rate: '0.19',
+  prices_include_tax: false,
+  rounding: 'line',
+  half: 'up',
+  reservation_minutes: 15,
+  delivery_minor: '0',
+}
+
+const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
+  const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text from products.shop_settings where tenant_id = $1`,
+    [tenantId],
+    'prepare',
+  )
+  return row ?? unset
+}
+
+/** The rules of a company as code reckons with them. */
+export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
+  const row = await read(tx, tenantId)
+  return {
+    currency: row.currency,
+    taxRate: row.tax_rate,
+    reservationMinutes: row.reservation_minutes,
+    deliveryMinor: BigInt(row.delivery_minor),
+    rules: { pricesIncludeTax: row.prices_include_tax, rounding: row.rounding, half: row.half },
+  }
+}
+
+const answer = async ({ tx, tenantId }: Context) => {
+  const { delivery_minor, tax_rate, ...row } = await read(tx, tenantId)
+  return document({
+    type: 'product_settings',
+    id: tenantId,
+    attributes: { ...row, tax_rate: Number(tax_rate), delivery: toDecimal(BigInt(delivery_minor), row.currency) },
+  })
+}
+
+export const settings: Customs<typeof products, 'settings'> = {
+  get: (_, context) => answer(context),
+
+  async update(wish, context) {
+    const { tx, tenantId } = context
+    const before = await read(tx, tenantId)
+    const { delivery, ...changed } = wish
+    const row = { ...before, ...changed }
+    // An amount keeps its figure when the currency changes.
+    const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
+    if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
+    await tx.query(
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor) values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
+         rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor`,
+      [
+        tenantId,
+        row.currency,
+        row.tax_rate,
+        row.prices_include_tax,
+        row.rounding,
+        row.half,
+        row.reservation_minutes,
+        minor.toString(),
+      ],
+    )
+    if (row.prices_include_tax !== before.prices_include_tax) {
+      // What one comes to with tax is kept beside every price.
+      await tx.query('update products.products set price = price where tenant_id = $1', [tenantId])
+      await tx.query('update products.variations set price = price where tenant_id = $1', [tenantId])
+    }
+    await context.note(
+      products.settings,
+      null,
+      Object.fromEntries(
+        Object.entries(wish).map(([name, value]) => [name, [before[name as keyof SettingsRow] ?? null, value] as const]),
+      ),
+    )
+    return answer(context)
+  },
+}

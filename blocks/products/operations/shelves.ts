@@ -1,0 +1,186 @@
+import { Answer, type BlockServer, type Context, type Customs, gone, refuse } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+import { decorated } from './decorate.ts'
+import { productsOf } from './products.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Given = string | string[] | undefined
+
+const flag = (value: Given, name: string): boolean => {
+  if (value === undefined || value === '') return false
+  if (value !== 'true' && value !== 'false') throw refuse.parameter(name, `${name} is true or false.`)
+  return value === 'true'
+}
+
+interface Shown {
+  readonly data: { id: string; attributes: Record<string, unknown> }
+}
+
+/** A category with its products; with what is there of them, when that is asked for. */
+export const getCategory: Replacements['get'] = async (deal, context, standard) => {
+  const { with_stock, with: _with, ...query } = deal.query
+  const stock = flag(with_stock, 'with_stock')
+  const answer = await standard({ ...deal, query })
+  const body = JSON.parse(answer.body) as Shown
+  const list = await productsOf(context, 'category', body.data.id, { price: true, stock })
+  Object.assign(body.data.attributes, {
+    parent_id: body.data.attributes.parent_unique_id,
+    products: list,
+    product_count: list.length,
+    product_count_below: (await countsBelow(context, [body.data.id])).get(body.data.id)?.below ?? 0,
+  })
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+interface Counts {
+  readonly id: string
+  /** How many products stand in the category itself, and how many in it or anywhere below it, each once. */
+  readonly own: number
+  readonly below: number
+}
+
+async function countsBelow({ tx, tenantId }: Context, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const rows = await tx.query<Counts & Record<string, unknown>>(
+    `with recursive down as (select c.id as top, c.id from products.categories c where c.tenant_id = $1 and c.id = any($2::uuid[])
+       union select d.top, c.id from products.categories c join down d on c.tenant_id = $1 and c.parent_id = d.id where c.deleted_at is null)
+     select d.top as id, (count(distinct p.id) filter (where d.id = d.top))::int as own, count(distinct p.id)::int as below
+     from down d join products.category_products pc on pc.tenant_id = $1 and pc.category_id = d.id
+     join products.products p on p.tenant_id = $1 and p.id = pc.product_id and p.deleted_at is null group by d.top`,
+    [tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Counts stand beside every category, so that a tree can be drawn from one list. */
+export const listCategories: Replacements['list'] = async (deal, context, standard) => {
+  const { with: _with, ...query } = deal.query
+  const answer = await standard({ ...deal, query })
+  const body = JSON.parse(answer.body) as { data: Shown['data'][] }
+  const counts = await countsBelow(
+    context,
+    body.data.map((one) => one.id),
+  )
+  for (const { id, attributes } of body.data)
+    Object.assign(attributes, {
+      parent_id: attributes.parent_unique_id,
+      product_count: counts.get(id)?.own ?? 0,
+      product_count_below: counts.get(id)?.below ?? 0,
+    })
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+export const getCatalog: Replacements['get'] = async (deal, context, standard) => {
+  const { with_price, with_stock, ...query } = deal.query
+  const wants = { price: flag(with_price, 'with_price'), stock: flag(with_stock, 'with_stock') }
+  const answer = await standard({ ...deal, query })
+  const body = JSON.parse(answer.body) as Shown
+  body.data.attributes.products = await productsOf(context, 'catalog', body.data.id, wants)
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+export const categories: Customs<typeof products, 'categories'> = {
+  async children({ id }, context) {
+    await context.find(products.categories, id)
+    return context.list(products.categories, { records: '1000', parent_unique_id: id })
+  },
+}
+
+const shown = async (context: Context, id: string): Promise<Answer> =>
+  decorated(
+    context,
+    await context.list(products.products, { unique_id: id }).then((page) => {
+      const { data } = JSON.parse(page.body) as { data: unknown[] }
+      return new Answer(200, JSON.stringify({ data: data[0] }))
+    }),
+  )
+
+export const productCategories: Customs<typeof products, 'productCategories'> = {
+  async add({ id, category_unique_id }, context) {
+    await context.find(products.products, id, 'lock')
+    await context.find(products.categories, category_unique_id)
+    const added = await context.tx.query(
+      'insert into products.category_products (tenant_id, product_id, category_id) values ($1, $2, $3) on conflict do nothing returning 1 as one',
+      [context.tenantId, id, category_unique_id],
+    )
+    if (added.length > 0) await context.note(products.products, id, { categories: [null, category_unique_id] })
+    return shown(context, id)
+  },
+  async remove({ id, category }, context) {
+    await context.find(products.products, id, 'lock')
+    const removed = await context.tx.query(
+      'delete from products.category_products where tenant_id = $1 and product_id = $2 and category_id = $3 returning 1 as one',
+      [context.tenantId, id, category],
+    )
+    if (removed.length === 0) throw refuse.missing()
+    await context.note(products.products, id, { categories: [category, null] })
+    return gone()
+  },
+}
+
+const recount = ({ tx, tenantId }: Context, catalog: string) =>
+  tx.query(
+    `update products.catalogs c set items_counter = (select count(*) from products.catalog_products l where l.tenant_id = $1 and l.catalog_id = $2) where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, catalog],
+  )
+
+export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
+  async add({ id, unique_id }, context) {
+    await context.find(products.products, id)
+    await context.find(products.catalogs, unique_id, 'lock')
+    const added = await context.tx.query(
+      'insert into products.catalog_products (tenant_id, product_id, catalog_id) values ($1, $2, $3) on conflict do nothing returning 1 as one',
+      [context.tenantId, id, unique_id],
+    )
+    if (added.length > 0) {
+      await recount(context, unique_id)
+      await context.note(products.products, id, { catalogs: [null, unique_id] })
+    }
+    return shown(context, id)
+  },
+  async remove({ id, catalog }, context) {
+    await context.find(products.products, id)
+    await context.find(products.catalogs, catalog, 'lock')
+    const removed = await context.tx.query(
+      'delete from products.catalog_products where tenant_id = $1 and product_id = $2 and catalog_id = $3 returning 1 as one',
+      [context.tenantId, id, catalog],
+    )
+    if (removed.length === 0) throw refuse.missing()
+    await recount(context, catalog)
+    await context.note(products.products, id, { catalogs: [catalog, null] })
+    return gone()
+  },
+}
+
+export const suggestions: Customs<typeof products, 'suggestions'> = {
+  async list({ id, ...query }, context) {
+    await context.find(products.products, id)
+    return decorated(
+      context,
+      await context.list(products.products, query as Record<string, string>, (add) => [
+        `t.id in (select s.other_id from products.suggested s where s.tenant_id = $1 and s.product_id = ${add(id)})`,
+      ]),
+    )
+  },
+  async add({ id, product_unique_id, product }, context) {
+    const other = (product_unique_id ?? product?.product_unique_id)!
+    await context.find(products.products, id, 'lock')
+    if (other === id) throw refuse.invalid('itself', 'A product is not suggested beside itself.', 'product_unique_id')
+    await context.find(products.products, other)
+    await context.tx.query(
+      'insert into products.suggested (tenant_id, product_id, other_id) values ($1, $2, $3) on conflict do nothing',
+      [context.tenantId, id, other],
+    )
+    await context.note(products.products, id, { suggestions: [null, other] })
+    return shown(context, other)
+  },
+  async remove({ id, other }, context) {
+    await context.find(products.products, id, 'lock')
+    const removed = await context.tx.query(
+      'delete from products.suggested where tenant_id = $1 and product_id = $2 and other_id = $3 returning 1 as one',
+      [context.tenantId, id, other],
+    )
+    if (removed.length === 0) throw refuse.missing()
+    await context.note(products.products, id, { suggestions: [other, null] })
+    return gone()
+  },
+}

@@ -1,0 +1,146 @@
+import { type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
+import { readGoods } from '../cart/goods.ts'
+import type { Line } from '../cart/reckon.ts'
+import { allocate, commitReservation, releaseReservation, shift } from '../cart/reserve.ts'
+import { products, type RestockLine } from '../resources/index.ts'
+
+const answer = async (context: Context, id: string) => {
+  const model = context.model('products.stock')
+  const [row] = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from products.stock t where t.tenant_id = $1 and t.id = $2`,
+    [context.tenantId, id],
+  )
+  return one(row!.document)
+}
+
+export const stock: Customs<typeof products, 'stock'> = {
+  async movements({ id, page = 1 }, context) {
+    await context.find(products.stock, id)
+    const movements = await context.tx.query(
+      `select m.id::text as number, m.at, m.reason, m.available_by, m.reserved_by, m.available, m.reserved, m.subject_id as subject_unique_id, m.note, m.actor_id as actor_unique_id
+       from products.stock_movements m where m.tenant_id = $1 and m.stock_id = $2 order by m.id desc limit 100 offset $3`,
+      [context.tenantId, id, (page - 1) * 100],
+    )
+    return document({ type: 'stock_movements', id, attributes: { movements } })
+  },
+
+  async receive({ id, quantity, note }, context) {
+    const shelf = await context.find(products.stock, id, 'lock')
+    await context.tx.query(
+      `update products.stock set available = available + $3, on_transit = greatest(0, on_transit - $3), moved_by = 'received', moved_note = $4, version = version + 1, updated_at = clock_timestamp()
+       where tenant_id = $1 and id = $2`,
+      [context.tenantId, id, quantity, note ?? null],
+    )
+    await context.note(products.stock, id, { available: [shelf.available, Number(shelf.available) + quantity] })
+    return answer(context, id)
+  },
+
+  async transfer({ id, quantity, warehouse_unique_id, note }, context) {
+    const from = await context.find(products.stock, id)
+    await context.find(products.warehouses, warehouse_unique_id)
+    if (from.warehouse === warehouse_unique_id)
+      throw refuse.invalid('same_warehouse', 'It lies there already.', 'warehouse_unique_id')
+    const [there] = await context.tx.query<{ id: string }>(
+      `select id from products.stock where tenant_id = $1 and product_id = $2 and variation_id is not distinct from $3 and warehouse_id = $4 and deleted_at is null`,
+      [context.tenantId, from.product, from.variation, warehouse_unique_id],
+    )
+    const to =
+      there?.id ??
+      (
+        await context.insert(products.stock, {
+          product: from.product,
+          variation: from.variation,
+          warehouse: warehouse_unique_id,
+          stockUnit: from.stockUnit,
+        })
+      ).id
+    await context.tx.query('select id from products.stock where tenant_id = $1 and id = any($2::uuid[]) order by id for update', [
+      context.tenantId,
+      [id, to],
+    ])
+    const moved = await context.tx.query(
+      `update products.stock set available = available - $3, moved_by = 'moved', moved_for = $4, moved_note = $5, version = version + 1, updated_at = clock_timestamp()
+       where tenant_id = $1 and id = $2 and available >= $3 returning 1 as one`,
+      [context.tenantId, id, quantity, to, note ?? null],
+    )
+    if (moved.length === 0)
+      throw refuse.conflict('out_of_stock', 'There are not that many to move.', { available: from.available })
+    await context.tx.query(
+      `update products.stock set available = available + $3, moved_by = 'moved', moved_for = $4, moved_note = $5, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+      [context.tenantId, to, quantity, id, note ?? null],
+    )
+    await context.note(products.stock, id, { moved: [null, quantity] })
+    await context.note(products.stock, to, { moved: [null, quantity] })
+    return answer(context, to)
+  },
+}
+
+export const stockInners: Inners<typeof products, 'stock'> = {
+  commit: async ({ reservation, order }, { tx, tenantId }) => ({
+    committed: await commitReservation(tx, tenantId, reservation, order),
+  }),
+  release: async ({ reservation }, { tx, tenantId }) => ({ released: await releaseReservation(tx, tenantId, reservation) }),
+
+  async take({ lines, currency, order }, { tx, tenantId }) {
+    const goods = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null })
+    const shares = await allocate(
+      tx,
+      tenantId,
+      lines.map(
+        ({ quantity }, i): Line => ({
+          id: String(i),
+          quantity,
+          goods: goods[i],
+          problem: null,
+          category: null,
+          stored: { unit: null, total: null },
+        }),
+      ),
+    )
+    if (shares.length > 0) {
+      await shift(tx, tenantId, 'reserved', shares, order)
+      await shift(tx, tenantId, 'sold', shares, order)
+    }
+    return { taken: shares.length }
+  },
+
+  async restock({ lines, reason, order }, context) {
+    let restocked = 0
+    for (const line of [...(await parts(context, lines))].sort((a, b) =>
+      a.product + (a.variation ?? '') < b.product + (b.variation ?? '') ? -1 : 1,
+    )) {
+      // Where it left from by this order comes first, then where it is kept; a product that nobody counts needs no place.
+      const rows = await context.tx.query(
+        `update products.stock s set available = s.available + $4, moved_by = 'returned', moved_for = $6, moved_note = left($7, 255), updated_at = clock_timestamp()
+         where s.tenant_id = $1 and s.id = (select t.id from products.stock t where t.tenant_id = $1 and t.product_id = $2 and (t.variation_id is not distinct from $3 or t.variation_id is null)
+           and t.deleted_at is null and ($5::uuid is null or t.warehouse_id = $5)
+           order by (t.variation_id is not distinct from $3) desc, exists (select 1 from products.stock_movements m where m.tenant_id = $1 and m.stock_id = t.id and m.subject_id = $6 and m.reason = 'sold') desc,
+             t.priority, t.id limit 1) returning 1 as one`,
+        [context.tenantId, line.product, line.variation, line.quantity, line.warehouse ?? null, order, reason],
+      )
+      restocked += rows.length
+    }
+    return { restocked }
+  },
+}
+
+/** A bundle comes back as what was in it. */
+async function parts({ tx, tenantId }: Context, lines: readonly RestockLine[]): Promise<RestockLine[]> {
+  const bundles = await tx.query<{
+    id: string
+    components: { product_unique_id: string; variation_unique_id?: string | null; quantity: number }[]
+  }>(
+    `select id, components from products.products where tenant_id = $1 and id = any($2::uuid[]) and jsonb_array_length(coalesce(components, '[]')) > 0`,
+    [tenantId, lines.map((line) => line.product)],
+  )
+  const byId = new Map(bundles.map((bundle) => [bundle.id, bundle.components]))
+  return lines.flatMap(
+    (line) =>
+      byId.get(line.product)?.map((part) => ({
+        product: part.product_unique_id,
+        variation: part.variation_unique_id ?? null,
+        quantity: part.quantity * line.quantity,
+        warehouse: line.warehouse,
+      })) ?? [line],
+  )
+}

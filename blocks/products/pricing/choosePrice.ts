@@ -1,0 +1,116 @@
+/** A price that stands in the tables, before it is known whether it counts. Moments in milliseconds. */
+export interface PriceRow {
+  readonly id: string
+  readonly variation: string | null
+  readonly channel: string | null
+  readonly currency: string
+  readonly minor: bigint
+  readonly minQuantity: number
+  readonly maxQuantity: number | null
+  readonly start: number | null
+  readonly end: number | null
+  readonly list: {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'override' | 'sale'
+    readonly priority: number
+    readonly roles: readonly string[]
+    readonly start: number | null
+    readonly end: number | null
+  } | null
+}
+
+export interface PriceWish {
+  readonly product: { readonly currency: string; readonly minor: bigint | null }
+  readonly variation: { readonly id: string; readonly minor: bigint | null } | null
+  readonly rows: readonly PriceRow[]
+  readonly quantity: number
+  readonly currency: string
+  readonly channel: string | null
+  readonly role: string | null
+  readonly at: number
+}
+
+/** A price that was looked at, and why it counts or does not. */
+export interface PriceReason {
+  readonly source: 'product' | 'variation' | 'price' | 'override' | 'sale'
+  readonly id: string | null
+  readonly name: string | null
+  readonly minor: bigint
+  readonly reason: string
+}
+export interface ChosenPrice {
+  readonly minor: bigint | null
+  readonly why: readonly PriceReason[]
+}
+
+/**
+ * Which price counts for a quantity. A list that overrides decides, of several the one with the highest priority. Otherwise the
+ * price of the product (of the variation, where it has one) or a price of its own table, and a sale list where it is lower. In
+ * each place a price of the variation goes before one of the product, and then the tier that begins latest.
+ */
+export function choosePrice(wish: PriceWish): ChosenPrice {
+  const why: PriceReason[] = []
+  const fitting = wish.rows.filter((row) => {
+    const reason = misfit(row, wish)
+    if (reason) why.push({ ...told(row), reason })
+    return !reason
+  })
+  const override = best(
+    fitting.filter((row) => row.list?.kind === 'override'),
+    (row) => row.list!.priority,
+  )
+  const base = best(fitting.filter((row) => !row.list)) ?? ownPrice(wish)
+  const sale = fitting
+    .filter((row) => row.list?.kind === 'sale')
+    .sort((a, b) => compare(a.minor, b.minor) || (a.id < b.id ? -1 : 1))[0]
+  const baseMinor = base?.minor
+  const chosen = override ?? (sale && (baseMinor === undefined || sale.minor < baseMinor) ? sale : base)
+  for (const row of fitting)
+    why.push({
+      ...told(row),
+      reason: row === chosen ? 'chosen' : row.list?.kind === 'sale' ? 'not_lower' : 'another_goes_before',
+    })
+  const own = ownPrice(wish)
+  if (own) why.push({ ...own, reason: chosen && !('list' in chosen) ? 'chosen' : 'another_goes_before' })
+  return { minor: chosen?.minor ?? null, why }
+}
+
+function ownPrice({ product, variation, currency }: PriceWish): Omit<PriceReason, 'reason'> | undefined {
+  if (product.currency !== currency) return undefined
+  if (variation && variation.minor !== null) return { source: 'variation', id: variation.id, name: null, minor: variation.minor }
+  return product.minor === null ? undefined : { source: 'product', id: null, name: null, minor: product.minor }
+}
+
+const told = (row: PriceRow): Omit<PriceReason, 'reason'> => ({
+  source: row.list?.kind ?? 'price',
+  id: row.id,
+  name: row.list?.name ?? null,
+  minor: row.minor,
+})
+
+function misfit(row: PriceRow, { currency, variation, channel, quantity, at, role }: PriceWish): string | undefined {
+  const isNow = (span: { start: number | null; end: number | null }) =>
+    (span.start === null || span.start <= at) && (span.end === null || at < span.end)
+  if (row.currency !== currency) return 'other_currency'
+  if (row.variation !== null && row.variation !== (variation?.id ?? null)) return 'other_variation'
+  if (row.channel !== null && row.channel !== channel) return 'other_channel'
+  if (quantity < row.minQuantity || (row.maxQuantity !== null && quantity > row.maxQuantity)) return 'other_quantity'
+  if (!isNow(row) || (row.list && !isNow(row.list))) return 'not_now'
+  if (row.list && row.list.roles.length > 0 && !(role !== null && row.list.roles.includes(role))) return 'not_for_you'
+  return undefined
+}
+
+function best(rows: readonly PriceRow[], rank: (row: PriceRow) => number = () => 0): PriceRow | undefined {
+  return [...rows].sort(
+    (a, b) =>
+      rank(b) - rank(a) ||
+      Number(b.variation !== null) - Number(a.variation !== null) ||
+      Number(b.channel !== null) - Number(a.channel !== null) ||
+      b.minQuantity - a.minQuantity ||
+      (b.start ?? 0) - (a.start ?? 0) ||
+      (a.id < b.id ? -1 : 1),
+  )[0]
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,260 @@
+import {
+  boolean,
+  custom,
+  decimal,
+  field,
+  inner,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  tags,
+  text,
+} from '@quoin/kit'
+import * as z from 'zod'
+import { currencies } from './money.ts'
+
+const note = z.string().trim().max(2_000).nullish()
+const quantity = z.int().min(1).max(1_000_000)
+/** What a line may say. A price is not among it: prices are ours. */
+const line = z.looseObject({
+  sku: z.string().trim().min(1).max(80),
+  quantity: quantity.default(1),
+  category_name: z.string().trim().max(160).nullish(),
+  category_unique_id: z.uuid().nullish(),
+  is_variation: z.boolean().optional(),
+  notes: note,
+  payload: z.record(z.string(), z.unknown()).nullish(),
+})
+const orderFacts = {
+  order_unique_id: z.uuid().nullish(),
+  order_system: z.string().trim().max(60).nullish(),
+  order_display_id: z.string().trim().max(60).nullish(),
+  order_status: z.string().trim().max(60).nullish(),
+}
+const cart = z.looseObject({
+  user_unique_id: z.uuid().optional(),
+  notes: note,
+  currency: z.enum(currencies).optional(),
+  promo_codes: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+  ...orderFacts,
+})
+const ids = { user: 'gateway.users', cart: 'products.carts', detail: 'products.cartDetails', product: 'products.products' }
+const access = 'products.carts.write'
+
+/** A line as it is handed over for an order. Amounts are whole minor units of the cart's currency. */
+export interface TakenLine {
+  readonly id: string
+  readonly product: string
+  readonly variation: string | null
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  readonly unit_price: number
+  readonly discount: number
+  readonly tax: number
+  readonly tax_rate: number
+  readonly total: number
+  readonly vendor: string | null
+  readonly cost: number | null
+  readonly category: { readonly id: string; readonly name: string } | null
+  readonly brand: string | null
+}
+/** A promotion that was considered, and what became of it; `discount` in minor units. */
+export interface TraceEntry {
+  readonly promotion: string
+  readonly name: string
+  readonly applied: boolean
+  readonly reason: string
+  readonly discount: number
+  readonly additional_points: number
+}
+export interface Taken {
+  readonly cart: string
+  readonly user: string
+  readonly currency: string
+  readonly lines: readonly TakenLine[]
+  readonly subtotal: number
+  readonly discount: number
+  readonly tax: number
+  readonly shipping: number
+  readonly total: number
+  readonly prices_include_tax: boolean
+  readonly order: {
+    readonly order_unique_id: string | null
+    readonly order_system: string | null
+    readonly order_display_id: string | null
+    readonly order_status: string | null
+  }
+  readonly reservation: string
+  readonly expires_at: string
+  readonly trace: readonly TraceEntry[]
+}
+
+/** What somebody means to buy. There is one open cart per person; every amount in it is reckoned here. */
+export const carts = resource({
+  type: 'Cart',
+  wrapper: 'cart',
+  title: 'id',
+  fields: {
+    user: ref('gateway.users').required().fixed(),
+    state: oneOf('open', 'ordered', 'closed', 'cancelled').default('open').readOnly().filterable(),
+    currency: oneOf(...currencies).filterable(),
+    notes: longText(2_000),
+    promoCodes: tags().default([]),
+    subtotal: decimal(0, 1e15).readOnly(),
+    discount: decimal(0, 1e15).readOnly(),
+    tax: decimal(0, 1e15).readOnly(),
+    delivery: decimal(0, 1e15).readOnly(),
+    total: decimal(0, 1e15).readOnly(),
+    subtotalMinor: integer().readOnly(),
+    discountMinor: integer().readOnly(),
+    taxMinor: integer().readOnly(),
+    deliveryMinor: integer().readOnly(),
+    totalMinor: integer().readOnly().sortable(),
+    totalItems: integer().readOnly().sortable(),
+    pricesIncludeTax: boolean().readOnly(),
+    /** Every promotion that was considered, and what became of it. */
+    trace: field<TraceEntry[]>('json', 'jsonb', z.array(z.looseObject({}))).readOnly(),
+    pricedAt: moment().readOnly(),
+    orderUniqueId: field<string>('text', 'uuid', z.uuid()).readOnly(),
+    orderSystem: text(60).readOnly(),
+    orderDisplayId: text(60).readOnly().searchable(),
+    orderStatus: text(60).readOnly().filterable(),
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').filterable(),
+    enabled: boolean().default(true),
+    payload: json(),
+  },
+  shows: z.object({ details: z.array(z.looseObject({})) }),
+  owner: 'user',
+  access: { read: 'products.carts.read', write: access },
+  only: ['list', 'history'],
+  sort: '-updated_at',
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/carts/:user',
+      aliases: ['GET /mycarts/:user'],
+      access: 'products.carts.read',
+      ids,
+      summary: 'The open cart of a person, by the person or by the cart, with its lines and what changed in price since.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/carts',
+      access,
+      body: z.object({ cart: cart.optional() }),
+      summary: 'The open cart of a person; made when there is none.',
+    }),
+    upsert: custom({
+      method: 'PUT',
+      path: '/carts',
+      aliases: ['PUT /mycarts'],
+      access,
+      body: z.object({ cart: cart.optional(), product: line.optional() }),
+      summary: 'Makes the cart when there is none, and adds to the line of the sku.',
+    }),
+    noupdate: custom({
+      method: 'PUT',
+      path: '/carts/menus/noupdate',
+      access,
+      body: z.object({ cart: cart.optional(), product: line.optional() }),
+      summary: 'Makes the cart when there is none, and adds a line of its own, also where one of the sku is there.',
+    }),
+    add: custom({
+      method: 'PUT',
+      path: '/carts/:user/add',
+      access,
+      wrapper: 'product',
+      ids,
+      body: line,
+      summary: 'Adds to the line of the sku.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/carts/:user',
+      aliases: ['PUT /mycarts/:user'],
+      access,
+      wrapper: 'cart',
+      ids,
+      body: cart,
+      summary: 'Changes notes, codes, payload, or the order a cart became.',
+    }),
+    delete: custom({
+      method: 'DELETE',
+      path: '/carts/:user',
+      aliases: ['DELETE /mycarts/:user'],
+      access,
+      ids,
+      summary: 'Clears the cart away and gives back what was reserved.',
+    }),
+    order: custom({
+      method: 'PUT',
+      path: '/carts/:user/order',
+      aliases: ['PUT /mycarts/:user/order'],
+      access,
+      ids,
+      body: z.object({ order: z.looseObject(orderFacts).optional() }),
+      summary: 'Reckons anew, reserves what is in the cart and marks it as ordered.',
+    }),
+    orderProduct: custom({
+      method: 'PUT',
+      path: '/carts/:user/products/:product/order',
+      access,
+      ids,
+      summary: 'Orders one product of the cart on its own; the others stay.',
+    }),
+    setProduct: custom({
+      method: 'PUT',
+      path: '/carts/:user/products/:product',
+      access,
+      wrapper: 'product',
+      ids,
+      body: z.object({ quantity, notes: note }),
+      summary: 'Sets how many of a product are in the cart.',
+    }),
+    setDetail: custom({
+      method: 'PUT',
+      path: '/carts/:cart/details/:detail',
+      access,
+      wrapper: 'detail',
+      ids,
+      body: z.object({ quantity: quantity.optional(), notes: note, saved: z.boolean().optional() }),
+      summary: 'Changes a line: how many, what is noted, or that it is kept for later.',
+    }),
+    cancelDetail: custom({
+      method: 'PUT',
+      path: '/carts/:cart/details/:detail/cancel',
+      access,
+      ids,
+      summary: 'Takes a line out of the cart, once.',
+    }),
+    reprice: custom({ method: 'PUT', path: '/carts/:user/reprice', access, ids, summary: 'Takes over the prices of today.' }),
+    abandoned: custom({
+      method: 'POST',
+      path: '/tools/remarketing/carts/abandoned',
+      access: 'products.carts.manage',
+      body: z.object({
+        start_date: z.iso.datetime({ offset: true }).optional(),
+        end_date: z.iso.datetime({ offset: true }).optional(),
+        min_amount: z.number().min(0).max(1e12).optional(),
+        page: z.int().min(1).max(1_000).optional(),
+        per_page: z.int().min(1).max(200).optional(),
+      }),
+      summary: 'Open carts with something in them that nobody has touched for an hour.',
+    }),
+  },
+  inner: {
+    take: inner<{ cart: string | null; key: string }, Taken>(
+      'Locks a cart, reckons it anew, reserves its stock and hands it over for an order; the same key answers the same.',
+    ),
+    close: inner<
+      { cart: string; order: { readonly id: string; readonly displayId?: string | null; readonly status?: string | null } },
+      { closed: boolean }
+    >('Marks a cart as having become an order, which ends it.'),
+  },
+})

@@ -1,0 +1,118 @@
+import { boolean, custom, integer, json, ref, resource, text, url } from '@quoin/kit'
+import * as z from 'zod'
+
+const named = z.looseObject({
+  file_id: z.string().max(200).optional(),
+  file_unique_id: z.string().max(200).optional(),
+  key: z.string().max(1_000).optional(),
+  url: z.string().max(2_000).optional(),
+  name: z.string().trim().max(250).nullish(),
+  description: z.string().trim().max(1_000).nullish(),
+  is_main_image: z.boolean().optional(),
+})
+// The specification wraps it in `file`, the published client in `image`.
+const registration = z
+  .object({ file: z.union([named, z.string().max(2_000)]).optional(), image: named.optional() })
+  .refine((b) => b.file ?? b.image, { message: 'must name the uploaded file', path: ['file'] })
+const wish = z.object({
+  filename: z.string().trim().min(1).max(250).optional(),
+  fileName: z.string().trim().min(1).max(250).optional(),
+  content_type: z.string().max(120).optional(),
+  size: z.int().positive().optional(),
+})
+const product = { product: 'products.products', id: 'products.images' }
+const category = { category: 'products.categories' }
+
+/** A picture of a product or a category. The file goes straight to the store: presign, PUT, then this record. */
+export const images = resource({
+  type: 'ProductImage',
+  wrapper: 'image',
+  title: 'name',
+  fields: {
+    product: ref('products.products').fixed(),
+    category: ref('products.categories').fixed(),
+    file: ref('kit.files').readOnly(),
+    name: text(250),
+    description: text(1_000),
+    url: url().readOnly(),
+    fileType: text(120).readOnly(),
+    fileSize: integer().readOnly(),
+    isMainImage: boolean().default(false),
+    isPublic: boolean().default(true),
+    place: integer(0, 10_000).default(0).sortable(),
+    payload: json(),
+  },
+  access: { read: 'products.products.read', write: 'products.products.write' },
+  only: [],
+  operations: {
+    presignProduct: custom({
+      method: 'PUT',
+      path: '/products/:product/presign',
+      access: 'products.products.write',
+      limit: 'presign',
+      ids: product,
+      body: wish,
+      summary: 'Answers an address to PUT a picture of a product to, good for ten minutes.',
+    }),
+    presignCategory: custom({
+      method: 'PUT',
+      path: '/categories/:category/presign',
+      access: 'products.catalogs.write',
+      limit: 'presign',
+      ids: category,
+      body: wish,
+      summary: 'Answers an address to PUT a picture of a category to, good for ten minutes.',
+    }),
+    listProduct: custom({
+      method: 'GET',
+      path: '/products/:product/images',
+      access: 'products.products.read',
+      ids: product,
+      summary: 'The pictures of a product, the main one first.',
+    }),
+    listCategory: custom({
+      method: 'GET',
+      path: '/categories/:category/images',
+      access: 'products.products.read',
+      ids: category,
+      summary: 'The pictures of a category.',
+    }),
+    createProduct: custom({
+      method: 'POST',
+      path: '/products/:product/images',
+      access: 'products.products.write',
+      ids: product,
+      body: registration,
+      summary: 'Adds an uploaded picture to a product; the first is its main one.',
+    }),
+    createCategory: custom({
+      method: 'POST',
+      path: '/categories/:category/images',
+      access: 'products.catalogs.write',
+      ids: category,
+      body: registration,
+      summary: 'Gives a category an uploaded picture.',
+    }),
+    updateProduct: custom({
+      method: 'PUT',
+      path: '/products/:product/images/:id',
+      access: 'products.products.write',
+      wrapper: 'image',
+      ids: product,
+      body: z.object({
+        name: z.string().trim().max(250).nullish(),
+        description: z.string().trim().max(1_000).nullish(),
+        is_main_image: z.literal(true).optional(),
+        place: z.int().min(0).max(10_000).optional(),
+      }),
+      summary: 'Changes a picture: its words, its place, or that it is the main one.',
+    }),
+    deleteProduct: custom({
+      method: 'DELETE',
+      path: '/products/:product/images/:id',
+      access: 'products.products.write',
+      ids: product,
+      summary: 'Takes a picture off a product.',
+    }),
+  },
+})

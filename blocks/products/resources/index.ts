@@ -1,0 +1,71 @@
+import { block } from '@quoin/kit'
+import { cartDetails } from './cartDetails.ts'
+import { carts } from './carts.ts'
+import { categories } from './categories.ts'
+import { companies, companyKeys } from './companies.ts'
+import { images } from './images.ts'
+import { users } from './people.ts'
+import { priceLists } from './priceLists.ts'
+import { prices } from './prices.ts'
+import { productCatalogs } from './productCatalogs.ts'
+import { productCategories } from './productCategories.ts'
+import { products as goods } from './products.ts'
+import { promotions } from './promotions.ts'
+import { settings } from './settings.ts'
+import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
+import { stock } from './stock.ts'
+import { suggestions } from './suggestions.ts'
+import { variations } from './variations.ts'
+
+export type { Taken, TakenLine, TraceEntry } from './carts.ts'
+export type { RestockLine } from './stock.ts'
+
+export const products = block(
+  'products',
+  'Products',
+  {
+    products: goods,
+    variations,
+    categories,
+    productCategories,
+    images,
+    suggestions,
+    brands,
+    vendors,
+    channels,
+    warehouses,
+    catalogs,
+    productCatalogs,
+    priceLists,
+    prices,
+    promotions,
+    stock,
+    carts,
+    cartDetails,
+    users,
+    companies,
+    companyKeys,
+    settings,
+  },
+  {
+    'products.products.read': 'See products, categories, catalogs, brands and channels',
+    'products.products.write': 'Create and change products, their variations and pictures',
+    'products.products.delete': 'Delete and restore products and their variations',
+    'products.costs.read': 'See what products cost the company',
+    'products.costs.write': 'Change what products cost the company',
+    'products.prices.read': 'See price lists and all prices',
+    'products.prices.write': 'Change price lists and prices',
+    'products.promotions.read': 'See promotions and their codes',
+    'products.promotions.write': 'Create and change promotions',
+    'products.stock.read': 'See stock and warehouses',
+    'products.stock.write': 'Count, receive and move stock',
+    'products.catalogs.write': 'Create and change categories, catalogs, brands and channels',
+    'products.vendors.read': 'See vendors',
+    'products.vendors.write': 'Create and change vendors',
+    'products.carts.read': 'See carts',
+    'products.carts.write': 'Fill, change and order carts',
+    'products.carts.manage': 'See which carts were abandoned',
+    'products.companies.register': 'Register companies of the shop and make keys for its feed',
+    'products.settings.write': 'Change currency, tax and rounding of the shop',
+  },
+)

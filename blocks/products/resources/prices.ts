@@ -1,0 +1,44 @@
+import { decimal, integer, json, moment, oneOf, ref, resource } from '@quoin/kit'
+import { inUse, origin } from './common.ts'
+import { currencies } from './money.ts'
+
+/**
+ * A price of a product beyond its own: in another currency, from a quantity on, for a time, on a channel, or out of a price list.
+ * The block's README says which one counts.
+ */
+export const prices = resource({
+  type: 'product_price',
+  wrapper: 'price',
+  title: 'price',
+  fields: {
+    product: ref('products.products').required().fixed(),
+    variation: ref('products.variations'),
+    priceList: ref('products.priceLists'),
+    channel: ref('products.channels'),
+    currency: oneOf(...currencies)
+      .filterable()
+      .alsoKnownAs('currency_code'),
+    price: decimal(0, 1e12).required(),
+    compareAtPrice: decimal(0, 1e12),
+    cost: decimal(0, 1e12).seenWith('products.costs.read').writtenWith('products.costs.write'),
+    priceMinor: integer().readOnly().sortable(),
+    minQuantity: integer(1, 1_000_000).default(1).sortable(),
+    maxQuantity: integer(1, 1_000_000),
+    startDate: moment().sortable().alsoKnownAs('valid_from'),
+    endDate: moment().sortable().alsoKnownAs('valid_to'),
+    ...inUse,
+    ...origin,
+    payload: json(),
+  },
+  under: { resource: 'products', field: 'product' },
+  access: { read: 'products.prices.read', write: 'products.prices.write' },
+  sort: 'min_quantity,created_at',
+  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
+  aliases: {
+    list: ['GET /prices'],
+    get: ['GET /prices/:id'],
+    create: ['POST /prices'],
+    update: ['PUT /prices/:id'],
+    delete: ['DELETE /prices/:id'],
+  },
+})

@@ -1,0 +1,32 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+
+const ids = { id: 'products.products', catalog: 'products.catalogs' }
+
+/** Which catalogs a product stands in. */
+export const productCatalogs = resource({
+  type: 'Product',
+  wrapper: 'catalog',
+  title: 'id',
+  fields: {},
+  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  only: [],
+  operations: {
+    add: custom({
+      method: 'POST',
+      path: '/products/:id/catalogs',
+      access: 'products.catalogs.write',
+      wrapper: 'catalog',
+      ids,
+      body: z.object({ unique_id: z.uuid() }),
+      summary: 'Puts a product into a catalog; a second time changes nothing.',
+    }),
+    remove: custom({
+      method: 'DELETE',
+      path: '/products/:id/catalogs/:catalog',
+      access: 'products.catalogs.write',
+      ids,
+      summary: 'Takes a product out of a catalog.',
+    }),
+  },
+})

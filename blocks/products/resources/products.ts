@@ -1,0 +1,118 @@
+import { boolean, custom, decimal, field, integer, json, longText, oneOf, ref, resource, tags, text, url } from '@quoin/kit'
+import * as z from 'zod'
+import { inUse, meta, origin } from './common.ts'
+import { currencies } from './money.ts'
+
+/** What a product can be chosen by, `Size: S, M, L`; variations are the combinations that are sold. */
+export const productOption = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  values: z.array(z.string().trim().min(1).max(60)).min(1).max(50),
+})
+export type ProductOption = z.infer<typeof productOption>
+
+/** What a bundle takes from the shelf for one of it. */
+export const component = z.strictObject({
+  product_unique_id: z.uuid(),
+  variation_unique_id: z.uuid().nullish(),
+  quantity: z.int().min(1).max(10_000),
+})
+export type Component = z.infer<typeof component>
+
+const trace = z.array(z.looseObject({}))
+
+/** Something that is sold. Prices are in the currency beside them; discount and tax are rates from 0 to 1. */
+export const products = resource({
+  type: 'Product',
+  wrapper: 'product',
+  besides: ['stock'],
+  title: 'name',
+  fields: {
+    sku: text(80).required().searchable().sortable().unique(),
+    name: text(200).required().searchable().sortable(),
+    description: longText().searchable(),
+    productType: text(60).default('goods').filterable(),
+    brand: ref('products.brands'),
+    vendor: ref('products.vendors'),
+    currency: oneOf(...currencies).filterable(),
+    price: decimal(0, 1e12),
+    cost: decimal(0, 1e12).seenWith('products.costs.read').writtenWith('products.costs.write'),
+    discount: decimal(0, 1),
+    tax: decimal(0, 1),
+    /** Reckoned from the price for one: what sorting, filters and shop windows need. */
+    priceMinor: integer().readOnly().sortable(),
+    taxValue: decimal(0, 1e12).readOnly(),
+    priceWithTaxes: decimal(0, 1e12).readOnly(),
+    totalPrice: decimal(0, 1e12).readOnly(),
+    options: field<ProductOption[]>('json', 'jsonb', z.array(productOption).max(5)),
+    components: field<Component[]>('json', 'jsonb', z.array(component).max(50)),
+    enforceStock: boolean().default(true).filterable(),
+    openPrice: boolean().default(false),
+    openStock: boolean().default(false),
+    imageUrl: url(),
+    contentUrl: url(),
+    qcode: text(120).searchable(),
+    showIn: text(120),
+    ...meta,
+    ...inUse,
+    ...origin,
+    tags: tags().default([]).filterable(),
+    payload: json(),
+  },
+  shows: z.object({
+    categories: z.array(z.looseObject({ unique_id: z.string(), name: z.string() })),
+    brand_name: z.string().nullable(),
+    vendor_name: z.string().nullable(),
+    variation_count: z.int(),
+    is_counted: z.boolean(),
+    available_stock: z.number().nullable(),
+    in_stock: z.boolean(),
+  }),
+  access: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
+  sort: '-created_at',
+  recordsMax: 1_000,
+  importKeys: ['sku'],
+  operations: {
+    search: custom({
+      method: 'POST',
+      path: '/products/search',
+      access: 'products.products.read',
+      wrapper: 'search',
+      body: z.object({ search_by: z.string().trim().max(200) }),
+      query: z.object({ page: z.string().max(10).optional(), records: z.string().max(10).optional() }),
+      summary: 'Lists the products that a text finds.',
+    }),
+    price: custom({
+      method: 'GET',
+      path: '/products/:id/price',
+      access: 'products.products.read',
+      ids: { id: 'products.products' },
+      query: z.object({
+        variation_unique_id: z.uuid().optional(),
+        quantity: z.coerce.number().int().min(1).max(1_000_000).optional(),
+        currency: z.enum(currencies).optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        currency: z.string(),
+        quantity: z.number(),
+        unit_price: z.number(),
+        unit_price_minor: z.int(),
+        discount: z.number(),
+        tax: z.number(),
+        total: z.number(),
+        why: trace,
+        promotions: trace,
+      }),
+      summary:
+        'What a quantity of a product costs this person now, and why: every price that was considered, every promotion applied or not.',
+    }),
+    availability: custom({
+      method: 'GET',
+      path: '/products/:id/availability',
+      access: 'products.products.read',
+      ids: { id: 'products.products' },
+      answer: z.object({ unique_id: z.string(), counted: z.boolean(), available: z.number().nullable(), variations: trace }),
+      summary: 'How many can be bought now, in all and by variation; null where nobody counts.',
+    }),
+  },
+})

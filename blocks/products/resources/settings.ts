@@ -1,0 +1,42 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+import { currencies } from './money.ts'
+
+const facts = {
+  currency: z.enum(currencies),
+  tax_rate: z.number().min(0).max(1),
+  prices_include_tax: z.boolean(),
+  rounding: z.enum(['line', 'document']),
+  half: z.enum(['up', 'even']),
+  reservation_minutes: z.int().min(1).max(1_440),
+  delivery: z.number().min(0).max(1e12),
+}
+const answer = z.object({ unique_id: z.string(), ...facts })
+
+/** What holds for all that a company sells. */
+export const settings = resource({
+  type: 'product_settings',
+  wrapper: 'settings',
+  title: 'id',
+  fields: {},
+  access: { read: 'products.products.read', write: 'products.settings.write' },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/settings',
+      access: 'products.products.read',
+      answer,
+      summary: 'Currency, tax and rounding of the shop.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/settings',
+      access: 'products.settings.write',
+      wrapper: 'settings',
+      body: z.strictObject(facts).partial(),
+      answer,
+      summary: 'Changes currency, tax and rounding of the shop; prices that are there keep their currency.',
+    }),
+  },
+})

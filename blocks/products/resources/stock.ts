@@ -1,0 +1,102 @@
+import { boolean, custom, inner, integer, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import { inUse, origin } from './common.ts'
+
+/** Why a number on the shelf changed. */
+export const movementReasons = ['adjusted', 'reserved', 'released', 'sold', 'returned', 'received', 'moved'] as const
+
+/** What comes back: of each line, to the warehouse it left or the one that is named. */
+export interface RestockLine {
+  readonly product: string
+  readonly variation: string | null
+  readonly quantity: number
+  readonly warehouse?: string | null
+}
+
+/** How many of a product or variation lie in a warehouse. `available` can be sold now; `reserved` is promised to somebody; together they are on hand. */
+export const stock = resource({
+  type: 'ProductStock',
+  wrapper: 'stock',
+  title: 'id',
+  fields: {
+    product: ref('products.products').required().fixed(),
+    variation: ref('products.variations').fixed().named('product_variation_unique_id').alsoKnownAs('variation_unique_id'),
+    warehouse: ref('products.warehouses').fixed(),
+    vendor: ref('products.vendors'),
+    available: integer(0, 1_000_000_000).default(0).sortable(),
+    reserved: integer().default(0).readOnly().sortable(),
+    onHand: integer().readOnly().sortable(),
+    /** On its way here; counts for nothing yet. */
+    onTransit: integer(0, 1_000_000_000).default(0),
+    /** Off: it may be sold below nothing, and is owed. */
+    enforceAvailability: boolean().default(true).filterable(),
+    /** Below this somebody should order more. */
+    lowAt: integer(0, 1_000_000_000),
+    isLow: boolean().readOnly().filterable(),
+    stockUnit: text(40),
+    /** The lowest is taken from first. */
+    priority: integer(0, 1_000_000).default(0).sortable(),
+    prime: boolean().default(false),
+    ...inUse,
+    ...origin,
+  },
+  access: { read: 'products.stock.read', write: 'products.stock.write' },
+  sort: 'priority,created_at',
+  // A shelf that was counted once is never removed for good: its movements are the books.
+  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
+  path: '/stocks',
+  aliases: {
+    list: ['GET /products/:parent/stock'],
+    get: ['GET /products/:parent/stock/:id'],
+    create: ['POST /products/:parent/stock'],
+    update: ['PUT /products/:parent/stock/:id'],
+    delete: ['DELETE /products/:parent/stock/:id'],
+  },
+  operations: {
+    movements: custom({
+      method: 'GET',
+      path: '/stocks/:id/movements',
+      access: 'products.stock.read',
+      ids: { id: 'products.stock' },
+      query: z.object({ page: z.coerce.number().int().min(1).max(1_000).optional() }),
+      answer: z.object({ unique_id: z.string(), movements: z.array(z.looseObject({ reason: z.string() })) }),
+      summary: 'Every change of a shelf, newest first, with why and for whom.',
+    }),
+    receive: custom({
+      method: 'PUT',
+      path: '/stocks/:id/receive',
+      access: 'products.stock.write',
+      wrapper: 'stock',
+      ids: { id: 'products.stock' },
+      body: z.object({ quantity: z.int().min(1).max(1_000_000_000), note: z.string().trim().max(255).nullish() }),
+      summary: 'Adds what arrived to a shelf.',
+    }),
+    transfer: custom({
+      method: 'PUT',
+      path: '/stocks/:id/transfer',
+      access: 'products.stock.write',
+      wrapper: 'stock',
+      ids: { id: 'products.stock' },
+      body: z.object({
+        quantity: z.int().min(1).max(1_000_000_000),
+        warehouse_unique_id: z.uuid(),
+        note: z.string().trim().max(255).nullish(),
+      }),
+      summary: 'Moves goods to another warehouse, both shelves in one step.',
+    }),
+  },
+  inner: {
+    commit: inner<{ reservation: string; order: string }, { committed: boolean }>(
+      'Takes what was reserved off the shelf for good, for an order; a second time changes nothing.',
+    ),
+    take: inner<{ lines: readonly RestockLine[]; currency: string; order: string }, { taken: number }>(
+      'Takes goods off the shelf at once, for an order that reserved nothing; refuses out_of_stock.',
+    ),
+    release: inner<{ reservation: string }, { released: boolean }>(
+      'Puts what was reserved back on the shelf; a second time changes nothing.',
+    ),
+    restock: inner<{ lines: readonly RestockLine[]; reason: string; order: string | null }, { restocked: number }>(
+      'Puts goods that came back on the shelf.',
+    ),
+  },
+})

@@ -1,0 +1,48 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+
+const ids = { id: 'products.products', other: 'products.products' }
+const paging = z.object({
+  search: z.string().optional(),
+  page: z.string().optional(),
+  records: z.string().optional(),
+  sort: z.string().optional(),
+})
+
+/** Products that are offered beside another one. */
+export const suggestions = resource({
+  type: 'Product',
+  wrapper: 'product',
+  title: 'id',
+  fields: {},
+  access: { read: 'products.products.read', write: 'products.products.write' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/products/:id/suggestions',
+      access: 'products.products.read',
+      ids,
+      query: paging,
+      summary: 'Lists the products suggested for one.',
+    }),
+    add: custom({
+      method: 'POST',
+      path: '/products/:id/suggestions',
+      access: 'products.products.write',
+      ids,
+      // One client wraps the id, the other does not.
+      body: z
+        .object({ product_unique_id: z.uuid().optional(), product: z.object({ product_unique_id: z.uuid() }).optional() })
+        .refine((b) => b.product_unique_id ?? b.product, { message: 'must name a product', path: ['product_unique_id'] }),
+      summary: 'Suggests a product beside one; a second time changes nothing.',
+    }),
+    remove: custom({
+      method: 'DELETE',
+      path: '/products/:id/suggestions/:other',
+      access: 'products.products.write',
+      ids,
+      summary: 'Suggests a product no longer.',
+    }),
+  },
+})

@@ -1,0 +1,47 @@
+import { useRead } from '@quoin/kit/react'
+import { useMe } from '@quoin/ui'
+import { products } from '../../resources/index.ts'
+
+export interface CartLine {
+  readonly id: string
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  readonly unit_price: number | null
+  readonly total: number | null
+  readonly product_unique_id: string
+  readonly category_name: string | null
+  readonly state: 'open' | 'saved' | 'ordered'
+  readonly problem: 'not_sold' | 'no_price' | null
+}
+export interface Considered {
+  readonly promotion: string
+  readonly name: string
+  readonly applied: boolean
+  readonly reason: string
+  readonly discount: number
+}
+export interface Cart {
+  readonly id: string
+  readonly currency: string
+  readonly subtotal: number
+  readonly discount: number
+  readonly tax: number
+  readonly delivery: number
+  readonly total: number
+  readonly total_now: number
+  readonly total_items: number
+  readonly prices_include_tax?: boolean | null
+  readonly price_changed: boolean
+  readonly promo_codes: readonly string[]
+  readonly notes: string | null
+  readonly trace: readonly Considered[] | null
+  readonly details: readonly CartLine[]
+}
+
+/** One's own cart, as it stands; empty before there is one. */
+export function useCart() {
+  const { id } = useMe()
+  const read = useRead(products.carts.get, { user: id })
+  return { ...read, cart: read.data as unknown as Cart | undefined }
+}

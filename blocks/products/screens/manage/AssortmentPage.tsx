@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import { useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { FormModal } from '@quoin/ui/record/FormModal.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import { type Kind, kinds } from '../routes.tsx'
+
+const columns: Readonly<Record<Kind, readonly string[]>> = {
+  catalogs: ['name', 'code', 'channel_unique_id', 'items_counter', 'status', 'updated_at'],
+  brands: ['name', 'code', 'status', 'updated_at'],
+  channels: ['name', 'code', 'currency_code', 'status', 'updated_at'],
+  priceLists: ['name', 'code', 'kind', 'priority', 'start_date', 'end_date', 'status'],
+  vendors: ['name', 'code', 'contact_name', 'email', 'phone', 'status'],
+  warehouses: ['name', 'code', 'address', 'vendor_unique_id', 'status'],
+}
+const forms: Readonly<Record<Kind, readonly string[]>> = {
+  catalogs: ['name', 'code', 'channel', 'currencyCode', 'status', 'description'],
+  brands: ['name', 'code', 'imageUrl', 'countryName', 'status'],
+  channels: ['name', 'code', 'currencyCode', 'apiUrl', 'apiDescription', 'status'],
+  priceLists: ['name', 'code', 'kind', 'priority', 'roles', 'startDate', 'endDate', 'status', 'description'],
+  vendors: ['name', 'code', 'contactName', 'email', 'phone', 'taxId', 'commissionBasisPoints', 'status'],
+  warehouses: ['name', 'code', 'address', 'vendor', 'channel', 'status'],
+}
+
+/** What stands around products: catalogs, brands, channels, price lists, vendors, warehouses; one list at a time. */
+export function AssortmentPage() {
+  const t = useTranslations('products')
+  const { permissions } = useMe()
+  const navigate = useNavigate()
+  const { kind: asked } = useSearch({ strict: false }) as { kind?: Kind }
+  const open = kinds.filter((one) => permissions.has(products[one].facts.access.read))
+  const kind = asked && open.includes(asked) ? asked : open[0]!
+  const [edited, setEdited] = useState<AnyRecord | null>(null)
+  return (
+    <>
+      <DataList
+        key={kind}
+        resource={products[kind]}
+        title={t(`resources.${kind}.many`)}
+        columns={columns[kind]}
+        form={forms[kind]}
+        onOpen={setEdited}
+        actions={
+          <Select
+            aria-label={t('lists.kind')}
+            data={open.map((value) => ({ value, label: t(`resources.${value}.many`) }))}
+            value={kind}
+            allowDeselect={false}
+            w={160}
+            onChange={(next) => void navigate({ to: '.', replace: true, search: { kind: next } as never })}
+          />
+        }
+      />
+      <FormModal
+        title={String(edited?.name ?? '')}
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        resource={products[kind]}
+        record={edited ?? undefined}
+        only={forms[kind]}
+        onSaved={() => setEdited(null)}
+      />
+    </>
+  )
+}

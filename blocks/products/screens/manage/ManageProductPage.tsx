@@ -1,0 +1,192 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { IconEye } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
+import { productRoute } from '../routes.tsx'
+import { OfProduct } from './OfProduct.tsx'
+import { PicturesTab } from './PicturesTab.tsx'
+import { PlacesTab } from './PlacesTab.tsx'
+import { useRuleSentence } from './useRuleSentence.ts'
+
+/** One product as those see it who keep it: facts, forms, prices, shelves, rules, pictures and where it is found. */
+export function ManageProductPage() {
+  const t = useTranslations('products')
+  const money = useMoney()
+  const rule = useRuleSentence()
+  const amount = (name: string) => (record: AnyRecord) => money(record[name], record.currency)
+  const { company, permissions } = useMe()
+  const { id } = productRoute.useParams()
+  const navigate = useNavigate()
+  const under = (key: 'variations' | 'prices' | 'stock' | 'promotions') => t(`resources.${key}.many`)
+  return (
+    <RecordPage
+      resource={products.products}
+      id={id}
+      key={id}
+      groups={[
+        {
+          label: t('manage.facts'),
+          facts: ['name', 'sku', 'description', 'productType', 'brand', 'vendor', 'status', 'enabled', 'tags', 'qcode'],
+        },
+        { label: t('manage.money'), facts: ['price', 'currency', 'cost', 'discount', 'tax', 'taxValue', 'priceWithTaxes'] },
+        { label: t('manage.selling'), facts: ['enforceStock', 'openStock', 'imageUrl', 'slug', 'metaTitle', 'metaDescription'] },
+        { label: t('manage.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
+      ]}
+      cells={{
+        price: amount('price'),
+        cost: amount('cost'),
+        taxValue: amount('taxValue'),
+        priceWithTaxes: amount('priceWithTaxes'),
+      }}
+      actions={() => (
+        <>
+          <ActionIcon
+            hiddenFrom="sm"
+            component={Link}
+            to="/c/$urlId/products/shop/$id"
+            params={{ urlId: company.urlId, id } as never}
+            aria-label={t('manage.seeInShop')}
+          >
+            <IconEye size={16} stroke={1.6} />
+          </ActionIcon>
+          <Button
+            visibleFrom="sm"
+            component={Link}
+            to="/c/$urlId/products/shop/$id"
+            params={{ urlId: company.urlId, id } as never}
+            variant="default"
+            leftSection={<IconEye size={15} stroke={1.6} aria-hidden />}
+          >
+            {t('manage.seeInShop')}
+          </Button>
+        </>
+      )}
+      tabs={[
+        {
+          key: 'variations',
+          label: under('variations'),
+          content: (record) => (
+            <OfProduct
+              resource={products.variations}
+              list={{ parent: id }}
+              parent={id}
+              form={['name', 'sku', 'size', 'color', 'extraVariation', 'price', 'cost', 'discount', 'tax', 'qcode', 'enabled']}
+              emptyText={t('manage.noVariations')}
+              title={(one) => String(one.name)}
+              facts={(one) => [String(one.sku), money(one.price ?? record.price, record.currency)]}
+            />
+          ),
+        },
+        ...(permissions.has('products.prices.read')
+          ? [
+              {
+                key: 'prices',
+                label: under('prices'),
+                content: () => (
+                  <OfProduct
+                    resource={products.prices}
+                    list={{ parent: id }}
+                    parent={id}
+                    form={[
+                      'price',
+                      'currency',
+                      'minQuantity',
+                      'maxQuantity',
+                      'priceList',
+                      'variation',
+                      'channel',
+                      'startDate',
+                      'endDate',
+                      'enabled',
+                    ]}
+                    emptyText={t('manage.noPrices')}
+                    title={(one) => money(one.price, one.currency)}
+                    facts={(one) => [t('rule.from', { count: String(one.minQuantity) })]}
+                  />
+                ),
+              },
+            ]
+          : []),
+        ...(permissions.has('products.stock.read')
+          ? [
+              {
+                key: 'stock',
+                label: under('stock'),
+                content: () => (
+                  <OfProduct
+                    resource={products.stock}
+                    list={{ filter: { product_unique_id: id }, include: 'warehouse,variation' }}
+                    initial={{ product: id }}
+                    form={[
+                      'warehouse',
+                      'variation',
+                      'available',
+                      'onTransit',
+                      'lowAt',
+                      'enforceAvailability',
+                      'priority',
+                      'stockUnit',
+                      'vendor',
+                    ]}
+                    emptyText={t('manage.noStock')}
+                    title={(one) => {
+                      const { warehouse, variation } = (one.related ?? {}) as {
+                        warehouse?: { name?: string }
+                        variation?: { name?: string }
+                      }
+                      return [warehouse?.name ?? t('resources.stock.one'), variation?.name].filter(Boolean).join(' · ')
+                    }}
+                    facts={(one) => [
+                      `${t('resources.stock.fields.available')}: ${String(one.available)}`,
+                      `${t('resources.stock.fields.reserved')}: ${String(one.reserved)}`,
+                      ...(one.isLow ? [t('resources.stock.fields.isLow')] : []),
+                    ]}
+                  />
+                ),
+              },
+            ]
+          : []),
+        ...(permissions.has('products.promotions.read')
+          ? [
+              {
+                key: 'promotions',
+                label: under('promotions'),
+                content: () => (
+                  <OfProduct
+                    resource={products.promotions}
+                    list={{ filter: { product_unique_id: id } }}
+                    initial={{ product: id }}
+                    form={[
+                      'name',
+                      'promotionType',
+                      'discountPercentage',
+                      'discountMoney',
+                      'code',
+                      'minQuantity',
+                      'buyQuantity',
+                      'getQuantity',
+                      'startDate',
+                      'endDate',
+                      'isStackable',
+                      'enabled',
+                    ]}
+                    emptyText={t('manage.noPromotions')}
+                    title={(one) => String(one.name)}
+                    facts={(one) => [rule(one)]}
+                  />
+                ),
+              },
+            ]
+          : []),
+        { key: 'pictures', label: t('manage.pictures'), content: () => <PicturesTab product={id} /> },
+        { key: 'places', label: t('manage.places'), content: (record) => <PlacesTab product={record} /> },
+      ]}
+      onGone={() => void navigate({ to: '/c/$urlId/products/products', params: { urlId: company.urlId } as never })}
+    />
+  )
+}

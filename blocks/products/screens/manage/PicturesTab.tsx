@@ -1,0 +1,112 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { putFile } from '@quoin/ui/forms/putFile.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { IconPhotoPlus, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import styles from './manage.module.css'
+
+interface Presigned {
+  readonly upload_url: string
+  readonly file_id: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The pictures of a product: added, chosen as the main one, taken away. */
+export function PicturesTab({ product }: { product: string }) {
+  const t = useTranslations('products.manage')
+  const notify = useNotify()
+  const inWords = useErrorWords(products.images)
+  const whyRefused = useWhyRefused()
+  const { call, tenant } = useCaller()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const read = useRead(products.images.listProduct, { product })
+  const update = useVerb(products.images.updateProduct, { alsoRefreshes: ['products.products'] })
+  const remove = useVerb(products.images.deleteProduct, { alsoRefreshes: ['products.products'] })
+  const why = whyRefused(products.images.createProduct)
+  const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
+  const upload = async (files: File[]) => {
+    setBusy(true)
+    try {
+      for (const file of files) {
+        const place = (await call(products.images.presignProduct, {
+          product,
+          filename: file.name,
+          content_type: file.type,
+          size: file.size,
+        } as never)) as unknown as Presigned
+        await putFile(place.upload_url, file, { headers: place.headers })
+        await call(products.images.createProduct, { product, file: { file_id: place.file_id, name: file.name } } as never)
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      setBusy(false)
+      await Promise.all(['products.images', 'products.products'].map((one) => refresh(cache, tenant, one)))
+    }
+  }
+  const add = (
+    <FileButton multiple accept="image/png,image/jpeg,image/webp,image/gif,image/avif" onChange={(files) => void upload(files)}>
+      {(props) => (
+        <Refused why={why}>
+          <Button {...props} variant="default" loading={busy} leftSection={<IconPhotoPlus size={15} stroke={1.6} aria-hidden />}>
+            {t('addPicture')}
+          </Button>
+        </Refused>
+      )}
+    </FileButton>
+  )
+  const pictures = (read.data as unknown as Page<AnyRecord> | undefined)?.data
+  if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!pictures) return <ListSkeleton rows={3} />
+  if (pictures.length === 0)
+    return (
+      <EmptyState title={t('pictures')} action={add}>
+        {t('noPictures')}
+      </EmptyState>
+    )
+  return (
+    <section aria-label={t('pictures')} className={styles.stack}>
+      <div className={styles.foot}>{add}</div>
+      <ul className={styles.pictures}>
+        {pictures.map((one) => {
+          const name = String(one.name ?? t('pictures'))
+          const isMain = one.is_main_image === true
+          return (
+            <li key={one.id}>
+              <img src={String(one.url)} alt={name} />
+              <div className={styles.under}>
+                <Refused why={why}>
+                  <ActionIcon
+                    aria-label={isMain ? t('mainPicture') : t('makeMain', { name })}
+                    aria-pressed={isMain}
+                    onClick={() => update.mutate({ product, id: one.id, is_main_image: true } as never, { onError })}
+                  >
+                    {isMain ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+                  </ActionIcon>
+                </Refused>
+                <Refused why={why}>
+                  <ActionIcon
+                    aria-label={t('dropPicture', { name })}
+                    onClick={() => remove.mutate({ product, id: one.id } as never, { onError })}
+                  >
+                    <IconX size={16} />
+                  </ActionIcon>
+                </Refused>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

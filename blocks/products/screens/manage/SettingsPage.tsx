@@ -1,0 +1,138 @@
+import { Button, Checkbox, NumberInput, Select, Stack } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Section } from '@quoin/ui/page/Section.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import { currencies } from '../../resources/money.ts'
+
+interface Settings {
+  readonly currency: string
+  readonly tax_rate: number
+  readonly prices_include_tax: boolean
+  readonly rounding: 'line' | 'document'
+  readonly half: 'up' | 'even'
+  readonly reservation_minutes: number
+  readonly delivery: number
+}
+
+export const SettingsPage = () => (
+  <WithTexts>
+    <Held />
+  </WithTexts>
+)
+
+function Held() {
+  const read = useRead(products.settings.get, {})
+  if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+  if (!read.data) return <PageSkeleton />
+  return <Form settings={read.data as unknown as Settings} />
+}
+
+/** How the shop reckons: currency, tax and its rounding, how long goods are held, what delivery costs. */
+function Form({ settings }: { settings: Settings }) {
+  const t = useTranslations('products.settings')
+  const notify = useNotify()
+  const inWords = useErrorWords(products.settings)
+  const why = useWhyRefused()(products.settings.update)
+  const [values, setValues] = useState<Partial<Settings>>({})
+  const update = useVerb(products.settings.update, { alsoRefreshes: ['products.products', 'products.carts'] })
+  const held = { ...settings, ...values }
+  const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    update.mutate(values as never, {
+      onSuccess: () => {
+        setValues({})
+        notify.done(t('saved'))
+      },
+      onError: (error) => notify.trouble(inWords(error).sentence),
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          <Refused why={why}>
+            <Button type="submit" loading={update.isPending}>
+              {t('save')}
+            </Button>
+          </Refused>
+        }
+      />
+      <Section title={t('money')} text={t('moneyText')}>
+        <Stack gap={16}>
+          <Select
+            label={t('currency')}
+            data={[...currencies]}
+            value={held.currency}
+            searchable
+            allowDeselect={false}
+            onChange={(currency) => set({ currency: currency! })}
+          />
+          <NumberInput
+            label={t('taxRate')}
+            value={Math.round(held.tax_rate * 10_000) / 100}
+            min={0}
+            max={100}
+            decimalScale={2}
+            onChange={(value) => set({ tax_rate: Math.round(Number(value || 0) * 100) / 10_000 })}
+          />
+          <Checkbox
+            label={t('includeTax')}
+            checked={held.prices_include_tax}
+            onChange={(event) => set({ prices_include_tax: event.currentTarget.checked })}
+          />
+          <Select
+            label={t('rounding')}
+            data={[
+              { value: 'line', label: t('perLine') },
+              { value: 'document', label: t('perDocument') },
+            ]}
+            value={held.rounding}
+            allowDeselect={false}
+            onChange={(rounding) => set({ rounding: rounding as Settings['rounding'] })}
+          />
+          <Select
+            label={t('half')}
+            data={[
+              { value: 'up', label: t('halfUp') },
+              { value: 'even', label: t('halfEven') },
+            ]}
+            value={held.half}
+            allowDeselect={false}
+            onChange={(half) => set({ half: half as Settings['half'] })}
+          />
+        </Stack>
+      </Section>
+      <Section title={t('selling')} text={t('sellingText')}>
+        <Stack gap={16}>
+          <NumberInput
+            label={t('minutes')}
+            value={held.reservation_minutes}
+            min={1}
+            max={1_440}
+            allowDecimal={false}
+            onChange={(value) => set({ reservation_minutes: Math.max(1, Number(value) || 1) })}
+          />
+          <NumberInput
+            label={t('delivery')}
+            value={held.delivery}
+            min={0}
+            decimalScale={3}
+            suffix={` ${held.currency}`}
+            onChange={(value) => set({ delivery: Number(value) || 0 })}
+          />
+        </Stack>
+      </Section>
+    </form>
+  )
+}

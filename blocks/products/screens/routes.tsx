@@ -1,0 +1,109 @@
+import { companyRoute, withTexts } from '@quoin/ui'
+import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { texts } from './texts/loaders.ts'
+
+export const shopOrders = ['newest', 'byName', 'cheapest', 'dearest'] as const
+export interface ShopSearch {
+  readonly q?: string
+  readonly category?: string
+  readonly sort?: (typeof shopOrders)[number]
+  readonly there?: true
+}
+export const kinds = ['catalogs', 'brands', 'channels', 'priceLists', 'vendors', 'warehouses'] as const
+export type Kind = (typeof kinds)[number]
+
+const recordSearch = (raw: Record<string, unknown>): ListSearch & { tab?: string } => ({
+  ...readListSearch(raw),
+  ...(typeof raw.tab === 'string' ? { tab: raw.tab } : {}),
+})
+
+const productsRoute = createRoute({
+  getParentRoute: () => companyRoute,
+  path: 'products',
+  component: withTexts('products', texts),
+})
+export const shopProductRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'shop/$id',
+  component: lazyRouteComponent(() => import('./shop/ProductPage.tsx'), 'ProductPage'),
+})
+export const productRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'products/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./manage/ManageProductPage.tsx'), 'ManageProductPage'),
+})
+export const promotionRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'promotions/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./manage/PromotionPage.tsx'), 'PromotionPage'),
+})
+
+export const routes = [
+  productsRoute.addChildren([
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'shop',
+      component: lazyRouteComponent(() => import('./shop/ShopPage.tsx'), 'ShopPage'),
+      validateSearch: (raw): ShopSearch => ({
+        ...(typeof raw.q === 'string' && raw.q ? { q: raw.q } : {}),
+        ...(typeof raw.category === 'string' ? { category: raw.category } : {}),
+        ...(shopOrders.some((one) => one === raw.sort) ? { sort: raw.sort as ShopSearch['sort'] } : {}),
+        ...(raw.there === true ? { there: true } : {}),
+      }),
+    }),
+    shopProductRoute,
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'cart',
+      component: lazyRouteComponent(() => import('./cart/CartPage.tsx'), 'CartPage'),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'products',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./manage/ProductsPage.tsx'), 'ProductsPage'),
+    }),
+    productRoute,
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'categories',
+      component: lazyRouteComponent(() => import('./manage/CategoriesPage.tsx'), 'CategoriesPage'),
+      validateSearch: (raw): ListSearch & { look?: 'list' } => ({
+        ...readListSearch(raw),
+        ...(raw.look === 'list' ? { look: 'list' } : {}),
+      }),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'promotions',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./manage/PromotionsPage.tsx'), 'PromotionsPage'),
+    }),
+    promotionRoute,
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'stock',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./manage/StockPage.tsx'), 'StockPage'),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'assortment',
+      component: lazyRouteComponent(() => import('./manage/AssortmentPage.tsx'), 'AssortmentPage'),
+      validateSearch: (raw): ListSearch & { kind?: Kind } => ({
+        ...readListSearch(raw),
+        ...(kinds.some((one) => one === raw.kind) ? { kind: raw.kind as Kind } : {}),
+      }),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'settings',
+      component: lazyRouteComponent(() => import('./manage/SettingsPage.tsx'), 'SettingsPage'),
+    }),
+  ]),
+] as const
+/** Pages that need no sign-in. */
+export const outsideRoutes = [] as const

@@ -1,0 +1,197 @@
+import { Alert, Anchor, Button, Chip, Group, NumberInput } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { useTitle } from '@quoin/ui'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import { CartButton } from '../cart/CartButton.tsx'
+import { useMoney } from '../money.ts'
+import { shopProductRoute } from '../routes.tsx'
+import { Picture, ProductCard } from './ProductCard.tsx'
+import styles from './shop.module.css'
+
+interface Quote {
+  readonly currency: string
+  readonly unit_price: number
+  readonly total: number
+  readonly tax: number
+  readonly discount: number
+  readonly promotions: readonly { name: string; applied: boolean; discount: number }[]
+}
+interface Available {
+  readonly counted: boolean
+  readonly available: number | null
+  readonly variations: readonly { variation_unique_id: string; available: number }[]
+}
+const rowsOf = (data: unknown): readonly AnyRecord[] => (data as Page<AnyRecord> | undefined)?.data ?? []
+
+export const ProductPage = () => (
+  <WithTexts>
+    <Product key={shopProductRoute.useParams().id} />
+  </WithTexts>
+)
+
+/** A product as a customer sees it: pictures, forms, what so many of it cost, and the way into the cart. */
+function Product() {
+  const t = useTranslations('products.shop')
+  const money = useMoney()
+  const notify = useNotify()
+  const inWords = useErrorWords(products.carts)
+  const whyRefused = useWhyRefused()
+  const { company, permissions } = useMe()
+  const { id } = shopProductRoute.useParams()
+  const read = useRead(products.products.get, { id })
+  const pictures = rowsOf(useRead(products.images.listProduct, { product: id }).data)
+  const forms = rowsOf(
+    useRead(products.variations.list, { parent: id, records: 100, filter: { enabled: 'true', status: 'active' } }).data,
+  )
+  const there = useRead(products.products.availability, { id }).data as unknown as Available | undefined
+  const others = rowsOf(useRead(products.suggestions.list, { id }).data)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [quantity, setQuantity] = useState(1)
+  const [picture, setPicture] = useState(0)
+  const quote = useRead(products.products.price, { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}) } as never, {
+    enabled: read.data?.price !== null || chosen !== null,
+  })
+  const adding = useVerb(products.carts.upsert)
+  const product = read.data as AnyRecord | undefined
+  useTitle(product ? String(product.name) : null)
+  if (!product)
+    return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
+  const form = forms.find((one) => one.id === chosen)
+  const priced = quote.data as unknown as Quote | undefined
+  const counted = there?.variations.find((one) => one.variation_unique_id === chosen)?.available ?? there?.available ?? null
+  const soldOut = there?.counted === true && counted === 0 && product.enforceStock !== false
+  const why =
+    whyRefused(products.carts.upsert) ??
+    (soldOut ? t('soldOut') : forms.length > 0 && !form ? t('chooseFirst') : priced ? null : quote.error ? t('noPrice') : null)
+  const add = () =>
+    adding.mutate({ product: { sku: String(form?.sku ?? product.sku), quantity } } as never, {
+      onSuccess: () =>
+        notify.done(t('added', { name: String(form ? `${String(product.name)} · ${String(form.name)}` : product.name) })),
+      onError: (error) => notify.trouble(inWords(error).sentence),
+    })
+  return (
+    <>
+      <Group justify="space-between" mb={16}>
+        <Anchor component={Link} to="/c/$urlId/products/shop" params={{ urlId: company.urlId } as never} c="dimmed" size="sm">
+          <IconArrowLeft size={14} aria-hidden /> {t('back')}
+        </Anchor>
+        <Group gap={8}>
+          {permissions.has('products.products.write') && (
+            <Button
+              component={Link}
+              to="/c/$urlId/products/products/$id"
+              params={{ urlId: company.urlId, id } as never}
+              variant="subtle"
+            >
+              {t('manage')}
+            </Button>
+          )}
+          <CartButton />
+        </Group>
+      </Group>
+      <article className={styles.product} aria-label={String(product.name)}>
+        <div>
+          <Picture url={pictures[picture]?.url ?? product.imageUrl} name={String(product.name)} />
+          {pictures.length > 1 && (
+            <div className={styles.thumbs}>
+              {pictures.map((one, at) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  className={styles.thumb}
+                  aria-pressed={at === picture}
+                  aria-label={t('picture', { number: String(at + 1) })}
+                  onClick={() => setPicture(at)}
+                >
+                  <img src={String(one.url)} alt="" />
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+        <div className={styles.side}>
+          <div>
+            {typeof product.brandName === 'string' && <p className={styles.dim}>{product.brandName}</p>}
+            <h1>{String(product.name)}</h1>
+            <p className={styles.dim}>{String(form?.sku ?? product.sku)}</p>
+          </div>
+          <div aria-live="polite">
+            <span className={styles.big}>
+              {priced
+                ? money(priced.unit_price, priced.currency)
+                : product.price === null
+                  ? t('noPrice')
+                  : money(product.price, product.currency)}
+            </span>
+            <p className={styles.dim}>{soldOut ? t('soldOut') : counted !== null ? t('left', { count: String(counted) }) : ''}</p>
+          </div>
+          {forms.length > 0 && (
+            <Chip.Group value={chosen ?? ''} onChange={(next) => setChosen(String(next))}>
+              <Group gap={8} role="radiogroup" aria-label={t('choose')}>
+                {forms.map((one) => (
+                  <Chip key={one.id} value={one.id} variant="outline">
+                    {String(one.name)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          )}
+          <div className={styles.buy}>
+            <NumberInput
+              label={t('quantity')}
+              value={quantity}
+              min={1}
+              max={1_000_000}
+              allowDecimal={false}
+              w={110}
+              clampBehavior="strict"
+              onChange={(value) => setQuantity(Math.max(1, Number(value) || 1))}
+            />
+            <Refused why={why}>
+              <Button loading={adding.isPending} onClick={add}>
+                {t('add')}
+              </Button>
+            </Refused>
+          </div>
+          {priced && (
+            <p className={styles.dim}>
+              {t('total', { count: String(quantity) })}: {money(priced.total, priced.currency)} {t('withTax')}
+            </p>
+          )}
+          {priced?.promotions.some((one) => one.applied) && (
+            <Alert variant="light" p="xs">
+              {priced.promotions
+                .filter((one) => one.applied)
+                .map((one) => `${one.name}: −${money(one.discount, priced.currency)}`)
+                .join(' · ')}
+            </Alert>
+          )}
+          {typeof product.description === 'string' && <p className={styles.text}>{product.description}</p>}
+        </div>
+      </article>
+      {others.length > 0 && (
+        <section className={styles.others} aria-label={t('alsoLike')}>
+          <h2>{t('alsoLike')}</h2>
+          <ul className={styles.grid}>
+            {others.map((one) => (
+              <li key={one.id}>
+                <ProductCard product={one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { serve } from '@quoin/kit/server'
+import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
+import { carts, listCarts } from './operations/carts.ts'
+import { images } from './operations/images.ts'
+import { alsoUnderProduct, createOfProduct } from './operations/ofProduct.ts'
+import { companies, users } from './operations/people.ts'
+import { createProduct, getProduct, listProducts, operations as goods } from './operations/products.ts'
+import { promotions as standingPromotions } from './operations/promotions.ts'
+import { settings } from './operations/settings.ts'
+import {
+  categories,
+  getCatalog,
+  getCategory,
+  listCategories,
+  productCatalogs,
+  productCategories,
+  suggestions,
+} from './operations/shelves.ts'
+import { stock, stockInners } from './operations/stock.ts'
+import { products } from './resources/index.ts'
+import { promotions } from './verbs/promotions.ts'
+
+export const productsServer = serve(products, {
+  verbs: { promotions },
+  operations: {
+    products: goods,
+    categories,
+    productCategories,
+    productCatalogs,
+    suggestions,
+    images,
+    stock,
+    carts,
+    users,
+    companies,
+    settings,
+  },
+  inner: { carts: cartInners, stock: stockInners },
+  replaces: {
+    products: { list: listProducts, get: getProduct, create: createProduct },
+    categories: { list: listCategories, get: getCategory },
+    catalogs: { get: getCatalog },
+    prices: { create: createOfProduct },
+    variations: { create: createOfProduct },
+    promotions: standingPromotions,
+    stock: alsoUnderProduct(products.stock),
+    carts: { list: listCarts },
+  },
+  mount(_app, services, pools) {
+    services.jobs.define<ExpiryPayload>('products.expire_reservation', ({ payload }) => expireReservation(payload, pools))
+  },
+})

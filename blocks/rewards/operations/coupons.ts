@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { inMinorUnits, toDecimal } from '@quoin/kit/ledger'
+import {
+  Answer,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  type Inners,
+  one,
+  pageMeta,
+  refuse,
+} from '@quoin/kit/server'
+import { bookOf } from '../points/book.ts'
+import { couponByCode, judge, takeUse } from '../points/coupon.ts'
+import { lockCustomer } from '../points/customer.ts'
+import { readProgramme } from '../points/programme.ts'
+import { rewards } from '../resources/index.ts'
+import { makeCoupons, newCode } from './codes.ts'
+import { actsFor } from './people.ts'
+import { answerWith } from './records.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+interface Asked {
+  readonly coupon_code?: string
+  readonly code?: string
+  readonly user_unique_id?: string
+  readonly order_unique_id?: string
+  readonly cart_unique_id?: string
+  readonly purchase_amount?: number
+}
+
+const codeOf = ({ coupon_code, code }: Asked): string => {
+  const given = coupon_code ?? code
+  if (!given) throw refuse.invalid('required', 'must be given', 'coupon_code')
+  return given
+}
+
+async function amountOf(asked: Asked, currency: string): Promise<bigint | null> {
+  if (asked.purchase_amount === undefined) return null
+  const minor = inMinorUnits(asked.purchase_amount, currency)
+  if (minor === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'purchase_amount')
+  return minor
+}
+
+export const coupons: Customs<typeof rewards, 'coupons'> = {
+  async redeem(asked, context) {
+    const user = actsFor(context, 'rewards.points.write', asked.user_unique_id)
+    const book = bookOf(context)
+    await lockCustomer(book, user)
+    const coupon = await couponByCode(book, codeOf(asked), 'lock')
+    const currency = coupon?.currency ?? (await readProgramme(book)).currency
+    const subtotal = await amountOf(asked, currency)
+    if (!coupon) throw refuse.conflict('coupon_unknown', 'There is no such coupon.')
+    // Without an amount a coupon is noted as used, with nothing taken off and no minimum to reach.
+    const { discount, reasons } = await judge(book, subtotal === null ? { ...coupon, minPurchase: null } : coupon, {
+      user,
+      subtotal: subtotal ?? 0n,
+      currency,
+    })
+    if (reasons[0]) throw refuse.conflict(reasons[0].code, reasons[0].detail)
+    const id = await takeUse(book, coupon, {
+      user,
+      order: asked.order_unique_id?.toLowerCase(),
+      cart: asked.cart_unique_id?.toLowerCase(),
+      subtotal,
+      discount,
+      currency,
+    })
+    await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount + 1] })
+    return answerWith(context, rewards.couponUses, id, 201)
+  },
+
+  async preview(asked, context) {
+    const user = actsFor(context, 'rewards.points.write', asked.user_unique_id)
+    const book = bookOf(context)
+    const [person] = await context.tx.query(
+      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+      [context.tenantId, user],
+    )
+    if (!person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+    const coupon = await couponByCode(book, codeOf(asked))
+    const currency = coupon?.currency ?? (await readProgramme(book)).currency
+    const subtotal = await amountOf(asked, currency)
+    const unknown = { discount: 0n, reasons: [{ code: 'coupon_unknown', detail: 'There is no such coupon.' }] }
+    const { discount, reasons } = coupon
+      ? await judge(book, subtotal === null ? { ...coupon, minPurchase: null } : coupon, {
+          user,
+          subtotal: subtotal ?? 0n,
+          currency,
+        })
+      : unknown
+    const isHidden = !coupon || reasons.some(({ code }) => code === 'coupon_unknown')
+    const shown = isHidden ? null : (JSON.parse((await answerWith(context, rewards.coupons, coupon.id)).body).data as unknown)
+    return document({
+      type: 'Coupon',
+      id: isHidden ? '' : coupon.id,
+      attributes: {
+        valid: reasons.length === 0,
+        code: codeOf(asked),
+        discount_amount: Number(toDecimal(discount, currency)),
+        discount_minor: Number(discount),
+        currency,
+        reason: reasons[0]?.detail ?? null,
+        reasons,
+        coupon: shown,
+      },
+    })
+  },
+
+  async getByCode({ code }, context) {
+    const coupon = await couponByCode(bookOf(context), code)
+    if (!coupon) throw refuse.missing()
+    return answerWith(context, rewards.coupons, coupon.id)
+  },
+}
+
+export const couponsInner: Inners<typeof rewards, 'coupons'> = {
+  async quote({ code, user, subtotal, currency }, context) {
+    const book = bookOf(context)
+    const coupon = await couponByCode(book, code)
+    if (!coupon) return { discount: 0, reasons: [{ code: 'coupon_unknown', detail: 'There is no such coupon.' }] }
+    const { discount, reasons } = await judge(book, coupon, { user, subtotal, currency })
+    return { discount: Number(discount), reasons }
+  },
+
+  async redeem({ code, user, order, discount, key, currency }, context) {
+    const book = bookOf(context)
+    const coupon = await couponByCode(book, code, 'lock')
+    const [before] = await context.tx.query<{ id: string }>(
+      'select id from rewards.coupon_uses where tenant_id = $1 and key = $2',
+      [context.tenantId, key],
+    )
+    if (before) return { id: before.id }
+    if (!coupon) throw refuse.conflict('coupon_unknown', 'There is no such coupon.')
+    // The amount was quoted in this very transaction or before it; what may have changed since are the limits and the dates.
+    const { reasons } = await judge(
+      book,
+      { ...coupon, minPurchase: null, maxDiscount: null },
+      { user, subtotal: discount, currency: currency ?? coupon.currency },
+    )
+    if (reasons[0]) throw refuse.conflict(reasons[0].code, reasons[0].detail)
+    const id = await takeUse(book, coupon, {
+      user,
+      order,
+      subtotal: null,
+      discount: BigInt(discount),
+      currency: currency ?? coupon.currency,
+      key,
+    })
+    await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount + 1] })
+    return { id }
+  },
+
+  async release({ order }, context) {
+    const rows = await context.tx.query<{ coupon_id: string }>(
+      `with freed as (update rewards.coupon_uses set released_at = clock_timestamp(), status = 'inactive' where tenant_id = $1 and order_id = $2 and released_at is null returning coupon_id),
+         counted as (select coupon_id, count(*) as uses from freed group by coupon_id)
+       update rewards.coupons c set used_count = c.used_count - k.uses, version = c.version + 1 from counted k where c.tenant_id = $1 and c.id = k.coupon_id returning c.id as coupon_id`,
+      [context.tenantId, order],
+    )
+    await context.tx.query(
+      `update rewards.coupon_configurations c set usage_count = c.usage_count - 1 from rewards.coupons k where c.tenant_id = $1 and k.tenant_id = $1 and k.id = any($2::uuid[]) and c.id = k.configuration_id`,
+      [context.tenantId, rows.map((row) => row.coupon_id)],
+    )
+    return { released: rows.length }
+  },
+}
+
+export const couponConfigurations: Customs<typeof rewards, 'couponConfigurations'> = {
+  async coupons({ id, ...query }, context) {
+    await context.find(rewards.couponConfigurations, id)
+    return context.list(rewards.coupons, query as Record<string, string>, (add) => [`t.configuration_id = ${add(id)}`])
+  },
+  async generateOne({ id }, context) {
+    const configuration = await context.find(rewards.couponConfigurations, id)
+    const code = newCode(prefixOf(configuration.code))
+    await makeCoupons(context, configuration, [code])
+    return documentsOf(context, [code]).then(([text]) => one(text!, { status: 201 }))
+  },
+  async generateBatch({ id, count, prefix }, context) {
+    const configuration = await context.find(rewards.couponConfigurations, id)
+    const batch = randomUUID()
+    const codes = new Set<string>()
+    while (codes.size < count) codes.add(newCode(prefix === undefined ? prefixOf(configuration.code) : prefix && `${prefix}-`))
+    await context.tx.query('insert into rewards.batches (tenant_id, id, configuration_id, count) values ($1, $2, $3, $4)', [
+      context.tenantId,
+      batch,
+      id,
+      count,
+    ])
+    await makeCoupons(context, configuration, [...codes], { batch })
+    await context.note(rewards.couponConfigurations, id, { batch: [null, batch], count: [null, count] })
+    return many(context, [...codes].slice(0, 1_000), { batch_unique_id: batch, total_count: count })
+  },
+  async voidBatch({ id, batch }, context) {
+    await context.find(rewards.couponConfigurations, id)
+    const [found] = await context.tx.query<{ voided_at: string | null }>(
+      'update rewards.batches set voided_at = coalesce(voided_at, clock_timestamp()) where tenant_id = $1 and id = $2 and configuration_id = $3 returning voided_at',
+      [context.tenantId, batch, id],
+    )
+    if (!found) throw refuse.missing()
+    const voided = await context.tx.query(
+      `update rewards.coupons set enabled = false, status = 'archived', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and batch_id = $2 and used_count = 0 and enabled returning id`,
+      [context.tenantId, batch],
+    )
+    await context.note(rewards.couponConfigurations, id, { voided_batch: [null, batch] })
+    return document({ type: 'batch', id: batch, attributes: { voided_count: voided.length, voided_at: found.voided_at } })
+  },
+  async load({ id, codes }, context) {
+    const configuration = await context.find(rewards.couponConfigurations, id)
+    const different = [...new Map(codes.map((code) => [code.toLowerCase(), code])).values()]
+    await makeCoupons(context, configuration, different)
+    await context.note(rewards.couponConfigurations, id, { count: [null, different.length] })
+    return many(context, different, { total_count: different.length })
+  },
+}
+
+const prefixOf = (code: string | null): string => (code ? `${code}-` : '')
+
+async function documentsOf(context: Context, codes: readonly string[]): Promise<string[]> {
+  const model = context.model('rewards.coupons')
+  const rows = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null and lower(t.code) = any($2::text[])`,
+    [context.tenantId, codes.map((code) => code.toLowerCase())],
+  )
+  return rows.map((row) => row.document)
+}
+
+async function many(
+  context: Context,
+  codes: readonly string[],
+  meta: { total_count: number; batch_unique_id?: string },
+): Promise<Answer> {
+  const documents = await documentsOf(context, codes)
+  return new Answer(
+    201,
+    `{"data":[${documents.join(',')}],"meta":${JSON.stringify({ ...pageMeta({ page: 1, records: Math.max(1, documents.length), total: meta.total_count }), ...meta })}}`,
+  )
+}
+
+/** Values that the database cannot compare with each other: percent stay within 100 and amounts within their currency. */
+const checked =
+  (kind: 'create' | 'update'): Replacements['create'] =>
+  async (deal, context, standard) => {
+    const before = kind === 'update' && deal.params.id ? await context.find(deal.model.resource, deal.params.id) : {}
+    const said = (name: string, column: string) => (deal.body[name] === undefined ? before[column] : deal.body[name])
+    const [type, currency] = [
+      said('discount_type', 'discountType'),
+      (said('currency', 'currency') as string | undefined) ?? 'EUR',
+    ]
+    const value = said('discount_value', 'discountValue')
+    if (type === 'percentage' && value !== undefined && inMinorUnits(value, 'EUR') === undefined)
+      throw refuse.invalid('invalid', 'must be percent with at most two decimals', 'discount_value')
+    if (type === 'percentage' && Number(value) > 100) throw refuse.invalid('too_big', 'must be at most 100', 'discount_value')
+    for (const [name, column] of [
+      ['min_purchase', 'minPurchase'],
+      ['max_discount', 'maxDiscount'],
+      ...(type === 'fixed' ? [['discount_value', 'discountValue']] : []),
+    ] as [string, string][]) {
+      const amount = said(name, column)
+      if (amount !== undefined && amount !== null && /^[A-Z]{3}$/.test(currency) && inMinorUnits(amount, currency) === undefined)
+        throw refuse.invalid('invalid', 'has more decimals than the currency', name)
+    }
+    return standard(deal)
+  }
+
+/** `active` is how the published client asks for what is enabled. */
+const listCoupons: Replacements['list'] = (deal, _context, standard) => {
+  const { active, ...query } = deal.query
+  if (active !== undefined && active !== 'true' && active !== 'false')
+    throw refuse.parameter('active', 'active is true or false.')
+  return standard({ ...deal, query: active === undefined ? query : { ...query, 'filter[enabled]': active } })
+}
+
+export const replacedCoupons = { create: checked('create'), update: checked('update'), list: listCoupons } satisfies Replacements
+export const replacedConfigurations = {
+  create: checked('create'),
+  // The published client names no configuration in the path; its body does.
+  update: (deal, context, standard) =>
+    checked('update')!(
+      { ...deal, params: { ...deal.params, id: deal.params.id ?? String(deal.body.unique_id ?? '') } },
+      context,
+      standard,
+    ),
+} satisfies Replacements

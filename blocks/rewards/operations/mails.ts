@@ -1,0 +1,98 @@
+import type { MailTemplate } from '@quoin/kit/mail'
+
+/** Tells a customer that points are about to end. */
+export const pointsEnding: MailTemplate = {
+  sample: {
+    name: 'Ada Lind',
+    programme: 'Harbour Club',
+    points: '120',
+    day: '2026-12-31',
+    link: 'https://quoin.example/c/harbour/rewards/mine',
+  },
+  texts: {
+    en: {
+      subject: '{{ points }} of your points end soon',
+      heading: '{{ programme }}',
+      body: '<p>Hello {{ name }}, {{ points }} of your points end, the first of them on {{ day }}.</p>',
+      button: 'See my points',
+    },
+    es: {
+      subject: '{{ points }} de sus puntos caducan pronto',
+      heading: '{{ programme }}',
+      body: '<p>Hola, {{ name }}: {{ points }} de sus puntos van a caducar, los primeros el {{ day }}.</p>',
+      button: 'Ver mis puntos',
+    },
+    fr: {
+      subject: '{{ points }} de vos points expirent bientôt',
+      heading: '{{ programme }}',
+      body: '<p>Bonjour {{ name }}, {{ points }} de vos points vont expirer, les premiers le {{ day }}.</p>',
+      button: 'Voir mes points',
+    },
+    de: {
+      subject: '{{ points }} Ihrer Punkte verfallen bald',
+      heading: '{{ programme }}',
+      body: '<p>Guten Tag, {{ name }}, {{ points }} Ihrer Punkte verfallen, die ersten am {{ day }}.</p>',
+      button: 'Meine Punkte ansehen',
+    },
+    ja: {
+      subject: 'まもなく {{ points }} ポイントの有効期限が切れます',
+      heading: '{{ programme }}',
+      body: '<p>{{ name }} さん、{{ points }} ポイントの有効期限が近づいています。最も早い期限は {{ day }} です。</p>',
+      button: '自分のポイントを見る',
+    },
+    zh: {
+      subject: '您有 {{ points }} 积分即将到期',
+      heading: '{{ programme }}',
+      body: '<p>{{ name }}，您好，您有 {{ points }} 积分即将到期，最早于 {{ day }} 到期。</p>',
+      button: '查看我的积分',
+    },
+  },
+}
+
+/** Hands somebody a code. */
+export const offerCode: MailTemplate = {
+  sample: {
+    name: 'Ada Lind',
+    code: 'ABCD-EFGH-JKLMN',
+    offer: 'Welcome gift',
+    link: 'https://quoin.example/c/harbour/rewards/mine',
+  },
+  texts: {
+    en: {
+      subject: 'A code for you: {{ offer }}',
+      heading: '{{ offer }}',
+      body: '<p>Hello {{ name }}, this is your code. It works once.</p><p><strong>{{ code }}</strong></p>',
+      button: 'Redeem the code',
+    },
+    es: {
+      subject: 'Un código para usted: {{ offer }}',
+      heading: '{{ offer }}',
+      body: '<p>Hola, {{ name }}: este es su código. Solo se puede usar una vez.</p><p><strong>{{ code }}</strong></p>',
+      button: 'Canjear el código',
+    },
+    fr: {
+      subject: 'Un code pour vous : {{ offer }}',
+      heading: '{{ offer }}',
+      body: '<p>Bonjour {{ name }}, voici votre code. Il ne sert qu’une fois.</p><p><strong>{{ code }}</strong></p>',
+      button: 'Utiliser le code',
+    },
+    de: {
+      subject: 'Ein Code für Sie: {{ offer }}',
+      heading: '{{ offer }}',
+      body: '<p>Guten Tag, {{ name }}, das ist Ihr Code. Er gilt einmal.</p><p><strong>{{ code }}</strong></p>',
+      button: 'Code einlösen',
+    },
+    ja: {
+      subject: 'コードをお届けします：{{ offer }}',
+      heading: '{{ offer }}',
+      body: '<p>{{ name }} さん、こちらがコードです。一度だけ使えます。</p><p><strong>{{ code }}</strong></p>',
+      button: 'コードを使う',
+    },
+    zh: {
+      subject: '送您一个代码：{{ offer }}',
+      heading: '{{ offer }}',
+      body: '<p>{{ name }}，您好，这是您的代码，仅可使用一次。</p><p><strong>{{ code }}</strong></p>',
+      button: '兑换代码',
+    },
+  },
+}

@@ -1,0 +1,155 @@
+import { type BlockServer, type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
+import { bookOf } from '../points/book.ts'
+import { credit, present } from '../points/credit.ts'
+import { readProgramme } from '../points/programme.ts'
+import { rewards } from '../resources/index.ts'
+import { giveBadge } from './badges.ts'
+import { newCode, newCoupon } from './codes.ts'
+import { actsFor } from './people.ts'
+import { answerWith } from './records.ts'
+import { redeemReward } from './rewards.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+interface OfferRow {
+  readonly id: string
+  readonly code: string
+  readonly offerType: 'points' | 'reward' | 'coupon' | 'badge'
+  readonly value: string | null
+  readonly reward: string | null
+  readonly configuration: string | null
+  readonly badge: string | null
+  readonly name: string | null
+  readonly user: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const idOf = async ({ tx, tenantId }: Context, code: string): Promise<string | undefined> =>
+  (
+    await tx.query<{ id: string }>(
+      'select id from rewards.offer_codes where tenant_id = $1 and deleted_at is null and (lower(code) = lower($2) or id = $3)',
+      [tenantId, code, uuid.test(code) ? code : null],
+    )
+  )[0]?.id
+
+export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
+  async get({ code }, context) {
+    const id = await idOf(context, code)
+    if (!id) throw refuse.missing()
+    return answerWith(context, rewards.offerCodes, id)
+  },
+
+  async redeem(asked, context) {
+    const { code, user_unique_id } = asked.offer_code ?? asked
+    if (!code) throw refuse.invalid('required', 'must be given', 'code')
+    const user = actsFor(context, 'rewards.points.write', user_unique_id)
+    const book = bookOf(context)
+    await present(book, user)
+    // One statement decides who was first; everybody else finds it taken. Somebody else's code is as good as none.
+    const [taken] = await context.tx.query<OfferRow & Record<string, unknown>>(
+      `update rewards.offer_codes set is_redeemed = true, redeemed_at = $3, redeemed_by_id = $4, version = version + 1, updated_at = clock_timestamp()
+       where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null and not is_redeemed and enabled and status = 'active' and (expires_at is null or expires_at > $3) and (user_id is null or user_id = $4)
+       returning id, code, offer_type as "offerType", value::text as value, reward_id as reward, configuration_id as configuration, badge_id as badge, name, user_id as user`,
+      [context.tenantId, code, book.now.toISOString(), user],
+    )
+    if (!taken) throw await whyNotRedeemed(context, code, user)
+    const given = await give(context, taken, user)
+    await context.note(rewards.offerCodes, taken.id, { is_redeemed: [false, true] })
+    const answer = JSON.parse((await answerWith(context, rewards.offerCodes, taken.id)).body) as {
+      data: { id: string; attributes: object }
+    }
+    return document({ type: 'offer_code', id: taken.id, attributes: { ...answer.data.attributes, ...given } })
+  },
+
+  async send({ code, email, name, language, payload }, context) {
+    const id = code ? await idOf(context, code) : await anyFree(context)
+    if (!id) throw code ? refuse.missing() : refuse.conflict('no_code_left', 'There is no offer code left that could be sent.')
+    const offer = (await context.find(rewards.offerCodes, id, 'lock')) as OfferRow & { isRedeemed: boolean }
+    if (offer.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used.')
+    await context.update(rewards.offerCodes, offer as never, { sentTo: email.toLowerCase(), ...(payload && { payload }) })
+    await context.mailer.send(
+      {
+        to: email.toLowerCase(),
+        template: 'offer_code',
+        language: language ?? (await readProgramme(bookOf(context))).mailLanguage,
+        tenantId: context.tenantId,
+        key: `offer ${offer.id} ${email.toLowerCase()}`,
+        values: {
+          name: name ?? '',
+          code: offer.code,
+          offer: offer.name ?? '',
+          link: pageAddress(context, '/rewards/mine'),
+        },
+      },
+      { query: (text, values) => context.tx.query(text, values) },
+    )
+    return answerWith(context, rewards.offerCodes, id)
+  },
+}
+
+const anyFree = async ({ tx, tenantId }: Context): Promise<string | undefined> =>
+  (
+    await tx.query<{ id: string }>(
+      `select id from rewards.offer_codes where tenant_id = $1 and deleted_at is null and not is_redeemed and enabled and status = 'active' and sent_to is null and user_id is null
+       and (expires_at is null or expires_at > clock_timestamp()) order by created_at, id limit 1 for update skip locked`,
+      [tenantId],
+    )
+  )[0]?.id
+
+async function whyNotRedeemed(context: Context, code: string, user: string) {
+  const [found] = await context.tx.query<{ isRedeemed: boolean; isOver: boolean; isTheirs: boolean }>(
+    `select is_redeemed as "isRedeemed", coalesce(expires_at <= clock_timestamp(), false) as "isOver", user_id is null or user_id = $3 as "isTheirs" from rewards.offer_codes
+     where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null`,
+    [context.tenantId, code, user],
+  )
+  if (!found?.isTheirs) return refuse.conflict('offer_unknown', 'There is no such code.')
+  if (found.isRedeemed) return refuse.conflict('offer_redeemed', 'This code has been used.')
+  return found.isOver
+    ? refuse.conflict('offer_over', 'This code is no longer valid.')
+    : refuse.conflict('offer_off', 'This code is not valid.')
+}
+
+async function give(context: Context, offer: OfferRow, user: string): Promise<Record<string, unknown>> {
+  switch (offer.offerType) {
+    case 'points': {
+      const { points } = await credit(bookOf(context), user, {
+        key: `offer ${offer.id}`,
+        points: Number(offer.value),
+        type: 'earned',
+        kind: 'offer',
+        reason: offer.name ?? offer.code,
+        referenceId: offer.id,
+        referenceType: 'offer_code',
+      })
+      return { granted_points: points }
+    }
+    case 'reward':
+      return { redemption_unique_id: await redeemReward(context, offer.reward!, user, { paid: false, key: `offer ${offer.id}` }) }
+    case 'coupon':
+      return { granted_coupon_code: await newCoupon(context, offer.configuration!, user) }
+    case 'badge':
+      return { granted_badge_unique_id: (await giveBadge(context, offer.badge!, user, offer.name)).id }
+  }
+}
+
+/** What an offer hands out must be said; a code is made where none is given. */
+const complete =
+  (kind: 'create' | 'update'): Replacements['create'] =>
+  async (deal, context, standard) => {
+    const before = kind === 'update' ? await context.find(rewards.offerCodes, deal.params.id!, 'lock') : {}
+    if (before.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used and stays as it was.')
+    const said = (wire: string, name: string) => (deal.body[wire] === undefined ? before[name] : deal.body[wire])
+    const needed = {
+      points: ['value', 'value'],
+      reward: ['reward_unique_id', 'reward'],
+      coupon: ['configuration_unique_id', 'configuration'],
+      badge: ['badge_unique_id', 'badge'],
+    }[String(said('offer_type', 'offerType'))]
+    const value = needed && said(needed[0]!, needed[1]!)
+    if (needed && (value === undefined || value === null || value === ''))
+      throw refuse.invalid('required', 'must be given', needed[0])
+    if (needed?.[0] === 'value' && typeof value === 'number' && (!Number.isInteger(value) || value < 1))
+      throw refuse.invalid('invalid', 'must be a whole number of points', 'value')
+    return standard({ ...deal, body: kind === 'create' && !deal.body.code ? { ...deal.body, code: newCode() } : deal.body })
+  }
+export const replacedOfferCodes = { create: complete('create'), update: complete('update') } satisfies Replacements

@@ -1,0 +1,164 @@
+import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { type Book, bookOf } from '../points/book.ts'
+import { debit } from '../points/debit.ts'
+import { present } from '../points/credit.ts'
+import { earnOrder, readBenefits, reckonFor } from '../points/earn.ts'
+import { giveBack } from '../points/giveBack.ts'
+import type { TraceLine } from '../points/reckon.ts'
+import { spendOn, worth } from '../points/spend.ts'
+import { rewards } from '../resources/index.ts'
+import { giveBadge } from './badges.ts'
+import { newCoupon } from './codes.ts'
+import { actsFor, seen } from './people.ts'
+import { answerWith } from './records.ts'
+
+interface RewardRow {
+  readonly id: string
+  readonly name: string
+  readonly points: number
+  readonly stock: number | null
+  readonly customerLimit: number | null
+  readonly badge: string | null
+  readonly configuration: string | null
+  readonly enabled: boolean
+  readonly status: string
+}
+
+/** What a reward costs somebody of a tier; cheaper rewards are rounded up to the point. */
+const costOf = async (book: Book, reward: RewardRow, tierId: string | null): Promise<number> => {
+  const { rewardDiscount } = await readBenefits(book, tierId)
+  return Math.ceil((reward.points * (10_000 - rewardDiscount)) / 10_000)
+}
+
+/** Why a reward cannot be had, in the order a person would look; nothing when it can. */
+async function obstacles({ tx, tenantId }: Book, reward: RewardRow, user: string): Promise<string[]> {
+  const [taken] = await tx.query<{ count: number }>(
+    `select count(*)::bigint as count from rewards.redemptions where tenant_id = $1 and reward_id = $2 and user_id = $3 and state <> 'cancelled'`,
+    [tenantId, reward.id, user],
+  )
+  return [
+    ...(!reward.enabled || reward.status !== 'active' ? ['reward_not_offered'] : []),
+    ...(reward.stock !== null && reward.stock < 1 ? ['out_of_stock'] : []),
+    ...(reward.customerLimit !== null && taken!.count >= reward.customerLimit ? ['customer_limit_reached'] : []),
+  ]
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  reward_not_offered: 'This reward is not offered at the moment.',
+  out_of_stock: 'None of this reward is left.',
+  customer_limit_reached: 'Nobody may have more of this reward.',
+}
+
+/** Redeems a reward for somebody: points, stock, coupon and badge in one transaction. `paid` false gives it for nothing, as an offer code does. */
+export async function redeemReward(
+  context: Context,
+  rewardId: string,
+  user: string,
+  options: { paid: boolean; most?: number; key: string },
+): Promise<string> {
+  const book = bookOf(context)
+  // The reward first, then the customer: everybody takes them in this order.
+  const reward = (await context.find(rewards.rewards, rewardId, 'lock')) as RewardRow
+  const customer = await present(book, user)
+  const [obstacle] = await obstacles(book, reward, user)
+  if (obstacle) throw refuse.conflict(obstacle, sentences[obstacle]!)
+  const cost = options.paid ? await costOf(book, reward, customer.tierId) : 0
+  if (options.most !== undefined && cost > options.most)
+    throw refuse.conflict('costs_more', 'This reward costs more points than that.', { points: cost })
+  if (cost > 0)
+    await debit(book, user, {
+      key: `reward ${options.key}`,
+      points: cost,
+      type: 'redeemed',
+      kind: 'reward',
+      reason: reward.name,
+      referenceId: reward.id,
+      referenceType: 'reward',
+    })
+  if (reward.stock !== null) await context.update(rewards.rewards, reward as never, { stock: reward.stock - 1 })
+  const couponCode = reward.configuration ? await newCoupon(context, reward.configuration, user) : null
+  if (reward.badge) await giveBadge(context, reward.badge, user, reward.name)
+  const { id } = await context.insert(rewards.redemptions, {
+    reward: reward.id,
+    rewardName: reward.name,
+    user,
+    points: cost,
+    redeemedAt: book.now.toISOString(),
+    couponCode,
+    state: couponCode ? 'fulfilled' : 'open',
+  })
+  return id
+}
+
+export const catalogue: Customs<typeof rewards, 'rewards'> = {
+  async preview({ reward_unique_id, user_unique_id, purchase }, context) {
+    if (Boolean(reward_unique_id) === Boolean(purchase))
+      throw refuse.invalid('either_or', 'Say either a reward or a purchase.', 'purchase')
+    const user = actsFor(context, 'rewards.customers.read', user_unique_id)
+    await seen(context, user)
+    const book = bookOf(context)
+    const [row] = await context.tx.query<{ tier_id: string | null; available: number; owed: number }>(
+      `select c.loyalty_tier_id as tier_id, c.available_points as available, c.owed_points as owed from rewards.customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null`,
+      [context.tenantId, user],
+    )
+    if (purchase) {
+      const { points, trace } = await reckonFor(
+        book,
+        { tierId: row?.tier_id ?? null, userId: row ? user : null },
+        {
+          currency: purchase.currency,
+          paidWithPoints: purchase.paid_with_points_minor,
+          lines: purchase.lines.map((line) => ({
+            product: line.product_unique_id,
+            category: line.category_unique_id,
+            brand: line.brand_unique_id,
+            quantity: line.quantity,
+            net: line.net_minor,
+            total: line.total_minor,
+            excluded: line.excluded,
+          })),
+        },
+      )
+      return document({
+        type: 'preview',
+        id: user,
+        attributes: { possible: true, points, balance_after: (row?.available ?? 0) + points, reasons: trace },
+      })
+    }
+    const reward = (await context.find(rewards.rewards, reward_unique_id!)) as RewardRow
+    const cost = await costOf(book, reward, row?.tier_id ?? null)
+    const spendable = Math.max(0, (row?.available ?? 0) - (row?.owed ?? 0))
+    const found = [...(await obstacles(book, reward, user)), ...(spendable < cost ? ['insufficient_balance'] : [])]
+    const reasons: TraceLine[] = found.map((reason) => ({
+      rule_unique_id: null,
+      kind: 'reward',
+      name: reward.name,
+      points: 0,
+      applied: false,
+      reason,
+    }))
+    return document({
+      type: 'preview',
+      id: reward.id,
+      attributes: {
+        possible: found.length === 0,
+        points: cost,
+        balance_after: found.length === 0 ? spendable - cost : null,
+        reasons,
+      },
+    })
+  },
+
+  async redeem({ reward_unique_id, user_unique_id, points }, context) {
+    const user = actsFor(context, 'rewards.points.write', user_unique_id)
+    const id = await redeemReward(context, reward_unique_id, user, { paid: true, most: points, key: crypto.randomUUID() })
+    return answerWith(context, rewards.redemptions, id, 201)
+  },
+}
+
+export const catalogueInner: Inners<typeof rewards, 'rewards'> = {
+  earn: (sale, context) => earnOrder(bookOf(context), sale),
+  spend: (asked, context) => spendOn(bookOf(context), asked),
+  worth: ({ points }, context) => worth(bookOf(context), points),
+  giveBack: (asked, context) => giveBack(bookOf(context), asked),
+}

@@ -1,0 +1,99 @@
+import type { Book } from './book.ts'
+import { type Customer, keep, lockCustomer, refuseFrozen } from './customer.ts'
+import { endOf } from './expiry.ts'
+import { type Movement, movementOf, transfer, writeMovement } from './movement.ts'
+import { type Programme, readExpiration, readProgramme } from './programme.ts'
+import { settle } from './settle.ts'
+import { review, rise } from './tiers.ts'
+import { dayIn, startOf } from './zone.ts'
+
+export interface Credit extends Omit<Movement, 'transferId' | 'pendingUntil'> {
+  /** Whether the company's waiting time applies. */
+  readonly mayWait?: boolean
+  /** A given end in place of the one by rule; null for none. */
+  readonly expiresAt?: string | null
+  /** What is somebody's own already comes back to them whatever holds. */
+  readonly evenFrozen?: boolean
+  /** Where the points come from; default newly issued. */
+  readonly from?: { readonly account: 'issued' | 'redeemed' } | { readonly account: 'points'; readonly user: string }
+}
+export interface Credited {
+  readonly points: number
+  readonly lotId: string | null
+  readonly repeated: boolean
+}
+
+/** Locks a customer and brings them up to the moment. */
+export async function present(book: Book, userId: string, programme?: Programme): Promise<Customer> {
+  const customer = await lockCustomer(book, userId)
+  return review(book, await settle(book, customer), programme ?? (await readProgramme(book)))
+}
+
+/** Gives points: a lot with its own end. What is owed is paid first. The same key again gives nothing. */
+export async function credit(book: Book, userId: string, given: Credit): Promise<Credited> {
+  const programme = await readProgramme(book)
+  let customer = await present(book, userId, programme)
+  const before = await movementOf(book, given.key)
+  if (before) return { points: before.points, lotId: null, repeated: true }
+  if (!given.evenFrozen) refuseFrozen(customer)
+  const { tx, tenantId, now } = book
+  const paid = Math.min(customer.owed, given.points)
+  const kept = given.points - paid
+  const waits = given.mayWait && programme.pendingDays > 0
+  const today = dayIn(programme.timeZone, now)
+  const activeAt = waits ? startOf(programme.timeZone, { ...today, day: today.day + programme.pendingDays + 1 }) : now
+  const rule = given.expiresAt === undefined ? await readExpiration(book) : undefined
+  const expiresAt =
+    given.expiresAt === undefined ? (endOf(rule, programme.timeZone, activeAt)?.toISOString() ?? null) : given.expiresAt
+  const [lot] = await tx.query<{ id: string }>(
+    `insert into rewards.lots (tenant_id, user_id, points, remaining, state, source, earned_at, active_at, expires_at, expiration_rule_id, inactivity_days, warn_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9::timestamptz - make_interval(days => $12)) returning id`,
+    [
+      tenantId,
+      userId,
+      given.points,
+      kept,
+      kept === 0 ? 'spent' : waits ? 'pending' : 'active',
+      given.kind,
+      now.toISOString(),
+      activeAt.toISOString(),
+      expiresAt,
+      rule?.id ?? null,
+      rule?.ruleType === 'inactivity' ? (rule.daysToExpire ?? 0) : null,
+      rule?.warningDays ?? 30,
+    ],
+    'prepare',
+  )
+  const from = given.from ?? { account: 'issued' as const }
+  const transferId = await transfer(
+    book,
+    given.key,
+    given.kind,
+    [
+      { account: from.account, user: 'user' in from ? from.user : userId, points: -given.points },
+      { account: 'debt', user: userId, points: paid },
+      { account: waits ? 'pending' : 'points', user: userId, points: kept },
+    ],
+    lot!.id,
+  )
+  customer.owed -= paid
+  customer[waits ? 'pending' : 'available'] += kept
+  if (given.type === 'earned') customer.lifetime += given.points
+  if (given.counts) customer.period += given.points
+  await keep(book, customer)
+  await writeMovement(book, customer, { ...given, transferId, pendingUntil: waits ? activeAt.toISOString() : null })
+  await prolong(book, userId)
+  if (given.counts) customer = await rise(book, customer)
+  return { points: given.points, lotId: lot!.id, repeated: false }
+}
+
+/** Points that end by inactivity end so much later whenever their owner does something. */
+export async function prolong({ tx, tenantId, now }: Book, userId: string): Promise<void> {
+  await tx.query(
+    `update rewards.lots set expires_at = greatest(expires_at, $3::timestamptz + make_interval(days => inactivity_days)), warned_at = null,
+       warn_at = greatest(expires_at, $3::timestamptz + make_interval(days => inactivity_days)) - (expires_at - warn_at)
+     where tenant_id = $1 and user_id = $2 and inactivity_days is not null and remaining > 0`,
+    [tenantId, userId, now.toISOString()],
+    'prepare',
+  )
+}

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { refuse } from '@quoin/kit/server'
+import { type Book, say } from './book.ts'
+import { readProgramme } from './programme.ts'
+import { nextReview } from './tiers.ts'
+
+/** A customer's row, locked. */
+export interface Customer {
+  readonly id: string
+  readonly tierId: string | null
+  readonly tierName: string | null
+  readonly tierFixedUntil: string | null
+  readonly tierDueAt: string | null
+  available: number
+  pending: number
+  owed: number
+  lifetime: number
+  period: number
+  readonly isFrozen: boolean
+}
+
+/** Finds a customer and keeps others away until the commit; whoever belongs to the company is enrolled by it. */
+export async function lockCustomer(book: Book, userId: string): Promise<Customer> {
+  const found = await find(book, userId)
+  if (found) return found
+  await enrol(book, userId)
+  return (await find(book, userId))!
+}
+
+async function find({ tx, tenantId }: Book, userId: string): Promise<Customer | undefined> {
+  const [row] = await tx.query<Customer & Record<string, unknown>>(
+    `select id, loyalty_tier_id as "tierId", loyalty_tier_name as "tierName", tier_fixed_until as "tierFixedUntil", tier_due_at as "tierDueAt", available_points as available, pending_points as pending,
+       owed_points as owed, lifetime_points as lifetime, period_points as period, is_frozen as "isFrozen"
+     from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null for update`,
+    [tenantId, userId],
+    'prepare',
+  )
+  return row
+}
+
+async function enrol(book: Book, userId: string): Promise<void> {
+  const { tx, tenantId } = book
+  const programme = await readProgramme(book)
+  await tx.query('insert into rewards.programmes (tenant_id, id) values ($1, $1) on conflict do nothing', [tenantId])
+  const [made] = await tx.query<{ id: string }>(
+    `insert into rewards.customers (tenant_id, id, user_id, name, email, first_name, last_name, card_number, tier_due_at, loyalty_tier_id, loyalty_tier_name, tier_since, search)
+     select u.tenant_id, u.id, u.id, u.name, u.email, split_part(u.name, ' ', 1), nullif(substr(u.name, length(split_part(u.name, ' ', 1)) + 2), ''), $3::text, $4, l.id, l.name,
+       case when l.id is not null then $5::timestamptz end, array_to_tsvector(array_remove(regexp_split_to_array(lower(concat_ws(' ', u.name, u.email, $3::text)), '[^[:alnum:]]+'), ''))
+     from gateway.users u left join lateral (select id, name from rewards.loyalties l where l.tenant_id = u.tenant_id and l.enabled and l.deleted_at is null and l.min_points = 0
+       order by l.created_at, l.id limit 1) l on true
+     where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null on conflict do nothing returning id`,
+    [tenantId, userId, newCardNumber(), nextReview(programme, book.now).toISOString(), book.now.toISOString()],
+  )
+  if (made) return void (await say(book, userId, 'enrolled', {}))
+  const [there] = await tx.query('select 1 from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null', [
+    tenantId,
+    userId,
+  ])
+  if (!there) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+}
+
+/** Sixteen digits, as cards have them. */
+const newCardNumber = (): string => Array.from({ length: 4 }, () => String(randomInt(10_000)).padStart(4, '0')).join('')
+
+export const refuseFrozen = (customer: Customer): void => {
+  if (customer.isFrozen)
+    throw refuse.conflict('customer_frozen', 'This account is frozen. Nothing is earned or spent until it is released.')
+}
+
+/** Writes the balances of a locked customer. */
+export async function keep({ tx, tenantId, now }: Book, c: Customer): Promise<void> {
+  await tx.query(
+    `update rewards.customers set available_points = $3, pending_points = $4, owed_points = $5, lifetime_points = $6, period_points = $7, last_activity_at = $8, version = version + 1,
+       updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+    [tenantId, c.id, c.available, c.pending, c.owed, c.lifetime, c.period, now.toISOString()],
+    'prepare',
+  )
+}
+
+/** What history shows as the balance: all that is held, less what is owed. */
+export const balanceOf = (c: Customer): number => c.available + c.pending - c.owed

@@ -1,0 +1,209 @@
+import { refuse } from '@quoin/kit/server'
+import type { GivingBack } from '../resources/rewards.ts'
+import type { Book } from './book.ts'
+import { credit, present } from './credit.ts'
+import { keep } from './customer.ts'
+import type { Take } from './debit.ts'
+import { takeLots, useLots } from './debit.ts'
+import { scaled } from './earn.ts'
+import { transfer, writeMovement } from './movement.ts'
+import { readProgramme } from './programme.ts'
+
+interface Line {
+  readonly quantity: string
+  readonly total: string
+  readonly points: number
+  back: string
+}
+interface EarningRow {
+  readonly id: string
+  readonly user_id: string
+  readonly lot_id: string | null
+  readonly points: number
+  readonly taken: number
+  readonly lines: Line[]
+}
+interface SpendingRow {
+  readonly id: string
+  readonly user_id: string
+  readonly points: number
+  readonly returned: number
+  readonly takes: Take[]
+  readonly share_back: number
+}
+
+/**
+ * Takes back what returned goods earned and returns the points they were paid with, part for part: each line in proportion to its
+ * quantity, never more than it earned however often parts come back. First go the points of that very purchase, then others,
+ * soonest end first; what is spent already goes by the company's policy. The same key again changes nothing.
+ */
+export async function giveBack(book: Book, asked: GivingBack): Promise<{ taken: number; returned: number }> {
+  const { tx, tenantId, now } = book
+  const [earnings, spendings] = [await earningsOf(book, asked.order), await spendingsOf(book, asked.order)]
+  const people = [...new Set([...earnings, ...spendings].map((row) => row.user_id))].sort()
+  for (const user of people) await present(book, user)
+  const [before] = await tx.query<{ taken: number; returned: number }>(
+    'select taken, returned from rewards.returns where tenant_id = $1 and key = $2',
+    [tenantId, asked.key],
+  )
+  if (before) return before
+  if (people.length === 0) throw refuse.missing('Nothing was earned or paid with points on this order.')
+  let [taken, returned] = [0, 0]
+  // Read again: while the customer was not locked yet, another return may have come first.
+  const current = await earningsOf(book, asked.order)
+  let part: Part | undefined
+  for (const earning of current) {
+    part = partOf(earning, asked)
+    const points = part.points - earning.taken
+    taken += await takeBack(book, earning, points, asked)
+    await tx.query('update rewards.earnings set taken = $3, lines = $4 where tenant_id = $1 and id = $2', [
+      tenantId,
+      earning.id,
+      part.points,
+      JSON.stringify(part.lines),
+    ])
+  }
+  for (const spending of await spendingsOf(book, asked.order)) returned += await returnSpent(book, spending, part, asked)
+  await tx.query('insert into rewards.returns (tenant_id, key, order_id, taken, returned, at) values ($1, $2, $3, $4, $5, $6)', [
+    tenantId,
+    asked.key,
+    asked.order,
+    taken,
+    returned,
+    now.toISOString(),
+  ])
+  return { taken, returned }
+}
+
+const earningsOf = ({ tx, tenantId }: Book, order: string) =>
+  tx.query<EarningRow & Record<string, unknown>>(
+    'select id, user_id, lot_id, points, taken, lines from rewards.earnings where tenant_id = $1 and order_id = $2 order by at, id',
+    [tenantId, order],
+  )
+const spendingsOf = ({ tx, tenantId }: Book, order: string) =>
+  tx.query<SpendingRow & Record<string, unknown>>(
+    'select id, user_id, points, returned, takes, share_back from rewards.spendings where tenant_id = $1 and order_id = $2 order by id',
+    [tenantId, order],
+  )
+
+interface Part {
+  readonly lines: readonly Line[]
+  readonly points: number
+  readonly value: bigint
+  readonly whole: bigint
+}
+
+/** Lines with what of them has come back in all, and the points and money that stands for. */
+function partOf({ lines }: EarningRow, asked: GivingBack): Part {
+  const next = lines.map((line) => ({ ...line }))
+  const bring = (line: Line, quantity: bigint, isStrict: boolean) => {
+    const left = BigInt(line.quantity) - BigInt(line.back)
+    if (isStrict && (quantity > left || left === 0n))
+      throw refuse.conflict('already_returned', 'More comes back than was bought.', { left: Number(left) / 1e8 })
+    line.back = String(BigInt(line.back) + (quantity < left ? quantity : left))
+  }
+  if (asked.lines) {
+    for (const { line, quantity } of asked.lines) {
+      const found = next[line]
+      if (!found) throw refuse.invalid('no_such_line', 'The order has no such line.', 'lines')
+      bring(found, quantity === undefined ? BigInt(found.quantity) - BigInt(found.back) : BigInt(scaled(quantity)), true)
+    }
+  } else for (const line of next) bring(line, (BigInt(line.quantity) * BigInt(asked.share ?? 10_000)) / 10_000n, false)
+  return {
+    lines: next,
+    points: next.reduce((sum, line) => sum + Number((BigInt(line.points) * BigInt(line.back)) / BigInt(line.quantity)), 0),
+    value: next.reduce((sum, line) => sum + (BigInt(line.total) * BigInt(line.back)) / BigInt(line.quantity), 0n),
+    whole: next.reduce((sum, line) => sum + BigInt(line.total), 0n),
+  }
+}
+
+async function takeBack(book: Book, earning: EarningRow, points: number, asked: GivingBack): Promise<number> {
+  if (points === 0) return 0
+  const { tx, tenantId } = book
+  const programme = await readProgramme(book)
+  const customer = await present(book, earning.user_id, programme)
+  const [own] = await tx.query<{ id: string; remaining: number; state: string; expires_at: string | null }>(
+    `select id, remaining, state, expires_at from rewards.lots where tenant_id = $1 and id = $2 and remaining > 0 for update`,
+    [tenantId, earning.lot_id],
+  )
+  const fromOwn = Math.min(points, own?.remaining ?? 0)
+  if (own && fromOwn > 0) await useLots(book, [{ lot: own.id, points: fromOwn, expires_at: own.expires_at }], 'returned')
+  const waiting = own?.state === 'pending' ? fromOwn : 0
+  const others = (
+    await takeLots(book, earning.user_id, Math.min(points - fromOwn, customer.available - (fromOwn - waiting)))
+  ).reduce((sum, one) => sum + one.points, 0)
+  const missing = points - fromOwn - others
+  const owed = programme.refundPolicy === 'zero' ? 0 : missing
+  const key = `return ${asked.key} ${earning.id}`
+  const active = fromOwn - waiting + others
+  const transferId = await transfer(
+    book,
+    key,
+    'return',
+    [
+      { account: 'pending', user: customer.id, points: -waiting },
+      { account: 'points', user: customer.id, points: -active },
+      { account: 'debt', user: customer.id, points: -owed },
+      { account: 'issued', user: customer.id, points: waiting + active + owed },
+    ],
+    earning.id,
+  )
+  customer.pending -= waiting
+  customer.available -= active
+  customer.owed += owed
+  const total = waiting + active + owed
+  customer.lifetime -= total
+  customer.period -= total
+  await keep(book, customer)
+  await writeMovement(book, customer, {
+    key,
+    points: -total,
+    type: 'adjusted',
+    kind: 'return',
+    referenceId: asked.order,
+    referenceType: 'order',
+    transferId,
+    counts: true,
+  })
+  return total
+}
+
+/** Points that paid come back into lots that end as they would have. */
+async function returnSpent(book: Book, spending: SpendingRow, part: Part | undefined, asked: GivingBack): Promise<number> {
+  const { tx, tenantId } = book
+  const shareBack = part ? spending.share_back : Math.min(10_000, spending.share_back + (asked.share ?? 10_000))
+  const back = part
+    ? part.whole === 0n
+      ? spending.points
+      : Number((BigInt(spending.points) * part.value) / part.whole)
+    : Number((BigInt(spending.points) * BigInt(shareBack)) / 10_000n)
+  const points = back - spending.returned
+  await tx.query('update rewards.spendings set returned = $3, share_back = $4 where tenant_id = $1 and id = $2', [
+    tenantId,
+    spending.id,
+    back,
+    shareBack,
+  ])
+  // The lots are filled from the last one taken, so that what ends soonest stays spent.
+  let [left, passed] = [points, spending.returned]
+  for (const take of [...spending.takes].reverse()) {
+    const skipped = Math.min(passed, take.points)
+    passed -= skipped
+    const filled = Math.min(left, take.points - skipped)
+    left -= filled
+    if (filled > 0) {
+      await credit(book, spending.user_id, {
+        key: `unspend ${asked.key} ${spending.id} ${take.lot}`,
+        points: filled,
+        type: 'adjusted',
+        kind: 'unspend',
+        referenceId: asked.order,
+        referenceType: 'order',
+        expiresAt: take.expires_at,
+        from: { account: 'redeemed' },
+        evenFrozen: true,
+      })
+    }
+  }
+  return points
+}

@@ -1,0 +1,83 @@
+import type { Book } from './book.ts'
+import { credit, present } from './credit.ts'
+import { readBenefits } from './earn.ts'
+import { readProgramme } from './programme.ts'
+import { readTiers } from './tiers.ts'
+
+export interface Heard {
+  readonly operation: string
+  readonly user: string
+  readonly record: string | null
+  readonly key: string
+  readonly at: string
+}
+
+interface EventRule {
+  readonly id: string
+  readonly name: string
+  readonly points: number
+  readonly most: number | null
+  readonly pause: number | null
+  readonly min: number
+}
+
+/** Gives what an event earns its doer: once per event, within each rule's limits. */
+export async function hear(book: Book, { operation, user, record, key, at }: Heard): Promise<{ points: number }> {
+  const { tx, tenantId } = book
+  const rules = await tx.query<EventRule & Record<string, unknown>>(
+    `select r.id, r.name, r.points_earned as points, r.max_occurrences as most, r.cooldown_period as pause, l.min_points as min
+     from rewards.event_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null
+     where r.tenant_id = $1 and r.event_type = $2 and r.is_active and r.deleted_at is null and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3)
+     order by r.position, r.created_at, r.id`,
+    [tenantId, operation, at],
+    'prepare',
+  )
+  if (rules.length === 0) return { points: 0 }
+  // Somebody who left the company meanwhile earns nothing.
+  const [person] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
+    tenantId,
+    user,
+  ])
+  if (!person) return { points: 0 }
+  const customer = await present(book, user)
+  if (customer.isFrozen) return { points: 0 }
+  const [tiers, programme, { multiplier }] = await Promise.all([
+    readTiers(book),
+    readProgramme(book),
+    readBenefits(book, customer.tierId),
+  ])
+  const standing = tiers.find(({ id }) => id === customer.tierId)?.minPoints ?? 0
+  let points = 0
+  for (const rule of rules.filter(({ min }) => min <= standing)) {
+    const [used] = await tx.query<{ count: number; last: string | null }>(
+      'select count(*)::bigint as count, max(at) as last from rewards.rule_uses where tenant_id = $1 and rule_id = $2 and user_id = $3',
+      [tenantId, rule.id, user],
+    )
+    if (rule.most !== null && used!.count >= rule.most) continue
+    if (rule.pause && used!.last && Date.parse(at) < Date.parse(used!.last) + rule.pause * 1_000) continue
+    const given = Math.floor((rule.points * multiplier) / 10_000)
+    if (given === 0) continue
+    const { repeated } = await credit(book, user, {
+      key: `event ${key} ${rule.id}`,
+      points: given,
+      type: 'earned',
+      kind: 'event',
+      reason: rule.name,
+      referenceId: record,
+      referenceType: operation,
+      counts: true,
+      ruleId: rule.id,
+    })
+    if (repeated) continue
+    await tx.query('insert into rewards.rule_uses (tenant_id, rule_id, user_id, points, at) values ($1, $2, $3, $4, $5)', [
+      tenantId,
+      rule.id,
+      user,
+      given,
+      at,
+    ])
+    points += given
+    if (programme.ruleMode === 'first') break
+  }
+  return { points }
+}

@@ -1,0 +1,21 @@
+import type { Listener } from '@quoin/kit/server'
+import { inTransaction } from '@quoin/kit/server'
+import { rewards } from '../resources/index.ts'
+
+/** Hears all that happens in any block and gives what it earns; what the programme does itself earns nothing. */
+export const earnByEvents: Listener = {
+  name: 'rewards.earn_by_events',
+  operation: 'any',
+  async hear({ id, tenantId, operation, actorId, recordId, at }, _services, pools, callInner) {
+    if (!actorId || operation.startsWith('rewards.')) return
+    // Most of what happens earns nothing, and that is found out without a lock.
+    const [rule] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
+      tx.query(
+        'select 1 from rewards.event_rules where tenant_id = $1 and event_type = $2 and is_active and deleted_at is null limit 1',
+        [tenantId, operation],
+        'plan',
+      ),
+    )
+    if (rule) await callInner(tenantId, rewards.customers.inner.hear, { operation, user: actorId, record: recordId, key: id, at })
+  },
+}

@@ -1,0 +1,61 @@
+import type { Book } from './book.ts'
+import type { ExpirationRule } from './expiry.ts'
+
+/** How a company's programme works. */
+export interface Programme {
+  readonly name: string
+  readonly unitName: string
+  readonly currency: string
+  readonly spendPoints: number
+  readonly spendValueMinor: number
+  readonly base: 'net' | 'gross'
+  readonly ruleMode: 'sum' | 'first'
+  readonly pendingDays: number
+  readonly dailyLimit: number | null
+  readonly refundPolicy: 'negative' | 'debt' | 'zero'
+  readonly tierPeriod: 'year' | 'rolling'
+  readonly tierMonths: number
+  readonly tierDowngrade: 'period' | 'none'
+  readonly timeZone: string
+  readonly mailLanguage: string
+}
+
+const untouched: Programme = {
+  name: 'Rewards',
+  unitName: 'points',
+  currency: 'EUR',
+  spendPoints: 100,
+  spendValueMinor: 100,
+  base: 'net',
+  ruleMode: 'sum',
+  pendingDays: 0,
+  dailyLimit: null,
+  refundPolicy: 'debt',
+  tierPeriod: 'year',
+  tierMonths: 12,
+  tierDowngrade: 'period',
+  timeZone: 'UTC',
+  mailLanguage: 'en',
+}
+
+/** The programme as it is, or as it would be before anybody touched it. */
+export async function readProgramme({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Promise<Programme> {
+  const [row] = await tx.query<Programme & Record<string, unknown>>(
+    `select name, unit_name as "unitName", currency, spend_points as "spendPoints", spend_value_minor as "spendValueMinor", base, rule_mode as "ruleMode", pending_days as "pendingDays",
+       daily_limit as "dailyLimit", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_downgrade as "tierDowngrade", time_zone as "timeZone", mail_language as "mailLanguage"
+     from rewards.programmes where tenant_id = $1`,
+    [tenantId],
+    'plan',
+  )
+  return row ?? untouched
+}
+
+/** The rule by which points earned now end. */
+export async function readExpiration({ tx, tenantId }: Book): Promise<ExpirationRule | undefined> {
+  const [row] = await tx.query<ExpirationRule & Record<string, unknown>>(
+    `select id, rule_type as "ruleType", days_to_expire as "daysToExpire", expiration_date as "expirationDate", warning_days as "warningDays"
+     from rewards.expiration_rules where tenant_id = $1 and enabled and status = 'active' and deleted_at is null order by created_at, id limit 1`,
+    [tenantId],
+  )
+  return row
+}

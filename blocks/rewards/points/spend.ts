@@ -1,0 +1,43 @@
+import { refuse } from '@quoin/kit/server'
+import type { Book } from './book.ts'
+import { debit } from './debit.ts'
+import { readProgramme } from './programme.ts'
+
+/** What points are worth as payment: whole minor units, rounded down. */
+export async function worth(book: Book, points: number): Promise<{ value: number; currency: string }> {
+  if (!Number.isSafeInteger(points) || points < 1 || points > 1_000_000_000)
+    throw refuse.invalid('invalid', 'must be a whole number of points', 'points')
+  const { currency, spendPoints, spendValueMinor } = await readProgramme(book)
+  return { currency, value: Number((BigInt(points) * BigInt(spendValueMinor)) / BigInt(spendPoints)) }
+}
+
+/** Takes points as payment for an order. The same key again takes nothing and answers the same. */
+export async function spendOn(
+  book: Book,
+  { user, points, order, key }: { user: string; points: number; order: string; key: string },
+): Promise<{ value: number; currency: string }> {
+  const { tx, tenantId } = book
+  const { value, currency } = await worth(book, points)
+  if (value === 0) throw refuse.conflict('points_worth_nothing', 'So few points are not worth anything as payment.')
+  const taken = await debit(book, user, {
+    key: `spend ${key}`,
+    points,
+    type: 'redeemed',
+    kind: 'payment',
+    referenceId: order,
+    referenceType: 'order',
+  })
+  if (taken.repeated) {
+    const [before] = await tx.query<{ value: number; currency: string }>(
+      'select value_minor as value, currency from rewards.spendings where tenant_id = $1 and key = $2',
+      [tenantId, key],
+    )
+    return before!
+  }
+  await tx.query(
+    'insert into rewards.spendings (tenant_id, key, order_id, user_id, points, value_minor, currency, takes) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [tenantId, key, order, user, points, value, currency, JSON.stringify(taken.takes)],
+    'prepare',
+  )
+  return { value, currency }
+}

@@ -1,0 +1,111 @@
+import { type Book, say } from './book.ts'
+import type { Customer } from './customer.ts'
+import type { Programme } from './programme.ts'
+import { addMonths, dayIn, nextMidnight, startOf } from './zone.ts'
+
+/** When a customer's tier is looked at again: at the end of the year, or every midnight where the period rolls. */
+export function nextReview({ tierPeriod, timeZone }: Programme, now: Date): Date {
+  return tierPeriod === 'year'
+    ? startOf(timeZone, { year: dayIn(timeZone, now).year + 1, month: 1, day: 1 })
+    : nextMidnight(timeZone, now)
+}
+
+/**
+ * The next look at tiers when a programme's clock or period changes. A year that is still running by the old clock ends by the
+ * new one, even if that moment has just passed: nobody's review is left out.
+ */
+export const nextReviewAfter = (before: Programme, after: Programme, now: Date): Date =>
+  after.tierPeriod === 'year'
+    ? startOf(after.timeZone, { year: dayIn(before.timeZone, now).year + 1, month: 1, day: 1 })
+    : nextReview(after, now)
+
+/** When the period that counts for tiers began. */
+export function periodStart({ tierPeriod, tierMonths, timeZone }: Programme, now: Date): Date {
+  const today = dayIn(timeZone, now)
+  return startOf(timeZone, tierPeriod === 'year' ? { year: today.year, month: 1, day: 1 } : addMonths(today, -tierMonths))
+}
+
+export interface Tier {
+  readonly id: string
+  readonly name: string
+  readonly minPoints: number
+  readonly color: string | null
+}
+
+export const readTiers = ({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Promise<Tier[]> =>
+  tx.query<Tier & Record<string, unknown>>(
+    `select id, name, min_points as "minPoints", color from rewards.loyalties where tenant_id = $1 and enabled and status = 'active' and deleted_at is null order by min_points, created_at, id`,
+    [tenantId],
+    'plan',
+  )
+
+/** The tier that so many points bring. */
+export const tierFor = (tiers: readonly Tier[], earned: number): Tier | undefined =>
+  tiers.filter(({ minPoints }) => minPoints <= earned).at(-1)
+
+/** Moves a locked customer up when they have earned enough; nobody goes down in the middle of a period. */
+export async function rise(book: Book, customer: Customer): Promise<Customer> {
+  if (isFixed(book, customer)) return customer
+  const tiers = await readTiers(book)
+  const target = tierFor(tiers, customer.period)
+  const current = tiers.find(({ id }) => id === customer.tierId)
+  return target && target.minPoints > (current?.minPoints ?? -1) ? move(book, customer, target, customer.period) : customer
+}
+
+const isFixed = (book: Book, { tierFixedUntil }: Customer): boolean =>
+  tierFixedUntil !== null && Date.parse(tierFixedUntil) > book.now.getTime()
+
+/** What a rolling period, or one that has just begun, holds for a customer. */
+async function earnedBetween({ tx, tenantId }: Book, userId: string, from: Date, to: Date): Promise<number> {
+  const [row] = await tx.query<{ points: number }>(
+    `select coalesce(sum(points), 0)::bigint as points from rewards.movements where tenant_id = $1 and user_id = $2 and counts and transaction_date >= $3 and transaction_date < $4`,
+    [tenantId, userId, from.toISOString(), to.toISOString()],
+  )
+  return row!.points
+}
+
+/**
+ * Looks at a customer's tier at the end of a period, once: the review that was due is moved on in the same transaction. What was
+ * earned in the period that ended decides; what the new one brought already can only lift.
+ */
+export async function review(book: Book, customer: Customer, programme: Programme): Promise<Customer> {
+  const due = customer.tierDueAt && new Date(customer.tierDueAt)
+  if (!due || due > book.now) return customer
+  const before = new Date(due.getTime() - 1)
+  const ended = await earnedBetween(book, customer.id, periodStart(programme, before), due)
+  customer.period = await earnedBetween(book, customer.id, periodStart(programme, book.now), new Date(book.now.getTime() + 1))
+  await book.tx.query('update rewards.customers set tier_due_at = $3, period_points = $4 where tenant_id = $1 and id = $2', [
+    book.tenantId,
+    customer.id,
+    nextReview(programme, book.now).toISOString(),
+    customer.period,
+  ])
+  if (isFixed(book, customer)) return customer
+  const tiers = await readTiers(book)
+  const target = tierFor(tiers, Math.max(ended, customer.period))
+  const current = tiers.find(({ id }) => id === customer.tierId)
+  const isDown = (target?.minPoints ?? -1) < (current?.minPoints ?? -1)
+  if (target?.id === customer.tierId || (isDown && programme.tierDowngrade === 'none')) return customer
+  return move(book, customer, target, ended)
+}
+
+/** Puts a customer into a tier, says so, and writes down when. */
+export async function move(
+  book: Book,
+  customer: Customer,
+  target: Tier | undefined,
+  earned: number,
+  fixedUntil: string | null = null,
+): Promise<Customer> {
+  const { tx, tenantId, now } = book
+  await tx.query(
+    `update rewards.customers set loyalty_tier_id = $3, loyalty_tier_name = $4, tier_since = $5, tier_fixed_until = $6, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+    [tenantId, customer.id, target?.id ?? null, target?.name ?? null, now.toISOString(), fixedUntil],
+  )
+  await tx.query(
+    'insert into rewards.tier_moves (tenant_id, user_id, from_id, to_id, earned, at) values ($1, $2, $3, $4, $5, $6)',
+    [tenantId, customer.id, customer.tierId, target?.id ?? null, earned, now.toISOString()],
+  )
+  await say(book, customer.id, 'tierChanged', { loyalty_tier_name: [customer.tierName, target?.name ?? null] })
+  return { ...customer, tierId: target?.id ?? null, tierName: target?.name ?? null, tierFixedUntil: fixedUntil }
+}

@@ -1,0 +1,208 @@
+import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import type { EarningLine, Minor } from './rewards.ts'
+import { common, currency, isActive, period } from './wire.ts'
+
+const amount = z.number().min(0).max(1e12)
+const code = z.string().trim().min(1).max(80)
+
+/** What a coupon takes off and how often. */
+const offer = {
+  discountType: oneOf('percentage', 'fixed').required().filterable(),
+  /** Percent with at most two decimals, or an amount. */
+  discountValue: decimal(0, 1e12).required(),
+  currency: currency().default('EUR'),
+  minPurchase: decimal(0, 1e12),
+  maxDiscount: decimal(0, 1e12),
+  usageLimit: integer(1, 1_000_000_000),
+  perUserLimit: integer(1, 1_000_000),
+  perDayLimit: integer(1, 1_000_000),
+  ...period,
+}
+const access = { read: 'rewards.coupons.read', write: 'rewards.coupons.write' } as const
+
+/** What many codes have in common. */
+export const couponConfigurations = resource({
+  type: 'coupon_configuration',
+  wrapper: 'configuration',
+  title: 'name',
+  fields: {
+    name: text(160).required().searchable().sortable(),
+    description: longText(2_000),
+    code: text(40).filterable(),
+    ...offer,
+    usageCount: integer().default(0).readOnly(),
+    ...common,
+    isActive,
+  },
+  path: '/configurations',
+  access,
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'export', 'bulk'],
+  aliases: { update: ['PUT /configurations'] },
+  operations: {
+    coupons: custom({
+      method: 'GET',
+      path: '/configurations/:id/coupons',
+      access: 'rewards.coupons.read',
+      ids: { id: 'rewards.couponConfigurations' },
+      query: z.looseObject({}),
+      summary: 'The codes made from a configuration.',
+    }),
+    generateOne: custom({
+      method: 'POST',
+      path: '/configurations/:id/one',
+      access: 'rewards.coupons.write',
+      ids: { id: 'rewards.couponConfigurations' },
+      summary: 'Makes one more code.',
+    }),
+    generateBatch: custom({
+      method: 'POST',
+      path: '/configurations/:id/batch',
+      access: 'rewards.coupons.write',
+      limit: 'heavy',
+      ids: { id: 'rewards.couponConfigurations' },
+      body: z.object({
+        count: z.int().min(1).max(100_000),
+        prefix: z
+          .string()
+          .regex(/^[A-Za-z0-9-]{0,20}$/)
+          .optional(),
+      }),
+      summary: 'Makes up to 100,000 codes that nobody can guess. Answers the first 1,000; all are under the batch.',
+    }),
+    voidBatch: custom({
+      method: 'PUT',
+      path: '/configurations/:id/batches/:batch/void',
+      access: 'rewards.coupons.write',
+      ids: { id: 'rewards.couponConfigurations', batch: 'rewards.batches' },
+      summary: 'Makes the codes of a batch that nobody used worthless.',
+    }),
+    load: custom({
+      method: 'POST',
+      path: '/configurations/:id/load',
+      access: 'rewards.coupons.write',
+      limit: 'heavy',
+      ids: { id: 'rewards.couponConfigurations' },
+      body: z.object({ codes: z.array(code).min(1).max(1_000) }),
+      summary: 'Takes codes made elsewhere.',
+    }),
+  },
+})
+
+export interface Basket {
+  readonly user: string | null
+  readonly lines?: readonly EarningLine[]
+  readonly subtotal: Minor
+  readonly currency: string
+}
+export interface CouponReason {
+  readonly code: string
+  readonly detail: string
+}
+
+const redeemed = z.object({
+  coupon_code: code.optional(),
+  code: code.optional(),
+  user_unique_id: z.uuid().optional(),
+  order_unique_id: z.uuid().optional(),
+  cart_unique_id: z.uuid().optional(),
+  purchase_amount: amount.optional(),
+})
+const judged = z.object({
+  unique_id: z.string(),
+  valid: z.boolean(),
+  code: z.string(),
+  discount_amount: z.number(),
+  discount_minor: z.int(),
+  reason: z.string().nullable(),
+  reasons: z.array(z.object({ code: z.string(), detail: z.string() })),
+  coupon: z.looseObject({}).nullable(),
+  currency: z.string(),
+})
+
+/** A code that takes something off a purchase. */
+export const coupons = resource({
+  type: 'Coupon',
+  wrapper: 'coupon',
+  title: 'code',
+  fields: {
+    code: text(80).required().unique().searchable().sortable().alsoKnownAs('coupon_code'),
+    name: text(160).required().searchable().sortable(),
+    description: longText(2_000),
+    ...offer,
+    usedCount: integer().default(0).readOnly().sortable(),
+    configuration: ref('rewards.couponConfigurations').readOnly(),
+    batch: ref('rewards.batches').readOnly(),
+    /** Whose it is alone. */
+    user: ref('gateway.users'),
+    ...common,
+  },
+  access,
+  importKeys: ['code'],
+  operations: {
+    redeem: custom({
+      method: 'POST',
+      path: '/coupon',
+      access: 'rewards.codes.redeem',
+      limit: 'lookup',
+      wrapper: 'coupon',
+      alsoWrapped: ['couponapplication'],
+      aliases: ['POST /coupons/apply'],
+      body: redeemed,
+      summary: 'Uses a coupon on a purchase.',
+    }),
+    preview: custom({
+      method: 'POST',
+      path: '/coupon/preview',
+      access: 'rewards.codes.redeem',
+      limit: 'lookup',
+      wrapper: 'coupon',
+      alsoWrapped: ['couponvalidation'],
+      aliases: ['POST /coupons/validate'],
+      body: redeemed,
+      answer: judged,
+      summary: 'What a coupon would take off, or why it would not. Nothing changes.',
+    }),
+    getByCode: custom({
+      method: 'GET',
+      path: '/coupons/code/:code',
+      access: 'rewards.coupons.read',
+      limit: 'lookup',
+      summary: 'Gets a coupon by its code.',
+    }),
+  },
+  inner: {
+    quote: inner<Basket & { code: string }, { discount: number; reasons: readonly CouponReason[] }>(
+      'What a coupon takes off a purchase, in minor units; 0 with reasons when it does not.',
+    ),
+    redeem: inner<{ code: string; user: string; order: string; discount: Minor; key: string; currency?: string }, { id: string }>(
+      'Uses a coupon for an order. Refuses when a limit is reached meanwhile.',
+    ),
+    release: inner<{ order: string }, { released: number }>('Gives back the coupons of an order that came to nothing.'),
+  },
+})
+
+/** One use of a coupon. */
+export const couponUses = resource({
+  type: 'CouponApplication',
+  wrapper: 'couponapplication',
+  title: 'code',
+  fields: {
+    coupon: ref('rewards.coupons').readOnly(),
+    code: text(80).readOnly(),
+    user: ref('gateway.users').readOnly(),
+    order: ref('sales.orders').readOnly(),
+    cart: ref('products.carts').readOnly(),
+    purchaseAmount: decimal(0, 1e12).readOnly(),
+    discountAmount: decimal(0, 1e12).readOnly(),
+    currency: currency().readOnly(),
+    appliedAt: moment().readOnly().sortable(),
+    status: common.status.readOnly(),
+    payload: common.payload.readOnly(),
+  },
+  owner: 'user',
+  path: '/coupon_uses',
+  access: { read: 'rewards.customers.read', write: 'rewards.coupons.write' },
+  only: ['list', 'get'],
+  sort: '-applied_at',
+})

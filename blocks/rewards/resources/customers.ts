@@ -1,0 +1,225 @@
+import { boolean, custom, email, inner, integer, json, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import * as z from 'zod'
+import { common } from './wire.ts'
+
+const read = 'rewards.customers.read'
+const ids = { id: 'gateway.users' }
+const query = z.looseObject({})
+const points = z.int().min(1).max(1_000_000_000)
+const reason = z.string().trim().max(500).optional()
+const transaction = z.object({
+  user_unique_id: z.uuid(),
+  points,
+  reason,
+  reference_id: z.string().max(100).optional(),
+  reference_type: z.string().max(60).optional(),
+})
+
+/** Somebody in the programme. Their id is the person's own. */
+export const customers = resource({
+  type: 'customer',
+  wrapper: 'customer',
+  title: 'name',
+  fields: {
+    user: ref('gateway.users').readOnly(),
+    name: text(160).readOnly().searchable().sortable(),
+    email: email().readOnly().searchable().sortable(),
+    firstName: text(160).readOnly(),
+    lastName: text(160).readOnly(),
+    loyaltyTier: ref('rewards.loyalties').readOnly(),
+    loyaltyTierName: text(120).readOnly(),
+    tierSince: moment().readOnly(),
+    /** Set by hand until then, whatever is earned. */
+    tierFixedUntil: moment().readOnly(),
+    availablePoints: integer().default(0).readOnly().sortable(),
+    pendingPoints: integer().default(0).readOnly(),
+    /** Points that were spent and then taken back. */
+    owedPoints: integer().default(0).readOnly(),
+    totalPoints: integer().readOnly().sortable(),
+    lifetimePoints: integer().default(0).readOnly().sortable(),
+    /** Earned since the period of tiers began. */
+    periodPoints: integer().default(0).readOnly(),
+    isFrozen: boolean().default(false).readOnly(),
+    /** What their card shows to a scanner. */
+    cardNumber: text(40).readOnly().searchable(),
+    lastActivityAt: moment().readOnly().sortable(),
+    status: common.status.readOnly(),
+    payload: json().readOnly(),
+  },
+  owner: 'user',
+  access: { read, write: 'rewards.points.write' },
+  only: ['list', 'get', 'history', 'export'],
+  verbs: {
+    freeze: verb({ reason: text(500).required() })
+      .when({ isFrozen: 'false' })
+      .says('Keeps a customer from earning and spending.'),
+    unfreeze: verb().when({ isFrozen: 'true' }).says('Lets a customer earn and spend again.'),
+    setTier: verb({ tier: ref('rewards.loyalties').required(), until: moment(), reason: text(500).required() }).says(
+      'Puts a customer into a tier by hand, until a date or for good.',
+    ),
+  },
+  operations: {
+    loyalty: custom({
+      method: 'GET',
+      path: '/customers/:id/loyalty',
+      access: read,
+      ids,
+      aliases: ['GET /loyalty/:id', 'GET /loyalty/user/:id'],
+      summary: 'Balance, tier and the way to the next one.',
+    }),
+    badges: custom({
+      method: 'GET',
+      path: '/customers/:id/badges',
+      access: read,
+      ids,
+      query,
+      summary: 'The badges a customer has.',
+    }),
+    coupons: custom({
+      method: 'GET',
+      path: '/customers/:id/coupons',
+      access: read,
+      ids,
+      query,
+      summary: "Coupons that are a customer's own or that they used.",
+    }),
+    offerCodes: custom({
+      method: 'GET',
+      path: '/customers/:id/offer_codes',
+      access: read,
+      ids,
+      query,
+      summary: 'Offer codes a customer got or redeemed.',
+    }),
+    rewardsHistory: custom({
+      method: 'GET',
+      path: '/customers/:id/rewards/history',
+      access: read,
+      ids,
+      query,
+      aliases: ['GET /loyalty/user/:id/history'],
+      summary: "Every movement of a customer's points with the balance after it.",
+    }),
+    expirations: custom({
+      method: 'GET',
+      path: '/customers/:id/rewards/expirations',
+      access: read,
+      ids,
+      summary: 'Which points end when.',
+    }),
+    rewards: custom({
+      method: 'GET',
+      path: '/customers/:id/rewards',
+      access: 'rewards.redemptions.read',
+      ids,
+      query,
+      summary: 'The rewards a customer took.',
+    }),
+    rewardsAll: custom({
+      method: 'GET',
+      path: '/customers/rewards',
+      access: 'rewards.redemptions.read',
+      query,
+      summary: 'The rewards all customers took.',
+    }),
+    grantReward: custom({
+      method: 'PUT',
+      path: '/customers/:id/grant_reward',
+      access: 'rewards.points.write',
+      wrapper: 'reward',
+      ids,
+      body: z.object({ points, reason }),
+      summary: 'Gives points by hand.',
+    }),
+    updateExpiration: custom({
+      method: 'PUT',
+      path: '/customers/:id/expiration',
+      access: 'rewards.points.write',
+      ids,
+      body: z.object({ expiration_date: z.iso.datetime({ offset: true }) }),
+      summary: 'Moves the end of all points a customer has.',
+    }),
+    transfer: custom({
+      method: 'POST',
+      path: '/customers/:id/transfer',
+      access: 'rewards.points.write',
+      wrapper: 'transfer',
+      ids,
+      body: z.object({ user_unique_id: z.uuid(), points, reason: z.string().trim().min(1).max(500) }),
+      summary: 'Moves points to another customer; they keep their end.',
+    }),
+    addPoints: custom({
+      method: 'POST',
+      path: '/loyalty/points/add',
+      access: 'rewards.points.write',
+      wrapper: 'loyaltytransaction',
+      body: transaction,
+      summary: 'Gives points by hand, with what they are for.',
+    }),
+    redeemPoints: custom({
+      method: 'POST',
+      path: '/loyalty/points/redeem',
+      access: 'rewards.points.write',
+      wrapper: 'loyaltytransaction',
+      body: transaction,
+      summary: 'Takes points, with what they are for.',
+    }),
+    refund: custom({
+      method: 'POST',
+      path: '/refund',
+      access: 'rewards.points.write',
+      wrapper: 'refund',
+      body: z.object({
+        order_unique_id: z.uuid(),
+        lines: z
+          .array(z.object({ line: z.int().min(0).max(499), quantity: z.number().positive().max(1e9).optional() }))
+          .min(1)
+          .max(500)
+          .optional(),
+        share: z.int().min(1).max(10_000).optional(),
+        reason,
+        reference_id: z.string().trim().min(1).max(100),
+      }),
+      summary: 'Takes back the points of goods that came back, part for part. The same reference twice changes nothing.',
+    }),
+  },
+  inner: {
+    hear: inner<{ operation: string; user: string; record: string | null; key: string; at: string }, { points: number }>(
+      'Gives the points that something that happened earns.',
+    ),
+    turnDay: inner<{ at?: string }, { customers: number }>(
+      "Does what is due at a company's midnight: points that activate or end, tiers whose period is over.",
+    ),
+  },
+})
+
+/** One movement of somebody's points. */
+export const movements = resource({
+  type: 'LoyaltyTransaction',
+  wrapper: 'loyaltytransaction',
+  title: 'reason',
+  fields: {
+    /** In the order they happened. */
+    number: integer().readOnly().sortable(),
+    loyalty: ref('rewards.customers').readOnly(),
+    user: ref('gateway.users').readOnly(),
+    points: integer().readOnly(),
+    type: oneOf('earned', 'redeemed', 'expired', 'adjusted').readOnly().filterable(),
+    /** What made it: an order, a rule, a reward. */
+    kind: text(40).readOnly(),
+    reason: text(500).readOnly(),
+    referenceId: text(100).readOnly(),
+    referenceType: text(60).readOnly(),
+    balanceBefore: integer().readOnly(),
+    balanceAfter: integer().readOnly(),
+    /** When the points may be spent, when that is later. */
+    pendingUntil: moment().readOnly(),
+    transactionDate: moment().readOnly().sortable(),
+    status: common.status.readOnly(),
+  },
+  owner: 'user',
+  path: '/movements',
+  access: { read, write: 'rewards.points.write' },
+  only: ['list', 'get', 'export'],
+  sort: '-number',
+})

@@ -1,0 +1,52 @@
+import { block } from '@quoin/kit'
+import { badgeCategories, badges, userBadges } from './badges.ts'
+import { couponConfigurations, coupons, couponUses } from './coupons.ts'
+import { customers, movements } from './customers.ts'
+import { expirationRules } from './expirationRules.ts'
+import { loyalties } from './loyalties.ts'
+import { loyaltyDetails } from './loyaltyDetails.ts'
+import { offerCodes } from './offerCodes.ts'
+import { programmes } from './programmes.ts'
+import { redemptions, rewards as catalogue } from './rewards.ts'
+import { eventRules, moneyRules, productRules, rules } from './rules.ts'
+
+export type { Basket, CouponReason } from './coupons.ts'
+export type { Earning, EarningLine, GivingBack, Minor } from './rewards.ts'
+
+export const rewards = block(
+  'rewards',
+  'Rewards',
+  {
+    programmes,
+    loyalties,
+    loyaltyDetails,
+    moneyRules,
+    productRules,
+    eventRules,
+    rules,
+    badgeCategories,
+    badges,
+    couponConfigurations,
+    coupons,
+    expirationRules,
+    rewards: catalogue,
+    customers,
+    movements,
+    redemptions,
+    userBadges,
+    couponUses,
+    offerCodes,
+  },
+  {
+    'rewards.programme.read': 'See the programme: tiers, rules, rewards and badges',
+    'rewards.programme.write': 'Change the programme: tiers, rules, rewards and badges',
+    'rewards.customers.read': 'See customers with their points, badges and coupons',
+    'rewards.points.write': 'Give and take points, badges and tiers by hand',
+    'rewards.redemptions.read': 'See which rewards were taken',
+    'rewards.redemptions.write': 'Take rewards for points',
+    'rewards.coupons.read': 'See coupons and offer codes',
+    'rewards.coupons.write': 'Create, change and send coupons and offer codes',
+    'rewards.codes.redeem': 'Use coupons and offer codes',
+    'rewards.reports.read': 'See what is owed in points and what the programme costs',
+  },
+)

@@ -1,0 +1,24 @@
+import { boolean, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
+
+/** What a tier gives: more points on everything earned, cheaper rewards, or a promise in words. */
+export const loyaltyDetails = resource({
+  type: 'LoyaltyDetail',
+  wrapper: 'loyalty_details',
+  alsoWrapped: ['loyalty_detail'],
+  title: 'name',
+  fields: {
+    loyalty: ref('rewards.loyalties').required().fixed(),
+    name: text(160).required(),
+    description: longText(2_000),
+    benefit: oneOf('multiplier', 'reward_discount', 'perk').default('perk'),
+    /** In hundredths of a percent: 15000 multiplies points by 1.5, 1000 makes rewards 10 % cheaper. */
+    basisPoints: integer(0, 100_000),
+    displayOrder: integer(0, 10_000).default(0).sortable(),
+    enabled: boolean().default(true),
+  },
+  path: '/loyalties/:parent/details',
+  under: { resource: 'loyalties', field: 'loyalty' },
+  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'history'],
+  sort: 'display_order',
+})

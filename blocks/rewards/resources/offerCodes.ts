@@ -1,0 +1,80 @@
+import { boolean, custom, decimal, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import { common, mailLanguages } from './wire.ts'
+
+const redeemed = z.object({ code: z.string().trim().min(1).max(80), user_unique_id: z.uuid().optional() })
+
+/** A code that gives something to who enters it first: points, a reward, a coupon or a badge. */
+export const offerCodes = resource({
+  type: 'offer_code',
+  wrapper: 'offer_code',
+  title: 'code',
+  fields: {
+    /** Made here when none is given. */
+    code: text(80).unique().searchable().sortable(),
+    name: text(160).searchable(),
+    description: longText(2_000),
+    offerType: oneOf('points', 'reward', 'coupon', 'badge').required().filterable(),
+    /** How many points. */
+    value: decimal(0, 1_000_000),
+    reward: ref('rewards.rewards'),
+    configuration: ref('rewards.couponConfigurations'),
+    badge: ref('rewards.badges'),
+    /** For whom alone it is. */
+    user: ref('gateway.users'),
+    expiresAt: moment().sortable(),
+    isRedeemed: boolean().default(false).readOnly().filterable(),
+    redeemedAt: moment().readOnly().sortable(),
+    redeemedBy: ref('gateway.users').readOnly().named('redeemed_by'),
+    sentTo: text(254).readOnly(),
+    ...common,
+  },
+  access: { read: 'rewards.coupons.read', write: 'rewards.coupons.write' },
+  importKeys: ['code'],
+  only: [
+    'list',
+    'trash',
+    'create',
+    'update',
+    'delete',
+    'restore',
+    'purge',
+    'history',
+    'import',
+    'importsPresign',
+    'export',
+    'bulk',
+  ],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/offer_codes/:code',
+      access: 'rewards.coupons.read',
+      limit: 'lookup',
+      summary: 'Gets an offer code by its letters or its id.',
+    }),
+    redeem: custom({
+      method: 'POST',
+      path: '/codes',
+      access: 'rewards.codes.redeem',
+      limit: 'lookup',
+      body: redeemed.partial().extend({ offer_code: redeemed.optional() }),
+      summary: 'Redeems an offer code, once in its life.',
+    }),
+    send: custom({
+      method: 'POST',
+      path: '/offer_codes/send',
+      access: 'rewards.coupons.write',
+      wrapper: 'offer_code',
+      body: z.object({
+        code: z.string().trim().max(80).optional(),
+        email: z.email().max(254),
+        name: z.string().trim().max(160).optional(),
+        language: z.enum(mailLanguages).optional(),
+        template_id: z.string().max(100).optional(),
+        payload: z.record(z.string(), z.unknown()).optional(),
+      }),
+      summary: 'Mails an offer code to somebody.',
+    }),
+  },
+})

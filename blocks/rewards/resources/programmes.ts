@@ -1,0 +1,111 @@
+import { custom, integer, longText, oneOf, resource, text, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+import { currency, mailLanguages, timeZone } from './wire.ts'
+
+const fields = {
+  name: text(120).default('Rewards'),
+  /** What a point is called. */
+  unitName: text(40).default('points'),
+  terms: longText(),
+  /** What points are worth when they pay: so many points are so many minor units of the currency. */
+  currency: currency().default('EUR'),
+  spendPoints: integer(1, 1_000_000).default(100),
+  spendValueMinor: integer(0, 1_000_000_000).default(100),
+  /** Lines count before tax or with it. Discounts are off already, shipping is never in. */
+  base: oneOf('net', 'gross').default('net'),
+  /** All rules that fit add up, or only the first one in their order. */
+  ruleMode: oneOf('sum', 'first').default('sum'),
+  /** Days for which earned points wait, such as the time to return goods. */
+  pendingDays: integer(0, 366).default(0),
+  /** Most points a customer earns in one day. */
+  dailyLimit: integer(1, 1_000_000_000),
+  /** When returned goods earned points that are spent already: below zero, owed and withheld from what is earned next, or forgiven. */
+  refundPolicy: oneOf('negative', 'debt', 'zero').default('debt'),
+  /** Tiers go by what is earned in the calendar year, or in the last so many months. */
+  tierPeriod: oneOf('year', 'rolling').default('year'),
+  tierMonths: integer(1, 60).default(12),
+  /** What happens when a period ends with too few points. */
+  tierDowngrade: oneOf('period', 'none').default('period'),
+  timeZone: timeZone().default('UTC'),
+  /** What its mails are written in, unless whoever sends one says otherwise. */
+  mailLanguage: oneOf(...mailLanguages).default('en'),
+}
+
+const rule = z.object({
+  rule_unique_id: z.string().nullable(),
+  kind: z.string(),
+  name: z.string(),
+  points: z.int(),
+  applied: z.boolean(),
+  reason: z.string(),
+})
+const line = z.object({
+  product_unique_id: z.uuid().nullish(),
+  category_unique_id: z.uuid().nullish(),
+  brand_unique_id: z.uuid().nullish(),
+  quantity: z.number().positive().max(1e9).default(1),
+  net_minor: z.int().min(0).max(1e15),
+  total_minor: z.int().min(0).max(1e15),
+  excluded: z.boolean().default(false),
+})
+/** What a purchase that is asked about looks like. */
+export const purchase = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  lines: z.array(line).min(1).max(500),
+  paid_with_points_minor: z.int().min(0).max(1e15).default(0),
+})
+export const trace = z.array(rule)
+
+/** How the programme of a company works: one record, there from the beginning. */
+export const programmes = resource({
+  type: 'Programme',
+  wrapper: 'programme',
+  title: 'name',
+  fields,
+  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  only: [],
+  operations: {
+    get: custom({ method: 'GET', path: '/programme', access: 'rewards.programme.read', summary: 'How the programme works.' }),
+    update: custom({
+      method: 'PUT',
+      path: '/programme',
+      access: 'rewards.programme.write',
+      wrapper: 'programme',
+      body: wireSchema(fields, 'update'),
+      summary: 'Changes how the programme works.',
+    }),
+    eventTypes: custom({
+      method: 'GET',
+      path: '/event_types',
+      access: 'rewards.programme.read',
+      answer: z.object({
+        unique_id: z.string(),
+        events: z.array(z.object({ name: z.string(), block: z.string(), summary: z.string() })),
+      }),
+      summary: 'Everything that happens in any block and can earn points.',
+    }),
+    report: custom({
+      method: 'GET',
+      path: '/reports/liability',
+      access: 'rewards.reports.read',
+      answer: z.object({
+        unique_id: z.string(),
+        available_points: z.int(),
+        pending_points: z.int(),
+        owed_points: z.int(),
+        ledger_points: z.int(),
+        lots_points: z.int(),
+        liability_minor: z.int(),
+        currency: z.string(),
+        issued_points: z.int(),
+        redeemed_points: z.int(),
+        expired_points: z.int(),
+        expiring: z.array(z.object({ day: z.string(), points: z.int() })),
+        tiers: z.array(z.looseObject({})),
+        rules: z.array(z.looseObject({})),
+      }),
+      summary:
+        'What is owed to customers in points, what expires in the next 90 days, who is in which tier, what each rule cost.',
+    }),
+  },
+})

@@ -1,0 +1,32 @@
+import { boolean, field, json, moment, oneOf } from '@quoin/kit'
+import * as z from 'zod'
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** Letters of a currency, `EUR`. */
+export const currency = () => field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })
+
+/** A time zone by its name, `Europe/Berlin`. */
+export const timeZone = () => field<string>('text', 'text', z.string().max(60).refine(isZone, 'is not a time zone'), { max: 60 })
+
+/** What nearly everything here carries for its clients. */
+export const common = {
+  status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').sortable(),
+  enabled: boolean().default(true).filterable().alsoKnownAs('is_active'),
+  payload: json(),
+}
+
+/** From when until when something holds; open where nothing is said. */
+export const period = { startDate: moment(), endDate: moment() }
+
+/** `active` as another name for being enabled, as the published client reads it. */
+export const isActive = boolean().readOnly()
+
+/** The languages mails are written in. */
+export const mailLanguages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const

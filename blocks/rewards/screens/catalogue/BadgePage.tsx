@@ -1,0 +1,48 @@
+import { useMe } from '@quoin/ui'
+import { useRead } from '@quoin/kit/react'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import { rewards } from '../../resources/index.ts'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import styles from '../rewards.module.css'
+import { badgeRoute } from '../routes.tsx'
+
+/** One badge and who holds it. */
+export function BadgePage() {
+  const t = useTranslations('rewards')
+  const { company } = useMe()
+  const { id } = badgeRoute.useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      resource={rewards.badges}
+      id={id}
+      key={id}
+      groups={[{ label: t('facts'), facts: ['name', 'code', 'description', 'category', 'imageUrl', 'status', 'enabled'] }]}
+      tabs={[{ key: 'holders', label: t('badges.holders'), content: () => <Holders id={id} /> }]}
+      onGone={() => void navigate({ to: '/c/$urlId/rewards/badges', params: { urlId: company.urlId } as never })}
+    />
+  )
+}
+
+function Holders({ id }: { id: string }) {
+  const t = useTranslations('rewards')
+  const format = useFormatter()
+  const { data } = useRead(rewards.userBadges.list, { filter: { badge_unique_id: id }, records: 100 })
+  const held = (data?.data ?? []).filter(({ state }) => state === 'held')
+  if (held.length === 0) return <p className={styles.dim}>{t('badges.nobody')}</p>
+  return (
+    <ul className={styles.rules}>
+      {held.map((one) => (
+        <li key={one.id}>
+          <span className={styles.sentence}>
+            <RefValue target="rewards.customers" id={one.user!} />
+            {one.reason && <span className={styles.name}>{one.reason}</span>}
+          </span>
+          <span className={styles.dim}>{one.awardedAt && format.dateTime(new Date(one.awardedAt), { dateStyle: 'medium' })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

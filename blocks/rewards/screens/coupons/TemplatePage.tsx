@@ -1,0 +1,127 @@
+import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { Refused, useMe } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rewards } from '../../resources/index.ts'
+import { rowsOf } from '../member/History.tsx'
+import styles from '../rewards.module.css'
+import { templateRoute } from '../routes.tsx'
+
+/** One template, and the codes made from it. */
+export function TemplatePage() {
+  const t = useTranslations('rewards')
+  const { company } = useMe()
+  const { id } = templateRoute.useParams()
+  const navigate = useNavigate()
+  const whyRefused = useWhyRefused()
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <RecordPage
+        resource={rewards.couponConfigurations}
+        id={id}
+        key={id}
+        actions={() => (
+          <Refused why={whyRefused(rewards.couponConfigurations.generateBatch)}>
+            <Button onClick={() => setMaking(true)}>{t('coupons.make')}</Button>
+          </Refused>
+        )}
+        groups={[
+          {
+            label: t('coupons.offer'),
+            facts: ['name', 'description', 'code', 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
+          },
+          {
+            label: t('coupons.limits'),
+            facts: ['usageCount', 'usageLimit', 'perUserLimit', 'perDayLimit', 'startDate', 'endDate', 'status', 'enabled'],
+          },
+        ]}
+        tabs={[{ key: 'codes', label: t('resources.coupons.many'), content: () => <Codes id={id} /> }]}
+        onGone={() => void navigate({ to: '/c/$urlId/rewards/templates', params: { urlId: company.urlId } as never })}
+      />
+      {making && <MakeCodes id={id} onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function Codes({ id }: { id: string }) {
+  const t = useTranslations('rewards')
+  const codes = rowsOf<{ id: string; code: string; used_count: number; enabled: boolean }>(
+    useRead(rewards.couponConfigurations.coupons, { id, records: '100' } as never).data,
+  )
+  if (codes.length === 0) return <p className={styles.dim}>{t('coupons.noCodes')}</p>
+  return (
+    <ul className={styles.rules}>
+      {codes.map((one) => (
+        <li key={one.id}>
+          <code className={`${styles.sentence} ${one.enabled ? '' : styles.off}`}>{one.code}</code>
+          <span className={styles.dim}>{one.used_count > 0 ? t('member.used') : one.enabled ? '' : t('coupons.void')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MakeCodes({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useTranslations('rewards')
+  const common = useTranslations('ui.common')
+  const refusal = useRefusal()
+  const notify = useNotify()
+  const [count, setCount] = useState<number | string>(100)
+  const [prefix, setPrefix] = useState('')
+  const make = useVerb(rewards.couponConfigurations.generateBatch, { alsoRefreshes: ['rewards.coupons'] })
+  const said = make.error ? refusal(make.error) : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    make.mutate({ id, count: Number(count), ...(prefix && { prefix }) } as never, {
+      onSuccess: () => {
+        notify.done(t('coupons.made', { count: Number(count) }))
+        onClose()
+      },
+    })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('coupons.make')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} className={styles.stack}>
+        {said?.sentence && (
+          <Alert color="red" role="alert">
+            {said.sentence}
+          </Alert>
+        )}
+        <NumberInput
+          label={t('coupons.count')}
+          value={count}
+          onChange={setCount}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          required
+          data-autofocus
+          error={said?.fields.count}
+        />
+        <TextInput
+          label={t('coupons.prefix')}
+          value={prefix}
+          onChange={(event) => setPrefix(event.currentTarget.value)}
+          maxLength={20}
+          error={said?.fields.prefix}
+        />
+        <p className={styles.dim}>{t('coupons.makeText')}</p>
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={make.isPending}>
+            {t('coupons.make')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

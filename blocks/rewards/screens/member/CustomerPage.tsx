@@ -1,0 +1,159 @@
+import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { VerbButtons } from '@quoin/ui/record/VerbButtons.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rewards } from '../../resources/index.ts'
+import styles from '../rewards.module.css'
+import { customerRoute } from '../routes.tsx'
+import { Member } from './Member.tsx'
+
+export const CustomerPage = () => (
+  <WithTexts>
+    <Customer />
+  </WithTexts>
+)
+
+/** One customer as the company sees them, with what it may do for them. */
+function Customer() {
+  const t = useTranslations('rewards')
+  const { id } = customerRoute.useParams()
+  const whyRefused = useWhyRefused()
+  const [open, setOpen] = useState<'points' | 'badge' | null>(null)
+  const read = useRead(rewards.customers.get, { id })
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <PageSkeleton />
+  const why = whyRefused(rewards.customers.grantReward)
+  return (
+    <div className={styles.stack}>
+      <PageHeader
+        title={read.data.name ?? t('resources.customers.one')}
+        text={read.data.email}
+        actions={
+          <>
+            <VerbButtons resource={rewards.customers} record={read.data as AnyRecord} />
+            <Refused why={why}>
+              <Button variant="default" onClick={() => setOpen('badge')}>
+                {t('customers.giveBadge')}
+              </Button>
+            </Refused>
+            <Refused why={why}>
+              <Button onClick={() => setOpen('points')}>{t('customers.givePoints')}</Button>
+            </Refused>
+          </>
+        }
+      />
+      <Member id={id} isMine={false} />
+      {open === 'points' && <GivePoints id={id} onClose={() => setOpen(null)} />}
+      {open === 'badge' && <GiveBadge id={id} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function GivePoints({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useTranslations('rewards')
+  const common = useTranslations('ui.common')
+  const refusal = useRefusal()
+  const [points, setPoints] = useState<number | string>(100)
+  const [reason, setReason] = useState('')
+  const grant = useVerb(rewards.customers.grantReward)
+  const said = grant.error ? refusal(grant.error) : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    grant.mutate({ id, points: Number(points), reason } as never, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('customers.givePoints')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} className={styles.stack}>
+        {said?.sentence && (
+          <Alert color="red" role="alert">
+            {said.sentence}
+          </Alert>
+        )}
+        <NumberInput
+          label={t('resources.movements.fields.points')}
+          value={points}
+          onChange={setPoints}
+          min={1}
+          allowDecimal={false}
+          required
+          data-autofocus
+          error={said?.fields.points}
+        />
+        <TextInput
+          label={t('resources.movements.fields.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={500}
+          required
+          error={said?.fields.reason}
+        />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={grant.isPending}>
+            {t('customers.givePoints')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function GiveBadge({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useTranslations('rewards')
+  const common = useTranslations('ui.common')
+  const refusal = useRefusal()
+  const [badge, setBadge] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const grant = useVerb(rewards.badges.grant, { alsoRefreshes: ['rewards.customers'] })
+  const said = grant.error ? refusal(grant.error) : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    grant.mutate({ badge_unique_id: badge ?? undefined, user_unique_id: id, ...(reason && { reason }) } as never, {
+      onSuccess: onClose,
+    })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('customers.giveBadge')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} className={styles.stack}>
+        {said?.sentence && (
+          <Alert color="red" role="alert">
+            {said.sentence}
+          </Alert>
+        )}
+        <RefInput
+          label={t('resources.badges.one')}
+          target="rewards.badges"
+          value={badge}
+          onChange={setBadge}
+          required
+          error={said?.fields.badge_unique_id}
+        />
+        <TextInput
+          label={t('resources.movements.fields.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={500}
+          error={said?.fields.reason}
+        />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={grant.isPending}>
+            {t('customers.giveBadge')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,94 @@
+import { Progress } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
+import { lazy, Suspense } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { rewards } from '../../resources/index.ts'
+import { Tile } from '../programme/ProgrammePage.tsx'
+import styles from '../rewards.module.css'
+import { Held } from './Held.tsx'
+import { History } from './History.tsx'
+
+const ScanCode = lazy(() => import('./ScanCode.tsx').then((module) => ({ default: module.ScanCode })))
+
+/** What `loyalty` answers, as far as it is shown. */
+interface Standing {
+  readonly available_points: number
+  readonly pending_points: number
+  readonly owed_points: number
+  readonly period_points: number
+  readonly lifetime_points: number
+  readonly loyalty_tier_name: string | null
+  readonly tier_color: string | null
+  readonly next_tier_name: string | null
+  readonly next_tier_points: number | null
+  readonly points_to_next_tier: number | null
+  readonly tier_expires_at: string | null
+  readonly next_expiry_points: number | null
+  readonly next_expiry_at: string | null
+  readonly card_number: string | null
+  readonly is_frozen: boolean
+}
+
+/** A customer's points on one page: balance, the way to the next tier, what ends when, what happened, badges, coupons and the card. */
+export function Member({ id, isMine }: { id: string; isMine: boolean }) {
+  const t = useTranslations('rewards')
+  const format = useFormatter()
+  const read = useRead(rewards.customers.loyalty, { id })
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <PageSkeleton />
+  const s = read.data as unknown as Standing
+  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' })
+  return (
+    <div className={styles.two}>
+      <div className={styles.stack}>
+        {s.is_frozen && <p role="status">{t('member.frozen')}</p>}
+        <dl className={styles.tiles}>
+          <Tile label={t('member.toSpend')} value={format.number(s.available_points)} />
+          <Tile label={t('member.waiting')} value={format.number(s.pending_points)} />
+          {s.owed_points > 0 && <Tile label={t('member.owed')} value={format.number(s.owed_points)} />}
+          <Tile label={t('member.lifetime')} value={format.number(s.lifetime_points)} />
+        </dl>
+        {s.next_expiry_at && (
+          <p className={styles.dim}>{t('member.ending', { points: s.next_expiry_points ?? 0, day: day(s.next_expiry_at) })}</p>
+        )}
+        <History id={id} />
+      </div>
+      <div className={styles.stack}>
+        <section className={styles.card} aria-label={t('member.card')}>
+          <span className={styles.tierHead} style={{ padding: 0, border: 0 }}>
+            <span className={styles.dot} style={{ background: s.tier_color ?? 'var(--mantine-color-dimmed)' }} aria-hidden />
+            <strong>{s.loyalty_tier_name ?? t('member.noTier')}</strong>
+          </span>
+          {s.next_tier_name && s.next_tier_points ? (
+            <>
+              <Progress
+                value={Math.min(100, (s.period_points / s.next_tier_points) * 100)}
+                aria-label={t('member.progress', { tier: s.next_tier_name })}
+                size="sm"
+              />
+              <span className={styles.dim}>
+                {t('member.toNext', { points: s.points_to_next_tier ?? 0, tier: s.next_tier_name })}
+              </span>
+            </>
+          ) : (
+            s.loyalty_tier_name && <span className={styles.dim}>{t('member.highest')}</span>
+          )}
+          {s.card_number ? (
+            <>
+              <div className={styles.code}>
+                <Suspense fallback={<div style={{ height: 144 }} />}>
+                  <ScanCode text={s.card_number} label={t('member.scan')} />
+                </Suspense>
+              </div>
+              <span className={styles.digits}>{s.card_number.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+            </>
+          ) : (
+            <span className={styles.dim}>{t('member.noCard')}</span>
+          )}
+        </section>
+        <Held id={id} isMine={isMine} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rewards } from '../../resources/index.ts'
+import styles from '../rewards.module.css'
+
+/** Chooses among everything that happens in any block. */
+export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: AnyRecord; onClose(): void }) {
+  const t = useTranslations('rewards')
+  const common = useTranslations('ui.common')
+  const refusal = useRefusal()
+  const types = useRead(rewards.programmes.eventTypes, {}, { staleTime: 600_000 })
+  const create = useVerb(rewards.eventRules.create)
+  const update = useVerb(rewards.eventRules.update)
+  const [name, setName] = useState(String(rule?.name ?? ''))
+  const [eventType, setEventType] = useState<string | null>((rule?.eventType as string | undefined) ?? null)
+  const [points, setPoints] = useState<number | string>(Number(rule?.pointsEarned ?? 10))
+  const [most, setMost] = useState<number | string>((rule?.maxOccurrences as number | null) ?? '')
+  const [hours, setHours] = useState<number | string>(rule?.cooldownPeriod ? Number(rule.cooldownPeriod) / 3_600 : '')
+  const error = create.error ?? update.error
+  const said = error ? refusal(error) : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!eventType) return
+    const values = {
+      name: name || eventType,
+      eventType,
+      pointsEarned: Number(points),
+      maxOccurrences: most === '' ? null : Number(most),
+      cooldownPeriod: hours === '' ? null : Math.round(Number(hours) * 3_600),
+    }
+    if (rule)
+      update.mutate({ ...values, id: rule.id, parent: tier, version: rule.version as number } as never, { onSuccess: onClose })
+    else create.mutate({ ...values, parent: tier } as never, { onSuccess: onClose })
+  }
+  const events = types.data?.events ?? []
+  const groups = [...new Set(events.map(({ block }) => block))].map((block) => ({
+    group: block,
+    items: events.filter((one) => one.block === block).map((one) => one.name),
+  }))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={rule ? String(rule.name) : t('programme.kinds.events')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={send} className={styles.stack}>
+        {said?.sentence && (
+          <Alert color="red" role="alert">
+            {said.sentence}
+          </Alert>
+        )}
+        <Select
+          label={t('resources.eventRules.fields.eventType')}
+          description={t('programme.eventHint')}
+          data={groups}
+          value={eventType}
+          onChange={setEventType}
+          error={said?.fields.event_type}
+          searchable
+          required
+          data-autofocus
+        />
+        <NumberInput
+          label={t('resources.eventRules.fields.pointsEarned')}
+          value={points}
+          onChange={setPoints}
+          min={1}
+          allowDecimal={false}
+          error={said?.fields.points_earned}
+          required
+        />
+        <NumberInput
+          label={t('resources.eventRules.fields.maxOccurrences')}
+          value={most}
+          onChange={setMost}
+          min={1}
+          allowDecimal={false}
+          error={said?.fields.max_occurrences}
+        />
+        <NumberInput
+          label={t('programme.hours')}
+          value={hours}
+          onChange={setHours}
+          min={0}
+          error={said?.fields.cooldown_period}
+        />
+        <TextInput
+          label={t('resources.eventRules.fields.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={160}
+          error={said?.fields.name}
+        />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {common('save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { inTransaction, serve } from '@quoin/kit/server'
+import { badges, userBadges as userBadgeOperations } from './operations/badges.ts'
+import { couponConfigurations, coupons, couponsInner, replacedConfigurations, replacedCoupons } from './operations/coupons.ts'
+import { customers as customerOperations, customersInner } from './operations/customers.ts'
+import { replacedRewards } from './operations/listRewards.ts'
+import { loyalties, replacedLoyalties } from './operations/loyalties.ts'
+import { offerCode, pointsEnding } from './operations/mails.ts'
+import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
+import { programmes } from './operations/programmes.ts'
+import { catalogue, catalogueInner } from './operations/rewards.ts'
+import { rules } from './operations/rules.ts'
+import { earnByEvents } from './points/listen.ts'
+import { rewards } from './resources/index.ts'
+import { customers } from './verbs/customers.ts'
+import { redemptions } from './verbs/redemptions.ts'
+import { userBadges } from './verbs/userBadges.ts'
+
+export const rewardsServer = serve(rewards, {
+  verbs: { customers, redemptions, userBadges },
+  operations: {
+    programmes,
+    loyalties,
+    rules,
+    badges,
+    userBadges: userBadgeOperations,
+    couponConfigurations,
+    coupons,
+    offerCodes,
+    rewards: catalogue,
+    customers: customerOperations,
+  },
+  inner: { rewards: catalogueInner, coupons: couponsInner, customers: customersInner },
+  replaces: {
+    loyalties: replacedLoyalties,
+    coupons: replacedCoupons,
+    couponConfigurations: replacedConfigurations,
+    offerCodes: replacedOfferCodes,
+    rewards: replacedRewards,
+  },
+  listeners: [earnByEvents],
+  mails: { points_ending: pointsEnding, offer_code: offerCode },
+  mount(_app, services, pools, callInner) {
+    services.jobs.define(
+      'rewards.turn_days',
+      async ({ signal }) => {
+        const due = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+          tx.query<{ id: string }>('select id from rewards.due_companies() as due(id)'),
+        )
+        for (const { id } of due) {
+          while (!signal.aborted && (await callInner(id, rewards.customers.inner.turnDay, {})).customers > 0);
+        }
+      },
+      { every: '*/5 * * * *' },
+    )
+  },
+})
+
+export type { Book } from './points/book.ts'
+export { credit } from './points/credit.ts'
+export { earnOrder } from './points/earn.ts'
+export { spendOn } from './points/spend.ts'

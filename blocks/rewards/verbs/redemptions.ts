@@ -1,0 +1,29 @@
+import type { Verbs } from '@quoin/kit/server'
+import { bookOf } from '../points/book.ts'
+import { credit } from '../points/credit.ts'
+import type { rewards } from '../resources/index.ts'
+
+export const redemptions: Verbs<typeof rewards, 'redemptions'> = {
+  fulfil: (_redemption, _input, { save }) => save({ state: 'fulfilled' }),
+
+  async cancel(redemption, { reason }, context) {
+    if (redemption.points) {
+      await credit(bookOf(context), redemption.user!, {
+        key: `cancel ${redemption.id}`,
+        points: redemption.points,
+        type: 'adjusted',
+        kind: 'cancellation',
+        reason,
+        referenceId: redemption.id,
+        referenceType: 'redemption',
+        from: { account: 'redeemed' },
+        evenFrozen: true,
+      })
+    }
+    await context.tx.query(
+      'update rewards.rewards set stock = stock + 1, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 and stock is not null',
+      [context.tenantId, redemption.reward],
+    )
+    return context.save({ state: 'cancelled', status: 'inactive' })
+  },
+}

@@ -1,0 +1,136 @@
+import type { MailTemplate } from '@quoin/kit/mail'
+
+const sample = {
+  name: 'Ada Lind',
+  number: 'O-2026-00012',
+  total: '119.00 EUR',
+  reason: 'The card was declined.',
+  link: 'https://quoin.example/c/works/sales/orders/sample',
+}
+
+/** The mails of sales. A company may put its own words in their place. */
+export const mails: Readonly<Record<'sales_order_paid' | 'sales_order_refunded' | 'sales_payment_failed', MailTemplate>> = {
+  sales_order_paid: {
+    sample,
+    texts: {
+      en: {
+        subject: 'Your order {{ number }} is paid',
+        heading: 'Thank you',
+        body: '<p>Hello {{ name }}, we received {{ total }} for your order {{ number }}.</p>',
+        button: 'Look at the order',
+      },
+      es: {
+        subject: 'Tu pedido {{ number }} está pagado',
+        heading: 'Gracias',
+        body: '<p>Hola, {{ name }}: hemos recibido {{ total }} por tu pedido {{ number }}.</p>',
+        button: 'Ver el pedido',
+      },
+      fr: {
+        subject: 'Votre commande {{ number }} est payée',
+        heading: 'Merci',
+        body: '<p>Bonjour {{ name }}, nous avons reçu {{ total }} pour votre commande {{ number }}.</p>',
+        button: 'Voir la commande',
+      },
+      de: {
+        subject: 'Ihre Bestellung {{ number }} ist bezahlt',
+        heading: 'Vielen Dank',
+        body: '<p>Guten Tag, {{ name }}, wir haben {{ total }} für Ihre Bestellung {{ number }} erhalten.</p>',
+        button: 'Bestellung ansehen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} のお支払いが完了しました',
+        heading: 'ありがとうございます',
+        body: '<p>{{ name }} 様、ご注文 {{ number }} の代金 {{ total }} を受領いたしました。</p>',
+        button: '注文を見る',
+      },
+      zh: {
+        subject: '您的订单 {{ number }} 已付款',
+        heading: '谢谢',
+        body: '<p>{{ name }}，您好，我们已收到订单 {{ number }} 的款项 {{ total }}。</p>',
+        button: '查看订单',
+      },
+    },
+  },
+  sales_order_refunded: {
+    sample,
+    texts: {
+      en: {
+        subject: 'Money back for order {{ number }}',
+        heading: 'Your refund',
+        body: '<p>Hello {{ name }}, we gave {{ total }} of your order {{ number }} back to where you paid from.</p>',
+        button: 'Look at the order',
+      },
+      es: {
+        subject: 'Reembolso del pedido {{ number }}',
+        heading: 'Tu reembolso',
+        body: '<p>Hola, {{ name }}: hemos devuelto {{ total }} de tu pedido {{ number }} al medio con el que pagaste.</p>',
+        button: 'Ver el pedido',
+      },
+      fr: {
+        subject: 'Remboursement de la commande {{ number }}',
+        heading: 'Votre remboursement',
+        body: '<p>Bonjour {{ name }}, nous avons remboursé {{ total }} de votre commande {{ number }} sur le moyen de paiement utilisé.</p>',
+        button: 'Voir la commande',
+      },
+      de: {
+        subject: 'Erstattung zur Bestellung {{ number }}',
+        heading: 'Ihre Erstattung',
+        body: '<p>Guten Tag, {{ name }}, wir haben {{ total }} Ihrer Bestellung {{ number }} auf dem Weg erstattet, auf dem Sie bezahlt haben.</p>',
+        button: 'Bestellung ansehen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} の返金について',
+        heading: '返金のお知らせ',
+        body: '<p>{{ name }} 様、ご注文 {{ number }} の {{ total }} を、お支払い方法へ返金いたしました。</p>',
+        button: '注文を見る',
+      },
+      zh: {
+        subject: '订单 {{ number }} 的退款',
+        heading: '您的退款',
+        body: '<p>{{ name }}，您好，订单 {{ number }} 的 {{ total }} 已退回到您的付款方式。</p>',
+        button: '查看订单',
+      },
+    },
+  },
+  sales_payment_failed: {
+    sample,
+    texts: {
+      en: {
+        subject: 'The payment of order {{ number }} did not go through',
+        heading: 'Nothing was taken',
+        body: '<p>Hello {{ name }}, the payment of your order {{ number }} did not go through.</p><p>{{ reason }}</p>',
+        button: 'Pay again',
+      },
+      es: {
+        subject: 'No se pudo cobrar el pedido {{ number }}',
+        heading: 'No se ha cobrado nada',
+        body: '<p>Hola, {{ name }}: no se pudo completar el pago de tu pedido {{ number }}.</p><p>{{ reason }}</p>',
+        button: 'Pagar de nuevo',
+      },
+      fr: {
+        subject: 'Le paiement de la commande {{ number }} a échoué',
+        heading: 'Rien n’a été débité',
+        body: '<p>Bonjour {{ name }}, le paiement de votre commande {{ number }} n’a pas abouti.</p><p>{{ reason }}</p>',
+        button: 'Payer à nouveau',
+      },
+      de: {
+        subject: 'Die Zahlung der Bestellung {{ number }} ist nicht gelungen',
+        heading: 'Es wurde nichts abgebucht',
+        body: '<p>Guten Tag, {{ name }}, die Zahlung Ihrer Bestellung {{ number }} ist nicht gelungen.</p><p>{{ reason }}</p>',
+        button: 'Noch einmal bezahlen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} のお支払いができませんでした',
+        heading: '請求は行われていません',
+        body: '<p>{{ name }} 様、ご注文 {{ number }} のお支払いが完了しませんでした。</p><p>{{ reason }}</p>',
+        button: 'もう一度支払う',
+      },
+      zh: {
+        subject: '订单 {{ number }} 付款未成功',
+        heading: '未扣取任何款项',
+        body: '<p>{{ name }}，您好，订单 {{ number }} 的付款未成功。</p><p>{{ reason }}</p>',
+        button: '重新付款',
+      },
+    },
+  },
+}

@@ -1,0 +1,313 @@
+import { crm } from '@quoin/crm/resources'
+import { type Taken, products } from '@quoin/products/resources'
+import { type Context, refuse } from '@quoin/kit/server'
+import { minorText, toMinor } from '../resources/money.ts'
+import type { DetailWish } from '../resources/orders.ts'
+import { rate, split } from './shares.ts'
+
+/** What is sold, reckoned by the server; all amounts in minor units of one currency. */
+export interface Bill {
+  readonly currency: string
+  readonly lines: readonly BillLine[]
+  readonly subtotal: number
+  readonly discount: number
+  readonly tax: number
+  readonly shipping: number
+  readonly total: number
+  readonly includesTax: boolean
+  readonly cart: string | null
+  readonly reservation: string | null
+  readonly trace: readonly unknown[]
+}
+export interface BillLine {
+  readonly kind: 'product' | 'quote' | 'subscription'
+  readonly product: string | null
+  readonly variation: string | null
+  readonly sku: string | null
+  readonly name: string
+  readonly description?: string | null
+  readonly quantity: number
+  readonly price: number
+  readonly subtotal: number
+  readonly discount: number
+  readonly taxBasisPoints: number
+  readonly tax: number
+  readonly total: number
+  readonly vendor: string | null
+  readonly category: { readonly id: string; readonly name: string } | null
+  readonly brand: string | null
+  readonly cartDetail?: string | null
+  /** What a client said beside it that is no amount. */
+  readonly said?: DetailWish
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
+/** Rates come as a part of one, 0.19. */
+const basisPoints = (part: number): number => Math.round(part * 10_000)
+
+/** A cart as it was handed over. */
+export function billOfCart(taken: Taken): Bill {
+  return {
+    currency: taken.currency,
+    subtotal: taken.subtotal,
+    discount: taken.discount,
+    tax: taken.tax,
+    shipping: taken.shipping,
+    total: taken.total,
+    includesTax: taken.prices_include_tax,
+    cart: taken.cart,
+    reservation: taken.reservation,
+    trace: taken.trace,
+    lines: taken.lines.map((line) => ({
+      kind: 'product',
+      product: line.product,
+      variation: line.variation,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      price: line.unit_price,
+      subtotal: line.unit_price * line.quantity,
+      discount: line.discount,
+      taxBasisPoints: basisPoints(line.tax_rate),
+      tax: line.tax,
+      total: line.total,
+      vendor: line.vendor,
+      category: line.category,
+      brand: line.brand,
+      cartDetail: line.id,
+    })),
+  }
+}
+
+/** A quote that the customer accepted, at the prices that were offered. */
+export async function billOfQuote(
+  context: Context,
+  id: string,
+): Promise<{ bill: Bill; quote: { name: string; contact: string | null } }> {
+  const quote = await context.call(crm.quotes.get, { id })
+  if (quote.state !== 'accepted')
+    throw refuse.conflict('quote_not_accepted', 'Only a quote that was accepted becomes an order.', { state: quote.state })
+  const lines = (quote.lines ?? []).filter((line) => !line.optional || line.chosen)
+  const nets = lines.map((line) => line.net_minor ?? 0)
+  const off = split(quote.discountMinor ?? 0, nets)
+  const taxes = quote.taxes ?? []
+  // The quote rounds its tax once per rate; the lines get their shares of that, so that they add up to what was offered.
+  const shares = new Map(
+    taxes.map((tax) => {
+      const among = lines.flatMap((line, i) => ((line.tax_basis_points ?? 0) === tax.basis_points ? [i] : []))
+      const parts = split(
+        tax.tax_minor,
+        among.map((i) => nets[i]! - off[i]!),
+      )
+      return [tax.basis_points, new Map(among.map((i, n) => [i, parts[n]!]))] as const
+    }),
+  )
+  const currency = quote.currency ?? 'EUR'
+  return {
+    quote: { name: quote.name, contact: quote.contact },
+    bill: {
+      currency,
+      subtotal: quote.subtotalMinor ?? 0,
+      discount: quote.discountMinor ?? 0,
+      tax: quote.taxMinor ?? 0,
+      shipping: 0,
+      total: quote.totalMinor ?? 0,
+      includesTax: false,
+      cart: null,
+      reservation: null,
+      trace: [],
+      lines: lines.map((line, i) => {
+        const tax = shares.get(line.tax_basis_points ?? 0)?.get(i) ?? 0
+        // A quote may offer two and a half hours; an order counts whole things, so such a line is one of what it comes to.
+        const whole = Number.isInteger(line.quantity)
+        return {
+          kind: 'quote',
+          product: null,
+          variation: null,
+          sku: null,
+          name: line.description.slice(0, 255),
+          description: whole ? null : `${line.quantity} ${line.unit ?? '×'} ${line.unit_price}`,
+          quantity: whole ? line.quantity : 1,
+          price: whole ? (toMinor(line.unit_price, currency) ?? nets[i]!) : nets[i]!,
+          subtotal: nets[i]!,
+          discount: off[i]!,
+          taxBasisPoints: line.tax_basis_points ?? 0,
+          tax,
+          total: nets[i]! - off[i]! + tax,
+          vendor: null,
+          category: null,
+          brand: null,
+        }
+      }),
+    },
+  }
+}
+
+/** Lines of the catalogue at the prices of today. */
+export async function billOfLines(context: Context, wishes: readonly DetailWish[]): Promise<Bill> {
+  const lines: (BillLine & { currency: string; includesTax: boolean })[] = []
+  for (const [i, wish] of wishes.entries()) lines.push(await lineOf(context, wish, i))
+  const currencies = new Set(lines.map((line) => line.currency))
+  if (currencies.size > 1)
+    throw refuse.invalid('mixed_currencies', 'The lines are priced in several currencies.', 'order_details')
+  return {
+    currency: lines[0]?.currency ?? '',
+    includesTax: lines[0]?.includesTax ?? false,
+    shipping: 0,
+    cart: null,
+    reservation: null,
+    trace: [],
+    lines,
+    subtotal: sum(lines.map((line) => line.subtotal)),
+    discount: sum(lines.map((line) => line.discount)),
+    tax: sum(lines.map((line) => line.tax)),
+    total: sum(lines.map((line) => line.total)),
+  }
+}
+
+async function lineOf(
+  context: Context,
+  wish: DetailWish,
+  i: number,
+): Promise<BillLine & { currency: string; includesTax: boolean }> {
+  const at = (name: string) => `order_details/${i}/${name}`
+  const product = wish.product_unique_id
+    ? await context.call(products.products.get, { id: wish.product_unique_id })
+    : wish.product_sku
+      ? (await context.call(products.products.list, { filter: { sku: wish.product_sku }, records: 1 })).data[0]
+      : undefined
+  if (!product)
+    throw refuse.invalid(
+      'no_such_record',
+      'There is no such product.',
+      at(wish.product_unique_id ? 'product_unique_id' : 'product_sku'),
+    )
+  if (wish.product_sku && wish.product_unique_id && wish.product_sku !== product.sku)
+    throw refuse.invalid('wrong_sku', 'The product has another SKU.', at('product_sku'))
+  if (wish.cart_unique_id) await cartExists(context, wish.cart_unique_id)
+  const variation = wish.variation_unique_id
+    ? await context.call(products.variations.get, { parent: product.id, id: wish.variation_unique_id })
+    : undefined
+  const priced = (await context.call(products.products.price, {
+    id: product.id,
+    quantity: wish.quantity,
+    ...(product.currency && { currency: product.currency }),
+    ...(variation && { variation_unique_id: variation.id }),
+  } as never)) as PricedProduct
+  const minor = (amount: number): number => toMinor(amount, priced.currency)!
+  const [price, discount, tax, total] = [priced.unit_price_minor, minor(priced.discount), minor(priced.tax), minor(priced.total)]
+  const subtotal = price * wish.quantity
+  if (![subtotal, total].every(Number.isSafeInteger))
+    throw refuse.invalid('too_big', 'The line comes to more than can be counted.', at('quantity'))
+  const includesTax = tax > 0 && subtotal - discount === total
+  const base = total - tax
+  return {
+    kind: 'product',
+    product: product.id,
+    variation: variation?.id ?? null,
+    sku: variation?.sku ?? product.sku,
+    name: variation ? `${product.name}, ${variation.name}` : product.name,
+    description: product.description?.slice(0, 2_000) ?? null,
+    quantity: wish.quantity,
+    price,
+    subtotal,
+    discount,
+    taxBasisPoints: product.tax !== null ? basisPoints(Number(product.tax)) : base === 0 ? 0 : Math.round((tax / base) * 10_000),
+    tax,
+    total,
+    vendor: product.vendor,
+    category: null,
+    brand: product.brand,
+    said: wish,
+    currency: priced.currency,
+    includesTax,
+  }
+}
+async function cartExists({ tx, tenantId }: Context, id: string): Promise<void> {
+  const [cart] = await tx.query('select 1 from products.carts c where c.tenant_id = $1 and c.id = $2', [tenantId, id])
+  if (!cart) throw refuse.missing()
+}
+interface PricedProduct {
+  readonly currency: string
+  readonly unit_price_minor: number
+  readonly discount: number
+  readonly tax: number
+  readonly total: number
+}
+
+const taxWithin = (gross: number, basisPointsOfTax: number): number =>
+  gross - Number((BigInt(gross) * 10_000n + BigInt(10_000 + basisPointsOfTax) / 2n) / BigInt(10_000 + basisPointsOfTax))
+
+/** Takes an amount off the goods, shared among the lines in proportion; tax follows, rounded half up per line. */
+export function withDiscount(bill: Bill, amount: number): Bill {
+  if (amount === 0) return bill
+  const weights = bill.lines.map((line) => (bill.includesTax ? line.total : line.total - line.tax))
+  const parts = split(Math.min(amount, sum(weights)), weights)
+  const lines = bill.lines.map((line, i) => {
+    const base = weights[i]! - parts[i]!
+    const tax = bill.includesTax ? taxWithin(base, line.taxBasisPoints) : rate(base, line.taxBasisPoints)
+    return { ...line, discount: line.discount + parts[i]!, tax, total: bill.includesTax ? base : base + tax }
+  })
+  // Whatever the cart taxed beyond its lines, such as shipping, stays.
+  const beside = bill.tax - sum(bill.lines.map((line) => line.tax))
+  const rest = bill.total - sum(bill.lines.map((line) => line.total))
+  return {
+    ...bill,
+    lines,
+    discount: bill.discount + sum(parts),
+    tax: sum(lines.map((line) => line.tax)) + beside,
+    total: sum(lines.map((line) => line.total)) + rest,
+  }
+}
+
+/** Refuses amounts of a client that are not ours. Rates may be said as a part of one or as the amount they come to. */
+export function refuseSaid(
+  said: Readonly<Record<string, unknown>>,
+  ours: Readonly<Record<string, number>>,
+  currency: string,
+  at = '',
+): void {
+  for (const [name, amount] of Object.entries(ours)) {
+    const value = said[name]
+    if (value === undefined || value === null) continue
+    const minor = toMinor(value as string | number, currency)
+    const part = ours[`${name} part`]
+    if (minor === amount || (part !== undefined && Number(value) === part)) continue
+    throw refuse.invalid(
+      'amount_not_yours',
+      `This comes to ${minorText(amount, currency)}. Leave the amount out; it is reckoned here.`,
+      `${at}${name}`,
+    )
+  }
+}
+
+/** The tax rate of all lines in basis points, or null where they differ. */
+export const oneRate = (lines: readonly { readonly taxBasisPoints: number }[]): number | null =>
+  lines.length > 0 && lines.every((line) => line.taxBasisPoints === lines[0]!.taxBasisPoints) ? lines[0]!.taxBasisPoints : null
+
+/** What of a line and of the whole a client may say, with what it is. */
+export const amountsOf = (of: {
+  subtotal: number
+  discount: number
+  tax: number
+  total: number
+  taxBasisPoints?: number
+  lines?: readonly BillLine[]
+  price?: number
+  quantity?: number
+  shipping?: number
+}): Record<string, number> => ({
+  subtotal: of.subtotal,
+  discount: of.discount,
+  'discount part': of.subtotal === 0 ? 0 : Math.round((of.discount / of.subtotal) * 10_000) / 10_000,
+  discount_value: of.discount,
+  tax: of.tax,
+  'tax part': (of.taxBasisPoints ?? oneRate(of.lines ?? []) ?? 0) / 10_000,
+  tax_value: of.tax,
+  subtotal_tax: of.tax,
+  fees: 0,
+  fees_value: 0,
+  total: of.total,
+  ...(of.price !== undefined && { price: of.price }),
+  ...(of.shipping !== undefined && { delivery: of.shipping }),
+})

@@ -1,0 +1,75 @@
+import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { sales } from '../resources/index.ts'
+import { amountsOf, billOfLines, oneRate, refuseSaid } from './bill.ts'
+import { detailsOf, insertLines } from './place.ts'
+import { answerWith, mayChange } from './records.ts'
+
+export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
+  async create({ order: orderId, ...wish }, context) {
+    const order = await openOrder(context, orderId)
+    const bill = await billOfLines(context, [wish])
+    refuseSaid(wish, amountsOf(bill.lines[0]!), bill.currency)
+    const details = await detailsOf(context, orderId)
+    if (details.length > 0 && bill.currency !== order.currency)
+      throw refuse.invalid('mixed_currencies', `This order is priced in ${order.currency}.`, 'product_unique_id')
+    const [id] = await insertLines(
+      context,
+      orderId,
+      order.user,
+      bill,
+      details.reduce((last, line) => Math.max(last, line.place + 1), 0),
+    )
+    await retotal(context, order, details.length === 0 ? { currency: bill.currency, pricesIncludeTax: bill.includesTax } : {})
+    return answerWith(context, sales.orderDetails, id!, 201)
+  },
+
+  async statusUpdate({ order: orderId, detail: id, status }, context) {
+    if (!status) throw refuse.invalid('required', 'must be given', 'status')
+    const order = await context.find(sales.orders, orderId, 'lock')
+    mayChange(context, order, status === 'cancelled' ? 'sales.orders.place' : 'sales.orders.manage')
+    if (status !== 'cancelled' && !context.actor.permissions.has('sales.orders.manage'))
+      throw refuse.forbidden('sales.orders.manage')
+    const detail = await context.find(sales.orderDetails, id, 'lock')
+    if (detail.order !== orderId) throw refuse.missing()
+    if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was taken off before.')
+    if (status === 'cancelled') await openOrder(context, orderId, 'taking off')
+    await context.update(sales.orderDetails, detail, { status })
+    if (status === 'cancelled') await retotal(context, order)
+    return answerWith(context, sales.orderDetails, id)
+  },
+}
+
+/** An order whose lines may still change: nothing was paid. What was reserved together can lose a line and gain none. */
+async function openOrder(context: Context, id: string, deed: 'adding' | 'taking off' = 'adding'): Promise<any> {
+  const order = await context.find(sales.orders, id, 'lock')
+  mayChange(context, order, 'sales.orders.place')
+  if (order.orderState !== 'draft' && order.orderState !== 'placed')
+    throw refuse.conflict('wrong_state', `This is not possible while order_state is ${order.orderState}.`, {
+      order_state: order.orderState,
+    })
+  if (order.paidMinor > 0 || order.paymentState !== 'unpaid')
+    throw refuse.conflict('already_paid', 'Money was paid or reserved for this order; its lines stay.', {
+      payment_state: order.paymentState,
+    })
+  if (order.quote) throw refuse.conflict('from_quote', 'The lines of an accepted quote stay as they were offered.')
+  if (order.cart && deed === 'adding')
+    throw refuse.conflict('from_cart', 'The lines of this order were reserved together. Cancel it and order anew.')
+  return order
+}
+
+/** Adds the lines of an order up again; shipping stays. */
+async function retotal(context: Context, order: any, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const details = await detailsOf(context, order.id)
+  const sum = (of: (line: (typeof details)[number]) => number) => details.reduce((all, line) => all + of(line), 0)
+  const totalMinor = sum((line) => line.total) + order.deliveryMinor
+  if (!Number.isSafeInteger(totalMinor))
+    throw refuse.invalid('too_big', 'The order comes to more than can be counted.', 'quantity')
+  await context.update(sales.orders, order, {
+    ...more,
+    subtotalMinor: sum((line) => line.subtotal),
+    discountMinor: sum((line) => line.discount),
+    taxMinor: sum((line) => line.tax),
+    taxBasisPoints: oneRate(details),
+    totalMinor,
+  })
+}

@@ -1,0 +1,286 @@
+import { products } from '@quoin/products/resources'
+import { rewards } from '@quoin/rewards/resources'
+import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { sales } from '../resources/index.ts'
+import type { DetailWish, OrderWish } from '../resources/orders.ts'
+import { overview } from '../queries/overview.ts'
+import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, refuseSaid, withDiscount } from './bill.ts'
+import { fulfil } from './fulfil.ts'
+import { type Begun, payWith, payable, received } from './pay.ts'
+import { type Buyer, buyerOf, insertOrder } from './place.ts'
+import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
+import { refundOrder } from './refund.ts'
+import { settle } from './settle.ts'
+import { toMinor } from '../resources/money.ts'
+
+export const orders: Customs<typeof sales, 'orders'> = {
+  async create({ order: wish, order_details: lines }, context) {
+    const { bill, quote } = await billOf(context, wish, lines ?? [])
+    refuseSaid(wish, amountsOf(bill), bill.currency, 'order/')
+    if (lines && bill.cart) compareLines(bill, lines)
+    else
+      for (const [i, line] of (lines ?? []).entries())
+        refuseSaid(line, amountsOf(bill.lines[i]!), bill.currency, `order_details/${i}/`)
+    if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
+    if (wish.draft) needsManage(context)
+    const id = await insertOrder(context, bill, await buyerFor(context, wish), wish, { quote })
+    if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
+    return answerWith(context, sales.orders, id, 201)
+  },
+
+  async checkout(
+    { cart_unique_id, coupon, customer_notes, shipping_address, billing_address, expected_total_minor, tenders },
+    context,
+  ) {
+    const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
+    const taken = await context.callInner(products.carts.inner.take, {
+      cart: cart_unique_id ?? null,
+      key: `${context.me} ${key}`,
+    })
+    if (taken.user !== context.me) throw refuse.missing()
+    const whole = billOfCart(taken)
+    const off = coupon ? await couponDiscount(context, coupon, whole) : 0
+    const bill = withDiscount(whole, off)
+    if (expected_total_minor !== undefined && expected_total_minor !== bill.total) {
+      throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
+        total_minor: bill.total,
+        currency: bill.currency,
+      })
+    }
+    const id = await insertOrder(context, bill, await buyerOf(context, context.me), {
+      customer_notes,
+      shipping_address,
+      billing_address,
+      promo_code: coupon,
+      source: 'checkout',
+    })
+    if (coupon)
+      await context.callInner(rewards.coupons.inner.redeem, {
+        code: coupon,
+        user: context.me,
+        order: id,
+        discount: off,
+        currency: bill.currency,
+        key: `sales ${id}`,
+      })
+    const begun: Begun[] = []
+    if (bill.total === 0) await settle(context, id)
+    for (const tender of tenders) {
+      // Whoever pays what is left pays nothing when points or a coupon left nothing.
+      if (tender.amount_minor === undefined && tender.kind !== 'points' && (await isPaid(context, id))) continue
+      begun.push(await payWith(context, id, tender))
+    }
+    return withPayments(context, id, begun, 201)
+  },
+
+  async pay({ id, ...tender }, context) {
+    const order = await context.find(sales.orders, id, 'lock')
+    mayChange(context, order, 'sales.orders.place')
+    return withPayments(context, id, [await payWith(context, id, tender)])
+  },
+
+  async paymentCreate({ id, ...said }, context) {
+    const order = await context.find(sales.orders, id, 'lock')
+    payable(order)
+    const value = said.gateway_total ?? said.amount
+    const due = order.totalMinor - order.paidMinor
+    const amount = value === undefined || value === null ? due : toMinor(value, order.currency)
+    if (amount === undefined || amount <= 0)
+      throw refuse.invalid('invalid', "must be an amount of the order's currency", 'gateway_total')
+    if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'gateway_total')
+    const kind = said.payment_type === 'cash' ? 'cash' : 'bank'
+    const payment = await received(context, order, {
+      paymentType: kind,
+      amountMinor: amount,
+      gatewayName: said.gateway_name ?? 'hand',
+      gatewayReference: said.gateway_reference ?? null,
+      ...(said.gateway_name !== 'stripe' && { gatewayTransactionId: said.gateway_transaction_id ?? null }),
+      gatewayDescription: said.gateway_description ?? null,
+      ...(said.gateway_paid_at && { gatewayPaidAt: said.gateway_paid_at }),
+    })
+    return answerWith(context, sales.payments, payment, 201)
+  },
+
+  async statusUpdate({ id, status, source, source_alias, source_id, source_type }, context) {
+    const order = await context.find(sales.orders, id, 'lock')
+    mayChange(context, order, 'sales.orders.manage')
+    if (
+      status === 'cancelled' &&
+      order.orderState !== 'cancelled' &&
+      order.paidMinor === 0 &&
+      order.fulfilmentState === 'unfulfilled'
+    )
+      await cancelOrder(context, order)
+    else {
+      const from = {
+        ...(source && { source }),
+        ...(source_alias && { sourceAlias: source_alias }),
+        ...(source_id && { sourceId: source_id }),
+        ...(source_type && { sourceType: source_type }),
+      }
+      await context.update(sales.orders, order, { status, ...from })
+    }
+    return answerWith(context, sales.orders, id)
+  },
+
+  async cancel({ id, reason }, context) {
+    const order = await context.find(sales.orders, id, 'lock')
+    mayChange(context, order, 'sales.orders.place')
+    await cancelOrder(context, order, reason)
+    return answerWith(context, sales.orders, id)
+  },
+
+  async refund({ id, ...wish }, context) {
+    const order = await context.find(sales.orders, id, 'lock')
+    mayChange(context, order, 'sales.refunds.write')
+    return answerWith(context, sales.refunds, await refundOrder(context, id, wish), 201)
+  },
+
+  fulfil: async ({ id, ...wish }, context) => answerWith(context, sales.fulfilments, await fulfil(context, id, wish), 201),
+
+  async ofUser({ id, ...query }, context) {
+    await mayName(context, id, 'sales.orders.read')
+    return context.list(sales.orders, query as Record<string, string>, (add) => [`t.user_id = ${add(id)}`])
+  },
+
+  overview,
+}
+
+/** The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. */
+export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (deal, context) => {
+  const { source, start_date, end_date, ...query } = deal.query
+  const moment = (name: string, value: string | string[] | undefined) => {
+    if (value !== undefined && (Array.isArray(value) || Number.isNaN(Date.parse(value))))
+      throw refuse.parameter(name, `${name} must be a day or a point in time.`)
+    return value as string | undefined
+  }
+  const [from, to] = [moment('start_date', start_date), moment('end_date', end_date)]
+  if (Array.isArray(source)) throw refuse.parameter('source', 'source is given more than once.')
+  return context.list(sales.orders, query, (add) => [
+    ...(source ? [`(t.source = ${add(source)} or t.source_id = ${add(source)})`] : []),
+    ...(from ? [`t.created_at >= ${add(from)}::timestamptz`] : []),
+    ...(to ? [`t.created_at <= ${add(to)}::timestamptz`] : []),
+  ])
+}
+
+async function billOf(context: Context, wish: OrderWish, lines: readonly DetailWish[]): Promise<{ bill: Bill; quote?: string }> {
+  if (wish.quote_unique_id) {
+    if (wish.cart_unique_id || lines.length > 0)
+      throw refuse.invalid('invalid', 'An order comes from a quote, a cart or lines, not from several.', 'order/quote_unique_id')
+    return { bill: (await billOfQuote(context, wish.quote_unique_id)).bill, quote: wish.quote_unique_id }
+  }
+  if (wish.cart_unique_id) {
+    const taken = await context.callInner(products.carts.inner.take, {
+      cart: wish.cart_unique_id,
+      key: `order ${wish.cart_unique_id} ${context.request.id}`,
+    })
+    if (taken.user !== context.me && !context.actor.permissions.has('sales.orders.manage')) throw refuse.missing()
+    return { bill: billOfCart(taken) }
+  }
+  const bill = await billOfLines(context, lines)
+  return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }
+}
+
+/** Lines that a client sends along with its cart must be the cart's own. */
+function compareLines(bill: Bill, lines: readonly DetailWish[]): void {
+  for (const [i, line] of lines.entries()) {
+    const ours = bill.lines.find(
+      (one) =>
+        (line.product_sku && one.sku === line.product_sku) || (!line.product_sku && one.product === line.product_unique_id),
+    )
+    if (!ours || ours.quantity !== line.quantity)
+      throw refuse.invalid('lines_differ', 'This line is not what is in the cart.', `order_details/${i}`)
+    refuseSaid(line, amountsOf(ours), bill.currency, `order_details/${i}/`)
+  }
+}
+
+/** Oneself, or a customer that somebody of the house orders for. */
+async function buyerFor(context: Context, wish: OrderWish): Promise<Buyer> {
+  const named = wish.customer_unique_id
+  const said = {
+    name: wish.customer_name ?? null,
+    email: wish.customer_email?.toLowerCase() ?? null,
+    phone: wish.customer_phone ?? null,
+  }
+  if (!named || named === context.me) {
+    const mine = await buyerOf(context, context.me)
+    return { ...mine, name: said.name ?? mine.name, email: said.email ?? mine.email, phone: said.phone ?? mine.phone }
+  }
+  needsManage(context)
+  const customer = await context.find(sales.customers, named)
+  return {
+    user: customer.user,
+    customer: customer.id,
+    name: said.name ?? customer.name,
+    email: said.email ?? customer.email,
+    phone: said.phone ?? customer.phone,
+  }
+}
+
+const needsManage = (context: Context): void => {
+  if (!context.actor.permissions.has('sales.orders.manage')) throw refuse.forbidden('sales.orders.manage')
+}
+
+async function couponDiscount(context: Context, code: string, bill: Bill): Promise<number> {
+  const { discount, reasons } = await context.callInner(rewards.coupons.inner.quote, {
+    code,
+    user: context.me,
+    currency: bill.currency,
+    subtotal: bill.subtotal - bill.discount,
+    lines: bill.lines.map((line) => ({
+      product: line.product,
+      category: line.category?.id ?? null,
+      brand: line.brand,
+      quantity: line.quantity,
+      net: line.total - line.tax,
+      total: line.total,
+    })),
+  })
+  if (discount <= 0)
+    throw refuse.conflict(
+      reasons[0]?.code ?? 'coupon_refused',
+      reasons[0]?.detail ?? 'This coupon does not apply here.',
+      { reasons },
+      'coupon',
+    )
+  return discount
+}
+
+const isPaid = async ({ tx, tenantId }: Context, id: string): Promise<boolean> =>
+  (await tx.query('select 1 from sales.orders o where o.tenant_id = $1 and o.id = $2 and o.paid_at is not null', [tenantId, id]))
+    .length > 0
+
+/** Ends an order that nothing was paid for: stock and coupons are free again, payments asked for are let go. */
+export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {
+  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was cancelled before.')
+  if (order.paidMinor > 0)
+    throw refuse.conflict('already_paid', 'Money was paid for this order. Give it back instead.', { paid_minor: order.paidMinor })
+  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
+  if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
+  await context.callInner(rewards.coupons.inner.release, { order: order.id })
+  await context.tx.query(
+    `update sales.payments set status = 'voided', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and order_id = $2 and status in ('pending', 'authorized')`,
+    [context.tenantId, order.id],
+  )
+  await context.update(sales.orders, order, {
+    status: 'cancelled',
+    orderState: 'cancelled',
+    paymentState: 'unpaid',
+    cancelledAt: new Date().toISOString(),
+    cancelReason: reason ?? null,
+  })
+}
+
+/** The order with what the browser needs to go on with its payments. */
+async function withPayments(context: Context, id: string, begun: readonly Begun[], status = 200): Promise<Answer> {
+  const payments = begun.map((one) => ({
+    payment_unique_id: one.payment,
+    status: one.status,
+    client_secret: one.clientSecret ?? null,
+    redirect_url: one.redirectUrl ?? null,
+  }))
+  return new Answer(
+    status,
+    JSON.stringify({ data: JSON.parse(await documentOf(context, sales.orders, id)) as unknown, meta: { payments } }),
+  )
+}

@@ -1,0 +1,294 @@
+import { rewards } from '@quoin/rewards/resources'
+import { wallet } from '@quoin/wallet/resources'
+import { type Context, pageAddress, refuse } from '@quoin/kit/server'
+import { sales } from '../resources/index.ts'
+import type { Tender } from '../resources/orders.ts'
+import { stripeOf } from '../stripe/provider.ts'
+import { bookPayment } from './books.ts'
+import { settle } from './settle.ts'
+
+/** What the browser needs to go on with a payment at the provider. */
+export interface Begun {
+  readonly payment: string
+  readonly status: string
+  readonly clientSecret?: string | null
+  readonly redirectUrl?: string | null
+}
+
+/**
+ * Pays for an order with one tender, of what is due and never more; settles the order once nothing is due. The order is locked
+ * first, so two payments at once are one after the other.
+ */
+export async function payWith(context: Context, orderId: string, tender: Tender): Promise<Begun> {
+  const order = await context.find(sales.orders, orderId, 'lock')
+  payable(order)
+  const due = order.totalMinor - order.paidMinor - (await reserved(context, orderId))
+  if (due <= 0) throw refuse.conflict('nothing_due', 'Nothing is due on this order.')
+  const amount = tender.amount_minor ?? due
+  if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'amount_minor')
+  switch (tender.kind) {
+    case 'wallet':
+      return byWallet(context, order, amount)
+    case 'points':
+      return byPoints(context, order, tender, due)
+    case 'demo':
+      refuseToPretend()
+      return byDemo(context, order, amount, tender)
+    case 'card':
+      if (!stripeOf()) return byDemo(context, order, amount, tender)
+      return tender.hosted
+        ? byHostedPage(context, order, amount, tender.authorize_only ?? false)
+        : byStripe(context, order, amount, tender.authorize_only ?? false)
+    case 'cash':
+    case 'bank':
+      return byHand(context, order, amount, tender)
+  }
+}
+
+/** Where real money is taken, nothing is booked as paid by the demo provider. */
+export function refuseToPretend(): void {
+  if (stripeOf())
+    throw refuse.conflict('card_provider_set_up', 'A card provider is set up here, so the demo provider takes no payments.')
+}
+
+export function payable(order: any): void {
+  if (order.orderState === 'draft')
+    throw refuse.conflict('wrong_state', 'A draft has to be placed before it is paid.', { order_state: order.orderState })
+  if (order.orderState === 'cancelled') throw refuse.conflict('order_cancelled', 'This order was cancelled.')
+  if (order.paidAt) throw refuse.conflict('already_paid', 'This order is paid.')
+}
+
+/** What is asked for or reserved at a provider and not decided yet: it would be paid twice otherwise. */
+async function reserved({ tx, tenantId }: Context, order: string): Promise<number> {
+  const [row] = await tx.query<{ amount: number }>(
+    `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status = 'authorized'`,
+    [tenantId, order],
+  )
+  return row!.amount
+}
+
+/** Notes a payment that was made: the payment, the books, the order; and settles it when it was the last. */
+export async function received(
+  context: Context,
+  order: any,
+  values: Readonly<Record<string, unknown>> & { paymentType: string; amountMinor: number },
+): Promise<string> {
+  const at = new Date().toISOString()
+  const { id } = await context.insert(sales.payments, {
+    order: order.id,
+    user: order.user,
+    currency: order.currency,
+    status: 'completed',
+    paidAt: at,
+    gatewayPaidAt: at,
+    gatewayStatus: 'succeeded',
+    gatewayOrderId: order.displayUniqueId,
+    ...values,
+  })
+  await credited(context, order, id, values.paymentType, values.amountMinor)
+  return id
+}
+
+/** The money of a completed payment reaches the books and the order. */
+export async function credited(context: Context, order: any, payment: string, tender: string, amount: number): Promise<void> {
+  await bookPayment(context, {
+    key: `payment:${payment}`,
+    tender,
+    currency: order.currency,
+    amount,
+    order: order.id,
+    memo: order.displayUniqueId,
+  })
+  const paid = order.paidMinor + amount
+  await context.update(sales.orders, order, { paidMinor: paid, paymentState: paid > 0 ? 'partially_paid' : order.paymentState })
+  await settle(context, order.id)
+}
+
+async function byWallet(context: Context, order: any, amount: number): Promise<Begun> {
+  if (!order.user) throw refuse.invalid('no_wallet', 'Nobody who has a wallet bought this.', 'kind')
+  if (order.user !== context.me) throw refuse.forbidden('wallet.wallets.write', 'Only the buyer can pay from their wallet.')
+  const key = `sales ${order.id} ${order.paidMinor}`
+  await context.callInner(wallet.wallets.inner.debit, {
+    user: order.user,
+    amount: BigInt(amount),
+    currency: order.currency,
+    key,
+    subject: order.id,
+    memo: order.displayUniqueId,
+  })
+  const payment = await received(context, order, {
+    paymentType: 'wallet',
+    amountMinor: amount,
+    gatewayName: 'wallet',
+    gatewayReference: key,
+  })
+  return { payment, status: 'completed' }
+}
+
+async function byPoints(context: Context, order: any, tender: Tender, due: number): Promise<Begun> {
+  if (!tender.points) throw refuse.invalid('required', 'Say how many points.', 'points')
+  if (!order.user || order.user !== context.me)
+    throw refuse.forbidden('rewards.redemptions.write', 'Only the buyer can pay with their points.')
+  const worth = await context.callInner(rewards.rewards.inner.worth, { points: tender.points })
+  if (worth.currency !== order.currency) throw refuse.invalid('other_currency', `Points pay in ${worth.currency}.`, 'points')
+  if (worth.value <= 0 || worth.value > due)
+    throw refuse.invalid(
+      'more_than_due',
+      worth.value > due ? 'These points are worth more than is due.' : 'These points are worth nothing.',
+      'points',
+    )
+  const key = `sales ${order.id} ${order.paidMinor}`
+  const { value } = await context.callInner(rewards.rewards.inner.spend, {
+    user: order.user,
+    points: tender.points,
+    order: order.id,
+    key,
+  })
+  const payment = await received(context, order, {
+    paymentType: 'points',
+    amountMinor: value,
+    points: tender.points,
+    gatewayName: 'points',
+    gatewayReference: key,
+  })
+  return { payment, status: 'completed' }
+}
+
+/** The stand-in for a card provider. It moves no money and every screen that offers it says so. */
+async function byDemo(context: Context, order: any, amount: number, tender: Tender): Promise<Begun> {
+  const facts = {
+    paymentType: 'demo',
+    amountMinor: amount,
+    gatewayName: 'demo',
+    gatewayReference: `demo ${order.displayUniqueId}`,
+  }
+  if (tender.outcome === 'decline') {
+    const { id } = await context.insert(sales.payments, {
+      ...facts,
+      order: order.id,
+      user: order.user,
+      currency: order.currency,
+      status: 'failed',
+      gatewayStatus: 'declined',
+      failure: 'The demo provider was asked to decline.',
+    })
+    if (order.status === 'active') await context.update(sales.orders, order, { status: 'payment_attempted' })
+    return { payment: id, status: 'failed' }
+  }
+  if (tender.authorize_only) return authorized(context, order, facts)
+  return { payment: await received(context, order, facts), status: 'completed' }
+}
+
+export async function authorized(context: Context, order: any, facts: Readonly<Record<string, unknown>>): Promise<Begun> {
+  const { id } = await context.insert(sales.payments, {
+    ...facts,
+    order: order.id,
+    user: order.user,
+    currency: order.currency,
+    status: 'authorized',
+    gatewayStatus: 'requires_capture',
+  })
+  if (order.paymentState === 'unpaid') await context.update(sales.orders, order, { paymentState: 'authorized' })
+  return { payment: id, status: 'authorized' }
+}
+
+/** Cash or a transfer that somebody of the house saw. */
+async function byHand(context: Context, order: any, amount: number, tender: Tender): Promise<Begun> {
+  if (!context.actor.permissions.has('sales.orders.manage')) throw refuse.forbidden('sales.orders.manage')
+  return {
+    payment: await received(context, order, {
+      paymentType: tender.kind,
+      amountMinor: amount,
+      gatewayName: 'hand',
+      gatewayReference: tender.reference ?? null,
+    }),
+    status: 'completed',
+  }
+}
+
+/** Asks the provider; what becomes of it is told by its webhook. */
+async function byStripe(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
+  const stripe = stripeOf()!
+  const { id } = await context.insert(sales.payments, {
+    order: order.id,
+    user: order.user,
+    currency: order.currency,
+    status: 'pending',
+    paymentType: 'card',
+    amountMinor: amount,
+    gatewayName: 'stripe',
+    gatewayOrderId: order.displayUniqueId,
+  })
+  // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount,
+      currency: order.currency.toLowerCase(),
+      capture_method: authorizeOnly ? 'manual' : 'automatic',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id },
+    },
+    { idempotencyKey: `${context.tenantId} ${id}` },
+  )
+  const payment = await context.find(sales.payments, id, 'lock')
+  await context.update(sales.payments, payment, { gatewayTransactionId: intent.id, gatewayStatus: intent.status })
+  return { payment: id, status: 'pending', clientSecret: intent.client_secret }
+}
+
+/** Asks for a page of the provider to pay on. Where one is open for the same amount it is that page again: two clicks are one payment. */
+async function byHostedPage(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
+  const stripe = stripeOf()!
+  const [before] = await context.tx.query<{ id: string; session: string }>(
+    `select p.id, p.gateway_reference as session from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'card' and p.status in ('pending', 'failed')
+     and p.amount_minor = $3 and starts_with(p.gateway_reference, 'cs_') order by p.created_at desc, p.id limit 1`,
+    [context.tenantId, order.id, amount],
+  )
+  if (before) {
+    const open = await stripe.checkout.sessions.retrieve(before.session)
+    if (open.status === 'open' && open.url) return { payment: before.id, status: 'pending', redirectUrl: open.url }
+    // Paid there already; its news are on their way.
+    if (open.status === 'complete')
+      throw refuse.conflict(
+        'payment_under_way',
+        'This was paid at the card provider a moment ago. The order follows as soon as the provider tells us.',
+      )
+  }
+  const { id } = await context.insert(sales.payments, {
+    order: order.id,
+    user: order.user,
+    currency: order.currency,
+    status: 'pending',
+    paymentType: 'card',
+    amountMinor: amount,
+    gatewayName: 'stripe',
+    gatewayOrderId: order.displayUniqueId,
+  })
+  const metadata = { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id }
+  const back = pageAddress(context, `/sales/orders/${order.id}`)
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      success_url: back,
+      cancel_url: back,
+      client_reference_id: id,
+      metadata,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: order.currency.toLowerCase(),
+            unit_amount: amount,
+            product_data: { name: order.displayUniqueId },
+          },
+        },
+      ],
+      payment_intent_data: { capture_method: authorizeOnly ? 'manual' : 'automatic', metadata },
+    },
+    { idempotencyKey: `${context.tenantId} page ${id}` },
+  )
+  await context.update(sales.payments, await context.find(sales.payments, id, 'lock'), {
+    gatewayReference: session.id,
+    gatewayStatus: session.status,
+  })
+  return { payment: id, status: 'pending', redirectUrl: session.url }
+}

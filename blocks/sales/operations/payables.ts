@@ -1,0 +1,345 @@
+import { balances, openAccount, statement } from '@quoin/kit/ledger'
+import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { toMinor } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import { bookOwed, bookPayout } from './books.ts'
+import { answerWith, nextNumber } from './records.ts'
+
+interface Path {
+  readonly order: string
+  readonly detail: string
+  readonly vendor: string
+}
+type Wish = Readonly<Record<string, unknown>> & { readonly price?: number | string; readonly subtotal?: number | string }
+const inWords: Readonly<Record<string, string>> = {
+  vendor_name: 'vendorName',
+  vendor_email: 'vendorEmail',
+  vendor_phone: 'vendorPhone',
+  vendor_contact: 'vendorContact',
+  payment_type: 'paymentType',
+  payload: 'payload',
+}
+const amounts: Readonly<Record<string, string>> = {
+  discount_value: 'discountValue',
+  tax_value: 'taxValue',
+  tips_value: 'tipsValue',
+  delivery: 'delivery',
+}
+
+export const payables: Customs<typeof sales, 'payables'> = {
+  async summary(_, context) {
+    const rows = await context.tx.query<Record<string, unknown> & { vendor_unique_id: string; currency: string }>(
+      `select p.vendor_id as vendor_unique_id, max(p.vendor_name) as vendor_name, p.currency, count(*) filter (where p.status = 'pending')::bigint as pending_count,
+         coalesce(sum(p.amount_minor - p.clawed_minor) filter (where p.status = 'pending'), 0)::bigint as pending_minor,
+         coalesce(sum(p.amount_minor) filter (where p.status = 'paid'), 0)::bigint as paid_minor, coalesce(sum(p.commission_minor), 0)::bigint as commission_minor
+       from sales.payables p where p.tenant_id = $1 and p.deleted_at is null and p.vendor_id is not null group by p.vendor_id, p.currency order by 2, 3`,
+      [context.tenantId],
+    )
+    const ledger = await context.tx.query<{ owner: string; currency: string; balance: string }>(
+      `select a.owner_id as owner, a.currency, a.balance::text from kit.ledger_accounts a where a.tenant_id = $1 and a.kind = 'sales.payable'`,
+      [context.tenantId],
+    )
+    return document({
+      type: 'payables_summary',
+      id: 'summary',
+      attributes: {
+        rows: rows.map((row) => ({
+          ...row,
+          ledger_minor: Number(
+            ledger.find((one) => one.owner === row.vendor_unique_id && one.currency === row.currency)?.balance ?? 0,
+          ),
+        })),
+      },
+    })
+  },
+
+  async statement({ vendor, currency = 'EUR' }, context) {
+    await vendorNamed(context, vendor)
+    const [account] = await context.tx.query<{ id: string; balance: string }>(
+      `select a.id, a.balance::text from kit.ledger_accounts a where a.tenant_id = $1 and a.kind = 'sales.payable' and a.owner_id = $2 and a.currency = $3`,
+      [context.tenantId, vendor, currency],
+    )
+    const lines = account ? (await statement(context.tx, { account: account.id, records: 500, newestFirst: true })).lines : []
+    return document({
+      type: 'vendor_statement',
+      id: vendor,
+      attributes: {
+        currency,
+        balance_minor: Number(account?.balance ?? 0),
+        rows: lines.map((line) => ({
+          at: line.at,
+          kind: line.kind,
+          memo: line.memo,
+          subject_unique_id: line.subject,
+          amount_minor: Number(line.amount),
+          balance_minor: Number(line.balance),
+        })),
+      },
+    })
+  },
+}
+
+export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
+  async create({ order, detail, vendor, ...wish }, context) {
+    const line = await lineOf(context, { order, detail, vendor })
+    sameVendor(vendor, wish as Wish)
+    const { priceMinor, amountMinor, ...facts } = factsOf(wish as Wish, line.currency)
+    if (priceMinor === undefined && amountMinor === undefined) throw refuse.invalid('required', 'must be given', 'price')
+    const named = await vendorNamed(context, vendor)
+    const amount = amountMinor ?? priceMinor!
+    const { id } = await context.insert(sales.payables, {
+      vendorName: named.name,
+      vendorEmail: named.email,
+      ...facts,
+      order,
+      detail,
+      vendor,
+      origin: 'manual',
+      currency: line.currency,
+      priceMinor: priceMinor ?? amount,
+      amountMinor: amount,
+      commissionMinor: Math.max(0, (priceMinor ?? amount) - amount),
+    })
+    await keepDecimals(context, id, wish as Wish)
+    await bookOwed(context, { key: `owed:${id}:1`, currency: line.currency, vendor, amount, subject: id })
+    return answerWith(context, sales.payables, id, 201)
+  },
+
+  async update({ payment, ...path }, context) {
+    const { order, detail, vendor, ...wish } = path
+    const row = await openPayable(context, { order, detail, vendor }, payment)
+    sameVendor(vendor, wish as Wish)
+    const { priceMinor, amountMinor, ...facts } = factsOf(wish as Wish, row.currency)
+    const amount = amountMinor ?? priceMinor ?? row.amountMinor
+    const price = priceMinor ?? (amountMinor !== undefined ? Math.max(row.priceMinor, amountMinor) : row.priceMinor)
+    if (row.origin === 'sale' && (amount !== row.amountMinor || price !== row.priceMinor)) {
+      throw refuse.conflict(
+        'reckoned',
+        'What a sale owes a vendor is reckoned with the terms that held then. Note the difference beside it.',
+      )
+    }
+    await context.update(sales.payables, row, {
+      ...facts,
+      priceMinor: price,
+      amountMinor: amount,
+      commissionMinor: row.origin === 'sale' ? row.commissionMinor : Math.max(0, price - amount),
+    })
+    await keepDecimals(context, payment, wish as Wish)
+    if (amount !== row.amountMinor)
+      await bookOwed(context, {
+        key: `owed:${payment}:v${row.version}`,
+        currency: row.currency,
+        vendor,
+        amount: amount - row.amountMinor,
+        subject: payment,
+      })
+    return answerWith(context, sales.payables, payment)
+  },
+
+  async delete({ payment, ...path }, context) {
+    const row = await openPayable(context, path, payment)
+    if (row.origin === 'sale')
+      throw refuse.conflict('reckoned', 'What a sale owes a vendor goes only with the sale. Give the money of the line back.')
+    await context.update(sales.payables, row, { status: 'cancelled' })
+    await bookOwed(context, {
+      key: `owed:${payment}:gone`,
+      currency: row.currency,
+      vendor: path.vendor,
+      amount: -row.amountMinor,
+      subject: payment,
+    })
+    return gone()
+  },
+
+  async pay({ payment, order, detail, vendor, ...said }, context) {
+    const row = await openPayable(context, { order, detail, vendor }, payment)
+    const amount = row.amountMinor - row.clawedMinor
+    await context.update(sales.payables, row, {
+      status: 'paid',
+      paidAt: said.paid_at ?? new Date().toISOString(),
+      gatewayReference: said.gateway_reference ?? null,
+      ...(said.payment_type && { paymentType: said.payment_type }),
+    })
+    await bookPayout(context, {
+      key: `paid:${payment}`,
+      currency: row.currency,
+      vendor,
+      amount,
+      subject: payment,
+      memo: said.gateway_reference ?? undefined,
+    })
+    return answerWith(context, sales.payables, payment)
+  },
+}
+
+export const payouts: Customs<typeof sales, 'payouts'> = {
+  // One lock per company and run: two people who press the button at once pay once.
+  async run({ vendor_unique_id, until, payment_type, reference }, context) {
+    const { tx, tenantId } = context
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales payouts`])
+    if (vendor_unique_id) await vendorNamed(context, vendor_unique_id)
+    const due = await tx.query<{
+      vendor: string
+      name: string
+      email: string | null
+      currency: string
+      ids: string[]
+      amount: number
+    }>(
+      `select p.vendor_id as vendor, max(p.vendor_name) as name, max(p.vendor_email) as email, p.currency, array_agg(p.id order by p.created_at, p.id) as ids, sum(p.amount_minor - p.clawed_minor)::bigint as amount
+       from sales.payables p where p.tenant_id = $1 and p.status = 'pending' and p.deleted_at is null and p.vendor_id is not null and ($2::uuid is null or p.vendor_id = $2)
+         and ($3::timestamptz is null or p.created_at <= $3) group by p.vendor_id, p.currency order by 2, 1, 4`,
+      [tenantId, vendor_unique_id ?? null, until ?? null],
+    )
+    const made: {
+      unique_id: string
+      vendor_unique_id: string
+      vendor_name: string
+      currency: string
+      amount_minor: number
+      count: number
+    }[] = []
+    for (const one of due) {
+      // What a vendor owes after a return of something that was paid for comes off what they are due.
+      const account = await openAccount(tx, { kind: 'sales.payable', owner: one.vendor, currency: one.currency, floor: null })
+      const balance = Number((await balances(tx, [account]))[0]!.balance)
+      const amount = Math.min(one.amount, balance)
+      if (amount <= 0) continue
+      const at = new Date().toISOString()
+      const { id } = await context.insert(sales.payouts, {
+        number: await nextNumber(context, 'P'),
+        vendor: one.vendor,
+        vendorName: one.name,
+        currency: one.currency,
+        amountMinor: amount,
+        count: one.ids.length,
+        paymentType: payment_type,
+        reference: reference ?? null,
+        paidAt: at,
+      })
+      for (const payable of one.ids)
+        await context.update(sales.payables, await context.find(sales.payables, payable, 'lock'), {
+          status: 'paid',
+          paidAt: at,
+          payout: id,
+          paymentType: payment_type,
+          gatewayReference: reference ?? null,
+        })
+      await bookPayout(context, {
+        key: `payout:${id}`,
+        currency: one.currency,
+        vendor: one.vendor,
+        amount,
+        subject: id,
+        memo: reference ?? undefined,
+      })
+      made.push({
+        unique_id: id,
+        vendor_unique_id: one.vendor,
+        vendor_name: one.name,
+        currency: one.currency,
+        amount_minor: amount,
+        count: one.ids.length,
+      })
+    }
+    return document({ type: 'payout_run', id: 'run', attributes: { payouts: made }, status: 201 })
+  },
+}
+
+export const providers: Customs<typeof sales, 'providers'> = {
+  async create({ bookingCode, vendor: said, product }, context) {
+    if (!product.sku && !product.unique_id) throw refuse.invalid('required', 'Say which product is meant.', 'product/sku')
+    const vendor = typeof said === 'string' ? { unique_id: said } : said
+    const lines = await context.tx.query<{ id: string; order: string; sku: string | null; product: string | null }>(
+      `select d.id, d.order_id as "order", d.product_sku as sku, d.product_id as product from sales.orders o join sales.order_details d on d.tenant_id = o.tenant_id and d.order_id = o.id
+       where o.tenant_id = $1 and (o.source_id = $2 or o.source_alias = $2 or o.code = $2 or d.source_id = $2) and o.order_state <> 'cancelled' and d.status <> 'cancelled'
+         and ($3::text is null or d.product_sku = $3) and ($4::uuid is null or d.product_id = $4) order by o.created_at desc, d.place limit 1`,
+      [context.tenantId, bookingCode, product.sku ?? null, product.unique_id ?? null],
+    )
+    const id = ('vendor_unique_id' in vendor ? vendor.vendor_unique_id : undefined) ?? vendor.unique_id
+    const known = id ? await vendorNamed(context, id) : undefined
+    const name =
+      ('name' in vendor ? vendor.name : undefined) ?? ('vendor_name' in vendor ? vendor.vendor_name : undefined) ?? known?.name
+    if (!name) throw refuse.invalid('required', 'Say who it is.', 'vendor')
+    const [line] = lines
+    if (!line) throw refuse.missing('There is no such booking with this product.')
+    const { id: made } = await context.insert(sales.providers, {
+      booking: bookingCode,
+      order: line.order,
+      orderDetail: line.id,
+      productSku: product.sku ?? line.sku,
+      product: product.unique_id ?? line.product,
+      vendor: id ?? null,
+      vendorName: String(name),
+      vendorEmail: (('email' in vendor ? vendor.email : undefined) ??
+        ('vendor_email' in vendor ? vendor.vendor_email : undefined) ??
+        known?.email ??
+        null) as string | null,
+      vendorPhone: ('phone' in vendor ? vendor.phone : null) ?? null,
+      vendorContact: ('contact' in vendor ? vendor.contact : null) ?? null,
+    })
+    return answerWith(context, sales.providers, made, 201)
+  },
+}
+
+/** The path says whose it is; a body that says somebody else is a mistake. */
+function sameVendor(vendor: string, wish: Wish): void {
+  if (wish.vendor_unique_id && wish.vendor_unique_id !== vendor)
+    throw refuse.invalid('other_vendor', 'The address names another vendor.', 'vendor_unique_id')
+}
+
+async function lineOf(context: Context, { order, detail }: Path): Promise<any> {
+  await context.find(sales.orders, order, 'lock')
+  const line = await context.find(sales.orderDetails, detail)
+  if (line.order !== order) throw refuse.missing()
+  return line
+}
+
+async function vendorNamed({ tx, tenantId }: Context, id: string): Promise<{ name: string; email: string | null }> {
+  const [row] = await tx.query<{ name: string; email: string | null }>(
+    'select v.name, v.email from products.vendors v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null',
+    [tenantId, id],
+  )
+  if (!row) throw refuse.missing()
+  return row
+}
+
+/** A payable of this line and vendor that is neither paid nor gone. */
+async function openPayable(context: Context, path: Path, id: string): Promise<any> {
+  await lineOf(context, path)
+  const row = await context.find(sales.payables, id, 'lock')
+  if (row.order !== path.order || row.detail !== path.detail || row.vendor !== path.vendor) throw refuse.missing()
+  if (row.status !== 'pending')
+    throw refuse.conflict('wrong_state', `This is not possible while status is ${row.status}.`, {
+      status: row.status,
+      allowed: ['pending'],
+    })
+  return row
+}
+
+function factsOf(wish: Wish, currency: string): { priceMinor?: number; amountMinor?: number } & Record<string, unknown> {
+  const minor = (name: string) => {
+    const value = wish[name]
+    if (value === undefined || value === null) return undefined
+    const amount = toMinor(value as string | number, currency)
+    if (amount === undefined || amount < 0) throw refuse.invalid('invalid', `must be an amount of ${currency}`, name)
+    return amount
+  }
+  for (const name of Object.keys(amounts)) minor(name)
+  return {
+    ...Object.fromEntries(
+      Object.entries(inWords).flatMap(([wire, name]) => (wish[wire] === undefined ? [] : [[name, wish[wire]]])),
+    ),
+    ...(minor('price') !== undefined && { priceMinor: minor('price') }),
+    ...(minor('subtotal') !== undefined && { amountMinor: minor('subtotal') }),
+  }
+}
+
+/** Amounts that are only noted, as their plain decimals. */
+async function keepDecimals(context: Context, id: string, wish: Wish): Promise<void> {
+  const values = Object.entries(amounts).flatMap(([wire, name]) =>
+    wish[wire] === undefined || wish[wire] === null ? [] : [[name, Number(wish[wire])] as const],
+  )
+  if (values.length > 0)
+    await context.update(sales.payables, await context.find(sales.payables, id, 'lock'), Object.fromEntries(values))
+}

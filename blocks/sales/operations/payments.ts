@@ -1,0 +1,192 @@
+import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { toMinor } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import { stripeOf, stripeSettings } from '../stripe/provider.ts'
+import { bookPayment } from './books.ts'
+import { credited } from './pay.ts'
+import { mailBuyer } from './place.ts'
+import { answerWith, mayChange, mayName } from './records.ts'
+
+export const payments: Customs<typeof sales, 'payments'> = {
+  async ofOrder({ order, ...query }, context) {
+    await context.find(sales.orders, order)
+    return context.list(sales.payments, query as Record<string, string>, (add) => [`t.order_id = ${add(order)}`])
+  },
+  async ofUser({ id, ...query }, context) {
+    await mayName(context, id, 'sales.orders.read')
+    return context.list(sales.payments, query as Record<string, string>, (add) => [`t.user_id = ${add(id)}`])
+  },
+
+  async capture({ id, amount }, context) {
+    const { payment, order } = await open(context, id)
+    if (payment.status !== 'authorized') throw wrongState(payment, ['authorized'])
+    const wanted = amount === undefined ? payment.amountMinor : toMinor(amount, payment.currency)
+    if (wanted === undefined || wanted <= 0)
+      throw refuse.invalid('invalid', "must be an amount of the payment's currency", 'amount')
+    if (wanted > payment.amountMinor) throw refuse.invalid('more_than_reserved', 'This is more than was reserved.', 'amount')
+    if (order.orderState === 'cancelled') throw refuse.conflict('order_cancelled', 'This order was cancelled.')
+    if (payment.paymentType === 'card')
+      await provider().paymentIntents.capture(
+        payment.gatewayTransactionId,
+        { amount_to_capture: wanted },
+        { idempotencyKey: `${context.tenantId} capture ${id}` },
+      )
+    const at = new Date().toISOString()
+    await context.update(sales.payments, payment, {
+      status: 'completed',
+      amountMinor: wanted,
+      gatewayStatus: 'succeeded',
+      paidAt: at,
+      gatewayPaidAt: at,
+    })
+    await credited(context, order, id, payment.paymentType, wanted)
+    return answerWith(context, sales.payments, id)
+  },
+
+  async void({ id }, context) {
+    const { payment, order } = await open(context, id)
+    if (payment.status !== 'authorized' && payment.status !== 'pending') throw wrongState(payment, ['pending', 'authorized'])
+    if (payment.paymentType === 'card') await letGo(payment, `${context.tenantId} void ${id}`)
+    await context.update(sales.payments, payment, { status: 'voided', gatewayStatus: 'canceled' })
+    if (order.paymentState === 'authorized') await context.update(sales.orders, order, { paymentState: 'unpaid' })
+    return answerWith(context, sales.payments, id)
+  },
+
+  async methods(_, context) {
+    const stripe = stripeSettings()
+    const hand = context.actor.permissions.has('sales.orders.manage') ? ['cash', 'bank'] : []
+    return document({
+      type: 'payment_methods',
+      id: 'methods',
+      attributes: {
+        provider: stripe ? 'stripe' : 'demo',
+        publishable_key: stripe?.publishableKey ?? null,
+        kinds: ['card', 'wallet', 'points', ...hand],
+      },
+    })
+  },
+}
+
+/** The order first, then the payment: everybody locks in this order. */
+async function open(context: Context, id: string): Promise<{ payment: any; order: any }> {
+  const order = await context.find(sales.orders, (await context.find(sales.payments, id)).order, 'lock')
+  mayChange(context, order, 'sales.orders.manage')
+  return { order, payment: await context.find(sales.payments, id, 'lock') }
+}
+const wrongState = (payment: any, allowed: readonly string[]) =>
+  refuse.conflict('wrong_state', `This is not possible while status is ${payment.status}.`, { status: payment.status, allowed })
+const provider = () => {
+  const stripe = stripeOf()
+  if (!stripe) throw refuse.unavailable('The card provider is not set up any more.')
+  return stripe
+}
+
+/** A page to pay on that nobody used has no payment yet: the page itself is closed. */
+async function letGo(payment: any, idempotencyKey: string): Promise<void> {
+  if (payment.gatewayTransactionId) await provider().paymentIntents.cancel(payment.gatewayTransactionId, {}, { idempotencyKey })
+  else await provider().checkout.sessions.expire(payment.gatewayReference, {}, { idempotencyKey })
+}
+
+export const paymentsInner: Inners<typeof sales, 'payments'> = {
+  /**
+   * News come twice, late and out of order. Each is taken in once, by its id; a payment only goes forward: what has succeeded cannot
+   * fail afterwards, and what succeeds after failing has succeeded.
+   */
+  async heard({ event, type, payment: id, reference, amountMinor, failure }, context) {
+    const { tx, tenantId } = context
+    const [known] = await tx.query<{ order_id: string }>(
+      'select p.order_id from sales.payments p where p.tenant_id = $1 and p.id = $2',
+      [tenantId, id],
+    )
+    if (!known) return { effect: 'unknown' }
+    const order = await context.find(sales.orders, known.order_id, 'lock')
+    const [first] = await tx.query(
+      `insert into sales.provider_events (tenant_id, id, kind, effect) values ($1, $2, $3, '') on conflict do nothing returning 1`,
+      [tenantId, event, type],
+    )
+    if (!first) return { effect: 'repeated' }
+    const payment = await context.find(sales.payments, id, 'lock')
+    const effect = await takeIn(context, order, payment, { type, reference, amountMinor, failure: failure ?? null })
+    await tx.query('update sales.provider_events set effect = $3 where tenant_id = $1 and id = $2', [tenantId, event, effect])
+    return { effect }
+  },
+}
+
+async function takeIn(
+  context: Context,
+  order: any,
+  payment: any,
+  news: { type: string; reference: string; amountMinor: number; failure: string | null },
+): Promise<string> {
+  const isOpen = ['pending', 'failed', 'authorized', 'voided'].includes(payment.status)
+  switch (news.type) {
+    case 'payment_intent.succeeded': {
+      if (!isOpen) return 'known'
+      const at = new Date().toISOString()
+      await context.update(sales.payments, payment, {
+        status: 'completed',
+        amountMinor: news.amountMinor,
+        gatewayTransactionId: news.reference,
+        gatewayStatus: 'succeeded',
+        paidAt: at,
+        gatewayPaidAt: at,
+        failure: null,
+      })
+      return succeeded(context, order, payment.id, news.amountMinor)
+    }
+    case 'payment_intent.amount_capturable_updated':
+      if (payment.status !== 'pending') return 'known'
+      await context.update(sales.payments, payment, {
+        status: 'authorized',
+        gatewayTransactionId: news.reference,
+        gatewayStatus: 'requires_capture',
+      })
+      if (order.paymentState === 'unpaid') await context.update(sales.orders, order, { paymentState: 'authorized' })
+      return 'authorized'
+    case 'payment_intent.payment_failed':
+      if (payment.status !== 'pending') return 'known'
+      await context.update(sales.payments, payment, {
+        status: 'failed',
+        gatewayStatus: 'failed',
+        failure: news.failure?.slice(0, 255) ?? null,
+      })
+      if (order.status === 'active') await context.update(sales.orders, order, { status: 'payment_attempted' })
+      await mailBuyer(context, order, 'sales_payment_failed', { reason: news.failure ?? '' }, `sales failed ${payment.id}`)
+      return 'failed'
+    case 'payment_intent.canceled':
+      if (payment.status !== 'pending' && payment.status !== 'authorized') return 'known'
+      await context.update(sales.payments, payment, { status: 'voided', gatewayStatus: 'canceled' })
+      return 'voided'
+    default:
+      return 'ignored'
+  }
+}
+
+/** The money is there, whatever we think of it. Where no sale can be made of it any more, it is noted as to be given back. */
+async function succeeded(context: Context, order: any, payment: string, amount: number): Promise<string> {
+  const { tx } = context
+  const isTooLate = order.orderState === 'cancelled' || order.paidAt || order.paidMinor + amount > order.totalMinor
+  if (!isTooLate) {
+    await tx.query('savepoint sale')
+    try {
+      await credited(context, order, payment, 'card', amount)
+      await tx.query('release savepoint sale')
+      return 'paid'
+    } catch (error) {
+      // The goods went to somebody else meanwhile. The payment stands, the sale does not.
+      if ((error as { status?: number }).status !== 409) throw error
+      await tx.query('rollback to savepoint sale')
+    }
+  }
+  await bookPayment(context, {
+    key: `payment:${payment}`,
+    tender: 'card',
+    currency: order.currency,
+    amount,
+    order: order.id,
+    memo: order.displayUniqueId,
+  })
+  const now = await context.find(sales.orders, order.id, 'lock')
+  await context.update(sales.orders, now, { paidMinor: now.paidMinor + amount, paymentState: 'refund_due' })
+  return 'refund_due'
+}

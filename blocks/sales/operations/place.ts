@@ -1,0 +1,217 @@
+import { products } from '@quoin/products/resources'
+import { type Context, pageAddress } from '@quoin/kit/server'
+import { sales } from '../resources/index.ts'
+import type { OrderWish } from '../resources/orders.ts'
+import { type Bill, oneRate } from './bill.ts'
+import { forOthers, isMember, nextNumber } from './records.ts'
+
+/** Who buys, and what they say beside it. */
+export interface Buyer {
+  /** The member who will see the order as theirs. */
+  readonly user: string | null
+  readonly customer: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+type Said = Pick<
+  OrderWish,
+  | 'code'
+  | 'customer_notes'
+  | 'internal_notes'
+  | 'payload'
+  | 'source'
+  | 'source_alias'
+  | 'source_id'
+  | 'source_type'
+  | 'promo_code'
+  | 'referred_by'
+  | 'shipping_address'
+  | 'billing_address'
+  | 'parent_unique_id'
+  | 'draft'
+>
+
+/** Makes sure that a member who buys is known here as a customer; answers what is known. */
+export async function buyerOf(context: Context, userId: string): Promise<Buyer> {
+  const { tx, tenantId } = context
+  const [known] = await tx.query<{ name: string | null; email: string | null; phone: string | null }>(
+    'select c.name, c.email, c.phone from sales.customers c where c.tenant_id = $1 and c.id = $2',
+    [tenantId, userId],
+  )
+  if (known) return { user: userId, customer: userId, ...known }
+  const person = await isMember(context, userId)
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales customer ${userId}`])
+  const [meanwhile] = await tx.query('select 1 from sales.customers c where c.tenant_id = $1 and c.id = $2', [tenantId, userId])
+  if (!meanwhile)
+    await context.insert(sales.customers, { user: userId, name: person?.name ?? null, email: person?.email ?? null }, userId)
+  return { user: userId, customer: userId, name: person?.name ?? null, email: person?.email ?? null, phone: null }
+}
+
+/** Writes an order with its lines; a cart has become it then. Answers its id. */
+export async function insertOrder(
+  context: Context,
+  bill: Bill,
+  buyer: Buyer,
+  said: Said,
+  more: { quote?: string; kind?: string } = {},
+): Promise<string> {
+  const { id } = await context.insert(sales.orders, {
+    displayUniqueId: await nextNumber(context, 'O'),
+    code: said.code ?? null,
+    user: buyer.user,
+    customer: buyer.customer,
+    customerName: buyer.name,
+    customerEmail: buyer.email,
+    customerPhone: buyer.phone,
+    customerNotes: said.customer_notes ?? null,
+    internalNotes: said.internal_notes ?? null,
+    parent: said.parent_unique_id ?? null,
+    quote: more.quote ?? null,
+    orderState: said.draft ? 'draft' : 'placed',
+    placedAt: said.draft ? null : new Date().toISOString(),
+    currency: bill.currency,
+    ...totalsOf(bill),
+    trace: bill.trace,
+    payload: said.payload ?? null,
+    source: said.source ?? null,
+    sourceAlias: said.source_alias ?? null,
+    sourceId: said.source_id ?? null,
+    sourceType: said.source_type ?? null,
+    cart: bill.cart,
+    reservation: bill.reservation,
+    promoCode: said.promo_code ?? null,
+    referredBy: said.referred_by ?? null,
+    shippingAddress: said.shipping_address ?? null,
+    billingAddress: said.billing_address ?? said.shipping_address ?? null,
+  })
+  await insertLines(context, id, buyer.user, bill, 0)
+  if (bill.cart) {
+    const order = await context.find(sales.orders, id)
+    await context.callInner(products.carts.inner.close, {
+      cart: bill.cart,
+      order: { id, displayId: order.displayUniqueId as string, status: 'active' },
+    })
+  }
+  return id
+}
+
+export const totalsOf = (bill: Bill): Readonly<Record<string, unknown>> => ({
+  subtotalMinor: bill.subtotal,
+  discountMinor: bill.discount,
+  taxMinor: bill.tax,
+  taxBasisPoints: oneRate(bill.lines),
+  deliveryMinor: bill.shipping,
+  totalMinor: bill.total,
+  pricesIncludeTax: bill.includesTax,
+})
+
+/** Writes the lines of a bill below an order, from a place on. */
+export async function insertLines(
+  context: Context,
+  order: string,
+  user: string | null,
+  bill: Bill,
+  from: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [i, line] of bill.lines.entries()) {
+    const { said } = line
+    const { id } = await context.insert(sales.orderDetails, {
+      order,
+      user,
+      place: from + i,
+      product: line.product,
+      variation: line.variation,
+      productSku: line.sku,
+      productName: line.name,
+      productDescription: line.description ?? null,
+      categoryName: line.category?.name ?? said?.category_name ?? null,
+      category: line.category?.id ?? null,
+      brand: line.brand,
+      isVariation: line.variation !== null,
+      quantity: line.quantity,
+      notes: said?.notes ?? null,
+      currency: bill.currency,
+      priceMinor: line.price,
+      subtotalMinor: line.subtotal,
+      discountMinor: line.discount,
+      taxBasisPoints: line.taxBasisPoints,
+      taxMinor: line.tax,
+      totalMinor: line.total,
+      vendor: line.vendor,
+      kind: line.kind,
+      payload: said?.payload ?? null,
+      source: said?.source ?? null,
+      sourceAlias: said?.source_alias ?? null,
+      sourceId: said?.source_id ?? null,
+      sourceType: said?.source_type ?? null,
+      cart: bill.cart,
+      cartDetail: line.cartDetail ?? said?.cart_detail_unique_id ?? null,
+      referredBy: said?.referred_by ?? null,
+      promoCode: said?.promo_code ?? null,
+    })
+    ids.push(id)
+  }
+  return ids
+}
+
+export interface Detail {
+  readonly id: string
+  readonly place: number
+  readonly kind: string
+  readonly product: string | null
+  readonly variation: string | null
+  readonly sku: string | null
+  readonly name: string
+  readonly quantity: number
+  readonly fulfilled: number
+  readonly returned: number
+  readonly subtotal: number
+  readonly discount: number
+  readonly tax: number
+  readonly taxBasisPoints: number
+  readonly total: number
+  readonly refunded: number
+  readonly vendor: string | null
+  readonly category: string | null
+  readonly brand: string | null
+  readonly status: string
+  readonly price: number
+}
+/** The lines of an order that still stand, locked with it. */
+export const detailsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, order: string): Promise<Detail[]> =>
+  tx.query<Detail & Record<string, unknown>>(
+    `select d.id, d.place, d.kind, d.product_id as product, d.variation_id as variation, d.product_sku as sku, d.product_name as name, d.quantity, d.fulfilled_quantity as fulfilled,
+     d.returned_quantity as returned, d.subtotal_minor as subtotal, d.discount_minor as discount, d.tax_minor as tax, d.tax_basis_points as "taxBasisPoints", d.total_minor as total,
+     d.refunded_minor as refunded, d.vendor_id as vendor, d.category_id as category, d.brand, d.status, d.price_minor as price
+   from sales.order_details d where d.tenant_id = $1 and d.order_id = $2 and d.status <> 'cancelled' and d.deleted_at is null order by d.place, d.id`,
+    [tenantId, order],
+  )
+
+/** Notes a mail to whoever bought, sent if and only if the transaction commits. */
+export async function mailBuyer(
+  context: Context,
+  order: any,
+  template: 'sales_order_paid' | 'sales_order_refunded' | 'sales_payment_failed',
+  values: Readonly<Record<string, unknown>>,
+  key: string,
+): Promise<void> {
+  if (!order.customerEmail) return
+  await context.mailer.send(
+    {
+      to: order.customerEmail,
+      template,
+      language: 'en',
+      tenantId: context.tenantId,
+      key,
+      values: {
+        name: order.customerName ?? order.customerEmail,
+        number: order.displayUniqueId,
+        link: pageAddress(context, `/sales/orders/${order.id}`),
+        ...values,
+      },
+    },
+    forOthers(context),
+  )
+}

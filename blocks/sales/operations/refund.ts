@@ -1,0 +1,299 @@
+import { products } from '@quoin/products/resources'
+import { rewards } from '@quoin/rewards/resources'
+import { wallet } from '@quoin/wallet/resources'
+import { type Context, refuse } from '@quoin/kit/server'
+import { minorText } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import { stripeOf } from '../stripe/provider.ts'
+import { bookPayment, bookSale } from './books.ts'
+import { type Detail, detailsOf, mailBuyer } from './place.ts'
+import { nextNumber } from './records.ts'
+import { shareOf, split, stepOf } from './shares.ts'
+
+export interface RefundWish {
+  readonly amount_minor?: number
+  readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
+  readonly reason?: string
+  readonly restock: boolean
+}
+interface Part {
+  readonly line: Detail
+  readonly amount: number
+  readonly quantity: number
+}
+
+/**
+ * Gives money of a sale back. Points return their part of what comes back; the rest goes to card, demo, bank and cash first, then to
+ * the wallet, never more to one than it paid (the database counts too). Revenue, tax, commission and vendor shares are taken back in
+ * the same proportion, in steps that add up to exactly what was booked; points that were earned go; a credit memo is written.
+ */
+export async function refundOrder(context: Context, orderId: string, wish: RefundWish): Promise<string> {
+  const order = await context.find(sales.orders, orderId, 'lock')
+  if (order.paymentState === 'refund_due') return giveBackAll(context, order, wish.reason)
+  if (!order.paidAt)
+    throw refuse.conflict('not_paid', 'Nothing was sold yet that could be given back.', { payment_state: order.paymentState })
+  if (wish.lines && wish.amount_minor) throw refuse.invalid('invalid', 'Say lines or an amount, not both.', 'amount_minor')
+  const left = order.totalMinor - order.refundedMinor
+  const details = await detailsOf(context, orderId)
+  const parts = wish.lines ? partsOfLines(details, wish.lines) : partsOfAmount(details, wish.amount_minor ?? left)
+  const asked = wish.lines ? parts.reduce((sum, one) => sum + one.amount, 0) : (wish.amount_minor ?? left)
+  if (asked <= 0 || asked > left)
+    throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} is left to give back.`, { left })
+  const after = order.refundedMinor + asked
+  const shareBasisPoints = stepOf(10_000, order.refundedMinor, after, order.totalMinor)
+  const key = `refund:${orderId}:${after}`
+  const tenders = await giveBack(context, order, asked, shareBasisPoints, key, pointsOf(details, parts))
+  const claws = await clawBack(context, parts)
+  await bookSale(context, {
+    key: `${key}:sale`,
+    currency: order.currency,
+    total: -asked,
+    tax: -stepOf(order.taxMinor, order.refundedMinor, after, order.totalMinor),
+    payables: claws.map(({ vendor, amount }) => ({ vendor, amount: -amount })),
+    order: orderId,
+    memo: order.displayUniqueId,
+  })
+  for (const { line, amount, quantity } of parts) {
+    await context.tx.query(
+      'update sales.order_details set refunded_minor = refunded_minor + $3, returned_quantity = returned_quantity + $4, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2',
+      [context.tenantId, line.id, amount, quantity],
+    )
+  }
+  const back = parts.filter(({ line, quantity }) => quantity > 0 && line.product)
+  if (wish.restock && back.length > 0) {
+    await context.callInner(products.stock.inner.restock, {
+      reason: wish.reason ?? order.displayUniqueId,
+      order: orderId,
+      lines: back.map(({ line, quantity }) => ({ product: line.product!, variation: line.variation, quantity })),
+    })
+  }
+  const refund = await context.insert(sales.refunds, {
+    order: orderId,
+    user: order.user,
+    currency: order.currency,
+    amountMinor: asked,
+    reason: wish.reason ?? null,
+    tenders,
+    lines: parts
+      .filter((one) => one.amount > 0)
+      .map(({ line, amount, quantity }) => ({ detail_unique_id: line.id, name: line.name, amount_minor: amount, quantity })),
+  })
+  await creditMemo(context, order, parts, asked, stepOf(order.taxMinor, order.refundedMinor, after, order.totalMinor))
+  const isAll = after === order.totalMinor
+  await context.update(sales.orders, order, {
+    refundedMinor: after,
+    paymentState: isAll ? 'refunded' : 'partially_refunded',
+    ...(isAll && { status: 'refunded', fulfilmentState: order.fulfilmentState === 'unfulfilled' ? 'unfulfilled' : 'returned' }),
+  })
+  await mailBuyer(
+    context,
+    order,
+    'sales_order_refunded',
+    { total: `${minorText(asked, order.currency)} ${order.currency}` },
+    `sales refund ${refund.id}`,
+  )
+  return refund.id
+}
+
+/** What whole things of lines come to, in steps that end at the line's total. */
+function partsOfLines(details: readonly Detail[], wishes: NonNullable<RefundWish['lines']>): Part[] {
+  if (new Set(wishes.map((one) => one.detail_unique_id)).size < wishes.length)
+    throw refuse.invalid('twice', 'A line is named twice.', 'lines')
+  return wishes.map(({ detail_unique_id, quantity }, i) => {
+    const line = details.find((one) => one.id === detail_unique_id)
+    if (!line) throw refuse.invalid('no_such_record', 'There is no such line on this order.', `lines/${i}/detail_unique_id`)
+    if (quantity > line.quantity - line.returned)
+      throw refuse.conflict('already_returned', 'So many are not left to come back.', { left: line.quantity - line.returned })
+    const amount = Math.min(
+      stepOf(line.total, line.returned, line.returned + quantity, line.quantity),
+      line.total - line.refunded,
+    )
+    return { line, quantity, amount }
+  })
+}
+
+/** An amount shared among what is left of the lines; all that is left also returns the things themselves. */
+function partsOfAmount(details: readonly Detail[], amount: number): Part[] {
+  const lefts = details.map((line) => line.total - line.refunded)
+  const all = lefts.reduce((sum, one) => sum + one, 0)
+  const amounts = split(Math.min(amount, all), lefts)
+  const isAll = amount >= all
+  return details.map((line, i) => ({ line, amount: amounts[i]!, quantity: isAll ? line.quantity - line.returned : 0 }))
+}
+
+/** How much of each line comes back, as the points of the sale count it: by its money, so that all steps together are the line. */
+function pointsOf(details: readonly Detail[], parts: readonly Part[]): { line: number; quantity: number }[] {
+  const countOf = (line: Detail, refunded: number) => shareOf(line.quantity * 1e8, refunded, line.total)
+  return parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ line, amount }) => ({
+      line: details.indexOf(line),
+      quantity: (countOf(line, line.refunded + amount) - countOf(line, line.refunded)) / 1e8,
+    }))
+}
+
+const places: Readonly<Record<string, number>> = { card: 0, demo: 1, bank: 2, cash: 3, wallet: 4 }
+interface Paid {
+  readonly id: string
+  readonly version: number
+  readonly kind: string
+  readonly amount: number
+  readonly refunded: number
+  readonly points: number | null
+  readonly pointsBack: number
+  readonly transaction: string | null
+}
+
+/** Hands the money to those it came from; answers what each payment gave back. */
+async function giveBack(
+  context: Context,
+  sold: any,
+  asked: number,
+  shareBasisPoints: number,
+  key: string,
+  lines?: readonly { readonly line: number; readonly quantity: number }[],
+): Promise<{ payment_unique_id: string; kind: string; amount_minor: number; points?: number }[]> {
+  const payments = await context.tx.query<Paid & Record<string, unknown>>(
+    `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", p.gateway_transaction_id as transaction
+     from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update`,
+    [context.tenantId, sold.id],
+  )
+  const given: { payment_unique_id: string; kind: string; amount_minor: number; points?: number }[] = []
+  const isAll = sold.refundedMinor + asked === sold.totalMinor
+  const hasPoints = sold.pointsEarned > 0 || payments.some((one) => one.kind === 'points')
+  const { returned } =
+    hasPoints && shareBasisPoints > 0
+      ? await context.callInner(rewards.rewards.inner.giveBack, {
+          order: sold.id,
+          // The last step brings whatever is left, the odd parts of earlier ones too.
+          ...(isAll ? { share: 10_000 } : { share: shareBasisPoints, lines }),
+          key: `sales ${key}`,
+        })
+      : { returned: 0 }
+  let pointsLeft = returned
+  let rest = asked
+  for (const payment of payments.filter((one) => one.kind === 'points')) {
+    const points = Math.min(pointsLeft, payment.points! - payment.pointsBack)
+    const value = isAll
+      ? payment.amount - payment.refunded
+      : Math.min(shareOf(payment.amount, payment.pointsBack + points, payment.points!) - payment.refunded, rest)
+    if (points === 0 && value === 0) continue
+    pointsLeft -= points
+    rest -= value
+    await giveOne(context, sold, payment, value, points, key)
+    given.push({ payment_unique_id: payment.id, kind: 'points', amount_minor: value, points })
+  }
+  const others = payments.filter((one) => one.kind !== 'points').sort((a, b) => (places[a.kind] ?? 9) - (places[b.kind] ?? 9))
+  for (const payment of others) {
+    const amount = Math.min(rest, payment.amount - payment.refunded)
+    if (amount === 0) continue
+    rest -= amount
+    await giveOne(context, sold, payment, amount, 0, key)
+    given.push({ payment_unique_id: payment.id, kind: payment.kind, amount_minor: amount })
+  }
+  if (rest > 0)
+    throw refuse.conflict('points_only', 'So little cannot be given back in points. Give back more, or a whole line.', {
+      missing: rest,
+    })
+  return given
+}
+
+async function giveOne(context: Context, sold: any, payment: Paid, amount: number, points: number, key: string): Promise<void> {
+  const name = `${key}:${payment.id}`
+  if (payment.kind === 'wallet') {
+    await context.callInner(wallet.wallets.inner.credit, {
+      user: sold.user,
+      amount: BigInt(amount),
+      currency: sold.currency,
+      key: `sales ${name}`,
+      subject: sold.id,
+      memo: sold.displayUniqueId,
+    })
+  }
+  if (payment.kind === 'card' && payment.transaction && amount > 0) {
+    const stripe = stripeOf()
+    if (!stripe) throw refuse.unavailable('The card provider is not set up any more, so nothing can be given back there.')
+    await stripe.refunds.create(
+      { payment_intent: payment.transaction, amount },
+      { idempotencyKey: `${context.tenantId} ${name}` },
+    )
+  }
+  await bookPayment(context, {
+    key: name,
+    tender: payment.kind,
+    currency: sold.currency,
+    amount: -amount,
+    order: sold.id,
+    memo: sold.displayUniqueId,
+  })
+  const row = await context.find(sales.payments, payment.id, 'lock')
+  await context.update(sales.payments, row, {
+    refundedMinor: payment.refunded + amount,
+    pointsRefunded: payment.pointsBack + points,
+    ...(payment.refunded + amount === payment.amount && { status: 'refunded' }),
+  })
+}
+
+/** What vendors were to get of what came back; a vendor who was paid already owes it. */
+async function clawBack(context: Context, parts: readonly Part[]): Promise<{ vendor: string; amount: number }[]> {
+  const claws: { vendor: string; amount: number }[] = []
+  for (const { line, amount } of parts) {
+    if (amount === 0) continue
+    const [row] = await context.tx.query<{ id: string }>(
+      `select p.id from sales.payables p where p.tenant_id = $1 and p.detail_id = $2 and p.origin = 'sale' and p.deleted_at is null`,
+      [context.tenantId, line.id],
+    )
+    if (!row) continue
+    const payable = await context.find(sales.payables, row.id, 'lock')
+    const claw = stepOf(payable.amountMinor, line.refunded, line.refunded + amount, line.total)
+    if (claw === 0) continue
+    await context.update(sales.payables, payable, {
+      clawedMinor: payable.clawedMinor + claw,
+      ...(payable.status === 'pending' && payable.clawedMinor + claw === payable.amountMinor && { status: 'reversed' }),
+    })
+    claws.push({ vendor: payable.vendor, amount: claw })
+  }
+  return claws
+}
+
+/** An order that was paid after it had ended, or more than it came to: the money that belongs to no sale goes back whole. */
+async function giveBackAll(context: Context, sold: any, reason: string | undefined): Promise<string> {
+  const surplus =
+    sold.paidMinor - sold.refundedMinor - (sold.paidAt ? sold.totalMinor - Math.min(sold.refundedMinor, sold.totalMinor) : 0)
+  if (surplus <= 0) throw refuse.conflict('nothing_left', 'Nothing is left to give back.')
+  const key = `surplus:${sold.id}:${sold.refundedMinor + surplus}`
+  const tenders = await giveBack(context, sold, surplus, 0, key)
+  const refund = await context.insert(sales.refunds, {
+    order: sold.id,
+    user: sold.user,
+    currency: sold.currency,
+    amountMinor: surplus,
+    reason: reason ?? null,
+    tenders,
+    lines: [],
+  })
+  await context.update(sales.orders, sold, {
+    refundedMinor: sold.refundedMinor + surplus,
+    paymentState: sold.paidAt ? 'paid' : 'refunded',
+  })
+  return refund.id
+}
+
+async function creditMemo(context: Context, sold: any, parts: readonly Part[], total: number, tax: number): Promise<void> {
+  await context.insert(sales.invoices, {
+    order: sold.id,
+    user: sold.user,
+    kind: 'credit_memo',
+    number: await nextNumber(context, 'C'),
+    customerName: sold.customerName,
+    currency: sold.currency,
+    subtotalMinor: total - tax,
+    taxMinor: tax,
+    totalMinor: total,
+    billingAddress: sold.billingAddress,
+    issuedAt: new Date().toISOString(),
+    lines: parts
+      .filter((one) => one.amount > 0)
+      .map(({ line, amount, quantity }) => ({ name: line.name, sku: line.sku, quantity, total_minor: amount })),
+  })
+}

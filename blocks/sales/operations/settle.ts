@@ -1,0 +1,163 @@
+import { products } from '@quoin/products/resources'
+import { rewards } from '@quoin/rewards/resources'
+import type { Context } from '@quoin/kit/server'
+import { minorText } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import { bookSale } from './books.ts'
+import { type Detail, detailsOf, mailBuyer } from './place.ts'
+import { nextNumber, settingsOf } from './records.ts'
+import { rate } from './shares.ts'
+
+/**
+ * Once an order is paid in full: stock leaves the shelf, the books get the sale, vendors what they are owed, the buyer their points
+ * and an invoice. All of it in the transaction of the payment, and once: `paid_at` is the mark, kept under the order's lock.
+ */
+export async function settle(context: Context, id: string): Promise<boolean> {
+  const order = await context.find(sales.orders, id, 'lock')
+  if (order.paidAt || order.orderState === 'cancelled' || order.orderState === 'draft' || order.paidMinor < order.totalMinor)
+    return false
+  const details = await detailsOf(context, id)
+  if (details.length === 0) return false
+  if (order.reservation) await takeStock(context, order)
+  else await takeUnreserved(context, order, details)
+  const payables = await owe(context, order, details)
+  await bookSale(context, {
+    key: `sale:${id}`,
+    currency: order.currency,
+    total: order.totalMinor,
+    tax: order.taxMinor,
+    payables: payables.map(({ vendor, amount }) => ({ vendor, amount })),
+    order: id,
+    memo: order.displayUniqueId,
+  })
+  const points = await earn(context, order, details)
+  await invoice(context, order, details)
+  await context.update(sales.orders, order, {
+    status: 'paid',
+    paymentState: 'paid',
+    paidAt: new Date().toISOString(),
+    pointsEarned: points,
+  })
+  await mailBuyer(
+    context,
+    order,
+    'sales_order_paid',
+    { total: `${minorText(order.totalMinor, order.currency)} ${order.currency}` },
+    `sales paid ${id}`,
+  )
+  return true
+}
+
+/** What was reserved leaves the shelf; lines that were taken off meanwhile go straight back to it. */
+async function takeStock(context: Context, order: any): Promise<void> {
+  await context.callInner(products.stock.inner.commit, { reservation: order.reservation, order: order.id })
+  const off = await context.tx.query<{ product: string; variation: string | null; quantity: number }>(
+    `select d.product_id as product, d.variation_id as variation, d.quantity from sales.order_details d
+     where d.tenant_id = $1 and d.order_id = $2 and d.status = 'cancelled' and d.product_id is not null order by d.place`,
+    [context.tenantId, order.id],
+  )
+  if (off.length > 0)
+    await context.callInner(products.stock.inner.restock, { lines: off, reason: 'taken off the order', order: order.id })
+}
+
+/** An order that was put together by hand reserved nothing; what it sells leaves the shelf now or is sold out. */
+async function takeUnreserved(context: Context, order: any, details: readonly Detail[]): Promise<void> {
+  const lines = details.flatMap(({ product, variation, quantity }) => (product ? [{ product, variation, quantity }] : []))
+  if (lines.length > 0) await context.callInner(products.stock.inner.take, { lines, currency: order.currency, order: order.id })
+}
+
+/** Notes what vendors are owed, with the commission that holds now: later changes of it do not reach this sale. */
+async function owe(context: Context, order: any, details: readonly Detail[]): Promise<{ vendor: string; amount: number }[]> {
+  const sold = details.filter((line) => line.vendor && line.total > 0)
+  if (sold.length === 0) return []
+  const { commissionBasisPoints } = await settingsOf(context)
+  const vendors = await context.tx.query<{
+    id: string
+    name: string
+    email: string | null
+    phone: string | null
+    contact: string | null
+    points: number | null
+  }>(
+    `select v.id, v.name, v.email, v.phone, v.contact_name as contact, v.commission_basis_points as points from products.vendors v where v.tenant_id = $1 and v.id = any($2::uuid[])`,
+    [context.tenantId, [...new Set(sold.map((line) => line.vendor))]],
+  )
+  const owed: { vendor: string; amount: number }[] = []
+  for (const line of sold) {
+    const vendor = vendors.find((one) => one.id === line.vendor)
+    if (!vendor) continue
+    const price = line.total - line.tax
+    const points = vendor.points ?? commissionBasisPoints
+    const commission = rate(price, points)
+    await context.insert(sales.payables, {
+      order: order.id,
+      detail: line.id,
+      vendor: vendor.id,
+      vendorName: vendor.name,
+      vendorEmail: vendor.email,
+      vendorPhone: vendor.phone,
+      vendorContact: vendor.contact,
+      currency: order.currency,
+      priceMinor: price,
+      commissionBasisPoints: points,
+      commissionMinor: commission,
+      amountMinor: price - commission,
+      paymentType: 'bank',
+    })
+    owed.push({ vendor: vendor.id, amount: price - commission })
+  }
+  return owed
+}
+
+async function earn(context: Context, order: any, details: readonly Detail[]): Promise<number> {
+  if (!order.user) return 0
+  const [paid] = await context.tx.query<{ amount: number }>(
+    `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'points' and p.status = 'completed'`,
+    [context.tenantId, order.id],
+  )
+  const { points } = await context.callInner(rewards.rewards.inner.earn, {
+    user: order.user,
+    order: order.id,
+    currency: order.currency,
+    total: order.totalMinor,
+    paid_with_points: paid!.amount,
+    key: `sales ${order.id}`,
+    lines: details.map((line) => ({
+      product: line.product,
+      category: line.category,
+      brand: line.brand,
+      quantity: line.quantity,
+      net: line.total - line.tax,
+      total: line.total,
+    })),
+  })
+  return points
+}
+
+async function invoice(context: Context, order: any, details: readonly Detail[]): Promise<void> {
+  await context.insert(sales.invoices, {
+    order: order.id,
+    user: order.user,
+    kind: 'invoice',
+    number: await nextNumber(context, 'I'),
+    customerName: order.customerName,
+    currency: order.currency,
+    subtotalMinor: order.totalMinor - order.taxMinor,
+    taxMinor: order.taxMinor,
+    totalMinor: order.totalMinor,
+    billingAddress: order.billingAddress,
+    issuedAt: new Date().toISOString(),
+    lines: [
+      ...details.map((line) => ({
+        name: line.name,
+        sku: line.sku,
+        quantity: line.quantity,
+        net_minor: line.total - line.tax,
+        tax_basis_points: line.taxBasisPoints,
+        tax_minor: line.tax,
+        total_minor: line.total,
+      })),
+      ...(order.deliveryMinor > 0 ? [{ name: 'delivery', sku: null, quantity: 1, total_minor: order.deliveryMinor }] : []),
+    ],
+  })
+}

@@ -1,0 +1,210 @@
+import type Stripe from 'stripe'
+import { type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
+import { sales } from '../resources/index.ts'
+import { stripeOf } from '../stripe/provider.ts'
+import { asked } from './atProvider.ts'
+import { payWith } from './pay.ts'
+import { buyerOf } from './place.ts'
+import { end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
+import { mayChange, mayName } from './records.ts'
+import { toDecimal } from '../resources/money.ts'
+
+export const stripe: Customs<typeof sales, 'stripe'> = {
+  async customerCreate({ user_unique_id, name, email, phone, token }, context) {
+    const user = user_unique_id ?? context.me
+    await mayName(context, user, 'sales.orders.place')
+    const id = await providerCustomer(context, user, { name, email, phone, token })
+    const buyer = await buyerOf(context, user)
+    return document({
+      type: 'StripeCustomer',
+      id,
+      status: 201,
+      attributes: {
+        customer_id: id,
+        stripe_id: id,
+        email: email ?? buyer.email,
+        name: name ?? buyer.name,
+        metadata: { user_unique_id: user },
+        created_at: new Date().toISOString(),
+      },
+    })
+  },
+
+  async paymentCreate({ order_unique_id, currency, amount }, context) {
+    const order = await context.find(sales.orders, order_unique_id, 'lock')
+    mayChange(context, order, 'sales.orders.place')
+    if (currency.toUpperCase() !== order.currency)
+      throw refuse.invalid('other_currency', `This order is paid in ${order.currency}.`, 'currency')
+    const due = order.totalMinor - order.paidMinor
+    if (amount !== undefined && amount !== null && Number(amount) !== toDecimal(due, order.currency))
+      throw refuse.invalid('amount_not_yours', "The amount is the order's own. Leave it out.", 'amount')
+    const begun = await asked(() => payWith(context, order.id, { kind: 'card' }))
+    const payment = await context.find(sales.payments, begun.payment)
+    return document({
+      type: 'StripePaymentIntent',
+      id: begun.payment,
+      status: 201,
+      attributes: {
+        payment_intent_id: payment.gatewayTransactionId ?? begun.payment,
+        client_secret: begun.clientSecret ?? null,
+        status: payment.gatewayStatus,
+        amount: toDecimal(payment.amountMinor, payment.currency),
+        currency: order.currency.toLowerCase(),
+        customer: null,
+        metadata: { order_unique_id },
+        provider: payment.gatewayName,
+      },
+    })
+  },
+
+  async subscriptionCreate(
+    { customer_id, price_unique_id, subscription_price_id, subscription_model_unique_id, trial_period_days, hosted },
+    context,
+  ) {
+    const wanted = subscription_model_unique_id ?? price_unique_id ?? subscription_price_id
+    if (!wanted) throw refuse.invalid('required', 'Say which plan.', 'price_unique_id')
+    const model = await planNamed(context, wanted)
+    const user = await userOfCustomer(context, customer_id ?? null)
+    await mayName(context, user, 'sales.subscriptions.write')
+    const client = stripeOf()
+    const buyer = await buyerOf(context, user)
+    if (!client) {
+      const id = await subscribe(context, buyer.customer!, user, model, {})
+      return shown(context, id, customer_id ?? user)
+    }
+    const plan = await planOf(context, model)
+    if (!plan.stripeId) throw refuse.conflict('no_provider_price', 'This plan has no price at the card provider.')
+    // Before anything is asked for there: a second one would be charged there and refused here.
+    await refuseTwin(context, buyer.customer!, model)
+    const customer = await providerCustomer(context, user, {})
+    // A trial is the plan's to give. Whoever asks may have less of it, never more.
+    const { days, times } = await trialOf(context, buyer.customer!, plan)
+    const trial = Math.min(trial_period_days ?? days, days)
+    const metadata = { quoin_tenant: context.tenantId, quoin_user: user, quoin_plan: model }
+    const items = { price: plan.stripeId }
+    if (hosted) {
+      const back = pageAddress(context, '/payments')
+      const session = await asked(() =>
+        client.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer,
+            success_url: back,
+            cancel_url: back,
+            line_items: [{ ...items, quantity: 1 }],
+            subscription_data: { metadata, ...(trial > 0 && { trial_period_days: trial }) },
+            metadata,
+          },
+          // Clicked twice it is one page, until a subscription came of it.
+          {
+            idempotencyKey: `${context.tenantId} page ${user} ${model} ${plan.stripeId} ${trial} ${times} ${new Date().toISOString().slice(0, 13)}`,
+          },
+        ),
+      )
+      return document({
+        type: 'StripeSubscription',
+        id: session.id,
+        status: 202,
+        attributes: {
+          stripe_id: null,
+          customer_id: customer,
+          status: 'incomplete',
+          redirect_url: session.url,
+          cancel_at_period_end: false,
+          metadata: { provider: 'stripe' },
+        },
+      })
+    }
+    const made = await asked(() =>
+      client.subscriptions.create(
+        { customer, items: [items], metadata, ...(trial > 0 && { trial_period_days: trial }) },
+        { idempotencyKey: `${context.tenantId} ${user} ${model} ${context.request.id}` },
+      ),
+    )
+    const id = await subscribe(
+      context,
+      buyer.customer!,
+      user,
+      model,
+      {},
+      { stripeId: made.id, status: made.status === 'trialing' ? 'trialing' : made.status === 'active' ? 'active' : 'past_due' },
+    )
+    return shown(context, id, customer)
+  },
+
+  async subscriptionDelete({ customer_id }, context) {
+    const user = await userOfCustomer(context, customer_id)
+    await mayName(context, user, 'sales.subscriptions.write')
+    const rows = await context.tx.query<{ id: string }>(
+      `select s.id from sales.subscriptions s where s.tenant_id = $1 and s.user_id = $2 and s.status in ('trialing', 'active', 'past_due', 'paused') and s.deleted_at is null order by s.created_at, s.id`,
+      [context.tenantId, user],
+    )
+    if (rows.length === 0) throw refuse.missing()
+    for (const { id } of rows) {
+      const row = await context.find(sales.subscriptions, id, 'lock')
+      await context.update(sales.subscriptions, row, await end(context, row, false))
+    }
+    return shown(context, rows[0]!.id, customer_id)
+  },
+}
+
+/** The provider's id of a person, made once; the demo provider's is our own with its name in front. */
+async function providerCustomer(
+  context: Context,
+  user: string,
+  said: { name?: string | null; email?: string | null; phone?: string | null; token?: string | null },
+): Promise<string> {
+  const buyer = await buyerOf(context, user)
+  const row = await context.find(sales.customers, buyer.customer!, 'lock')
+  if (row.stripeId) return row.stripeId
+  const client = stripeOf()
+  const facts: Stripe.CustomerCreateParams = {
+    name: said.name ?? row.name ?? undefined,
+    email: said.email ?? row.email ?? undefined,
+    phone: said.phone ?? row.phone ?? undefined,
+    ...(said.token && { source: said.token }),
+    metadata: { quoin_tenant: context.tenantId, quoin_user: user },
+  }
+  const id = client
+    ? (await asked(() => client.customers.create(facts, { idempotencyKey: `${context.tenantId} customer ${user}` }))).id
+    : `demo_${user}`
+  await context.update(sales.customers, row, { stripeId: id })
+  return id
+}
+
+async function userOfCustomer(context: Context, customer: string | null): Promise<string> {
+  if (!customer || customer === context.me) return context.me
+  const [row] = await context.tx.query<{ user: string | null }>(
+    'select c.user_id as "user" from sales.customers c where c.tenant_id = $1 and (c.stripe_id = $2 or c.id::text = $2) and c.deleted_at is null',
+    [context.tenantId, customer],
+  )
+  if (!row?.user) throw refuse.missing()
+  return row.user
+}
+
+async function planNamed(context: Context, name: string): Promise<string> {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select m.id from sales.subscription_models m where m.tenant_id = $1 and (m.id::text = $2 or m.stripe_product_id = $2 or lower(m.code) = lower($2)) and m.deleted_at is null limit 1',
+    [context.tenantId, name],
+  )
+  if (!row) throw refuse.missing()
+  return row.id
+}
+
+async function shown(context: Context, id: string, customer: string) {
+  const row = await context.find(sales.subscriptions, id)
+  return document({
+    type: 'StripeSubscription',
+    id,
+    attributes: {
+      stripe_id: row.stripeId ?? `demo_${id}`,
+      customer_id: customer,
+      status: row.status,
+      current_period_start: row.startAt,
+      current_period_end: row.endAt,
+      cancel_at_period_end: row.cancelAtPeriodEnd,
+      cancelled_at: row.closedAt,
+      metadata: { subscription_unique_id: id, provider: row.stripeId ? 'stripe' : 'demo' },
+    },
+  })
+}

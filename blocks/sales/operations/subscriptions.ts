@@ -1,0 +1,519 @@
+import { wallet } from '@quoin/wallet/resources'
+import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { toMinor } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import type { Bill } from './bill.ts'
+import { tellProvider } from './atProvider.ts'
+import { received, refuseToPretend } from './pay.ts'
+import { stripeOf } from '../stripe/provider.ts'
+import { periodEnd, prorate, type Unit } from './periods.ts'
+import { buyerOf, insertOrder } from './place.ts'
+import { answerWith, forOthers, mayChange, mayName, mayReach, nextNumber, settingsOf } from './records.ts'
+import { rate } from './shares.ts'
+
+interface Wish {
+  readonly subscription_model_unique_id?: string
+  readonly subscription_number?: string | null
+  readonly notes?: string | null
+  readonly status?: 'active' | 'cancelling' | 'cancelled' | 'paused'
+}
+/** Days after a failed payment on which it is asked for again; then the subscription ends. */
+const dunningDays = [1, 3, 5]
+/** The statuses with which sales is open to a company administrator. */
+export const paidStatuses: readonly string[] = ['active', 'trialing', 'cancelling']
+
+export const userSubscriptions: Customs<typeof sales, 'userSubscriptions'> = {
+  async list({ id, ...query }, context) {
+    await mayName(context, id, 'sales.subscriptions.read')
+    return context.list(sales.subscriptions, query as Record<string, string>, (add) => [`t.user_id = ${add(id)}`])
+  },
+  async get({ id, subscription }, context) {
+    await mayName(context, id, 'sales.subscriptions.read')
+    return shown(context, await ofUser(context, id, subscription), 'UserSubscription')
+  },
+  async create({ id, subscription, ...wish }, context) {
+    await mayName(context, id, 'sales.subscriptions.write')
+    const model = subscription ?? (wish as Wish).subscription_model_unique_id
+    if (!model) throw refuse.invalid('required', 'Say which plan.', 'subscription_model_unique_id')
+    return shown(
+      context,
+      await subscribe(context, (await buyerOf(context, id)).customer!, id, model, wish as Wish),
+      'UserSubscription',
+      201,
+    )
+  },
+  async update({ id, subscription, ...wish }, context) {
+    await mayName(context, id, 'sales.subscriptions.write')
+    return shown(context, await changeTo(context, await ofUser(context, id, subscription), wish as Wish), 'UserSubscription')
+  },
+  async cancel({ id, subscription, now }, context) {
+    await mayName(context, id, 'sales.subscriptions.write')
+    const row = await context.find(sales.subscriptions, await ofUser(context, id, subscription), 'lock')
+    await context.update(sales.subscriptions, row, await end(context, row, now ?? false))
+    return shown(context, row.id, 'UserSubscription')
+  },
+}
+
+export const customerSubscriptions: Customs<typeof sales, 'customerSubscriptions'> = {
+  async create({ id, ...wish }, context) {
+    const customer = await context.find(sales.customers, id)
+    mayReach(context, id, 'sales.subscriptions.write')
+    const { subscription_model_unique_id: model } = wish as Wish
+    if (!model) throw refuse.invalid('required', 'must be given', 'subscription_model_unique_id')
+    return shown(context, await subscribe(context, id, customer.user, model, wish as Wish), 'CustomerSubscription', 201)
+  },
+  get: async ({ id, subscription }, context) =>
+    shown(context, await ofCustomer(context, id, subscription), 'CustomerSubscription'),
+  async update({ id, subscription, ...wish }, context) {
+    const row = await ofCustomer(context, id, subscription)
+    mayReach(context, id, 'sales.subscriptions.write')
+    return shown(context, await changeTo(context, row, wish as Wish), 'CustomerSubscription')
+  },
+}
+
+export const subscriptions: Customs<typeof sales, 'subscriptions'> = {
+  async previewChange({ id, subscription_model_unique_id }, context) {
+    const row = await context.find(sales.subscriptions, id)
+    const plan = await planOf(context, subscription_model_unique_id)
+    const { creditMinor, chargeMinor, dueMinor } = difference(row, plan)
+    return document({
+      type: 'preview',
+      id,
+      attributes: { currency: row.currency, credit_minor: creditMinor, charge_minor: chargeMinor, due_minor: dueMinor },
+    })
+  },
+  async paymentStatus(_, context) {
+    const [row] = await context.tx.query<{ status: string }>(
+      `select s.status from sales.subscriptions s where s.tenant_id = $1 and s.user_id = $2 and s.deleted_at is null
+       order by (s.status in ('active', 'trialing', 'cancelling')) desc, s.created_at desc, s.id limit 1`,
+      [context.tenantId, context.me],
+    )
+    const { paymentGuard } = await settingsOf(context)
+    // Where no plan is offered nobody could subscribe, so nobody is kept out.
+    const [plan] = await context.tx.query(
+      `select 1 from sales.subscription_models m where m.tenant_id = $1 and m.status = 'active' and m.deleted_at is null limit 1`,
+      [context.tenantId],
+    )
+    const guard = paymentGuard && plan !== undefined
+    const status = row?.status ?? ''
+    return document({
+      type: 'payment_status',
+      id: context.me,
+      attributes: {
+        status,
+        guard,
+        allowed: !guard || context.actor.roleCode !== 'company_admin' || paidStatuses.includes(status),
+      },
+    })
+  },
+}
+
+export const subscriptionsInner: Inners<typeof sales, 'subscriptions'> = {
+  // The number of the period and of the attempt make a job that comes twice one renewal.
+  async renew({ subscription: id, periods, attempts }, context) {
+    const row = await context.find(sales.subscriptions, id, 'lock')
+    if (row.periods !== periods || row.attempts !== attempts || Date.parse(row.endAt) > Date.now() + 1_000)
+      return { status: row.status }
+    if (row.status === 'cancelling') return over(context, row, 'cancelled')
+    if (!['active', 'trialing', 'past_due'].includes(row.status)) return { status: row.status }
+    return nextPeriod(context, row)
+  },
+
+  async heard({ event, stripeId, status, cancelAtPeriodEnd, endAt, at, plan, user }, context) {
+    const { tx, tenantId } = context
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${stripeId}`])
+    const kind = `subscription ${stripeId}`
+    const [first] = await tx.query(
+      'insert into sales.provider_events (tenant_id, id, kind, effect) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+      [tenantId, event, kind, String(at)],
+    )
+    if (!first) return { effect: 'repeated' }
+    // News of a subscription carry the whole of it, so the newest alone counts.
+    const [newer] = await tx.query(
+      'select 1 from sales.provider_events e where e.tenant_id = $1 and e.kind = $2 and e.effect::bigint > $3 limit 1',
+      [tenantId, kind, at],
+    )
+    if (newer) return { effect: 'stale' }
+    const [known] = await tx.query<{ id: string }>(
+      'select s.id from sales.subscriptions s where s.tenant_id = $1 and s.stripe_id = $2',
+      [tenantId, stripeId],
+    )
+    const id = known?.id ?? (plan && user && begun.has(status) ? await onPage(context, stripeId, plan, user) : undefined)
+    if (!id) return { effect: 'unknown' }
+    const row = await context.find(sales.subscriptions, id, 'lock')
+    if (row.status === 'cancelled') return { effect: 'stale' }
+    const next =
+      cancelAtPeriodEnd && ['active', 'trialing'].includes(status) ? 'cancelling' : (fromProvider[status] ?? row.status)
+    await context.update(sales.subscriptions, row, {
+      status: next,
+      cancelAtPeriodEnd,
+      ...(endAt && { endAt }),
+      ...(next === 'cancelled' && { closedAt: new Date().toISOString() }),
+    })
+    return { effect: next }
+  },
+}
+/** What the provider says of a subscription that somebody may have. */
+const begun = new Set(['active', 'trialing', 'past_due'])
+
+/** A subscription that began on a page of the provider. One that may not be, such as a second of its kind, is ended there at once. */
+async function onPage(context: Context, stripeId: string, plan: string, user: string): Promise<string | undefined> {
+  await context.tx.query('savepoint page')
+  try {
+    const id = await subscribe(context, (await buyerOf(context, user)).customer!, user, plan, {}, { stripeId })
+    await context.tx.query('release savepoint page')
+    return id
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (status !== 409 && status !== 404) throw error
+    await context.tx.query('rollback to savepoint page')
+    await tellProvider(context, { id: stripeId, version: 0, stripeId }, 'endsNow')
+    return undefined
+  }
+}
+const fromProvider: Readonly<Record<string, string>> = {
+  active: 'active',
+  trialing: 'trialing',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  incomplete: 'past_due',
+  paused: 'paused',
+  canceled: 'cancelled',
+  incomplete_expired: 'expired',
+}
+
+interface Plan {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly currency: string
+  readonly amountMinor: number
+  readonly initialMinor: number
+  readonly taxBasisPoints: number
+  readonly duration: number
+  readonly unit: Unit
+  readonly trialDays: number
+  readonly stripeId: string | null
+}
+
+export async function planOf(context: Context, id: string): Promise<Plan> {
+  const plan = await context.find(sales.subscriptionModels, id)
+  if (
+    plan.status !== 'active' ||
+    (plan.startAt && Date.parse(plan.startAt) > Date.now()) ||
+    (plan.endAt && Date.parse(plan.endAt) < Date.now())
+  ) {
+    throw refuse.conflict('plan_closed', 'This plan cannot be subscribed to now.')
+  }
+  const minor = (name: string): number => {
+    const amount = toMinor(String(plan[name] ?? 0), plan.currency)
+    if (amount === undefined)
+      throw refuse.conflict('plan_price', `The price of this plan has more decimals than ${plan.currency} knows.`)
+    return amount
+  }
+  return {
+    id,
+    code: plan.code,
+    name: plan.description ?? plan.code,
+    currency: plan.currency,
+    amountMinor: minor('recurringPaymentAmount') + minor('recurringPaymentFees'),
+    initialMinor: minor('initialPayment'),
+    taxBasisPoints: plan.taxBasisPoints,
+    duration: plan.duration,
+    unit: plan.durationUnit,
+    trialDays: plan.trialPeriodDays,
+    stripeId: plan.stripeProductId,
+  }
+}
+
+/** Begins a subscription: with its trial, or with its first period paid. Answers its id. */
+export async function subscribe(
+  context: Context,
+  customer: string,
+  user: string | null,
+  model: string,
+  wish: Wish,
+  from: { stripeId?: string; status?: string } = {},
+): Promise<string> {
+  const plan = await planOf(context, model)
+  if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend()
+  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} subscriber ${customer}`])
+  await refuseTwin(context, customer, model)
+  const at = new Date().toISOString()
+  const { days } = await trialOf(context, customer, plan)
+  const trialEnd = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null
+  const { id } = await context.insert(sales.subscriptions, {
+    subscriptionNumber: wish.subscription_number ?? (await nextNumber(context, 'S')),
+    user,
+    customer,
+    subscriptionModel: model,
+    ...termsOf(plan),
+    notes: wish.notes ?? null,
+    status: from.status ?? (trialEnd ? 'trialing' : 'active'),
+    anchorAt: trialEnd ?? at,
+    startAt: at,
+    endAt: trialEnd ?? at,
+    trialEndDate: trialEnd,
+    periods: 0,
+    paidBy: from.stripeId ? 'stripe' : plan.amountMinor === 0 ? 'none' : 'demo',
+    stripeId: from.stripeId ?? null,
+  })
+  const row = await context.find(sales.subscriptions, id, 'lock')
+  if (from.stripeId) return id
+  if (trialEnd) await wake(context, row)
+  else await nextPeriod(context, row, plan.initialMinor)
+  return id
+}
+
+/** One has a plan once at a time. */
+export async function refuseTwin(context: Context, customer: string, model: string): Promise<void> {
+  const [twin] = await context.tx.query(
+    `select 1 from sales.subscriptions s where s.tenant_id = $1 and s.customer_id = $2 and s.subscription_model_id = $3 and s.status in ('trialing', 'active', 'cancelling', 'past_due', 'paused') and s.deleted_at is null`,
+    [context.tenantId, customer, model],
+  )
+  if (twin) throw refuse.conflict('already_subscribed', 'This plan is subscribed to already.')
+}
+
+/** How long somebody may try a plan. A trial is had once: whoever comes back begins by paying. */
+export async function trialOf(context: Context, customer: string, plan: Plan): Promise<{ days: number; times: number }> {
+  const [before] = await context.tx.query<{ times: number }>(
+    'select count(*)::int as times from sales.subscriptions s where s.tenant_id = $1 and s.customer_id = $2 and s.subscription_model_id = $3',
+    [context.tenantId, customer, plan.id],
+  )
+  return { days: before!.times === 0 ? plan.trialDays : 0, times: before!.times }
+}
+
+const termsOf = (plan: Plan) => ({
+  code: plan.code,
+  planName: plan.name.slice(0, 255),
+  currency: plan.currency,
+  amountMinor: plan.amountMinor,
+  taxBasisPoints: plan.taxBasisPoints,
+  duration: plan.duration,
+  durationUnit: plan.unit,
+})
+
+/** Takes the price of the next period; without it the subscription is past due, is asked again, and ends in the end. */
+async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise<{ status: string }> {
+  const due = Math.max(0, row.amountMinor + initialMinor - row.creditMinor)
+  const credit = row.creditMinor - Math.min(row.creditMinor, row.amountMinor + initialMinor)
+  if (due > 0 && !(await charge(context, row, due, `${row.planName}`))) {
+    const attempts = row.attempts + 1
+    if (attempts > dunningDays.length) return over(context, row, 'expired')
+    const again = new Date(Date.now() + dunningDays[attempts - 1]! * 86_400_000).toISOString()
+    await context.update(sales.subscriptions, row, { status: 'past_due', attempts })
+    await wake(context, await context.find(sales.subscriptions, row.id), again)
+    return { status: 'past_due' }
+  }
+  const periods = row.periods + 1
+  await context.update(sales.subscriptions, row, {
+    status: 'active',
+    attempts: 0,
+    periods,
+    creditMinor: credit,
+    startAt: row.endAt,
+    endAt: periodEnd(row.anchorAt, periods, row.duration, row.durationUnit as Unit),
+    cancelAtPeriodEnd: false,
+  })
+  await wake(context, await context.find(sales.subscriptions, row.id))
+  return { status: 'active' }
+}
+
+/** An order of one line that is paid at once: from the wallet where there is enough, else by the demo provider where no real one is set up. */
+async function charge(context: Context, row: any, netMinor: number, name: string): Promise<boolean> {
+  // What the demo provider began cannot be charged once a real one is set up: it is past due until it is subscribed to anew.
+  if (row.paidBy !== 'wallet' && stripeOf()) return false
+  const tax = rate(netMinor, row.taxBasisPoints)
+  const bill: Bill = {
+    currency: row.currency,
+    subtotal: netMinor,
+    discount: 0,
+    tax,
+    shipping: 0,
+    total: netMinor + tax,
+    includesTax: false,
+    cart: null,
+    reservation: null,
+    trace: [],
+    lines: [
+      {
+        kind: 'subscription',
+        product: null,
+        variation: null,
+        sku: row.code,
+        name: name.slice(0, 255),
+        quantity: 1,
+        price: netMinor,
+        subtotal: netMinor,
+        discount: 0,
+        taxBasisPoints: row.taxBasisPoints,
+        tax,
+        total: netMinor + tax,
+        vendor: null,
+        category: null,
+        brand: null,
+      },
+    ],
+  }
+  const [customer] = await context.tx.query<{ name: string | null; email: string | null; phone: string | null }>(
+    'select c.name, c.email, c.phone from sales.customers c where c.tenant_id = $1 and c.id = $2',
+    [context.tenantId, row.customer],
+  )
+  await context.tx.query('savepoint charge')
+  try {
+    const id = await insertOrder(
+      context,
+      bill,
+      {
+        user: row.user,
+        customer: row.customer,
+        name: customer?.name ?? null,
+        email: customer?.email ?? null,
+        phone: customer?.phone ?? null,
+      },
+      { source: 'subscription', source_id: row.id, source_type: 'subscription' },
+    )
+    const order = await context.find(sales.orders, id, 'lock')
+    if (row.paidBy === 'wallet') {
+      const key = `sales ${id} 0`
+      await context.callInner(wallet.wallets.inner.debit, {
+        user: row.user,
+        amount: BigInt(bill.total),
+        currency: row.currency,
+        key,
+        subject: id,
+        memo: order.displayUniqueId,
+      })
+      await received(context, order, {
+        paymentType: 'wallet',
+        amountMinor: bill.total,
+        gatewayName: 'wallet',
+        gatewayReference: key,
+      })
+    } else
+      await received(context, order, {
+        paymentType: 'demo',
+        amountMinor: bill.total,
+        gatewayName: 'demo',
+        gatewayReference: `demo ${order.displayUniqueId}`,
+      })
+    await context.tx.query('release savepoint charge')
+    return true
+  } catch (error) {
+    if ((error as { status?: number }).status !== 409) throw error
+    await context.tx.query('rollback to savepoint charge')
+    return false
+  }
+}
+
+async function over(context: Context, row: any, status: 'cancelled' | 'expired'): Promise<{ status: string }> {
+  await context.update(sales.subscriptions, row, { status, closedAt: new Date().toISOString() })
+  return { status }
+}
+
+/** Looks at the subscription again when its period ends. */
+const wake = (context: Context, row: any, at: string = row.endAt): Promise<unknown> =>
+  context.jobs.add(
+    'sales.renew',
+    { tenantId: context.tenantId, subscription: row.id, periods: row.periods, attempts: row.attempts },
+    { tx: forOthers(context), runAt: new Date(at) },
+  )
+
+/** What ending does, here and at the card provider: a period that was paid for is had to its end. */
+export async function end(context: Context, row: any, now: boolean): Promise<Record<string, unknown>> {
+  if (['cancelled', 'expired'].includes(row.status)) throw refuse.conflict('already_ended', 'This subscription has ended.')
+  const isNow = now || row.status === 'past_due'
+  await tellProvider(context, row, isNow ? 'endsNow' : 'ends')
+  return isNow ? { status: 'cancelled', closedAt: new Date().toISOString() } : { status: 'cancelling', cancelAtPeriodEnd: true }
+}
+
+/** What pausing does: nothing is asked for until it goes on. */
+export async function pause(context: Context, row: any): Promise<Record<string, unknown>> {
+  await tellProvider(context, row, 'pauses')
+  return { status: 'paused' }
+}
+
+/** What going on does. Periods that went by in a pause are not asked for: the next one begins now. */
+export async function goOn(context: Context, row: any): Promise<Record<string, unknown>> {
+  await tellProvider(context, row, 'goesOn')
+  const at = new Date().toISOString()
+  const isTrial = row.periods === 0 && row.trialEndDate && Date.parse(row.trialEndDate) > Date.now()
+  const changes = {
+    status: isTrial ? 'trialing' : 'active',
+    cancelAtPeriodEnd: false,
+    ...(!row.stripeId && Date.parse(row.endAt) <= Date.now() && { anchorAt: at, endAt: at, periods: 0 }),
+  }
+  if (!row.stripeId) await wake(context, { ...row, ...changes })
+  return changes
+}
+
+const difference = (row: any, plan: Plan) => {
+  if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is paid in ${row.currency}.`)
+  // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
+  return row.status === 'trialing'
+    ? { creditMinor: 0, chargeMinor: 0, dueMinor: 0 }
+    : prorate({
+        startAt: row.startAt,
+        endAt: row.endAt,
+        at: new Date().toISOString(),
+        oldMinor: row.amountMinor,
+        newMinor: plan.amountMinor,
+      })
+}
+
+/** Changes plan or state. More is paid for at once; what was paid too much comes off the next period. */
+async function changeTo(context: Context, id: string, wish: Wish): Promise<string> {
+  const row = await context.find(sales.subscriptions, id, 'lock')
+  mayChange(context, row, 'sales.subscriptions.write')
+  if (wish.status === 'cancelling' || wish.status === 'cancelled')
+    await context.update(sales.subscriptions, row, await end(context, row, wish.status === 'cancelled'))
+  else if (wish.status) {
+    const allowed = wish.status === 'paused' ? ['active', 'trialing'] : ['cancelling', 'paused', 'active']
+    if (!allowed.includes(row.status))
+      throw refuse.conflict('wrong_state', `This is not possible while status is ${row.status}.`, { status: row.status, allowed })
+    if (wish.status !== row.status)
+      await context.update(sales.subscriptions, row, await (wish.status === 'paused' ? pause : goOn)(context, row))
+  }
+  const model = wish.subscription_model_unique_id
+  if (!model || model === row.subscriptionModel) {
+    if (wish.notes !== undefined)
+      await context.update(sales.subscriptions, await context.find(sales.subscriptions, id, 'lock'), { notes: wish.notes })
+    return id
+  }
+  if (!['active', 'trialing'].includes(row.status))
+    throw refuse.conflict('wrong_state', `This is not possible while status is ${row.status}.`, {
+      status: row.status,
+      allowed: ['active', 'trialing'],
+    })
+  const plan = await planOf(context, model)
+  const { dueMinor } = difference(row, plan)
+  if (row.paidBy === 'stripe')
+    throw refuse.conflict('at_provider', 'This subscription is paid at the card provider. End it and subscribe anew.')
+  if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend()
+  const now = await context.find(sales.subscriptions, id, 'lock')
+  if (
+    dueMinor > 0 &&
+    !(await charge(context, { ...now, taxBasisPoints: plan.taxBasisPoints, code: plan.code }, dueMinor, plan.name))
+  )
+    throw refuse.conflict('not_paid', 'The difference could not be paid.')
+  await context.update(sales.subscriptions, now, {
+    subscriptionModel: model,
+    ...termsOf(plan),
+    creditMinor: now.creditMinor + Math.max(0, -dueMinor),
+  })
+  return id
+}
+
+async function ofUser(context: Context, user: string, id: string): Promise<string> {
+  const row = await context.find(sales.subscriptions, id)
+  if (row.user !== user) throw refuse.missing()
+  return row.id
+}
+async function ofCustomer(context: Context, customer: string, id: string): Promise<string> {
+  const row = await context.find(sales.subscriptions, id)
+  if (row.customer !== customer) throw refuse.missing()
+  return row.id
+}
+
+const shown = (context: Context, id: string, type: string, status = 200) =>
+  answerWith(context, sales.subscriptions, id, status, type)

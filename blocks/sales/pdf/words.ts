@@ -1,0 +1,138 @@
+import type { PaperLanguage } from '@quoin/kit/pdf'
+
+type Word =
+  | 'invoice'
+  | 'credit_memo'
+  | 'number'
+  | 'date'
+  | 'order'
+  | 'forWhom'
+  | 'description'
+  | 'quantity'
+  | 'tax'
+  | 'total'
+  | 'net'
+  | 'subtotal'
+  | 'taxSum'
+  | 'sum'
+  | 'returned'
+  | 'delivery'
+  | 'page'
+
+/** What is printed on invoices and credit memos. */
+export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, string>>>> = {
+  en: {
+    invoice: 'Invoice',
+    credit_memo: 'Credit memo',
+    number: 'Number',
+    date: 'Date',
+    order: 'Order',
+    forWhom: 'For',
+    description: 'Description',
+    quantity: 'Quantity',
+    tax: 'Tax',
+    total: 'Total',
+    net: 'Net',
+    subtotal: 'Subtotal',
+    taxSum: 'Tax',
+    sum: 'Total',
+    returned: 'Given back',
+    delivery: 'Shipping',
+    page: 'Page',
+  },
+  es: {
+    invoice: 'Factura',
+    credit_memo: 'Nota de crédito',
+    number: 'Número',
+    date: 'Fecha',
+    order: 'Pedido',
+    forWhom: 'Para',
+    description: 'Descripción',
+    quantity: 'Cantidad',
+    tax: 'Impuesto',
+    total: 'Total',
+    net: 'Neto',
+    subtotal: 'Subtotal',
+    taxSum: 'Impuestos',
+    sum: 'Total',
+    returned: 'Devuelto',
+    delivery: 'Envío',
+    page: 'Página',
+  },
+  fr: {
+    invoice: 'Facture',
+    credit_memo: 'Avoir',
+    number: 'Numéro',
+    date: 'Date',
+    order: 'Commande',
+    forWhom: 'Pour',
+    description: 'Description',
+    quantity: 'Quantité',
+    tax: 'Taxe',
+    total: 'Total',
+    net: 'Net',
+    subtotal: 'Sous-total',
+    taxSum: 'Taxes',
+    sum: 'Total',
+    returned: 'Remboursé',
+    delivery: 'Livraison',
+    page: 'Page',
+  },
+  de: {
+    invoice: 'Rechnung',
+    credit_memo: 'Gutschrift',
+    number: 'Nummer',
+    date: 'Datum',
+    order: 'Bestellung',
+    forWhom: 'Für',
+    description: 'Bezeichnung',
+    quantity: 'Menge',
+    tax: 'Steuer',
+    total: 'Summe',
+    net: 'Netto',
+    subtotal: 'Zwischensumme',
+    taxSum: 'Steuer',
+    sum: 'Gesamt',
+    returned: 'Erstattet',
+    delivery: 'Versand',
+    page: 'Seite',
+  },
+  ja: {
+    invoice: '請求書',
+    credit_memo: '貸方票',
+    number: '番号',
+    date: '日付',
+    order: '注文',
+    forWhom: '宛先',
+    description: '品目',
+    quantity: '数量',
+    tax: '税率',
+    total: '合計',
+    net: '税抜',
+    subtotal: '小計',
+    taxSum: '税額',
+    sum: '総額',
+    returned: '返金額',
+    delivery: '送料',
+    page: 'ページ',
+  },
+  zh: {
+    invoice: '发票',
+    credit_memo: '贷项通知单',
+    number: '编号',
+    date: '日期',
+    order: '订单',
+    forWhom: '客户',
+    description: '说明',
+    quantity: '数量',
+    tax: '税率',
+    total: '合计',
+    net: '不含税',
+    subtotal: '小计',
+    taxSum: '税额',
+    sum: '总计',
+    returned: '退款额',
+    delivery: '运费',
+    page: '第',
+  },
+}

@@ -1,0 +1,55 @@
+import { block } from '@quoin/kit'
+import { orderDetails } from './orderDetails.ts'
+import { orders } from './orders.ts'
+import { fulfilments, invoices, payments, refunds } from './papers.ts'
+import { companies, customers, mailTemplates, settings, users } from './people.ts'
+import { customerSubscriptions, subscriptionModels, subscriptions, userSubscriptions } from './subscriptions.ts'
+import { payables, payouts, providers, reports, stripe, vendorPayments } from './vendors.ts'
+
+export { decimalsOf, minorText, toDecimal, toMinor } from './money.ts'
+
+export const sales = block(
+  'sales',
+  'Sales',
+  {
+    users,
+    customers,
+    orders,
+    orderDetails,
+    payments,
+    refunds,
+    invoices,
+    fulfilments,
+    subscriptionModels,
+    subscriptions,
+    userSubscriptions,
+    customerSubscriptions,
+    payables,
+    vendorPayments,
+    payouts,
+    providers,
+    reports,
+    stripe,
+    companies,
+    mailTemplates,
+    settings,
+  },
+  {
+    'sales.orders.read': 'See orders with their lines, payments and invoices',
+    'sales.orders.place': 'Order and pay',
+    'sales.orders.manage': 'Change, fulfil and move on orders, and note payments',
+    'sales.refunds.write': 'Give money back',
+    'sales.payables.read': 'See what vendors are owed',
+    'sales.payables.write': 'Note and change what vendors are owed',
+    'sales.payables.pay': 'Pay vendors',
+    'sales.subscriptions.read': 'See subscriptions and plans',
+    'sales.subscriptions.write': 'Subscribe, change and end subscriptions',
+    'sales.plans.manage': 'Create and change plans',
+    'sales.customers.read': 'See customers',
+    'sales.customers.write': 'Register and change customers',
+    'sales.reports.read': 'See the reports of sales',
+    'sales.companies.register': 'Register apps of sales',
+    'sales.templates.manage': 'Read and change the mails of sales',
+    'sales.settings.manage': 'Decide on commission and other settings of sales',
+  },
+)

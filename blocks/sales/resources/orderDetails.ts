@@ -1,0 +1,91 @@
+import { boolean, custom, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import { amountShown, currencyCode } from './money.ts'
+import { detailWish } from './orders.ts'
+import { jsonText } from './shared.ts'
+
+const ids = { order: 'sales.orders', detail: 'sales.orderDetails' }
+const said = z.object({ status: z.string().trim().min(1).max(60).optional() })
+
+/** A line of an order, with what it comes to and how much of it was sent and given back. */
+export const orderDetails = resource({
+  type: 'OrderDetail',
+  wrapper: 'order_detail',
+  title: 'productName',
+  under: { resource: 'orders', field: 'order' },
+  path: '/orders/:parent/details',
+  fields: {
+    order: ref('sales.orders').required().fixed(),
+    user: ref('gateway.users').readOnly(),
+    place: integer(0).default(0).readOnly().sortable(),
+    product: ref('products.products').readOnly(),
+    variation: ref('products.variations').readOnly(),
+    productSku: text(120).readOnly().filterable(),
+    productName: text(255).readOnly(),
+    productDescription: longText(2_000).readOnly(),
+    categoryName: text(255).readOnly(),
+    category: ref('products.categories').readOnly(),
+    brand: text(255).readOnly(),
+    isVariation: boolean().default(false).readOnly(),
+    quantity: integer(0, 1_000_000).default(1).readOnly(),
+    notes: longText(2_000).readOnly(),
+    currency: currencyCode().default('EUR').readOnly(),
+    price: amountShown(),
+    priceMinor: integer().default(0).readOnly(),
+    subtotal: amountShown(),
+    subtotalMinor: integer().default(0).readOnly(),
+    discount: amountShown(),
+    discountValue: amountShown(),
+    discountMinor: integer().default(0).readOnly(),
+    tax: amountShown(),
+    taxBasisPoints: integer().default(0).readOnly(),
+    taxValue: amountShown(),
+    taxMinor: integer().default(0).readOnly(),
+    fees: amountShown(),
+    feesValue: amountShown(),
+    total: amountShown(),
+    totalMinor: integer().default(0).readOnly(),
+    refundedMinor: integer().default(0).readOnly(),
+    fulfilledQuantity: integer().default(0).readOnly(),
+    returnedQuantity: integer().default(0).readOnly(),
+    vendor: ref('products.vendors').readOnly(),
+    status: text(60).default('active').readOnly(),
+    logisticsStatus: text(60).readOnly(),
+    kind: oneOf('product', 'quote', 'subscription').default('product').readOnly(),
+    payload: field<string>('longText', 'text', jsonText, { max: 20_000 }).readOnly(),
+    source: text(255).readOnly(),
+    sourceAlias: text(255).readOnly(),
+    sourceId: text(255).readOnly(),
+    sourceType: text(255).readOnly(),
+    cart: ref('products.carts').readOnly(),
+    cartDetail: text(64).readOnly().named('cart_detail_unique_id'),
+    referredBy: text(255).readOnly(),
+    promoCode: text(120).readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  only: ['list', 'get'],
+  sort: 'place',
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/orders/:order/details',
+      access: 'sales.orders.place',
+      wrapper: 'order_detail',
+      alsoWrapped: ['details'],
+      ids: { order: 'sales.orders' },
+      body: detailWish,
+      summary: 'Adds a line of the catalogue to an order that nothing was paid for yet.',
+    }),
+    statusUpdate: custom({
+      method: 'PUT',
+      path: '/orders/:order/details/:detail/status',
+      access: 'sales.orders.place',
+      ids,
+      body: z
+        .object({ ...said.shape, order_detail: said.optional(), details: said.optional() })
+        .transform(({ order_detail, details, status }) => ({ status: order_detail?.status ?? details?.status ?? status })),
+      summary: 'Sets the status word of a line; `cancelled` takes it off an order that nothing was paid for yet.',
+    }),
+  },
+})

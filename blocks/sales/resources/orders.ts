@@ -1,0 +1,335 @@
+import {
+  boolean,
+  custom,
+  email,
+  field,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  text,
+  verb,
+} from '@quoin/kit'
+import * as z from 'zod'
+import { amount, amountShown, currencyCode } from './money.ts'
+import { address, jsonText } from './shared.ts'
+
+const short = z.string().trim().max(255).nullish()
+const source = { source: short, source_alias: short, source_id: short, source_type: short }
+/** Amounts that clients send along. They are never taken: the server reckons, and refuses what differs. */
+const saidAmounts = {
+  subtotal: amount.nullish(),
+  discount: amount.nullish(),
+  discount_value: amount.nullish(),
+  tax: amount.nullish(),
+  tax_value: amount.nullish(),
+  fees: amount.nullish(),
+  fees_value: amount.nullish(),
+  total: amount.nullish(),
+}
+
+/** A line as a client asks for it: what and how many. */
+export const detailWish = z.object({
+  product_sku: z.string().trim().max(120).nullish(),
+  product_unique_id: z.uuid().nullish(),
+  variation_sku: z.string().trim().max(120).nullish(),
+  variation_unique_id: z.uuid().nullish(),
+  product_name: short,
+  product_description: z.string().max(2_000).nullish(),
+  category_name: short,
+  is_variation: z.boolean().nullish(),
+  quantity: z.union([
+    z.int().min(1).max(1_000_000),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'must be a whole number')
+      .transform(Number),
+  ]),
+  notes: z.string().max(2_000).nullish(),
+  ...saidAmounts,
+  price: amount.nullish(),
+  price_with_fees: amount.nullish(),
+  subtotal_tax: amount.nullish(),
+  payload: jsonText.nullish(),
+  ...source,
+  cart_unique_id: z.uuid().nullish(),
+  cart_detail_unique_id: z.uuid().nullish(),
+  referred_by: short,
+  promo_code: short,
+})
+export type DetailWish = z.infer<typeof detailWish>
+
+const orderWish = z.object({
+  code: short,
+  parent_unique_id: z.uuid().nullish(),
+  customer_unique_id: z.uuid().nullish(),
+  customer_name: short,
+  customer_email: z.email().nullish(),
+  customer_phone: short,
+  customer_notes: z.string().max(2_000).nullish(),
+  internal_notes: z.string().max(2_000).nullish(),
+  ...saidAmounts,
+  delivery: amount.nullish(),
+  payload: jsonText.nullish(),
+  ...source,
+  cart_unique_id: z.uuid().nullish(),
+  quote_unique_id: z.uuid().nullish(),
+  referred_by: short,
+  promo_code: short,
+  shipping_address: address.nullish(),
+  billing_address: address.nullish(),
+  draft: z.boolean().optional(),
+})
+export type OrderWish = z.infer<typeof orderWish>
+
+/** One way of paying, and how much of the order it pays; without an amount it pays what is left. */
+export const tender = z.object({
+  kind: z.enum(['card', 'demo', 'wallet', 'points', 'cash', 'bank']),
+  amount_minor: z.int().min(1).optional(),
+  points: z.int().min(1).optional(),
+  /** Reserves the money at the provider and takes it later. */
+  authorize_only: z.boolean().optional(),
+  /** Card only: asks for a page of the provider to pay on, answered as `redirect_url`; without a provider nothing changes. */
+  hosted: z.boolean().optional(),
+  /** The demo provider only: how it should answer. */
+  outcome: z.enum(['succeed', 'decline']).optional(),
+  reference: z.string().trim().max(200).optional(),
+})
+export type Tender = z.infer<typeof tender>
+
+/** What was bought, by whom, and how far it is: agreed, paid, delivered. Every amount is reckoned by the server. */
+export const orders = resource({
+  type: 'Order',
+  wrapper: 'order',
+  title: 'displayUniqueId',
+  fields: {
+    displayUniqueId: text(40).readOnly().searchable().sortable(),
+    code: text(60).searchable().filterable(),
+    user: ref('gateway.users').readOnly(),
+    customer: ref('sales.customers').readOnly(),
+    customerName: text(200).searchable().sortable(),
+    customerEmail: email().searchable(),
+    customerPhone: phone(),
+    customerNotes: longText(2_000),
+    internalNotes: longText(2_000).seenWith('sales.orders.manage'),
+    parent: ref('sales.orders').readOnly(),
+    quote: ref('crm.quotes').readOnly(),
+    /** A word for people and other systems, free by specification; money and goods go by the three states below. */
+    status: text(60).default('active').readOnly().sortable(),
+    orderState: oneOf('draft', 'placed', 'completed', 'cancelled').default('placed').readOnly().sortable(),
+    paymentState: oneOf('unpaid', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'refund_due')
+      .default('unpaid')
+      .readOnly()
+      .sortable(),
+    fulfilmentState: oneOf('unfulfilled', 'partially_fulfilled', 'fulfilled', 'delivered', 'returned')
+      .default('unfulfilled')
+      .readOnly()
+      .sortable(),
+    logisticsStatus: text(60).readOnly().filterable(),
+    currency: currencyCode().default('EUR').readOnly().filterable(),
+    subtotal: amountShown(),
+    subtotalMinor: integer().default(0).readOnly(),
+    discount: amountShown(),
+    discountValue: amountShown(),
+    discountMinor: integer().default(0).readOnly(),
+    delivery: amountShown(),
+    deliveryMinor: integer().default(0).readOnly(),
+    /** The rate of all lines, where they have one. */
+    tax: amountShown(),
+    taxBasisPoints: integer().readOnly(),
+    taxValue: amountShown(),
+    taxMinor: integer().default(0).readOnly(),
+    fees: amountShown(),
+    feesValue: amountShown(),
+    feesMinor: integer().default(0).readOnly(),
+    total: amountShown(),
+    totalMinor: integer().default(0).readOnly().sortable(),
+    paid: amountShown(),
+    paidMinor: integer().default(0).readOnly(),
+    refunded: amountShown(),
+    refundedMinor: integer().default(0).readOnly(),
+    balance: amountShown(),
+    pointsEarned: integer().default(0).readOnly(),
+    pricesIncludeTax: boolean().default(false).readOnly(),
+    trace: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
+    payload: field<string>('longText', 'text', jsonText, { max: 20_000 }),
+    source: text(255).filterable(),
+    sourceAlias: text(255),
+    sourceId: text(255).filterable(),
+    sourceType: text(255).filterable(),
+    cart: ref('products.carts').readOnly(),
+    reservation: text(64).readOnly(),
+    promoCode: text(120).filterable(),
+    referredBy: text(255).filterable(),
+    shippingAddress: json(),
+    billingAddress: json(),
+    cancelReason: text(500).readOnly(),
+    placedAt: moment().readOnly().sortable(),
+    paidAt: moment().readOnly().sortable(),
+    shippedAt: moment().readOnly().sortable(),
+    deliveredAt: moment().readOnly().sortable(),
+    cancelledAt: moment().readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  // Orders are papers of record: they are cancelled, never thrown away, and come from carts, quotes and lines, never from files.
+  only: ['list', 'get', 'update', 'history', 'export'],
+  sort: '-created_at',
+  verbs: {
+    place: verb().when({ orderState: 'draft' }).says('Places a draft: from now on it can be paid.'),
+    complete: verb()
+      .when({
+        orderState: 'placed',
+        paymentState: ['paid', 'partially_refunded', 'refunded'],
+        fulfilmentState: ['fulfilled', 'delivered', 'returned'],
+      })
+      .says('Closes an order that is paid and delivered.'),
+    deliver: verb().when({ fulfilmentState: 'fulfilled' }).says('Notes that everything arrived.'),
+    logistics: verb({
+      logisticsStatus: text(60).required(),
+      source: text(255),
+      sourceAlias: text(255),
+      sourceId: text(255),
+      sourceType: text(255),
+    }).says('Sets the word for where the goods are.'),
+  },
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/orders',
+      access: 'sales.orders.place',
+      body: z.object({ order: orderWish, order_details: z.array(detailWish).max(200).optional() }),
+      summary:
+        'Makes an order from a cart, from a quote that was accepted, or from lines of the catalogue. Amounts are reckoned here; an amount that differs is refused.',
+    }),
+    checkout: custom({
+      method: 'POST',
+      path: '/checkout',
+      access: 'sales.orders.place',
+      wrapper: 'checkout',
+      body: z.object({
+        cart_unique_id: z.uuid().nullish(),
+        coupon: z.string().trim().max(80).nullish(),
+        customer_notes: z.string().max(2_000).nullish(),
+        shipping_address: address.nullish(),
+        billing_address: address.nullish(),
+        expected_total_minor: z.int().min(0).optional(),
+        tenders: z.array(tender).max(5).default([]),
+      }),
+      summary:
+        "Orders one's own cart and pays for it, all or nothing. With `expected_total_minor` it refuses when the price has changed meanwhile.",
+    }),
+    statusUpdate: custom({
+      method: 'PUT',
+      path: '/orders/:id/status',
+      access: 'sales.orders.manage',
+      wrapper: 'order',
+      ids: { id: 'sales.orders' },
+      body: z.object({ status: z.string().trim().min(1).max(60), ...source }),
+      summary: 'Sets the status word to whatever is given. `cancelled` cancels an order that can be; no word moves money.',
+    }),
+    cancel: custom({
+      method: 'DELETE',
+      path: '/orders/:id/cancel',
+      access: 'sales.orders.place',
+      ids: { id: 'sales.orders' },
+      body: z.object({ reason: z.string().trim().max(500).optional() }),
+      answersRecord: true,
+      summary: 'Cancels an order that nothing was paid for and nothing was sent of, and gives its stock back.',
+    }),
+    pay: custom({
+      method: 'POST',
+      path: '/orders/:id/pay',
+      access: 'sales.orders.place',
+      wrapper: 'tender',
+      ids: { id: 'sales.orders' },
+      body: tender,
+      summary:
+        'Pays for an order, wholly or in part. Once all is paid, order, stock, books, points and payables are written together.',
+    }),
+    paymentCreate: custom({
+      method: 'POST',
+      path: '/orders/:id/payments',
+      access: 'sales.orders.manage',
+      wrapper: 'payment',
+      ids: { id: 'sales.orders' },
+      body: z.looseObject({
+        payment_type: short,
+        gateway_name: short,
+        gateway_reference: short,
+        gateway_transaction_id: short,
+        gateway_order_id: short,
+        gateway_status: short,
+        gateway_description: short,
+        gateway_total: amount.nullish(),
+        amount: amount.nullish(),
+        gateway_paid_at: z.iso.datetime({ offset: true }).nullish(),
+      }),
+      summary: 'Notes money that arrived in another way. Never more than is still due.',
+    }),
+    refund: custom({
+      method: 'POST',
+      path: '/orders/:id/refunds',
+      access: 'sales.refunds.write',
+      wrapper: 'refund',
+      ids: { id: 'sales.orders' },
+      body: z.object({
+        amount_minor: z.int().min(1).optional(),
+        lines: z
+          .array(z.object({ detail_unique_id: z.uuid(), quantity: z.int().min(1).max(1_000_000) }))
+          .min(1)
+          .max(200)
+          .optional(),
+        reason: z.string().trim().max(500).optional(),
+        restock: z.boolean().default(true),
+      }),
+      summary:
+        'Gives money back: for lines, for an amount, or for all that is left. To card and bank first, then the wallet, then points; never more to one than it paid.',
+    }),
+    fulfil: custom({
+      method: 'POST',
+      path: '/orders/:id/fulfilments',
+      access: 'sales.orders.manage',
+      wrapper: 'fulfilment',
+      ids: { id: 'sales.orders' },
+      body: z.object({
+        lines: z
+          .array(z.object({ detail_unique_id: z.uuid(), quantity: z.int().min(1).max(1_000_000) }))
+          .max(200)
+          .optional(),
+        carrier: z.string().trim().max(120).optional(),
+        tracking_number: z.string().trim().max(120).optional(),
+        tracking_url: z
+          .url({ protocol: /^https?$/ })
+          .max(2_000)
+          .optional(),
+      }),
+      summary: 'Sends what was ordered, wholly or in part.',
+    }),
+    ofUser: custom({
+      method: 'GET',
+      path: '/users/:id/orders',
+      access: 'sales.orders.read',
+      ids: { id: 'gateway.users' },
+      query: z.looseObject({}),
+      summary: 'Lists the orders of a person.',
+    }),
+    overview: custom({
+      method: 'GET',
+      path: '/reports/overview',
+      access: 'sales.reports.read',
+      query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), format: z.enum(['json', 'csv']).optional() }),
+      answer: z.object({
+        unique_id: z.string(),
+        rows: z.array(z.looseObject({ day: z.string(), currency: z.string() })),
+        tenders: z.array(z.looseObject({ kind: z.string() })),
+        products: z.array(z.looseObject({ name: z.string() })),
+      }),
+      summary: 'Sales by day and currency, by way of paying, and the products that sold best. As CSV with format=csv.',
+    }),
+  },
+})

@@ -1,0 +1,183 @@
+import { custom, field, inner, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import { amount, amountShown, currencyCode } from './money.ts'
+
+/** What the card provider says of a payment. */
+export interface ProviderNews {
+  readonly event: string
+  readonly type: string
+  readonly payment: string
+  readonly reference: string
+  readonly amountMinor: number
+  readonly failure?: string | null
+}
+
+/** Money that came in, one record per tender; what went back of it stands beside it. */
+export const payments = resource({
+  type: 'Payment',
+  wrapper: 'payment',
+  title: 'gatewayReference',
+  fields: {
+    order: ref('sales.orders').required().fixed(),
+    user: ref('gateway.users').readOnly(),
+    paymentType: oneOf('card', 'demo', 'wallet', 'points', 'cash', 'bank').default('demo').readOnly().sortable(),
+    status: oneOf('pending', 'authorized', 'completed', 'failed', 'voided', 'refunded').default('pending').readOnly().sortable(),
+    currency: currencyCode().default('EUR').readOnly().filterable(),
+    gatewayTotal: amountShown(),
+    amountMinor: integer().default(0).readOnly().sortable(),
+    refundedMinor: integer().default(0).readOnly(),
+    points: integer().readOnly(),
+    pointsRefunded: integer().default(0).readOnly(),
+    gatewayName: text(120).readOnly(),
+    gatewayReference: text(255).readOnly(),
+    gatewayTransactionId: text(255).readOnly().filterable(),
+    gatewayOrderId: text(255).readOnly(),
+    gatewayStatus: text(120).readOnly(),
+    gatewayDescription: text(255).readOnly(),
+    gatewayPaidAt: moment().readOnly(),
+    paidAt: moment().readOnly().sortable(),
+    failure: text(255).readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  only: ['list', 'get', 'history', 'export'],
+  sort: '-created_at',
+  operations: {
+    ofOrder: custom({
+      method: 'GET',
+      path: '/orders/:order/payments',
+      access: 'sales.orders.read',
+      ids: { order: 'sales.orders' },
+      query: z.looseObject({}),
+      summary: 'Lists the payments of an order.',
+    }),
+    ofUser: custom({
+      method: 'GET',
+      path: '/users/:id/payments',
+      access: 'sales.orders.read',
+      ids: { id: 'gateway.users' },
+      query: z.looseObject({}),
+      summary: 'Lists what a person paid.',
+    }),
+    capture: custom({
+      method: 'PUT',
+      path: '/payments/:id/capture',
+      access: 'sales.orders.manage',
+      wrapper: 'payment',
+      ids: { id: 'sales.payments' },
+      body: z.object({ amount: amount.optional() }),
+      summary: 'Takes money that was reserved, wholly or in part; the rest is let go.',
+    }),
+    void: custom({
+      method: 'PUT',
+      path: '/payments/:id/void',
+      access: 'sales.orders.manage',
+      ids: { id: 'sales.payments' },
+      summary: 'Lets go of money that was reserved or asked for.',
+    }),
+    methods: custom({
+      method: 'GET',
+      path: '/payment_methods',
+      access: 'sales.orders.place',
+      answer: z.object({
+        unique_id: z.string(),
+        provider: z.enum(['stripe', 'demo']),
+        publishable_key: z.string().nullable(),
+        kinds: z.array(z.string()),
+      }),
+      summary: 'Which ways of paying there are, and whether the card provider is a real one.',
+    }),
+  },
+  inner: {
+    heard: inner<ProviderNews, { readonly effect: string }>(
+      'Takes in what the card provider says of a payment: once, in any order.',
+    ),
+  },
+})
+
+/** Money that went back. */
+export const refunds = resource({
+  type: 'Refund',
+  wrapper: 'refund',
+  title: 'reason',
+  fields: {
+    order: ref('sales.orders').required().fixed(),
+    user: ref('gateway.users').readOnly(),
+    currency: currencyCode().default('EUR').readOnly(),
+    amount: amountShown(),
+    amountMinor: integer().default(0).readOnly().sortable(),
+    reason: text(500).readOnly(),
+    lines: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
+    /** Payment → what it got back, in minor units. */
+    tenders: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'sales.orders.read', write: 'sales.refunds.write' },
+  only: ['list', 'get'],
+  sort: '-created_at',
+})
+
+/** Invoices and credit memos, numbered per company and series without gaps; never changed once they are there. */
+export const invoices = resource({
+  type: 'Invoice',
+  wrapper: 'invoice',
+  title: 'number',
+  fields: {
+    order: ref('sales.orders').required().fixed(),
+    user: ref('gateway.users').readOnly(),
+    kind: oneOf('invoice', 'credit_memo').default('invoice').readOnly().sortable(),
+    number: text(40).readOnly().searchable().sortable(),
+    customerName: text(200).readOnly().searchable(),
+    currency: currencyCode().default('EUR').readOnly().filterable(),
+    subtotal: amountShown(),
+    subtotalMinor: integer().default(0).readOnly(),
+    tax: amountShown(),
+    taxMinor: integer().default(0).readOnly(),
+    total: amountShown(),
+    totalMinor: integer().default(0).readOnly().sortable(),
+    lines: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
+    billingAddress: field<Record<string, unknown>>('json', 'jsonb', z.record(z.string(), z.unknown())).readOnly(),
+    issuedAt: moment().readOnly().sortable(),
+  },
+  owner: 'user',
+  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  only: ['list', 'get', 'export'],
+  sort: '-created_at',
+  operations: {
+    paper: custom({
+      method: 'POST',
+      path: '/invoices/:id/paper',
+      access: 'sales.orders.read',
+      limit: 'heavy',
+      ids: { id: 'sales.invoices' },
+      body: z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),
+      answer: z.object({
+        unique_id: z.string(),
+        url: z.string(),
+        file_name: z.string(),
+        sha256: z.string(),
+        size: z.number(),
+      }),
+      summary: 'An invoice or credit memo as PDF in one of six languages; the link is good for a quarter of an hour.',
+    }),
+  },
+})
+
+/** What was sent of an order, and how. */
+export const fulfilments = resource({
+  type: 'Fulfilment',
+  wrapper: 'fulfilment',
+  title: 'trackingNumber',
+  fields: {
+    order: ref('sales.orders').required().fixed(),
+    user: ref('gateway.users').readOnly(),
+    lines: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
+    carrier: text(120).readOnly(),
+    trackingNumber: text(120).readOnly().searchable(),
+    trackingUrl: text(2_000).readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  only: ['list', 'get'],
+  sort: '-created_at',
+})

@@ -1,0 +1,186 @@
+import { custom, ref, resource, text, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+import { personFacts } from './shared.ts'
+
+const said = { ...personFacts, firstName: text(120), lastName: text(120) }
+// Clients send their role and their own id along; both are known here better.
+const userBody = (wireSchema(said, 'create') as z.ZodObject).partial()
+const customerFacts = {
+  ...personFacts,
+  company: text(64).named('company_unique_id'),
+  source: text(255),
+  sourceAlias: text(255),
+  sourceId: text(255),
+  sourceType: text(255),
+}
+const paging = z.looseObject({})
+
+/** What sales knows of a person who signs in here; its id is theirs. */
+export const users = resource({
+  type: 'user',
+  wrapper: 'user',
+  title: 'name',
+  fields: { user: ref('gateway.users').readOnly(), ...said, roleName: text(60).readOnly(), roleUniqueId: text(64).readOnly() },
+  owner: 'user',
+  access: { read: 'sales.customers.read', write: 'sales.customers.write' },
+  only: ['list', 'get'],
+  sort: 'name',
+  operations: {
+    register: custom({
+      method: 'POST',
+      path: '/users/:id/register',
+      access: 'sales.customers.write',
+      wrapper: 'user',
+      ids: { id: 'gateway.users' },
+      body: userBody,
+      summary: 'Makes a person known to sales; a second time changes what is known.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/users/:id',
+      access: 'sales.customers.write',
+      wrapper: 'user',
+      ids: { id: 'sales.users' },
+      body: userBody,
+      summary: 'Changes what sales knows of a person.',
+    }),
+  },
+})
+
+/** Who buys: a person who signs in (with their id) or anybody else who was registered. */
+export const customers = resource({
+  type: 'customer',
+  wrapper: 'customer',
+  title: 'name',
+  fields: { user: ref('gateway.users').readOnly(), ...customerFacts },
+  owner: 'user',
+  access: { read: 'sales.customers.read', write: 'sales.customers.write' },
+  only: ['list', 'get', 'update', 'history', 'export'],
+  sort: 'name',
+  operations: {
+    register: custom({
+      method: 'POST',
+      path: '/customers/:id/register',
+      access: 'sales.customers.write',
+      wrapper: 'customer',
+      body: (wireSchema(customerFacts, 'create') as z.ZodObject).partial(),
+      summary: "Registers a customer under an id of the caller's; a second time changes what is known.",
+    }),
+  },
+})
+
+/** Which app speaks for the company here, and who it is on invoices. */
+export const companies = resource({
+  type: 'Company',
+  wrapper: 'company',
+  title: 'name',
+  fields: {
+    name: text(200).required(),
+    code: text(60),
+    blockAppId: text(100).readOnly(),
+    address: text(500),
+    email: text(254),
+    website: text(2_000),
+    taxId: text(60),
+  },
+  access: { read: 'sales.orders.read', write: 'sales.companies.register' },
+  only: ['list'],
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/companies',
+      access: 'sales.companies.register',
+      wrapper: 'company',
+      body: z.object({
+        name: z.string().trim().min(1).max(200),
+        code: z.string().trim().max(60).nullish(),
+        address: z.string().trim().max(500).nullish(),
+        email: z.email().nullish(),
+        website: z.url({ protocol: /^https?$/ }).nullish(),
+        tax_id: z.string().trim().max(60).nullish(),
+      }),
+      summary:
+        'Registers an app of this block for the company, by the header blockAppId; a second time changes what is known of it.',
+    }),
+  },
+})
+
+/** The mails that sales sends, in the company's own words where it has some. */
+export const mailTemplates = resource({
+  type: 'mail_template',
+  wrapper: 'template',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.templates.manage', write: 'sales.templates.manage' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/mailtemplates',
+      access: 'sales.templates.manage',
+      query: paging,
+      summary: 'Lists the mails of sales in every language.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/mailtemplates/:id',
+      access: 'sales.templates.manage',
+      ids: { id: 'sales.mailTemplates' },
+      summary: 'Gets one mail of sales.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/mailtemplates/:id',
+      access: 'sales.templates.manage',
+      wrapper: 'template',
+      ids: { id: 'sales.mailTemplates' },
+      body: z.looseObject({
+        from_subject: z.string().trim().min(1).max(200).optional(),
+        heading: z.string().trim().min(1).max(200).optional(),
+        template_html: z.string().min(1).max(20_000).optional(),
+        button: z.string().trim().max(80).nullish(),
+        note: z.string().max(2_000).nullish(),
+      }),
+      summary: 'Changes the words of one mail of sales.',
+    }),
+  },
+})
+
+/** What the company decided about its sales. */
+export const settings = resource({
+  type: 'settings',
+  wrapper: 'settings',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.settings.manage', write: 'sales.settings.manage' },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/settings',
+      access: 'sales.settings.manage',
+      answer: z.object({
+        unique_id: z.string(),
+        currency: z.string(),
+        commission_basis_points: z.int(),
+        payment_guard: z.boolean(),
+      }),
+      summary: 'What the company decided about its sales.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/settings',
+      access: 'sales.settings.manage',
+      wrapper: 'settings',
+      body: z.object({
+        currency: z
+          .string()
+          .regex(/^[A-Z]{3}$/)
+          .optional(),
+        commission_basis_points: z.int().min(0).max(10_000).optional(),
+        payment_guard: z.boolean().optional(),
+      }),
+      summary: 'Changes it.',
+    }),
+  },
+})

@@ -1,0 +1,46 @@
+import { email, phone, text, json, boolean } from '@quoin/kit'
+import * as z from 'zod'
+
+/** Where something goes or who it is billed to. */
+export const address = z.strictObject({
+  name: z.string().trim().max(200).nullish(),
+  company: z.string().trim().max(200).nullish(),
+  line1: z.string().trim().min(1).max(200),
+  line2: z.string().trim().max(200).nullish(),
+  city: z.string().trim().min(1).max(120),
+  state: z.string().trim().max(120).nullish(),
+  zipcode: z.string().trim().max(20).nullish(),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters'),
+  phone: z.string().trim().max(40).nullish(),
+})
+export type Address = z.infer<typeof address>
+
+/** What somebody says of themselves when they register. */
+export const personFacts = {
+  name: text(200).searchable().sortable(),
+  email: email().searchable().sortable(),
+  phone: phone(),
+  avatarUrl: text(2_000),
+  stripeId: text(120).readOnly(),
+  timeZone: text(60),
+  preferredLanguage: text(35),
+  emailNotifications: boolean().default(true),
+  smsNotifications: boolean().default(false),
+  whatsappNotifications: boolean().default(false),
+  otherNotifications: boolean().default(false),
+  status: text(40).default('active').sortable(),
+  payload: json(),
+}
+
+/** Text that holds JSON, as clients of the specification send it. */
+export const jsonText = z
+  .string()
+  .max(20_000)
+  .refine((text) => {
+    try {
+      JSON.parse(text)
+      return true
+    } catch {
+      return false
+    }
+  }, 'must be JSON text')

@@ -1,0 +1,251 @@
+import { boolean, custom, field, inner, integer, json, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import * as z from 'zod'
+import { currencyCode } from './money.ts'
+
+const price = () =>
+  field<number>(
+    'decimal',
+    'numeric',
+    z
+      .number()
+      .min(0)
+      .max(1e9)
+      .refine((v) => /^\d+(\.\d{1,3})?$/.test(String(v)), 'has too many decimals'),
+  )
+const wish = z.object({
+  subscription_model_unique_id: z.uuid(),
+  subscription_number: z.string().trim().max(60).nullish(),
+  notes: z.string().max(2_000).nullish(),
+})
+/** The seed of the specification sends the field alone, the published client inside a wrapper. */
+const looseWish = z
+  .object({ ...wish.shape, subscription_model_unique_id: z.uuid().optional(), subscription: wish.optional() })
+  .transform((said) => said.subscription ?? said)
+const maybeWish = z.object({
+  ...wish.shape,
+  subscription_model_unique_id: z.uuid().optional(),
+  status: z.enum(['active', 'cancelling', 'cancelled', 'paused']).optional(),
+})
+const looseMaybe = z
+  .object({ ...maybeWish.shape, subscription: maybeWish.optional() })
+  .transform((said) => said.subscription ?? said)
+const preview = z.object({
+  unique_id: z.string(),
+  currency: z.string(),
+  credit_minor: z.int(),
+  charge_minor: z.int(),
+  due_minor: z.int(),
+})
+
+/** What can be subscribed to: a price per period, perhaps a trial. */
+export const subscriptionModels = resource({
+  type: 'subscription_model',
+  wrapper: 'subscription_model',
+  title: 'description',
+  fields: {
+    code: text(60).required().searchable().sortable().unique(),
+    description: text(255).searchable().sortable(),
+    currency: currencyCode().default('EUR').filterable(),
+    recurringPaymentAmount: price().default(0),
+    recurringPaymentFees: price().default(0),
+    initialPayment: price().default(0),
+    duration: integer(1, 1_000).default(1),
+    durationUnit: oneOf('day', 'week', 'month', 'year').default('month').sortable(),
+    durationDescription: text(255),
+    trialPeriodDays: integer(0, 730).default(0),
+    taxBasisPoints: integer(0, 10_000).default(1_900),
+    promotional: boolean().default(false),
+    programCode: text(60),
+    contentUrl: text(2_000),
+    startAt: moment(),
+    endAt: moment(),
+    subscriptionType: text(60).filterable(),
+    productType: text(60),
+    maxItems: integer(0, 1_000_000),
+    stripeProductId: text(120),
+    allowPromotionCodes: boolean().default(false),
+    features: json(),
+    status: oneOf('active', 'inactive', 'archived').default('active').sortable(),
+  },
+  access: { read: 'sales.subscriptions.read', write: 'sales.plans.manage' },
+  sort: 'code',
+  importKeys: ['code'],
+})
+
+/** Somebody's subscription: paid for period by period until it ends. */
+export const subscriptions = resource({
+  type: 'Subscription',
+  wrapper: 'subscription',
+  title: 'subscriptionNumber',
+  fields: {
+    subscriptionNumber: text(60).readOnly().searchable().sortable(),
+    user: ref('gateway.users').readOnly(),
+    customer: ref('sales.customers').readOnly(),
+    subscriptionModel: ref('sales.subscriptionModels').readOnly(),
+    code: text(60).readOnly(),
+    planName: text(255).readOnly(),
+    status: oneOf('trialing', 'active', 'cancelling', 'past_due', 'paused', 'cancelled', 'expired')
+      .default('active')
+      .readOnly()
+      .sortable(),
+    currency: currencyCode().default('EUR').readOnly(),
+    amountMinor: integer().default(0).readOnly(),
+    taxBasisPoints: integer().default(0).readOnly(),
+    duration: integer().default(1).readOnly(),
+    durationUnit: oneOf('day', 'week', 'month', 'year').default('month').readOnly(),
+    /** Where the first period began: later ones are counted from it, so that 31 January does not become the 28th for good. */
+    anchorAt: moment().readOnly(),
+    periods: integer().default(0).readOnly(),
+    startAt: moment().readOnly().sortable(),
+    endAt: moment().readOnly().sortable(),
+    trialEndDate: moment().readOnly(),
+    cancelAtPeriodEnd: boolean().default(false).readOnly(),
+    closedAt: moment().readOnly(),
+    attempts: integer().default(0).readOnly(),
+    paidBy: oneOf('demo', 'wallet', 'stripe', 'none').default('demo').readOnly(),
+    stripeId: text(120).readOnly(),
+    consumption: integer().default(0).readOnly(),
+    creditMinor: integer().default(0).readOnly(),
+    notes: longText(2_000).readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
+  only: ['list', 'get', 'history', 'export'],
+  sort: '-created_at',
+  verbs: {
+    cancel: verb({ now: boolean(), reason: text(500) })
+      .when({ status: ['trialing', 'active', 'past_due', 'paused'] })
+      .says('Ends a subscription with its period, or now.'),
+    resume: verb()
+      .when({ status: ['cancelling', 'paused'] })
+      .says('Lets a subscription go on that was to end or was paused.'),
+    pause: verb()
+      .when({ status: ['active', 'trialing'] })
+      .says('Pauses a subscription: nothing is asked for until it goes on.'),
+  },
+  operations: {
+    previewChange: custom({
+      method: 'GET',
+      path: '/subscriptions/:id/preview',
+      access: 'sales.subscriptions.read',
+      ids: { id: 'sales.subscriptions' },
+      query: z.object({ subscription_model_unique_id: z.uuid() }),
+      answer: preview,
+      summary: 'What changing the plan now would give back and cost.',
+    }),
+    paymentStatus: custom({
+      method: 'GET',
+      path: '/payment_status',
+      access: 'member',
+      answer: z.object({ unique_id: z.string(), status: z.string(), guard: z.boolean(), allowed: z.boolean() }),
+      summary: "How one stands with one's own subscription; `allowed` says whether sales is open to a company administrator.",
+    }),
+  },
+  inner: {
+    renew: inner<
+      { readonly subscription: string; readonly periods: number; readonly attempts: number },
+      { readonly status: string }
+    >('Begins the next period of a subscription, or asks for its payment again.'),
+    heard: inner<
+      {
+        readonly event: string
+        readonly stripeId: string
+        readonly status: string
+        readonly cancelAtPeriodEnd: boolean
+        readonly endAt: string | null
+        readonly at: number
+        /** Which plan it is of and whose it is, where it began on a page of the provider. */
+        readonly plan: string | null
+        readonly user: string | null
+      },
+      { readonly effect: string }
+    >('Takes in what the card provider says of a subscription.'),
+  },
+})
+
+/** Subscriptions as a part of the person who has them. */
+export const userSubscriptions = resource({
+  type: 'UserSubscription',
+  wrapper: 'subscription',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/users/:id/subscriptions',
+      access: 'sales.subscriptions.read',
+      ids: { id: 'gateway.users' },
+      query: z.looseObject({}),
+      summary: 'Lists the subscriptions of a person.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/users/:id/subscriptions/:subscription',
+      access: 'sales.subscriptions.read',
+      ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
+      summary: 'Gets a subscription of a person.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/users/:id/subscriptions/:subscription',
+      aliases: ['POST /users/:id/subscriptions'],
+      access: 'sales.subscriptions.write',
+      ids: { id: 'gateway.users', subscription: 'sales.subscriptionModels' },
+      body: z.object({ ...maybeWish.shape, subscription: maybeWish.optional() }).transform((said) => said.subscription ?? said),
+      summary: 'Subscribes a person; the plan stands in the path or in the body.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/users/:id/subscriptions/:subscription',
+      access: 'sales.subscriptions.write',
+      ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
+      body: looseMaybe,
+      summary: 'Changes the plan of a subscription, paying the difference for what is left of the period, or its state.',
+    }),
+    cancel: custom({
+      method: 'PUT',
+      path: '/users/:id/subscriptions/:subscription/cancel',
+      access: 'sales.subscriptions.write',
+      ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
+      body: z.object({ now: z.boolean().optional() }),
+      summary: 'Ends a subscription with its period, or now.',
+    }),
+  },
+})
+
+/** The same for customers. */
+export const customerSubscriptions = resource({
+  type: 'CustomerSubscription',
+  wrapper: 'subscription',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
+  only: [],
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/customers/:id/subscriptions',
+      access: 'sales.subscriptions.write',
+      ids: { id: 'sales.customers' },
+      body: looseWish,
+      summary: 'Subscribes a customer.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/customers/:id/subscriptions/:subscription',
+      access: 'sales.subscriptions.read',
+      ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
+      summary: 'Gets a subscription of a customer.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/customers/:id/subscriptions/:subscription',
+      access: 'sales.subscriptions.write',
+      ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
+      body: looseMaybe,
+      summary: "Changes the plan or the state of a customer's subscription.",
+    }),
+  },
+})

@@ -1,0 +1,398 @@
+import { custom, email, integer, json, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import { amount, amountShown, currencyCode } from './money.ts'
+
+const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
+const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
+const short = z.string().trim().max(255).nullish()
+const wish = z.object({
+  vendor_unique_id: z.uuid().nullish(),
+  vendor_name: short,
+  vendor_email: z.email().nullish(),
+  vendor_phone: short,
+  vendor_contact: short,
+  payment_type: short,
+  price: amount.optional(),
+  subtotal: amount.optional(),
+  discount_value: amount.nullish(),
+  fees_value: amount.nullish(),
+  tips_value: amount.nullish(),
+  delivery: amount.nullish(),
+  tax_value: amount.nullish(),
+  discount: amount.nullish(),
+  fees: amount.nullish(),
+  tips: amount.nullish(),
+  tax: amount.nullish(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+})
+const paid = z.looseObject({
+  payment_type: z.string().trim().max(60).nullish(),
+  gateway_reference: short,
+  paid_at: z.iso.datetime({ offset: true }).nullish(),
+})
+const filters = z.object({
+  start_date: z.string().max(40).optional(),
+  end_date: z.string().max(40).optional(),
+  vendor_unique_id: z.uuid().nullish(),
+  status: z.string().max(60).nullish(),
+  source: short,
+  customer_unique_id: z.uuid().nullish(),
+  group_by: z.string().max(60).nullish(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  per_page: z.coerce.number().int().min(1).max(200).optional(),
+  records: z.coerce.number().int().min(1).max(200).optional(),
+  format: z.enum(['json', 'csv']).optional(),
+})
+/** Filters stand inside `query_params`, or flat as the published client sends them. */
+const query = z
+  .object({ ...filters.shape, query_params: filters.optional() })
+  .transform(({ query_params, ...flat }) => query_params ?? flat)
+const report = (summary: string, at: string) =>
+  custom({ method: 'POST', path: at, access: 'sales.reports.read', body: query, summary })
+
+/** What a vendor is owed for a line of an order, with the commission that held when it was sold. */
+export const payables = resource({
+  type: 'VendorPayment',
+  wrapper: 'vendor_to_pay',
+  title: 'vendorName',
+  fields: {
+    order: ref('sales.orders').required().fixed(),
+    detail: ref('sales.orderDetails').readOnly(),
+    vendor: ref('products.vendors').readOnly(),
+    vendorName: text(255).readOnly().searchable().sortable(),
+    vendorEmail: email().readOnly(),
+    vendorPhone: text(60).readOnly(),
+    vendorContact: text(255).readOnly(),
+    status: oneOf('pending', 'paid', 'cancelled', 'reversed').default('pending').readOnly().sortable(),
+    origin: oneOf('sale', 'manual').default('sale').readOnly(),
+    paymentType: text(60).readOnly().filterable(),
+    currency: currencyCode().default('EUR').readOnly().filterable(),
+    price: amountShown(),
+    priceMinor: integer().default(0).readOnly(),
+    commissionBasisPoints: integer().default(0).readOnly(),
+    feesValue: amountShown(),
+    commissionMinor: integer().default(0).readOnly(),
+    subtotal: amountShown(),
+    amountMinor: integer().default(0).readOnly().sortable(),
+    clawed: amountShown(),
+    clawedMinor: integer().default(0).readOnly(),
+    discountValue: amountShown(),
+    taxValue: amountShown(),
+    tipsValue: amountShown(),
+    delivery: amountShown(),
+    payout: ref('sales.payouts').readOnly(),
+    gatewayReference: text(255).readOnly(),
+    paidAt: moment().readOnly().sortable(),
+    payload: json().readOnly(),
+  },
+  access: { read: 'sales.payables.read', write: 'sales.payables.write' },
+  only: ['list', 'get', 'history', 'export'],
+  sort: '-created_at',
+  operations: {
+    summary: custom({
+      method: 'GET',
+      path: '/payables/summary',
+      access: 'sales.payables.read',
+      answer: z.object({
+        unique_id: z.string(),
+        rows: z.array(
+          z.looseObject({
+            vendor_name: z.string().nullable(),
+            currency: z.string(),
+            pending_minor: z.int(),
+            ledger_minor: z.int(),
+          }),
+        ),
+      }),
+      summary: 'What every vendor is owed, by payables and by the ledger.',
+    }),
+    statement: custom({
+      method: 'GET',
+      path: '/vendors/:vendor/statement',
+      access: 'sales.payables.read',
+      ids: { vendor: 'products.vendors' },
+      query: z.object({
+        currency: z
+          .string()
+          .regex(/^[A-Z]{3}$/)
+          .optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        currency: z.string(),
+        balance_minor: z.int(),
+        rows: z.array(z.looseObject({ at: z.string(), kind: z.string(), amount_minor: z.int(), balance_minor: z.int() })),
+      }),
+      summary: 'Everything that was owed to a vendor and paid, with the running balance of the ledger.',
+    }),
+  },
+})
+
+/** The same payables as the specification addresses them: below the line and the vendor. */
+export const vendorPayments = resource({
+  type: 'VendorPayment',
+  wrapper: 'vendor_to_pay',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.payables.read', write: 'sales.payables.write' },
+  only: [],
+  operations: {
+    create: custom({
+      method: 'POST',
+      path,
+      access: 'sales.payables.write',
+      wrapper: 'vendor_to_pay',
+      alsoWrapped: ['payment'],
+      ids: place,
+      body: wish,
+      summary: 'Notes what a vendor is owed beside what sales reckoned.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: `${path}/:payment`,
+      access: 'sales.payables.write',
+      wrapper: 'vendor_to_pay',
+      alsoWrapped: ['payment'],
+      ids: { ...place, payment: 'sales.payables' },
+      body: wish,
+      summary: 'Changes a payable that is not paid yet.',
+    }),
+    delete: custom({
+      method: 'DELETE',
+      path: `${path}/:payment`,
+      access: 'sales.payables.write',
+      ids: { ...place, payment: 'sales.payables' },
+      summary: 'Takes back a payable that is not paid yet.',
+    }),
+    pay: custom({
+      method: 'PUT',
+      path: `${path}/:payment/pay`,
+      access: 'sales.payables.pay',
+      wrapper: 'vendor_payment',
+      alsoWrapped: ['payment'],
+      ids: { ...place, payment: 'sales.payables' },
+      body: paid,
+      summary: 'Pays a vendor what is owed for one line.',
+    }),
+  },
+})
+
+/** One payment to one vendor for everything that was due. */
+export const payouts = resource({
+  type: 'Payout',
+  wrapper: 'payout',
+  title: 'number',
+  fields: {
+    number: text(40).readOnly().searchable().sortable(),
+    vendor: ref('products.vendors').readOnly(),
+    vendorName: text(255).readOnly().searchable().sortable(),
+    currency: currencyCode().default('EUR').readOnly(),
+    amount: amountShown(),
+    amountMinor: integer().default(0).readOnly().sortable(),
+    count: integer().default(0).readOnly(),
+    paymentType: text(60).readOnly(),
+    reference: text(255).readOnly(),
+    paidAt: moment().readOnly().sortable(),
+  },
+  access: { read: 'sales.payables.read', write: 'sales.payables.pay' },
+  only: ['list', 'get', 'export'],
+  sort: '-created_at',
+  operations: {
+    run: custom({
+      method: 'POST',
+      path: '/payouts',
+      access: 'sales.payables.pay',
+      wrapper: 'payout',
+      body: z.object({
+        vendor_unique_id: z.uuid().optional(),
+        until: z.iso.datetime({ offset: true }).optional(),
+        payment_type: z.string().trim().max(60).default('bank'),
+        reference: short,
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        payouts: z.array(z.looseObject({ unique_id: z.string(), amount_minor: z.int() })),
+      }),
+      summary: 'Pays every vendor, or one, all that is due, each in one payout. What was clawed back is taken off.',
+    }),
+  },
+})
+
+/** Who carries out what a line sells, for a booking for instance. */
+export const providers = resource({
+  type: 'OrderDetailVendor',
+  wrapper: 'provider',
+  title: 'vendorName',
+  fields: {
+    order: ref('sales.orders').readOnly(),
+    orderDetail: ref('sales.orderDetails').readOnly(),
+    booking: text(255).readOnly().filterable(),
+    productSku: text(120).readOnly(),
+    product: ref('products.products').readOnly(),
+    vendor: ref('products.vendors').readOnly(),
+    vendorName: text(255).readOnly().searchable().sortable(),
+    vendorEmail: email().readOnly(),
+    vendorPhone: text(60).readOnly(),
+    vendorContact: text(255).readOnly(),
+    status: text(60).default('active').readOnly().sortable(),
+    referredBy: text(255).readOnly(),
+    promoCode: text(120).readOnly(),
+  },
+  access: { read: 'sales.payables.read', write: 'sales.payables.write' },
+  only: ['list', 'get', 'history'],
+  sort: '-created_at',
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/sources/:bookingCode/providers',
+      access: 'sales.payables.write',
+      body: z.object({
+        vendor: z.union([
+          z.uuid(),
+          z.looseObject({
+            unique_id: z.uuid().optional(),
+            vendor_unique_id: z.uuid().optional(),
+            name: short,
+            vendor_name: short,
+            email: z.email().nullish(),
+            vendor_email: z.email().nullish(),
+            phone: short,
+            contact: short,
+          }),
+        ]),
+        product: z.object({ sku: z.string().trim().min(1).max(120).optional(), unique_id: z.uuid().optional() }),
+      }),
+      summary: 'Names who carries out a product of a booking.',
+    }),
+  },
+})
+
+/** The four reports of the specification, and one more that the published client asks for. */
+export const reports = resource({
+  type: 'report',
+  wrapper: 'query_params',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.reports.read', write: 'sales.reports.read' },
+  only: [],
+  operations: {
+    ordersList: report('Orders between two days, with their sums.', '/reports/orders/list'),
+    providersList: report('Who carried out what between two days.', '/reports/orders/providers/list'),
+    providersSummary: report('How much was carried out between two days.', '/reports/orders/providers/summary'),
+    vendorPaymentsList: report('What was owed and paid to vendors between two days.', '/reports/vendors/payments/list'),
+    vendorPaymentsSummary: report(
+      'Sums of what was owed and paid to vendors between two days.',
+      '/reports/vendors/payments/summary',
+    ),
+  },
+})
+
+const orNull = z.string().nullable()
+const loose = z.looseObject({}).nullable()
+const providerCustomer = z.object({
+  unique_id: z.string(),
+  customer_id: z.string(),
+  stripe_id: z.string(),
+  email: orNull,
+  name: orNull,
+  metadata: loose,
+  created_at: z.string(),
+})
+const providerPayment = z.object({
+  unique_id: z.string(),
+  payment_intent_id: orNull,
+  client_secret: orNull,
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  customer: orNull,
+  metadata: loose,
+  provider: z.string(),
+})
+const providerSubscription = z.object({
+  unique_id: z.string(),
+  stripe_id: orNull,
+  customer_id: orNull,
+  status: z.string(),
+  /** Where a subscription is begun on a page of the provider, and nothing is subscribed to yet. */
+  redirect_url: orNull.optional(),
+  current_period_start: orNull,
+  current_period_end: orNull,
+  cancel_at_period_end: z.boolean(),
+  cancelled_at: orNull,
+  metadata: loose,
+})
+/** The card provider, as the specification addresses it. */
+export const stripe = resource({
+  type: 'stripe',
+  wrapper: 'payment',
+  title: 'id',
+  fields: {},
+  access: { read: 'sales.orders.place', write: 'sales.orders.place' },
+  only: [],
+  operations: {
+    customerCreate: custom({
+      method: 'POST',
+      path: '/stripe/customers',
+      access: 'sales.orders.place',
+      wrapper: 'customer',
+      body: z.object({
+        name: short,
+        phone: short,
+        email: z.email().nullish(),
+        token: short,
+        user_unique_id: z.uuid().nullish(),
+        identity_type: short,
+        company_unique_id: short,
+        entity_unique_id: short,
+        entity_type: short,
+      }),
+      answer: providerCustomer,
+      summary: 'Makes a person known to the card provider, once.',
+    }),
+    paymentCreate: custom({
+      method: 'POST',
+      path: '/stripe/payments',
+      access: 'sales.orders.place',
+      wrapper: 'payment',
+      body: z.object({
+        customer_id: short,
+        currency: z.string().regex(/^[A-Za-z]{3}$/),
+        order_unique_id: z.uuid(),
+        identity_type: short,
+        entity_type: short,
+        entity_id: short,
+        amount: amount.nullish(),
+      }),
+      answer: providerPayment,
+      summary: "Asks the card provider for what is due of an order. The amount is the order's own.",
+    }),
+    subscriptionCreate: custom({
+      method: 'POST',
+      path: '/stripe/subscriptions',
+      access: 'sales.subscriptions.write',
+      wrapper: 'subscription',
+      body: z.looseObject({
+        customer_id: short,
+        price_unique_id: short,
+        subscription_price_id: short,
+        subscription_model_unique_id: z.uuid().nullish(),
+        card_token: short,
+        trial_period_days: z.int().min(0).max(730).nullish(),
+        /** Asks for a page of the provider to subscribe on, answered as `redirect_url`; without a provider nothing changes. */
+        hosted: z.boolean().optional(),
+      }),
+      answer: providerSubscription,
+      summary: 'Subscribes at the card provider to a plan, named by its id or its price at the provider.',
+    }),
+    subscriptionDelete: custom({
+      method: 'DELETE',
+      path: '/stripe/subscriptions',
+      access: 'sales.subscriptions.write',
+      wrapper: 'subscription',
+      body: z.object({ customer_id: z.string().trim().min(1).max(120) }),
+      answer: providerSubscription,
+      summary: 'Ends the subscriptions of a customer of the card provider with their period.',
+    }),
+  },
+})

@@ -1,0 +1,269 @@
+import { Button, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { products } from '@quoin/products/resources'
+import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { sales, toMinor } from '../../resources/index.ts'
+import { goToPay, type Paid } from '../goToPay.ts'
+import styles from '../sales.module.css'
+import { useMoney } from '../useMoney.ts'
+
+interface Cart {
+  readonly currency: string
+  readonly total_now_minor: number
+  readonly subtotal_minor: number | null
+  readonly tax_minor: number | null
+  readonly discount_minor: number | null
+  readonly delivery_minor: number | null
+  readonly details: readonly {
+    readonly id: string
+    readonly product_name?: string
+    readonly name?: string
+    readonly sku: string
+    readonly quantity: number
+    readonly total_now: number | null
+    readonly state?: string
+  }[]
+}
+interface Methods {
+  readonly provider: 'stripe' | 'demo'
+  readonly kinds: readonly string[]
+}
+
+export const CheckoutPage = () => (
+  <WithTexts>
+    <Checkout />
+  </WithTexts>
+)
+
+/** From the cart to the order: where it goes, how it is paid, what it comes to, and one button. */
+function Checkout() {
+  const t = useTranslations('sales')
+  const { id, name, company } = useMe()
+  const navigate = useNavigate()
+  const money = useMoney()
+  const inWords = useErrorWords(sales.orders)
+  const cart = useRead(products.carts.get as never, { user: id } as never)
+  const methods = useRead(sales.payments.methods as never, {} as never)
+  const order = useVerb<Record<string, unknown>, { id: string } & Paid>(sales.orders.checkout as never, {
+    alsoRefreshes: ['products.carts', 'sales.payments'],
+  })
+  const [kind, setKind] = useState('card')
+  const [address, setAddress] = useState({ name, line1: '', zipcode: '', city: '', country: 'DE' })
+  const [points, setPoints] = useState<number | string>('')
+  const [coupon, setCoupon] = useState('')
+  // One key for one look at the page: a second click is the same order.
+  const key = useMemo(() => crypto.randomUUID(), [])
+  const countries = useCountries()
+  const failed = cart.error ?? methods.error
+  if (failed) return <ErrorState error={failed} level={1} onRetry={() => void Promise.all([cart.refetch(), methods.refetch()])} />
+  const held = cart.data as Cart | undefined
+  const ways = methods.data as Methods | undefined
+  if (!held || !ways) return <PageSkeleton />
+  const lines = held.details.filter((line) => line.state === undefined || line.state === 'open')
+  if (lines.length === 0) {
+    return (
+      <>
+        <PageHeader title={t('checkout.title')} />
+        <EmptyState
+          icon={IconShoppingCart}
+          title={t('checkout.empty')}
+          action={
+            <Button component={Link} {...({ to: '/c/$urlId/products/shop', params: { urlId: company.urlId } } as object)}>
+              {t('checkout.shop')}
+            </Button>
+          }
+        >
+          {t('checkout.emptyText')}
+        </EmptyState>
+      </>
+    )
+  }
+  const amount = (minor: unknown) => money(minor, held.currency)
+  const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
+  const isLess = coupon.trim() !== '' || Number(points) > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = [
+      ...(points === '' || Number(points) === 0 ? [] : [{ kind: 'points', points: Number(points) }]),
+      ...(kind === 'later' ? [] : [{ kind, ...(kind === 'card' && { hosted: true }) }]),
+    ]
+    order.mutate(
+      {
+        tenders: wanted,
+        ...(coupon.trim() ? { coupon: coupon.trim() } : { expected_total_minor: held.total_now_minor }),
+        ...(isFilled && { shipping_address: address }),
+        $call: { idempotencyKey: key },
+      } as never,
+      {
+        onSuccess: (made) =>
+          void (
+            goToPay(made) ||
+            navigate({ to: '/c/$urlId/sales/orders/$id', params: { urlId: company.urlId, id: made.id } as never })
+          ),
+      },
+    )
+  }
+  const field = (part: keyof typeof address) => ({
+    label: t(`checkout.${part}`),
+    value: address[part],
+    maxLength: 200,
+    onChange: (event: { currentTarget: { value: string } }) => setAddress({ ...address, [part]: event.currentTarget.value }),
+  })
+  const text = {
+    card: ways.provider === 'demo' ? t('checkout.demoText') : t('checkout.stripeText'),
+    wallet: t('checkout.walletText'),
+    later: t('checkout.laterText'),
+  }
+  return (
+    <>
+      <PageHeader title={t('checkout.title')} />
+      <form className={styles.columns} onSubmit={submit}>
+        <div className={styles.stack}>
+          <section className={styles.stack} aria-labelledby="where">
+            <h2 id="where" className={styles.heading}>
+              {t('checkout.address')}
+            </h2>
+            <TextInput {...field('name')} autoComplete="name" />
+            <TextInput {...field('line1')} required={isFilled} autoComplete="address-line1" />
+            <div className={styles.pair}>
+              <TextInput {...field('zipcode')} autoComplete="postal-code" />
+              <TextInput {...field('city')} required={isFilled} autoComplete="address-level2" />
+            </div>
+            <Select
+              label={t('checkout.country')}
+              data={countries}
+              value={address.country}
+              allowDeselect={false}
+              searchable
+              autoComplete="country"
+              onChange={(country) => setAddress({ ...address, country: country ?? 'DE' })}
+            />
+          </section>
+          <Radio.Group label={t('checkout.how')} value={kind} onChange={setKind}>
+            <div className={styles.stack} style={{ marginTop: 8 }}>
+              {(['card', 'wallet', 'later'] as const).map((one) => (
+                <Radio key={one} value={one} label={t(`checkout.${one}`)} description={text[one]} />
+              ))}
+            </div>
+          </Radio.Group>
+          <div className={styles.halves}>
+            <NumberInput
+              label={t('checkout.points')}
+              description={t('checkout.pointsHint')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={points}
+              min={0}
+              allowDecimal={false}
+              hideControls
+              onChange={setPoints}
+            />
+            <TextInput
+              label={t('checkout.coupon')}
+              value={coupon}
+              maxLength={80}
+              onChange={(event) => setCoupon(event.currentTarget.value)}
+            />
+          </div>
+        </div>
+        <section aria-labelledby="what" className={styles.stack}>
+          <h2 id="what" className={styles.heading}>
+            {t('checkout.summary')}
+          </h2>
+          <ul className={styles.list}>
+            {lines.map((line) => (
+              <li key={line.id} className={styles.row}>
+                <span className={styles.rowMain}>
+                  <span>{line.product_name ?? line.name ?? line.sku}</span>
+                  <span className={styles.dim}>{`${line.quantity} × ${line.sku}`}</span>
+                </span>
+                {line.total_now !== null && <span className={styles.end}>{amount(toMinor(line.total_now, held.currency))}</span>}
+              </li>
+            ))}
+          </ul>
+          <dl className={styles.totals}>
+            <dt>{t('resources.orders.fields.subtotal')}</dt>
+            <dd>{amount(held.subtotal_minor)}</dd>
+            {Number(held.discount_minor) > 0 && (
+              <>
+                <dt>{t('resources.orders.fields.discountValue')}</dt>
+                <dd>{amount(-Number(held.discount_minor))}</dd>
+              </>
+            )}
+            {Number(held.delivery_minor) > 0 && (
+              <>
+                <dt>{t('resources.orders.fields.delivery')}</dt>
+                <dd>{amount(held.delivery_minor)}</dd>
+              </>
+            )}
+            <dt>{t('resources.orders.fields.taxValue')}</dt>
+            <dd>{amount(held.tax_minor)}</dd>
+            <dt className={styles.sum}>{t('resources.orders.fields.total')}</dt>
+            <dd className={styles.sum}>{amount(held.total_now_minor)}</dd>
+          </dl>
+          {order.error && <FormError>{inWords(order.error).sentence}</FormError>}
+          <Button type="submit" size="md" loading={order.isPending}>
+            {/* What points and a coupon leave to pay is reckoned when they are taken. */}
+            {kind === 'later' || isLess ? t('checkout.place') : t('checkout.confirm', { amount: amount(held.total_now_minor) })}
+          </Button>
+        </section>
+      </form>
+    </>
+  )
+}
+
+const codes = [
+  'AT',
+  'AU',
+  'BE',
+  'BR',
+  'CA',
+  'CH',
+  'CL',
+  'CN',
+  'CO',
+  'CZ',
+  'DE',
+  'DK',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'GR',
+  'HU',
+  'IE',
+  'IN',
+  'IT',
+  'JP',
+  'KR',
+  'LU',
+  'MX',
+  'NL',
+  'NO',
+  'NZ',
+  'PE',
+  'PL',
+  'PT',
+  'SE',
+  'SG',
+  'TW',
+  'US',
+  'ZA',
+]
+/** Countries by their name in the reader's language. */
+function useCountries(): { value: string; label: string }[] {
+  const language = document.documentElement.lang || 'en'
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([language], { type: 'region' })
+    return codes
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .sort((a, b) => a.label.localeCompare(b.label, language))
+  }, [language])
+}

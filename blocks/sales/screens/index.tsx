@@ -1,0 +1,94 @@
+import type { BlockScreens } from '@quoin/ui'
+import { offerResources } from '@quoin/ui/fields/resources.ts'
+import { IconChartHistogram, IconCreditCard, IconReceipt, IconRepeat, IconTruckDelivery, IconUsers } from '@tabler/icons-react'
+import { rights } from './rights.ts'
+import { texts } from './texts/loaders.ts'
+
+offerResources('sales', () => import('../resources/index.ts').then(({ sales }) => sales.resources), {
+  orders: '/sales/orders/$id',
+  customers: '/sales/customers/$id',
+  subscriptions: '/sales/subscriptions/$id',
+  subscriptionModels: '/sales/plans/$id',
+})
+
+/** What was bought: orders, payments, payables of vendors, subscriptions. */
+export const screens = {
+  block: 'sales',
+  group: 'shop',
+  navigation: [
+    {
+      to: '/sales/dashboard',
+      icon: IconChartHistogram,
+      needs: 'sales.reports.read',
+      label: {
+        en: 'Shop dashboard',
+        es: 'Panel de la tienda',
+        fr: 'Tableau de la boutique',
+        de: 'Shop-Übersicht',
+        ja: 'ショップ概況',
+        zh: '商店概览',
+      },
+    },
+    {
+      to: '/sales/orders',
+      icon: IconReceipt,
+      needs: 'sales.orders.read',
+      label: { en: 'Orders', es: 'Pedidos', fr: 'Commandes', de: 'Bestellungen', ja: '注文', zh: '订单' },
+      alsoFoundBy: {
+        en: 'invoices refunds checkout',
+        es: 'facturas reembolsos',
+        fr: 'factures remboursements',
+        de: 'Rechnungen Erstattungen Kasse',
+        ja: '請求書 返金',
+        zh: '发票 退款',
+      },
+    },
+    {
+      to: '/sales/payables',
+      icon: IconTruckDelivery,
+      needs: 'sales.payables.read',
+      label: {
+        en: 'Vendor payouts',
+        es: 'Pagos a vendedores',
+        fr: 'Versements fournisseurs',
+        de: 'Auszahlungen',
+        ja: '仕入先への支払い',
+        zh: '供应商付款',
+      },
+    },
+    {
+      to: '/sales/subscriptions',
+      icon: IconRepeat,
+      needs: 'sales.plans.manage',
+      label: { en: 'Subscriptions', es: 'Suscripciones', fr: 'Abonnements', de: 'Abos', ja: 'サブスクリプション', zh: '订阅' },
+    },
+    {
+      to: '/payments',
+      icon: IconCreditCard,
+      needs: 'sales.subscriptions.read',
+      label: {
+        en: 'My payments',
+        es: 'Mis pagos',
+        fr: 'Mes paiements',
+        de: 'Meine Zahlungen',
+        ja: '自分の支払い',
+        zh: '我的付款',
+      },
+    },
+    {
+      to: '/sales/customers',
+      icon: IconUsers,
+      needs: 'sales.customers.read',
+      label: {
+        en: 'Shop customers',
+        es: 'Clientes de la tienda',
+        fr: 'Clients de la boutique',
+        de: 'Shop-Kunden',
+        ja: 'ショップの顧客',
+        zh: '商店客户',
+      },
+    },
+  ],
+  rights,
+  texts,
+} as const satisfies BlockScreens

@@ -1,0 +1,109 @@
+import { Table } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useFormatter, useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
+import styles from '../sales.module.css'
+import { useMoney } from '../useMoney.ts'
+import { useStatusWord } from './useStatusWord.ts'
+
+/** What was ordered, line by line, and what it comes to. */
+export function LinesTab({ order }: { order: AnyRecord }) {
+  const t = useTranslations('sales')
+  const format = useFormatter()
+  const money = useMoney()
+  const statusWord = useStatusWord()
+  const read = useRead(sales.orderDetails.list, { parent: order.id, records: 200 })
+  const lines = (read.data as unknown as Page<AnyRecord> | undefined)?.data
+  if (read.error && !lines) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!lines) return <ListSkeleton rows={3} />
+  const amount = (minor: unknown) => money(minor, order.currency)
+  const rows: readonly (readonly [string, unknown, boolean])[] = [
+    [t('resources.orders.fields.subtotal'), order.subtotalMinor, true],
+    [t('resources.orders.fields.discountValue'), -Number(order.discountMinor), Number(order.discountMinor) > 0],
+    [t('resources.orders.fields.delivery'), order.deliveryMinor, Number(order.deliveryMinor) > 0],
+    [t('resources.orders.fields.taxValue'), order.taxMinor, true],
+  ]
+  const further: readonly (readonly [string, unknown, boolean])[] = [
+    [t('resources.orders.fields.paid'), order.paidMinor, Number(order.paidMinor) > 0],
+    [t('resources.orders.fields.refunded'), order.refundedMinor, Number(order.refundedMinor) > 0],
+    [
+      t('resources.orders.fields.balance'),
+      Number(order.totalMinor) - Number(order.paidMinor),
+      Number(order.paidMinor) < Number(order.totalMinor),
+    ],
+  ]
+  return (
+    <div className={styles.stack}>
+      <p className={styles.dim}>{`${t('resources.orders.fields.status')}: ${statusWord(String(order.status))}`}</p>
+      {lines.length === 0 ? (
+        <p className={styles.dim}>{t('orders.noLines')}</p>
+      ) : (
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('orders.lines')}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('orders.product')}</Table.Th>
+                <Table.Th className={styles.end}>{t('orders.quantity')}</Table.Th>
+                <Table.Th className={styles.end}>{t('orders.price')}</Table.Th>
+                <Table.Th className={styles.end}>{t('resources.orders.fields.total')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map((line) => (
+                <Table.Tr key={line.id} td={line.status === 'cancelled' ? 'line-through' : undefined}>
+                  <Table.Td>
+                    <div className={styles.rowMain}>
+                      <span>{String(line.productName)}</span>
+                      <span className={styles.dim}>
+                        {[
+                          line.productSku,
+                          Number(line.fulfilledQuantity) > 0 &&
+                            t('orders.sent', {
+                              sent: format.number(Number(line.fulfilledQuantity)),
+                              all: format.number(Number(line.quantity)),
+                            }),
+                          Number(line.returnedQuantity) > 0 &&
+                            t('orders.returned', { count: format.number(Number(line.returnedQuantity)) }),
+                          line.notes,
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
+                    </div>
+                  </Table.Td>
+                  <Table.Td className={styles.end}>{format.number(Number(line.quantity))}</Table.Td>
+                  <Table.Td className={styles.end}>{amount(line.priceMinor)}</Table.Td>
+                  <Table.Td className={styles.end}>{amount(line.totalMinor)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      <dl className={styles.totals}>
+        {rows
+          .filter(([, , isShown]) => isShown)
+          .map(([label, minor]) => (
+            <Pair key={label} label={label} value={amount(minor)} />
+          ))}
+        <dt className={styles.sum}>{t('resources.orders.fields.total')}</dt>
+        <dd className={styles.sum}>{amount(order.totalMinor)}</dd>
+        {further
+          .filter(([, , isShown]) => isShown)
+          .map(([label, minor]) => (
+            <Pair key={label} label={label} value={amount(minor)} />
+          ))}
+      </dl>
+    </div>
+  )
+}
+
+const Pair = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </>
+)

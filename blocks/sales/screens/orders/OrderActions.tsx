@@ -1,0 +1,343 @@
+import { Button, Checkbox, Modal, NumberInput, SegmentedControl, TextInput, Textarea } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { Refused, useMay, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
+import { decimalsOf, toMinor } from '../../resources/money.ts'
+import { goToPay, type Paid } from '../goToPay.ts'
+import styles from '../sales.module.css'
+import { useMoney } from '../useMoney.ts'
+
+type Deed = 'pay' | 'note' | 'send' | 'refund' | 'cancel'
+const touched = {
+  alsoRefreshes: [
+    'sales.orderDetails',
+    'sales.payments',
+    'sales.fulfilments',
+    'sales.invoices',
+    'sales.refunds',
+    'sales.payables',
+    'sales.orders',
+  ],
+}
+
+/** What can be done with an order: each opens a small form, and each says why when it cannot be done. */
+export function OrderActions({ order }: { order: AnyRecord }) {
+  const t = useTranslations('sales')
+  const whyRefused = useWhyRefused()
+  const isStaff = useMay('sales.orders.manage')
+  const me = useMe()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const notify = useNotify()
+  const inWords = useErrorWords(sales.orders)
+  const step = stepOf(order)
+  const move = useVerb<{ id: string }, unknown>((step ? sales.orders[step] : sales.orders.place) as never)
+  const isCancelled = order.orderState === 'cancelled'
+  const isPaid = Boolean(order.paidAt)
+  const whyNotPay = order.orderState === 'draft' ? t('orders.whyDraft') : isCancelled ? t('orders.whyCancelled') : null
+  const whyNotSend =
+    whyRefused(sales.orders.fulfil) ??
+    (isCancelled
+      ? t('orders.whyCancelled')
+      : !isPaid
+        ? t('orders.whyUnpaid')
+        : ['fulfilled', 'delivered', 'returned'].includes(String(order.fulfilmentState))
+          ? t('orders.whySent')
+          : null)
+  const whyNotRefund =
+    whyRefused(sales.orders.refund) ??
+    (order.paymentState === 'refund_due'
+      ? null
+      : !isPaid
+        ? t('orders.whyUnpaid')
+        : Number(order.refundedMinor) >= Number(order.totalMinor)
+          ? t('orders.whyNothingLeft')
+          : null)
+  const whyNotCancel = isCancelled ? t('orders.whyCancelled') : Number(order.paidMinor) > 0 ? t('orders.whyPaid') : null
+  return (
+    <>
+      {step && isStaff && (
+        <Refused why={whyRefused(sales.orders[step])}>
+          <Button
+            variant={step === 'place' ? 'filled' : 'default'}
+            loading={move.isPending}
+            onClick={() =>
+              move.mutate(
+                { id: order.id },
+                { onError: (error) => notify.trouble(inWords(error).sentence), onSuccess: () => notify.done(t('orders.done')) },
+              )
+            }
+          >
+            {t(`resources.orders.options.verbs.${step}`)}
+          </Button>
+        </Refused>
+      )}
+      {!isPaid && order.user === me.id && (
+        <Refused why={whyNotPay}>
+          <Button onClick={() => setDeed('pay')}>{t('orders.pay')}</Button>
+        </Refused>
+      )}
+      {!isPaid && isStaff && (
+        <Refused why={whyNotPay}>
+          <Button variant="default" onClick={() => setDeed('note')}>
+            {t('orders.note')}
+          </Button>
+        </Refused>
+      )}
+      {isStaff && isPaid && !['fulfilled', 'delivered', 'returned'].includes(String(order.fulfilmentState)) && (
+        <Refused why={whyNotSend}>
+          <Button onClick={() => setDeed('send')}>{t('orders.send')}</Button>
+        </Refused>
+      )}
+      {(isPaid || order.paymentState === 'refund_due') && isStaff && (
+        <Refused why={whyNotRefund}>
+          <Button variant="default" onClick={() => setDeed('refund')}>
+            {t('orders.refund')}
+          </Button>
+        </Refused>
+      )}
+      {!isPaid && !isCancelled && (
+        <Refused why={whyNotCancel}>
+          <Button variant="default" onClick={() => setDeed('cancel')}>
+            {t('orders.cancel')}
+          </Button>
+        </Refused>
+      )}
+      {(deed === 'pay' || deed === 'note') && <PayDialog order={order} byHand={deed === 'note'} onClose={() => setDeed(null)} />}
+      {deed === 'send' && <SendDialog order={order} onClose={() => setDeed(null)} />}
+      {deed === 'refund' && <RefundDialog order={order} onClose={() => setDeed(null)} />}
+      {deed === 'cancel' && <CancelDialog order={order} onClose={() => setDeed(null)} />}
+    </>
+  )
+}
+
+/** The verb that comes next for an order as it stands, or none. */
+function stepOf(order: AnyRecord): 'place' | 'deliver' | 'complete' | null {
+  if (order.orderState === 'draft') return 'place'
+  if (order.fulfilmentState === 'fulfilled') return 'deliver'
+  return order.orderState === 'placed' && order.paidAt && ['delivered', 'returned'].includes(String(order.fulfilmentState))
+    ? 'complete'
+    : null
+}
+
+interface DialogProps {
+  readonly order: AnyRecord
+  onClose(): void
+}
+
+function Dialog({
+  title,
+  text,
+  submit,
+  verb,
+  input,
+  onClose,
+  children,
+  color,
+}: {
+  title: string
+  text?: string
+  submit: string
+  color?: string
+  verb: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
+  input(): object | null
+  onClose(): void
+  children?: ReactNode
+}) {
+  const t = useTranslations('sales')
+  const common = useTranslations('ui.common')
+  const notify = useNotify()
+  const inWords = useErrorWords(sales.orders)
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const values = input()
+          if (values) {
+            verb.mutate(values as never, {
+              onSuccess: (done: unknown) => {
+                if (goToPay(done as Paid)) return
+                notify.done(t('orders.done'))
+                onClose()
+              },
+            })
+          }
+        }}
+      >
+        {text && <p className={styles.dim}>{text}</p>}
+        {children}
+        {verb.error ? <FormError>{inWords(verb.error).sentence}</FormError> : null}
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" color={color} loading={verb.isPending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }) {
+  const t = useTranslations('sales')
+  const money = useMoney()
+  const verb = useVerb(sales.orders.pay as never, touched)
+  const methods = useRead(sales.payments.methods as never, {} as never)
+  const provider = (methods.data as { provider: 'stripe' | 'demo' } | undefined)?.provider
+  const [kind, setKind] = useState(byHand ? 'bank' : 'card')
+  const [reference, setReference] = useState('')
+  const title = t('orders.payTitle', { amount: money(Number(order.totalMinor) - Number(order.paidMinor), order.currency) })
+  return (
+    <Dialog
+      title={title}
+      submit={byHand ? t('orders.note') : kind === 'card' && provider === 'stripe' ? t('checkout.goToStripe') : t('orders.pay')}
+      verb={verb as never}
+      onClose={onClose}
+      text={!byHand && kind === 'card' && provider ? t(`checkout.${provider}Text`) : undefined}
+      input={() => ({
+        id: order.id,
+        kind,
+        ...(kind === 'card' && { hosted: true }),
+        ...(reference.trim() && { reference: reference.trim() }),
+      })}
+    >
+      <SegmentedControl
+        aria-label={t('checkout.how')}
+        value={kind}
+        onChange={setKind}
+        data={(byHand ? (['bank', 'cash'] as const) : (['card', 'wallet'] as const)).map((value) => ({
+          value,
+          label: t(`resources.payments.options.paymentType.${value}`),
+        }))}
+      />
+      {byHand && (
+        <TextInput
+          label={t('resources.payments.fields.gatewayReference')}
+          value={reference}
+          maxLength={200}
+          data-autofocus
+          onChange={(event) => setReference(event.currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function SendDialog({ order, onClose }: DialogProps) {
+  const t = useTranslations('sales')
+  const verb = useVerb(sales.orders.fulfil as never, touched)
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState('')
+  return (
+    <Dialog
+      title={t('orders.sendTitle')}
+      submit={t('orders.send')}
+      verb={verb as never}
+      onClose={onClose}
+      input={() => ({
+        id: order.id,
+        ...(carrier.trim() && { carrier: carrier.trim() }),
+        ...(tracking.trim() && { tracking_number: tracking.trim() }),
+      })}
+    >
+      <TextInput
+        label={t('orders.carrier')}
+        value={carrier}
+        maxLength={120}
+        data-autofocus
+        onChange={(event) => setCarrier(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('orders.tracking')}
+        value={tracking}
+        maxLength={120}
+        onChange={(event) => setTracking(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}
+
+function RefundDialog({ order, onClose }: DialogProps) {
+  const t = useTranslations('sales')
+  const money = useMoney()
+  const verb = useVerb(sales.orders.refund as never, touched)
+  const [amount, setAmount] = useState<number | string>('')
+  const [reason, setReason] = useState('')
+  const [restock, setRestock] = useState(true)
+  const currency = String(order.currency)
+  const left = Number(order.totalMinor) - Number(order.refundedMinor)
+  return (
+    <Dialog
+      title={t('orders.refund')}
+      text={t('orders.refundText')}
+      submit={t('orders.refund')}
+      verb={verb as never}
+      onClose={onClose}
+      input={() => ({
+        id: order.id,
+        restock,
+        ...(amount !== '' && { amount_minor: toMinor(amount, currency) }),
+        ...(reason.trim() && { reason: reason.trim() }),
+      })}
+    >
+      {order.paymentState !== 'refund_due' && (
+        <NumberInput
+          label={t('orders.refundAmount')}
+          description={t('orders.refundHint', { amount: money(left, currency) })}
+          value={amount}
+          min={0}
+          decimalScale={decimalsOf(currency)}
+          hideControls
+          data-autofocus
+          onChange={setAmount}
+        />
+      )}
+      <Textarea
+        label={t('resources.orders.fields.reason')}
+        value={reason}
+        maxLength={500}
+        autosize
+        minRows={2}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox label={t('orders.restock')} checked={restock} onChange={(event) => setRestock(event.currentTarget.checked)} />
+    </Dialog>
+  )
+}
+
+function CancelDialog({ order, onClose }: DialogProps) {
+  const t = useTranslations('sales')
+  const verb = useVerb(sales.orders.cancel as never, touched)
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      title={t('orders.cancel')}
+      text={t('orders.cancelText')}
+      submit={t('orders.cancel')}
+      color="red"
+      verb={verb as never}
+      onClose={onClose}
+      input={() => ({ id: order.id, ...(reason.trim() && { reason: reason.trim() }) })}
+    >
+      <Textarea
+        label={t('resources.orders.fields.reason')}
+        value={reason}
+        maxLength={500}
+        autosize
+        minRows={2}
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Section } from '@quoin/ui/page/Section.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { useFormatter, useTranslations } from 'use-intl'
+import { sales, toMinor } from '../../resources/index.ts'
+import { type Option, toneWord } from '../orders/states.ts'
+import styles from '../sales.module.css'
+import { useMoney } from '../useMoney.ts'
+
+interface Standing {
+  readonly status: string
+  readonly guard: boolean
+  readonly allowed: boolean
+}
+const refreshed = { alsoRefreshes: ['sales.subscriptions', 'sales.payments', 'sales.orders'] }
+
+export const PaymentsPage = () => (
+  <WithTexts>
+    <Payments />
+  </WithTexts>
+)
+
+/** What one subscribes to and paid; where the guard of sales sends whoever has to subscribe first. */
+function Payments() {
+  const t = useTranslations('sales')
+  const { id } = useMe()
+  const format = useFormatter()
+  const money = useMoney()
+  const notify = useNotify()
+  const whyRefused = useWhyRefused()
+  const inWords = useErrorWords(sales.subscriptions)
+  const standing = useRead(sales.subscriptions.paymentStatus as never, {} as never)
+  const mine = useRead(sales.userSubscriptions.list as never, { id, records: 50 } as never)
+  const plans = useRead(sales.subscriptionModels.list, { records: 100, filter: { status: 'active' } })
+  const paid = useRead(sales.payments.ofUser as never, { id, records: 25 } as never)
+  const methods = useRead(sales.payments.methods as never, {} as never)
+  const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
+  const byCard = useVerb<{ subscription_model_unique_id: string; hosted: true }, { redirect_url?: string | null }>(
+    sales.stripe.subscriptionCreate as never,
+    refreshed,
+  )
+  const subscribe = useVerb<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.create as never, refreshed)
+  const cancel = useVerb<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.cancel as never, refreshed)
+  const resume = useVerb<{ id: string }, unknown>(sales.subscriptions.resume as never, {
+    alsoRefreshes: ['sales.userSubscriptions'],
+  })
+  const pause = useVerb<{ id: string }, unknown>(sales.subscriptions.pause as never, {
+    alsoRefreshes: ['sales.userSubscriptions'],
+  })
+  const failed = standing.error ?? mine.error ?? plans.error ?? paid.error ?? methods.error
+  if (failed)
+    return (
+      <ErrorState
+        error={failed}
+        level={1}
+        onRetry={() => void Promise.all([standing.refetch(), mine.refetch(), plans.refetch(), paid.refetch(), methods.refetch()])}
+      />
+    )
+  if (!standing.data || !mine.data || !plans.data || !paid.data || !methods.data) return <PageSkeleton />
+  const isDemo = (methods.data as { provider: string }).provider === 'demo'
+  const { allowed } = standing.data as Standing
+  const subscriptions = (mine.data as Page<Readonly<Record<string, unknown>> & { id: string }>).data
+  const held = new Set(
+    subscriptions
+      .filter((one) => ['trialing', 'active', 'cancelling', 'past_due', 'paused'].includes(String(one.status)))
+      .map((one) => one.subscription_model_unique_id),
+  )
+  const payments = (paid.data as Page<Readonly<Record<string, unknown>> & { id: string }>).data
+  const day = (at: unknown) => format.dateTime(new Date(String(at)), { dateStyle: 'medium' })
+  return (
+    <>
+      <PageHeader title={t('subscription.title')} text={allowed ? t('subscription.text') : t('subscription.needed')} />
+      <Section title={t('subscription.mine')}>
+        {subscriptions.length === 0 ? (
+          <p className={styles.dim}>{t('subscription.none')}</p>
+        ) : (
+          <ul className={styles.list} aria-label={t('subscription.mine')}>
+            {subscriptions.map((one) => (
+              <li key={one.id} className={styles.row}>
+                <div className={styles.rowMain}>
+                  <span className={styles.strong}>{String(one.plan_name)}</span>
+                  <StatusPill
+                    value={toneWord(String(one.status))}
+                    label={t(`resources.subscriptions.options.status.${String(one.status)}` as Option)}
+                  />
+                  <span className={styles.dim}>
+                    {[one.subscription_number, one.end_at ? t('subscription.until', { date: day(one.end_at) }) : null]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </div>
+                {['trialing', 'active'].includes(String(one.status)) && (
+                  <Refused why={whyRefused(sales.subscriptions.pause)}>
+                    <Button
+                      variant="subtle"
+                      loading={pause.isPending}
+                      aria-label={`${t('resources.subscriptions.options.verbs.pause')}: ${String(one.plan_name)}`}
+                      onClick={() => pause.mutate({ id: one.id }, trouble)}
+                    >
+                      {t('resources.subscriptions.options.verbs.pause')}
+                    </Button>
+                  </Refused>
+                )}
+                {['trialing', 'active', 'past_due'].includes(String(one.status)) && (
+                  <Refused why={whyRefused(sales.userSubscriptions.cancel)}>
+                    <Button
+                      variant="default"
+                      loading={cancel.isPending}
+                      aria-label={`${t('subscription.end')}: ${String(one.plan_name)}`}
+                      onClick={() => cancel.mutate({ id, subscription: one.id }, trouble)}
+                    >
+                      {t('subscription.end')}
+                    </Button>
+                  </Refused>
+                )}
+                {['cancelling', 'paused'].includes(String(one.status)) && (
+                  <Refused why={whyRefused(sales.subscriptions.resume)}>
+                    <Button
+                      variant="default"
+                      loading={resume.isPending}
+                      aria-label={`${t('subscription.resume')}: ${String(one.plan_name)}`}
+                      onClick={() => resume.mutate({ id: one.id }, trouble)}
+                    >
+                      {t('subscription.resume')}
+                    </Button>
+                  </Refused>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('subscription.plans')} text={isDemo ? t('checkout.demoText') : t('subscription.stripeText')}>
+        {(plans.data as Page<AnyRecord>).data.length === 0 ? (
+          <p className={styles.dim}>{t('subscription.noPlans')}</p>
+        ) : (
+          <ul className={styles.plans} aria-label={t('subscription.plans')}>
+            {(plans.data as Page<AnyRecord>).data.map((plan) => (
+              <li key={plan.id} className={styles.plan}>
+                <span className={styles.strong}>{String(plan.description ?? plan.code)}</span>
+                <span>
+                  {t(`subscription.per.${String(plan.durationUnit) as 'month'}`, {
+                    amount: money(toMinor(String(plan.recurringPaymentAmount), String(plan.currency)) ?? 0, plan.currency),
+                  })}
+                </span>
+                {Number(plan.trialPeriodDays) > 0 && (
+                  <span className={styles.dim}>
+                    {t('subscription.trial', { days: format.number(Number(plan.trialPeriodDays)) })}
+                  </span>
+                )}
+                <div className={styles.planFoot}>
+                  <Refused why={whyRefused(sales.userSubscriptions.create) ?? (held.has(plan.id) ? t('subscription.has') : null)}>
+                    <Button
+                      variant="default"
+                      loading={
+                        (subscribe.isPending && subscribe.variables?.subscription === plan.id) ||
+                        (byCard.isPending && byCard.variables?.subscription_model_unique_id === plan.id)
+                      }
+                      aria-label={`${t('subscription.start')}: ${String(plan.description ?? plan.code)}`}
+                      onClick={() =>
+                        isDemo || isFree(plan)
+                          ? subscribe.mutate({ id, subscription: plan.id }, trouble)
+                          : byCard.mutate(
+                              { subscription_model_unique_id: plan.id, hosted: true },
+                              { ...trouble, onSuccess: ({ redirect_url: url }) => url && location.assign(url) },
+                            )
+                      }
+                    >
+                      {held.has(plan.id) ? t('subscription.has') : t('subscription.start')}
+                    </Button>
+                  </Refused>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('resources.payments.many')}>
+        {payments.length === 0 ? (
+          <p className={styles.dim}>{t('subscription.paidText')}</p>
+        ) : (
+          <ul className={styles.list} aria-label={t('resources.payments.many')}>
+            {payments.map((payment) => (
+              <li key={payment.id} className={styles.row}>
+                <div className={styles.rowMain}>
+                  <span>
+                    {[
+                      payment.gateway_order_id,
+                      t(`resources.payments.options.paymentType.${String(payment.payment_type)}` as Option),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <span className={styles.dim}>{day(payment.paid_at ?? payment.created_at)}</span>
+                </div>
+                <div className={styles.end}>
+                  <div>{money(payment.amount_minor, payment.currency)}</div>
+                  <StatusPill
+                    value={toneWord(String(payment.status))}
+                    label={t(`resources.payments.options.status.${String(payment.status)}` as Option)}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** A plan that asks for no money needs no card. */
+const isFree = (plan: AnyRecord): boolean =>
+  [plan.recurringPaymentAmount, plan.recurringPaymentFees, plan.initialPayment].every((part) => Number(part ?? 0) === 0)

@@ -1,0 +1,92 @@
+import { Tabs } from '@mantine/core'
+import { useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { sales, toMinor } from '../../resources/index.ts'
+import { type Option, toneWord } from '../orders/states.ts'
+import styles from '../sales.module.css'
+import { useMoney } from '../useMoney.ts'
+
+const planForm = [
+  'code',
+  'description',
+  'currency',
+  'recurringPaymentAmount',
+  'duration',
+  'durationUnit',
+  'trialPeriodDays',
+  'initialPayment',
+  'taxBasisPoints',
+] as const
+
+/** Who subscribes to what, and what there is to subscribe to. */
+export function SubscriptionsPage() {
+  const t = useTranslations('sales')
+  const money = useMoney()
+  const { company } = useMe()
+  const navigate = useNavigate()
+  const { tab = 'subscriptions' } = useSearch({ strict: false }) as { tab?: string }
+  const open = (kind: 'subscriptions' | 'plans', id: string) =>
+    void navigate({ to: `/c/$urlId/sales/${kind}/$id`, params: { urlId: company.urlId, id } as never })
+  return (
+    <>
+      <PageHeader title={t('subscription.subscribers')} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => void navigate({ to: '.', search: (next === 'subscriptions' ? {} : { tab: next }) as never })}
+      >
+        <Tabs.List aria-label={t('resources.subscriptions.many')} mb="md" className={styles.tabs}>
+          <Tabs.Tab value="subscriptions">{t('resources.subscriptions.many')}</Tabs.Tab>
+          <Tabs.Tab value="plans">{t('resources.subscriptionModels.many')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="subscriptions" className={styles.stack}>
+          <DataList
+            resource={sales.subscriptions}
+            level={2}
+            title={t('resources.subscriptions.many')}
+            columns={['subscription_number', 'user_unique_id', 'plan_name', 'status', 'amount_minor', 'end_at']}
+            creates={false}
+            emptyText={t('subscription.emptyText')}
+            cells={{
+              status: ({ status }) => (
+                <StatusPill
+                  value={toneWord(String(status))}
+                  label={t(`resources.subscriptions.options.status.${String(status)}` as Option)}
+                />
+              ),
+              amountMinor: ({ amountMinor, currency }) => money(amountMinor, currency),
+            }}
+            onOpen={({ id }) => open('subscriptions', id)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="plans" className={styles.stack}>
+          <DataList
+            resource={sales.subscriptionModels}
+            level={2}
+            title={t('resources.subscriptionModels.many')}
+            columns={[
+              'code',
+              'description',
+              'recurring_payment_amount',
+              'currency',
+              'duration_unit',
+              'trial_period_days',
+              'status',
+            ]}
+            form={planForm}
+            cells={{
+              recurringPaymentAmount: ({ recurringPaymentAmount, currency }) =>
+                money(toMinor(String(recurringPaymentAmount), String(currency)), currency),
+            }}
+            emptyText={t('subscription.plansText')}
+            onOpen={({ id }) => open('plans', id)}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

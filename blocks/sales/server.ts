@@ -1,0 +1,63 @@
+import { serve } from '@quoin/kit/server'
+import { mails } from './mails.ts'
+import { invoices } from './operations/invoices.ts'
+import { mailTemplates } from './operations/mailTemplates.ts'
+import { orderDetails } from './operations/orderDetails.ts'
+import { listOrders, orders as orderOperations } from './operations/orders.ts'
+import { payables, payouts, providers, vendorPayments } from './operations/payables.ts'
+import { payments, paymentsInner } from './operations/payments.ts'
+import { companies, customers, settings, users } from './operations/people.ts'
+import { stripe } from './operations/stripe.ts'
+import {
+  customerSubscriptions,
+  subscriptions as subscriptionOperations,
+  subscriptionsInner,
+  userSubscriptions,
+} from './operations/subscriptions.ts'
+import { reports } from './queries/reports.ts'
+import { sales } from './resources/index.ts'
+import { mountWebhook } from './stripe/webhook.ts'
+import { orders } from './verbs/orders.ts'
+import { subscriptions } from './verbs/subscriptions.ts'
+
+export { bookPayment, bookSale } from './operations/books.ts'
+
+interface Renewal {
+  readonly tenantId: string
+  readonly subscription: string
+  readonly periods: number
+  readonly attempts: number
+}
+
+export const salesServer = serve(sales, {
+  verbs: { orders, subscriptions },
+  operations: {
+    orders: orderOperations,
+    orderDetails,
+    payments,
+    invoices,
+    users,
+    customers,
+    companies,
+    settings,
+    mailTemplates,
+    subscriptions: subscriptionOperations,
+    userSubscriptions,
+    customerSubscriptions,
+    payables,
+    vendorPayments,
+    payouts,
+    providers,
+    reports,
+    stripe,
+  },
+  inner: { payments: paymentsInner, subscriptions: subscriptionsInner },
+  replaces: { orders: { list: listOrders } },
+  mails,
+  mount(app, services, pools, callInner) {
+    mountWebhook(app, services, pools, callInner)
+    services.jobs.define<Renewal>('sales.renew', async ({ payload: { tenantId, ...renewal } }) => {
+      await callInner(tenantId, sales.subscriptions.inner.renew, renewal)
+    })
+  },
+})

@@ -1,0 +1,451 @@
+import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
+import { pdfText } from '@quoin/kit/pdf/text'
+import { products } from '@quoin/products/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { wallet } from '@quoin/wallet/resources'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sales } from '../resources/index.ts'
+import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
+
+let world: World
+let vendor: string
+let stripe: StripeDouble
+const hook = (event: object, at?: number, secret?: string) => {
+  const { body, headers } = stripe.signed(event, at, secret)
+  return world.fetch('nobody', 'POST', '/api/sales/stripe/webhook', body, headers)
+}
+beforeAll(async () => {
+  stripe = await startStripe()
+  world = await startWorld()
+  vendor = (await world.as('ada')(products.vendors.create, { name: 'Weavers' } as never)).id
+})
+afterAll(async () => {
+  await world.close()
+  await stripe.close()
+})
+
+const bought = async (wish: object = {}, { price = 10, quantity = 1, of = vendor as string | undefined } = {}) => {
+  const chair = await stocked(world, { price, vendor: of })
+  await fill(world, 'uma', chair.sku, quantity)
+  const reply = await checkout(world, 'uma', wish)
+  expect(reply.status, reply.text).toBe(201)
+  return {
+    id: reply.json.data.id as string,
+    chair,
+    payments: reply.json.meta.payments as { payment_unique_id: string; client_secret: string }[],
+  }
+}
+const refund = (id: string, wish: object = {}) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+const topUp = async (amount: bigint) =>
+  world.running.callInner(world.tenantIds.a, wallet.wallets.inner.credit, {
+    user: world.userIds.uma,
+    amount,
+    currency: 'EUR',
+    key: `top-up ${Date.now()} ${amount}`,
+    memo: 'for a spec',
+  })
+
+describe('A refund', () => {
+  it('takes everything back that the sale posted, to the cent, and the goods to the shelf', async () => {
+    const { id, chair } = await bought({}, { price: 33.33, quantity: 3 })
+    const all = await moved(world, async () => {
+      expect((await refund(id, { amount_minor: 1 })).status).toBe(201)
+      expect((await refund(id, { amount_minor: 4_000, reason: 'scratched' })).status).toBe(201)
+      expect((await refund(id)).status).toBe(201)
+    })
+    expect(all).toEqual({ 'sales.tender.demo': 11_899, 'sales.revenue': -1_500, 'sales.tax': -1_900, 'sales.payable': -8_499 })
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'refunded', status: 'refunded', refundedMinor: 11_899 })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    expect((await refund(id)).json.errors[0].code).toBe('nothing_left')
+    const memos = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}&filter[kind]=credit_memo`)).json.data
+    expect(memos).toHaveLength(3)
+    expect(memos.reduce((sum: number, memo: any) => sum + memo.attributes.total_minor, 0)).toBe(11_899)
+  })
+
+  it('of lines counts things, once each', async () => {
+    const { id, chair } = await bought({}, { quantity: 4 })
+    const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    expect((await refund(id, { lines: [{ detail_unique_id, quantity: 3 }] })).json.data.attributes.amount_minor).toBe(3_570)
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+    expect((await refund(id, { lines: [{ detail_unique_id, quantity: 2 }] })).json.errors[0].code).toBe('already_returned')
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'partially_refunded', refundedMinor: 3_570 })
+  })
+
+  it('is never more than was paid, however many are asked for at once', async () => {
+    const { id } = await bought()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount_minor: 500 })))
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(2)
+    expect(await orderOf(world, id)).toMatchObject({ refundedMinor: 1_000, totalMinor: 1_190 })
+    for (const wish of [
+      { amount_minor: -1 },
+      { amount_minor: 0 },
+      { amount_minor: 1.5 },
+      { amount_minor: 2 ** 53 },
+      { amount_minor: '1e2' },
+    ])
+      expect((await refund(id, wish)).status).toBe(422)
+    expect((await raw(world, 'uma', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(403)
+    expect((await raw(world, 'rival', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(404)
+  })
+
+  it('of a mixed tender goes back in the stated order, and to each no more than it gave', async () => {
+    await topUp(700n)
+    const { id } = await bought({ tenders: [{ kind: 'wallet', amount_minor: 700 }, { kind: 'demo' }] })
+    expect((await refund(id, { amount_minor: 600 })).json.data.attributes.tenders).toMatchObject([
+      { kind: 'demo', amount_minor: 490 },
+      { kind: 'wallet', amount_minor: 110 },
+    ])
+    expect((await refund(id)).json.data.attributes.tenders).toMatchObject([{ kind: 'wallet', amount_minor: 590 }])
+    const {
+      rows: [row],
+    } = await world.sql.query(
+      `select balance::int from kit.ledger_accounts where tenant_id = $1 and kind = 'wallet.cash' and owner_id is not null order by balance desc limit 1`,
+      [world.tenantIds.a],
+    )
+    expect(row.balance).toBeGreaterThanOrEqual(700)
+  })
+
+  it('claws back what the vendor was paid for already, from the next payout', async () => {
+    const maker = (await world.as('ada')(products.vendors.create, { name: 'Turners', commissionBasisPoints: 0 } as never)).id
+    const first = await bought({}, { of: maker })
+    const run = async () =>
+      (await raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: maker } })).json.data.attributes.payouts.map(
+        (one: any) => one.amount_minor,
+      )
+    expect(await run()).toEqual([1_000])
+    expect(await run()).toEqual([])
+    await refund(first.id)
+    await bought({}, { of: maker, quantity: 3 })
+    expect(await run()).toEqual([2_000])
+    const { rows, balance_minor } = (await raw(world, 'ada', 'GET', `/vendors/${maker}/statement`)).json.data.attributes
+    expect([balance_minor, rows.map((row: any) => row.amount_minor)]).toEqual([0, [-2_000, 3_000, -1_000, -1_000, 1_000]])
+  })
+})
+
+describe('An invoice', () => {
+  it('and what is given back of it can be read on paper in six languages, with the amounts that were booked', async () => {
+    await raw(world, 'ada', 'POST', '/companies', { company: { name: 'Works & Co', address: 'Quay 4', tax_id: 'DE0815' } })
+    const { id, chair } = await bought(
+      { billing_address: { name: 'Uma Fields', line1: 'Hafenstraße 1', zipcode: '20457', city: 'Hamburg', country: 'DE' } },
+      { price: 1_234.5, quantity: 2 },
+    )
+    await refund(id, { amount_minor: 4_000 })
+    const papers = (await raw(world, 'uma', 'GET', `/invoices?filter[order_unique_id]=${id}`)).json.data
+    const textOf = async (paper: string, language?: string): Promise<string> => {
+      const reply = await raw(world, 'uma', 'POST', `/invoices/${paper}/paper`, { language })
+      expect(reply.status, reply.text).toBe(200)
+      const { url, file_name } = reply.json.data.attributes
+      expect(file_name).toMatch(/^[IC]-\d{4}-\d{5}\.pdf$/)
+      const file = await fetch(url)
+      expect(file.headers.get('content-type')).toBe('application/pdf')
+      return pdfText(new Uint8Array(await file.arrayBuffer())).replaceAll(/[\s|]/g, '')
+    }
+    const invoice = papers.find((one: any) => one.attributes.kind === 'invoice')
+    const memo = papers.find((one: any) => one.attributes.kind === 'credit_memo')
+    for (const [language, word] of [
+      ['en', 'Invoice'],
+      ['es', 'Factura'],
+      ['fr', 'Facture'],
+      ['de', 'Rechnung'],
+      ['ja', '請求書'],
+      ['zh', '发票'],
+    ] as const) {
+      const text = await textOf(invoice.id, language)
+      for (const said of [word, invoice.attributes.number, 'Works&Co', 'DE0815', 'UmaFields', '20457Hamburg', chair.sku])
+        expect(text).toContain(said)
+      // However the language points its digits.
+      for (const amount of ['246900', '46911', '293811']) expect(text.replaceAll(/[.,]/g, '')).toContain(amount)
+    }
+    const back = await textOf(memo.id)
+    for (const said of ['Creditmemo', memo.attributes.number, 'EUR40.00']) expect(back).toContain(said)
+    expect((await raw(world, 'uli', 'POST', `/invoices/${invoice.id}/paper`, {})).status).toBe(404)
+    expect((await raw(world, 'uma', 'POST', `/invoices/${invoice.id}/paper`, { language: 'xx' })).status).toBe(422)
+  })
+})
+
+describe('What a vendor is owed', () => {
+  it('is noted, changed, taken back and paid per line, once', async () => {
+    const { id } = await bought()
+    const [{ id: detail }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    const path = `/orders/${id}/details/${detail}/vendors/${vendor}/payments`
+    const made = await raw(world, 'ada', 'POST', path, { vendor_to_pay: { price: '12.50', delivery: 2.5 } })
+    expect(made.json.data).toMatchObject({
+      type: 'VendorPayment',
+      attributes: { subtotal: 12.5, delivery: 2.5, status: 'pending', vendor_unique_id: vendor },
+    })
+    for (const price of [-1, '1e2', 2 ** 53, 'NaN', 1.005])
+      expect((await raw(world, 'ada', 'POST', path, { payment: { price } })).status).toBe(422)
+    const at = `${path}/${made.json.data.id}`
+    expect((await raw(world, 'ada', 'PUT', at, { payment: { price: 20 } })).json.data.attributes.subtotal).toBe(20)
+    const books = await moved(world, () =>
+      raw(world, 'ada', 'PUT', `${at}/pay`, { vendor_payment: { gateway_reference: 'T-1' } }),
+    )
+    expect(books).toEqual({ 'sales.payable': -2_000, 'sales.bank': 2_000 })
+    expect((await raw(world, 'ada', 'PUT', `${at}/pay`, { vendor_payment: {} })).json.errors[0].code).toBe('wrong_state')
+    expect((await raw(world, 'ada', 'DELETE', at)).json.errors[0].code).toBe('wrong_state')
+    const other = (await raw(world, 'ada', 'POST', path, { vendor_to_pay: { price: 3 } })).json.data.id
+    expect(await moved(world, () => raw(world, 'ada', 'DELETE', `${path}/${other}`))).toEqual({
+      'sales.payable': -300,
+      'sales.vendor_cost': 300,
+    })
+    for (const name of ['uma', 'rival'])
+      expect((await raw(world, name, 'GET', `/payables/${made.json.data.id}`)).status).toBe(name === 'uma' ? 403 : 404)
+  })
+
+  it('follows the terms that held at the sale, whatever they become', async () => {
+    const { id } = await bought()
+    await world.as('ada')(sales.settings.update, { commission_basis_points: 5_000 } as never)
+    const later = await bought()
+    await world.as('ada')(sales.settings.update, { commission_basis_points: 1_500 } as never)
+    const of = async (order: string) =>
+      (await raw(world, 'ada', 'GET', `/payables?filter[order_unique_id]=${order}`)).json.data.map(
+        (one: any) => one.attributes.amount_minor,
+      )
+    expect([await of(id), await of(later.id)]).toEqual([[850], [500]])
+  })
+
+  it('agrees with the ledger and the reports, to the cent', async () => {
+    const { rows } = (await raw(world, 'ada', 'GET', '/payables/summary')).json.data.attributes
+    for (const row of rows) expect([row.vendor_name, row.ledger_minor]).toEqual([row.vendor_name, row.pending_minor])
+    for (const wrap of [(flat: object) => ({ query_params: flat }), (flat: object) => flat]) {
+      const list = await raw(
+        world,
+        'ada',
+        'POST',
+        '/reports/vendors/payments/list',
+        wrap({ start_date: '2020-01-01', end_date: '2099-01-01', per_page: 200 }),
+      )
+      const summary = await raw(
+        world,
+        'ada',
+        'POST',
+        '/reports/vendors/payments/summary',
+        wrap({ start_date: '2020-01-01', end_date: '2099-01-01' }),
+      )
+      expect(list.json.data).toHaveLength(list.json.meta.total_count)
+      expect(summary.json).toMatchObject({
+        total_payments: list.json.meta.total_count,
+        total_pending: list.json.meta.summary.total_pending,
+      })
+      expect(
+        (await raw(world, 'ada', 'POST', '/reports/orders/list', wrap({ start_date: '2020-01-01', end_date: '2099-01-01' }))).json
+          .meta.summary.total_orders,
+      ).toBeGreaterThan(3)
+      expect(
+        (
+          await raw(
+            world,
+            'ada',
+            'POST',
+            '/reports/orders/providers/list',
+            wrap({ start_date: '2020-01-01', end_date: '2099-01-01' }),
+          )
+        ).status,
+      ).toBe(200)
+    }
+    const csv = await raw(world, 'ada', 'POST', '/reports/orders/list', { query_params: { format: 'csv' } })
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    for (const name of ['uma', 'rae']) expect((await raw(world, name, 'POST', '/reports/orders/list', {})).status).toBe(403)
+  })
+})
+
+describe('A card payment', () => {
+  // Where a card provider is set up the demo provider takes nothing, so it is set up for these alone.
+  beforeAll(
+    () =>
+      void Object.assign(process.env, {
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_ADDRESS: stripe.address,
+      }),
+  )
+  afterAll(() => {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_ADDRESS']) delete process.env[name]
+  })
+  const begin = async (tender: object = {}) => {
+    const made = await bought({ tenders: [{ kind: 'card', ...tender }] })
+    const payment = made.payments[0]!
+    const { gatewayTransactionId } = await world.as('ada')(sales.payments.get, { id: payment.payment_unique_id })
+    return { ...made, payment: payment.payment_unique_id, secret: payment.client_secret, intent: gatewayTransactionId! }
+  }
+
+  it('is taken in once, however often and in whatever order its news come', async () => {
+    const { id, intent, secret, chair } = await begin()
+    expect(secret).toMatch(/_secret_/)
+    const failed = stripe.confirm(intent, 'Your card was declined.')
+    const paid = stripe.confirm(intent)
+    const books = await moved(world, async () => {
+      expect((await hook(paid)).json).toMatchObject({ effect: 'paid' })
+      expect((await hook(failed)).json).toMatchObject({ effect: 'known' })
+      expect((await Promise.all([hook(paid), hook(paid), hook(paid)])).map((reply) => reply.json.effect)).toEqual([
+        'repeated',
+        'repeated',
+        'repeated',
+      ])
+      // Told anew under another id, as providers do after days.
+      expect((await hook({ ...paid, id: 'evt_again', created: paid.created - 3 * 86_400 })).json).toMatchObject({
+        effect: 'known',
+      })
+    })
+    expect(books['sales.tender.card']).toBe(-1_190)
+    expect(await orderOf(world, id)).toMatchObject({ status: 'paid', paymentState: 'paid', paidMinor: 1_190 })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+  })
+
+  it('that failed is attempted, and is paid when it succeeds after all', async () => {
+    const { id, intent } = await begin()
+    expect((await hook(stripe.confirm(intent, 'No funds.'))).json.effect).toBe('failed')
+    expect(await orderOf(world, id)).toMatchObject({ status: 'payment_attempted', paymentState: 'unpaid' })
+    expect((await hook(stripe.confirm(intent))).json.effect).toBe('paid')
+    expect(await orderOf(world, id)).toMatchObject({ status: 'paid' })
+  })
+
+  it('is believed by nothing but a fresh signature', async () => {
+    const { id, intent } = await begin()
+    const event = stripe.confirm(intent)
+    const before = await world.hashes('a')
+    const now = Math.floor(Date.now() / 1_000)
+    expect((await hook(event, now - 301)).status).toBe(400)
+    expect((await hook(event, now, 'whsec_other')).status).toBe(400)
+    const { headers } = stripe.signed(event)
+    expect(
+      (await world.fetch('nobody', 'POST', '/api/sales/stripe/webhook', JSON.stringify({ ...event, id: 'evt_x' }), headers))
+        .status,
+    ).toBe(400)
+    expect(
+      (
+        await world.fetch('nobody', 'POST', '/api/sales/stripe/webhook', JSON.stringify(event), {
+          'content-type': 'application/json',
+        })
+      ).status,
+    ).toBe(400)
+    const foreign = structuredClone(event) as any
+    foreign.data.object.metadata.quoin_tenant = world.tenantIds.b
+    expect((await hook({ ...foreign, id: 'evt_foreign' })).json.effect).toBe('unknown')
+    expect((await hook({ ...event, id: 'evt_bare', data: { object: { id: intent } } })).json.effect).toBe('not_ours')
+    expect(await world.hashes('a')).toEqual(before)
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'unpaid' })
+  })
+
+  it('that arrives after the order ended is kept as money to give back, and given back', async () => {
+    const { id, intent, chair } = await begin()
+    await raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)
+    expect((await hook(stripe.confirm(intent))).json.effect).toBe('refund_due')
+    expect(await orderOf(world, id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refund_due', paidMinor: 1_190 })
+    const books = await moved(world, () => refund(id))
+    expect(books).toEqual({ 'sales.tender.card': 1_190, 'sales.deposit': -1_190 })
+    expect(stripe.things.get(intent)!.refunded).toBe(1_190)
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'refunded' })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+  })
+
+  it('that was only reserved is captured in part or let go, and refunded at the provider', async () => {
+    const { id, intent, payment } = await begin({ authorize_only: true })
+    expect((await hook(stripe.confirm(intent))).json.effect).toBe('authorized')
+    expect(
+      (await raw(world, 'ada', 'PUT', `/payments/${payment}/capture`, { payment: { amount: 100 } })).json.errors[0].code,
+    ).toBe('more_than_reserved')
+    expect(
+      (await raw(world, 'ada', 'PUT', `/payments/${payment}/capture`, { payment: { amount: '5.00' } })).json.data.attributes,
+    ).toMatchObject({ status: 'completed', amount_minor: 500 })
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'partially_paid', paidMinor: 500 })
+    await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })
+    expect((await refund(id, { amount_minor: 600 })).json.data.attributes.tenders).toMatchObject([
+      { kind: 'card', amount_minor: 500 },
+      { kind: 'cash', amount_minor: 100 },
+    ])
+    expect(stripe.things.get(intent)!.refunded).toBe(500)
+    const second = await begin({ authorize_only: true })
+    await hook(stripe.confirm(second.intent))
+    expect((await raw(world, 'ada', 'PUT', `/payments/${second.payment}/void`)).json.data.attributes.status).toBe('voided')
+    expect(stripe.things.get(second.intent)!.status).toBe('canceled')
+  })
+
+  it('is asked for by the calls of the specification, for what is due and nothing else', async () => {
+    const { id } = await bought({ tenders: [] })
+    const made = await raw(world, 'uma', 'POST', '/stripe/customers', { customer: { name: 'Uma' } })
+    expect(made.json.data.attributes).toMatchObject({ customer_id: expect.stringMatching(/^cus_/) })
+    expect((await raw(world, 'uma', 'POST', '/stripe/customers', { customer: {} })).json.data.id).toBe(made.json.data.id)
+    expect(
+      (await raw(world, 'uma', 'POST', '/stripe/payments', { payment: { order_unique_id: id, currency: 'eur', amount: 0.01 } }))
+        .status,
+    ).toBe(422)
+    const asked = await raw(world, 'uma', 'POST', '/stripe/payments', { payment: { order_unique_id: id, currency: 'eur' } })
+    expect(asked.json.data.attributes).toMatchObject({
+      amount: 11.9,
+      client_secret: expect.stringContaining('_secret_'),
+      payment_intent_id: expect.stringMatching(/^pi_/),
+    })
+    expect(
+      (await raw(world, 'uli', 'POST', '/stripe/payments', { payment: { order_unique_id: id, currency: 'eur' } })).status,
+    ).toBe(404)
+  })
+
+  it('is made on a page of the provider, one page for however many clicks, and comes back to the order', async () => {
+    const { id } = await bought({ tenders: [] })
+    const ask = () => raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'card', hosted: true } })
+    const [first, second] = [await ask(), await ask()]
+    const { redirect_url, payment_unique_id } = first.json.meta.payments[0]
+    expect(second.json.meta.payments[0]).toMatchObject({ redirect_url, payment_unique_id, status: 'pending' })
+    const session = [...stripe.things.values()].find((one) => one.url === redirect_url)!
+    expect(session).toMatchObject({
+      amount_total: 1_190,
+      currency: 'eur',
+      success_url: expect.stringContaining(`/sales/orders/${id}`),
+    })
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'unpaid' })
+    const paid = stripe.payOn(session.id as string)
+    expect((await ask()).json.errors[0].code).toBe('payment_under_way')
+    expect((await hook(paid)).json.effect).toBe('paid')
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', paidMinor: 1_190 })
+    await refund(id)
+    expect(stripe.things.get(session.payment_intent as string)!.refunded).toBe(1_190)
+    const other = await bought({ tenders: [{ kind: 'card', hosted: true }] })
+    const { gatewayReference } = await world.as('ada')(sales.payments.get, { id: other.payments[0]!.payment_unique_id })
+    expect(
+      (await raw(world, 'ada', 'PUT', `/payments/${other.payments[0]!.payment_unique_id}/void`)).json.data.attributes.status,
+    ).toBe('voided')
+    expect(stripe.things.get(gatewayReference!)!.status).toBe('expired')
+    expect((await raw(world, 'uli', 'POST', `/orders/${other.id}/pay`, { tender: { kind: 'card', hosted: true } })).status).toBe(
+      404,
+    )
+  })
+
+  it('is never pretended: the demo provider takes no order and no subscription where a card provider is set up', async () => {
+    const { id } = await bought({ tenders: [] })
+    const model = (
+      await world.as('ada')(sales.subscriptionModels.create, {
+        code: 'real',
+        description: 'Real',
+        recurringPaymentAmount: 10,
+      } as never)
+    ).id
+    const free = (await world.as('ada')(sales.subscriptionModels.create, { code: 'free', description: 'Free' } as never)).id
+    const customer = '4d0c3a3e-7a52-4c3c-9a0f-0d5a3d1b8c22'
+    expect((await raw(world, 'ada', 'POST', `/customers/${customer}/register/`, { customer: { name: 'Kim' } })).status).toBe(201)
+    const books = await moved(world, async () => {
+      for (const [path, body] of [
+        [`/orders/${id}/pay`, { tender: { kind: 'demo' } }],
+        [`/users/${world.userIds.uma}/subscriptions/${model}`, {}],
+        [`/users/${world.userIds.uma}/subscriptions`, { subscription_model_unique_id: model }],
+      ] as const) {
+        const reply = await raw(world, 'uma', 'POST', path, body)
+        expect([path, reply.status, reply.json.errors?.[0].code]).toEqual([path, 409, 'card_provider_set_up'])
+      }
+      expect(
+        (await raw(world, 'ada', 'POST', `/customers/${customer}/subscriptions`, { subscription_model_unique_id: model })).status,
+      ).toBe(409)
+      const made = await raw(world, 'uma', 'POST', `/users/${world.userIds.uma}/subscriptions/${free}`, {})
+      expect(made.json.data.attributes).toMatchObject({ status: 'active' })
+      expect(
+        (
+          await raw(world, 'uma', 'PUT', `/users/${world.userIds.uma}/subscriptions/${made.json.data.id}`, {
+            subscription_model_unique_id: model,
+          })
+        ).json.errors[0].code,
+      ).toBe('card_provider_set_up')
+    })
+    expect(books).toEqual({})
+    expect((await raw(world, 'uma', 'GET', '/payment_methods')).json.data.attributes).toMatchObject({ provider: 'stripe' })
+  })
+})

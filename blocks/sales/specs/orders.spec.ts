@@ -1,0 +1,346 @@
+import { products } from '@quoin/products/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sales } from '../resources/index.ts'
+import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
+
+let world: World
+let vendor: string
+beforeAll(async () => {
+  world = await startWorld()
+  vendor = (await world.as('ada')(products.vendors.create, { name: 'Weavers', commissionBasisPoints: 2_000 } as never)).id
+})
+afterAll(() => world.close())
+
+describe('An order of a cart', () => {
+  it('is paid once and posted everywhere: order, stock, books, payable, invoice', async () => {
+    const chair = await stocked(world, { price: 25, vendor })
+    await fill(world, 'uma', chair.sku, 4)
+    let order: any
+    const books = await moved(world, async () => {
+      const reply = await checkout(world, 'uma', { expected_total_minor: 11_900 })
+      expect(reply.status, reply.text).toBe(201)
+      order = reply.json.data
+    })
+    expect(order.attributes).toMatchObject({
+      status: 'paid',
+      payment_state: 'paid',
+      subtotal: 100,
+      tax: 0.19,
+      tax_value: 19,
+      total: 119,
+      total_minor: 11_900,
+      balance: 0,
+      user_unique_id: world.userIds.uma,
+    })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 96, reserved: 0 })
+    expect(books).toEqual({ 'sales.tender.demo': -11_900, 'sales.revenue': 2_000, 'sales.tax': 1_900, 'sales.payable': 8_000 })
+    const {
+      data: [payable],
+    } = (await raw(world, 'ada', 'GET', `/payables?filter[order_unique_id]=${order.id}`)).json
+    expect(payable.attributes).toMatchObject({
+      vendor_name: 'Weavers',
+      price: 100,
+      subtotal: 80,
+      commission_basis_points: 2_000,
+      fees_value: 20,
+      status: 'pending',
+    })
+    expect(
+      (await raw(world, 'uma', 'GET', `/invoices?filter[order_unique_id]=${order.id}`)).json.data[0].attributes,
+    ).toMatchObject({ kind: 'invoice', total: 119, tax: 19 })
+    expect((await raw(world, 'ada', 'GET', `/payables/${payable.id}`)).json.data.attributes.unique_id).toBe(payable.id)
+  })
+
+  it('asked for twice under one key is one order', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    const replies = await Promise.all([1, 2, 3].map(() => checkout(world, 'uma', {}, { 'idempotency-key': 'one-order' })))
+    expect(replies.map((reply) => [reply.status, reply.json.data.id])).toEqual(
+      [1, 2, 3].map(() => [201, replies[0]!.json.data.id]),
+    )
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+  })
+
+  it('is nothing at all when anything of it fails', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    const before = await world.hashes('a')
+    for (const wish of [
+      { expected_total_minor: 1 },
+      {
+        tenders: [
+          { kind: 'demo', amount_minor: 500 },
+          { kind: 'demo', amount_minor: 100_000 },
+        ],
+      },
+      { tenders: [{ kind: 'wallet' }] },
+      { coupon: 'NO-SUCH' },
+    ]) {
+      expect((await checkout(world, 'uma', wish)).status).toBeGreaterThanOrEqual(400)
+      expect(await world.hashes('a')).toEqual(before)
+    }
+  })
+
+  it('sells the last one once, however many want it', async () => {
+    const last = await stocked(world, { stock: 1 })
+    for (const name of ['ada', 'uma', 'uli'] as const) {
+      await raw(world, name, 'GET', '/orders')
+      await world.fetch(name, 'DELETE', `/api/products/carts/${world.userIds[name]}`)
+      await fill(world, name, last.sku)
+    }
+    const replies = await Promise.all((['ada', 'uma', 'uli'] as const).map((name) => checkout(world, name)))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409, 409])
+    expect(await onShelf(world, last.stock)).toEqual({ available: 0, reserved: 0 })
+    for (const name of ['ada', 'uma', 'uli'] as const)
+      await world.fetch(name, 'DELETE', `/api/products/carts/${world.userIds[name]}`)
+  })
+
+  it('that was declined is attempted, and can be paid again', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    const declined = (await checkout(world, 'uma', { tenders: [{ kind: 'demo', outcome: 'decline' }] })).json
+    expect(declined.data.attributes).toMatchObject({ status: 'payment_attempted', payment_state: 'unpaid' })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 1 })
+    const paid = await raw(world, 'uma', 'POST', `/orders/${declined.data.id}/pay`, { tender: { kind: 'demo' } })
+    expect(paid.json.data.attributes).toMatchObject({ status: 'paid', payment_state: 'paid' })
+    expect(
+      (await raw(world, 'uma', 'POST', `/orders/${declined.data.id}/pay`, { tender: { kind: 'demo' } })).json.errors[0].code,
+    ).toBe('already_paid')
+  })
+
+  it('gives its stock back when it is cancelled by its delete call, and only while nothing was paid', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku, 3)
+    const { id } = (await checkout(world, 'uma', { tenders: [] })).json.data
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 97, reserved: 3 })
+    expect((await raw(world, 'uli', 'DELETE', `/orders/${id}/cancel`)).status).toBe(404)
+    expect((await raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)).json.data.attributes).toMatchObject({
+      status: 'cancelled',
+      order_state: 'cancelled',
+    })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    expect((await raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)).json.errors[0].code).toBe('already_cancelled')
+    expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).json.errors[0].code).toBe(
+      'order_cancelled',
+    )
+  })
+
+  it('left open past its reservation is checked again, not sold', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    const { id } = (await checkout(world, 'uma', { tenders: [] })).json.data
+    const { reservation } = await orderOf(world, id)
+    await world.sql.query(`update products.reservations set expires_at = clock_timestamp() - interval '1 minute' where id = $1`, [
+      reservation,
+    ])
+    await world.running.callInner(world.tenantIds.a, products.stock.inner.release, { reservation: reservation! })
+    const late = await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })
+    expect([late.status, late.json.errors[0].code]).toEqual([409, 'reservation_over'])
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'unpaid', paidMinor: 0 })
+  })
+})
+
+describe('An order of lines', () => {
+  const make = (lines: object[], order: object = {}) => raw(world, 'ada', 'POST', '/orders', { order, order_details: lines })
+
+  it('is priced by the catalogue and keeps what clients say beside it', async () => {
+    const chair = await stocked(world, { price: 9.99 })
+    const made = await make([{ product_sku: chair.sku, quantity: 3, notes: 'Blue', payload: '{"seat":1}' }], {
+      source: 'booking',
+      source_id: 'B-77',
+      source_type: 'stay',
+      payload: '{"a":1}',
+      referred_by: 'kim',
+      total: 35.66,
+      tax: 0.19,
+      tax_value: 5.69,
+      fees: 0,
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes).toMatchObject({
+      subtotal: 29.97,
+      tax_value: 5.69,
+      total: 35.66,
+      source_id: 'B-77',
+      payload: '{"a":1}',
+      status: 'active',
+      order_state: 'placed',
+    })
+    const {
+      data: [line],
+    } = (await raw(world, 'ada', 'GET', `/orders/${made.json.data.id}/details/`)).json
+    expect(line.attributes).toMatchObject({
+      product_sku: chair.sku,
+      quantity: 3,
+      price: 9.99,
+      notes: 'Blue',
+      payload: '{"seat":1}',
+      tax: 0.19,
+      total: 35.66,
+    })
+    for (const source of ['booking', 'B-77'])
+      expect((await raw(world, 'ada', 'GET', `/orders/?source=${source}`)).json.data.map((one: any) => one.id)).toContain(
+        made.json.data.id,
+      )
+    expect((await raw(world, 'ada', 'GET', '/orders/?source=B-78')).json.data).toEqual([])
+  })
+
+  it('takes no amount that a client reckoned, and none that is not one', async () => {
+    const chair = await stocked(world)
+    const before = await world.hashes('a')
+    const wrong: unknown[] = [0.01, -1, 2 ** 53, '1e3', 'NaN', '0x10', '11.9000001', 'Infinity', {}, true]
+    for (const value of wrong) {
+      for (const name of ['total', 'subtotal', 'tax_value', 'discount_value', 'fees_value']) {
+        expect([name, value, (await make([{ product_sku: chair.sku, quantity: 1 }], { [name]: value })).status]).toEqual([
+          name,
+          value,
+          422,
+        ])
+        expect([name, value, (await make([{ product_sku: chair.sku, quantity: 1, [name]: value }])).status]).toEqual([
+          name,
+          value,
+          422,
+        ])
+      }
+      expect((await make([{ product_sku: chair.sku, quantity: 1, price: value }])).status).toBe(422)
+    }
+    for (const quantity of [0, -1, 1.5, 2 ** 53, '1e1', 'NaN', null])
+      expect((await make([{ product_sku: chair.sku, quantity }])).status).toBe(422)
+    expect((await make([{ product_sku: 'NO-SUCH', quantity: 1 }])).status).toBe(422)
+    expect((await make([{ product_sku: chair.sku, quantity: 1 }], { payload: 'not json' })).status).toBe(422)
+    expect(await world.hashes('a')).toEqual(before)
+  })
+
+  it('gains and loses lines while nothing is paid, and adds up each time', async () => {
+    const [chair, lamp] = [await stocked(world, { price: 10 }), await stocked(world, { price: 5 })]
+    const { id } = (await make([{ product_sku: chair.sku, quantity: 1 }])).json.data
+    for (const wrapper of ['order_detail', 'details'])
+      expect(
+        (await raw(world, 'ada', 'POST', `/orders/${id}/details`, { [wrapper]: { product_sku: lamp.sku, quantity: 1 } })).status,
+      ).toBe(201)
+    expect(await orderOf(world, id)).toMatchObject({ totalMinor: 2_380 })
+    const lines = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data as { id: string }[]
+    for (const [i, body] of [{ status: 'cancelled' }, { details: { status: 'cancelled' } }].entries()) {
+      expect(
+        (await raw(world, 'ada', 'PUT', `/orders/${id}/details/${lines[i + 1]!.id}/status`, body)).json.data.attributes.status,
+      ).toBe('cancelled')
+    }
+    expect(await orderOf(world, id)).toMatchObject({ totalMinor: 1_190, subtotal: 10 })
+    await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+    expect(await onShelf(world, lamp.stock)).toEqual({ available: 100, reserved: 0 })
+    expect(
+      (await raw(world, 'ada', 'POST', `/orders/${id}/details`, { order_detail: { product_sku: lamp.sku, quantity: 1 } })).json
+        .errors[0].code,
+    ).toBe('already_paid')
+  })
+
+  it('is sold out when it reserved nothing and the shelf is empty meanwhile', async () => {
+    const chair = await stocked(world, { stock: 1 })
+    const orders = [
+      (await make([{ product_sku: chair.sku, quantity: 1 }])).json.data.id,
+      (await make([{ product_sku: chair.sku, quantity: 1 }])).json.data.id,
+    ]
+    const paid = await Promise.all(
+      orders.map((id) => raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })),
+    )
+    expect(paid.map((reply) => reply.status).sort()).toEqual([200, 409])
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 0, reserved: 0 })
+  })
+
+  it('bears any status word, and no word moves money or goods', async () => {
+    const chair = await stocked(world)
+    const { id } = (await make([{ product_sku: chair.sku, quantity: 1 }])).json.data
+    for (const status of ['shipped', 'paid', 'whatever you like', 'pago intentado']) {
+      expect((await raw(world, 'ada', 'PUT', `/orders/${id}/status`, { order: { status } })).json.data.attributes).toMatchObject({
+        status,
+        payment_state: 'unpaid',
+        paid_minor: 0,
+      })
+    }
+    expect((await raw(world, 'uma', 'PUT', `/orders/${id}/status`, { order: { status: 'x' } })).status).toBe(403)
+    expect(
+      (await raw(world, 'ada', 'PUT', `/orders/${id}/status`, { order: { status: 'cancelled' } })).json.data.attributes
+        .order_state,
+    ).toBe('cancelled')
+  })
+
+  it('moves only as it may: sent when paid, delivered when sent, closed at last', async () => {
+    const chair = await stocked(world)
+    const { id } = (await make([{ product_sku: chair.sku, quantity: 3 }], { draft: true })).json.data
+    expect((await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })).json.errors[0].code).toBe(
+      'wrong_state',
+    )
+    await world.as('ada')(sales.orders.place, { id })
+    expect((await raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, { fulfilment: {} })).json.errors[0].code).toBe(
+      'not_paid',
+    )
+    await raw(world, 'ada', 'POST', `/orders/${id}/payments`, {
+      payment: { payment_type: 'cash', gateway_total: '11.90', gateway_reference: 'till 3' },
+    })
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'partially_paid', paidMinor: 1_190 })
+    expect(
+      (await raw(world, 'ada', 'POST', `/orders/${id}/payments`, { payment: { gateway_total: 100 } })).json.errors[0].code,
+    ).toBe('more_than_due')
+    await raw(world, 'ada', 'POST', `/orders/${id}/payments`, { payment: {} })
+    const [{ id: detail }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    const send = (quantity: number) =>
+      raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, {
+        fulfilment: { lines: [{ detail_unique_id: detail, quantity }], carrier: 'Post' },
+      })
+    expect((await send(2)).status).toBe(201)
+    expect(await orderOf(world, id)).toMatchObject({ fulfilmentState: 'partially_fulfilled' })
+    expect((await send(2)).json.errors[0].code).toBe('already_sent')
+    await expect(world.as('ada')(sales.orders.complete, { id })).rejects.toMatchObject({ status: 409 })
+    expect((await send(1)).status).toBe(201)
+    expect(await world.as('ada')(sales.orders.deliver, { id })).toMatchObject({ fulfilmentState: 'delivered' })
+    expect(await world.as('ada')(sales.orders.complete, { id })).toMatchObject({ orderState: 'completed' })
+    const { data } = await world.as('ada')(sales.orders.history, { id })
+    expect(data.map((entry) => entry.operation)).toEqual(
+      expect.arrayContaining([
+        'sales.orders.create',
+        'sales.orders.place',
+        'sales.orders.paymentCreate',
+        'sales.orders.fulfil',
+        'sales.orders.complete',
+      ]),
+    )
+  })
+
+  it('of somebody else is not there', async () => {
+    const chair = await stocked(world)
+    const { id } = (await make([{ product_sku: chair.sku, quantity: 1 }])).json.data
+    for (const name of ['uma', 'rival'] as const) {
+      expect((await raw(world, name, 'GET', `/orders/${id}`)).status).toBe(404)
+      expect((await raw(world, name, 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(404)
+      expect((await raw(world, name, 'GET', `/orders/${id}/payments`)).status).toBe(404)
+    }
+    expect((await raw(world, 'uma', 'GET', `/users/${world.userIds.uli}/payments`)).status).toBe(404)
+    expect((await raw(world, 'uma', 'GET', `/users/${world.userIds.uma}/payments?page=1&records=5`)).status).toBe(200)
+  })
+
+  it('has a number of its own, without gaps, however many are made at once and however many fail', async () => {
+    const chair = await stocked(world)
+    const first = Number((await make([{ product_sku: chair.sku, quantity: 1 }])).json.data.attributes.display_unique_id.slice(-5))
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => make([{ product_sku: chair.sku, quantity: 1 }], i % 3 === 2 ? { total: 1 } : {})),
+    )
+    const numbers = made
+      .filter((reply) => reply.status === 201)
+      .map((reply) => Number(reply.json.data.attributes.display_unique_id.slice(-5)))
+      .sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 8 }, (_, i) => first + 1 + i))
+    const paid = await Promise.all(
+      made
+        .filter((reply) => reply.status === 201)
+        .map((reply) => raw(world, 'ada', 'POST', `/orders/${reply.json.data.id}/pay`, { tender: { kind: 'cash' } })),
+    )
+    expect(paid.every((reply) => reply.status === 200)).toBe(true)
+    const { rows } = await world.sql.query<{ n: number }>(
+      `select substring(number from '\\d+$')::int as n from sales.invoices where tenant_id = $1 and kind = 'invoice' order by 1`,
+      [world.tenantIds.a],
+    )
+    expect(rows.map((row) => row.n)).toEqual(rows.map((_, i) => i + 1))
+  })
+})

@@ -1,0 +1,148 @@
+import { type Page, test } from '@playwright/test'
+import { call, expect, fill, objections, open, signIn, troublesOf } from './browser.ts'
+
+/** Waits for the text of the newest mail that mentions something, as administrators read it. */
+async function mailAbout(page: Page, word: string): Promise<string> {
+  // The mails are the gateway's, which knows people by other keys than the blocks do: those that the app itself just used.
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/api/gateway/') && 'access-token' in request.headers()),
+    page.reload(),
+  ])
+  const headers = await asked.allHeaders()
+  const keys = Object.fromEntries(
+    ['access-token', 'client', 'uid', 'token-type', 'expiry', 'company-token', 'appid', 'tenant-id']
+      .filter((name) => name in headers)
+      .map((name) => [name, headers[name]!]),
+  )
+  let text = ''
+  await expect
+    .poll(async () => {
+      const { data } = (await (await page.request.get('/api/gateway/mails?records=50', { headers: keys })).json()) as {
+        data: { attributes: { text: string | null } }[]
+      }
+      text = data.map(({ attributes }) => attributes.text ?? '').find((one) => one.includes(word)) ?? ''
+      return text
+    })
+    .toContain(word)
+  return text
+}
+
+test.describe('Sales', () => {
+  test('takes a cart to a paid order, sends it and gives its money back', async ({ page }) => {
+    await open(page, '/sales/orders')
+    const sku = await fill(page)
+    await page.goto('/c/demo/sales/checkout')
+    await expect(page.getByText('This is a demo provider: no card is asked for and no money moves.')).toBeVisible()
+    await page.getByLabel('Street and number').fill('Hafenstraße 1')
+    await page.getByLabel('City').fill('Hamburg')
+    // The cart is shared with whoever else is walking through the shop as the same person.
+    const order = page.getByRole('button', { name: /^Order and pay €/ })
+    const total = /€[\d,.]+/.exec(await order.innerText())![0]
+    await order.click()
+    await expect(page).toHaveURL(/\/sales\/orders\/[0-9a-f-]{36}/)
+    await expect(page.getByText(sku, { exact: false }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Send everything' }).click()
+    await page.getByLabel('Carrier').fill('Harbour Post')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send everything' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Deliveries' }).click()
+    await expect(page.getByText('Harbour Post')).toBeVisible()
+    await page.getByRole('button', { name: 'Give money back' }).click()
+    await page.getByLabel('Reason').fill('Scratched')
+    await page.getByRole('dialog').getByRole('button', { name: 'Give money back' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Invoices' }).click()
+    await expect(page.getByText('Credit memo', { exact: false })).toBeVisible()
+    await expect(page.getByText(`-${total}`)).toBeVisible()
+    const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^PDF: I-/ }).click()])
+    expect(paper.suggestedFilename()).toMatch(/^I-\d{4}-\d+\.pdf$/)
+  })
+
+  test('mails a link that leads to the order in its company, past the sign-in page', async ({ page }) => {
+    test.setTimeout(90_000)
+    await open(page, '/sales/orders')
+    await fill(page)
+    const made = await call(page, 'post', '/sales/checkout', { checkout: { tenders: [{ kind: 'demo' }] } })
+    const number = made.data.attributes.display_unique_id as string
+    const [link] = (await mailAbout(page, number)).match(/https?:\/\/\S+\/sales\/orders\/[0-9a-f-]{36}/) ?? []
+    expect(link).toContain(made.data.id)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(link!)
+    await signIn(page)
+    await expect(page).toHaveURL(new RegExp(`/c/demo/sales/orders/${made.data.id}$`))
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  })
+
+  test('keeps an administrator out until a plan is subscribed to, and lets it end and go on', async ({ page }) => {
+    test.setTimeout(120_000)
+    // A company of its own: while its guard is up, nobody else's specs walk through its pages.
+    await open(page, '/payments', 'owner@rival.test')
+    await expect(page.getByRole('heading', { level: 1, name: 'Subscription and payments' })).toBeVisible()
+    const { data: me } = await call(page, 'get', '/sales/payment_status')
+    const { data: had } = await call(page, 'get', `/sales/users/${me.id}/subscriptions`)
+    for (const one of had as { id: string; attributes: { status: string } }[])
+      if (!['cancelled', 'expired'].includes(one.attributes.status))
+        await call(page, 'put', `/sales/users/${me.id}/subscriptions/${one.id}/cancel`, { now: true })
+    await call(page, 'put', '/sales/settings', { settings: { payment_guard: true } })
+    try {
+      await page.goto('/c/rival/sales/orders')
+      await expect(page).toHaveURL(/\/c\/rival\/payments$/)
+      await expect(page.getByText('Sales opens again as soon as a subscription is active.')).toBeVisible()
+      expect(await objections(page, 'kept out')).toEqual([])
+      await page.getByRole('button', { name: 'Subscribe: Team' }).click()
+      const mine = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem').filter({ hasText: 'Active' })
+      await expect(mine).toBeVisible()
+      await expect(
+        page.getByRole('list', { name: 'Payments' }).getByRole('listitem').filter({ hasText: '€34.51' }).first(),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'End with the period: Team' }).click()
+      await page.getByRole('button', { name: 'Let it go on: Team' }).click()
+      await expect(page.getByRole('button', { name: 'End with the period: Team' })).toBeVisible()
+      await page.goto('/c/rival/sales/orders')
+      await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+    } finally {
+      await call(page, 'put', '/sales/settings', { settings: { payment_guard: false } })
+    }
+  })
+
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    test(`has no screen that axe objects to, ${theme}, ${width} px wide`, async ({ page }) => {
+      test.setTimeout(180_000)
+      const troubles = troublesOf(page)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
+      await open(page, '/sales/dashboard')
+      await expect(page.getByRole('heading', { name: 'Sold by day' })).toBeVisible()
+      const found = [...(await objections(page, 'dashboard'))]
+      await fill(page)
+      const { data } = await call(page, 'get', '/sales/orders?filter[payment_state]=paid&records=1')
+      for (const [path, shows] of [
+        ['orders', 'Orders'],
+        [`orders/${data[0].id}?tab=payments`, data[0].attributes.display_unique_id],
+        [`orders/${data[0].id}?tab=papers`, data[0].attributes.display_unique_id],
+        ['checkout', 'Checkout'],
+        ['payables', 'Vendors and payouts'],
+        ['payables?tab=list', 'Vendors and payouts'],
+        ['subscriptions?tab=plans', 'Subscriptions and plans'],
+        ['customers', 'Customers'],
+      ] as const) {
+        await page.goto(`/c/demo/sales/${path}`)
+        await expect(page.getByRole('heading', { level: 1, name: shows })).toBeVisible()
+        found.push(...(await objections(page, path)))
+      }
+      await page.goto('/c/demo/payments')
+      await expect(page.getByRole('list', { name: 'Plans' })).toBeVisible()
+      found.push(...(await objections(page, 'payments')))
+      await page.goto(`/c/demo/sales/orders/${data[0].id}`)
+      await page.getByRole('button', { name: 'Give money back' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible()
+      found.push(...(await objections(page, 'refund')))
+      expect(found).toEqual([])
+      expect(troubles).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,336 @@
+import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sales } from '../resources/index.ts'
+import { moved, raw } from './shop.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+let count = 0
+const plan = async (more: object = {}) =>
+  (
+    await world.as('ada')(sales.subscriptionModels.create, {
+      code: `plan-${(count += 1)}`,
+      description: `Plan ${count}`,
+      recurringPaymentAmount: 10,
+      ...more,
+    } as never)
+  ).id
+const me = () => world.userIds.uma
+const subscribe = async (model: string, name = 'uma') => raw(world, name, 'POST', `/users/${me()}/subscriptions/${model}`, {})
+const one = async (id: string) => (await raw(world, 'ada', 'GET', `/subscriptions/${id}`)).json.data.attributes
+const renew = async (id: string) => {
+  await world.sql.query(`update sales.subscriptions set end_at = clock_timestamp() - interval '1 minute' where id = $1`, [id])
+  const { periods, attempts } = await one(id)
+  return world.running.callInner(world.tenantIds.a, sales.subscriptions.inner.renew, { subscription: id, periods, attempts })
+}
+
+describe('A subscription', () => {
+  it('pays its first period at once, once, and is an order like any other', async () => {
+    const model = await plan()
+    let made: any
+    const books = await moved(world, async () => {
+      made = await subscribe(model)
+    })
+    expect(made.json.data).toMatchObject({
+      type: 'UserSubscription',
+      attributes: { status: 'active', periods: 1, subscription_model_unique_id: model },
+    })
+    expect(books).toMatchObject({ 'sales.tender.demo': -1_190, 'sales.revenue': 1_000, 'sales.tax': 190 })
+    expect((await subscribe(model)).json.errors[0].code).toBe('already_subscribed')
+    expect((await raw(world, 'uma', 'GET', '/orders?source=subscription')).json.data[0].attributes).toMatchObject({
+      status: 'paid',
+      total: 11.9,
+    })
+    expect((await raw(world, 'uma', 'GET', `/users/${me()}/subscriptions/${made.json.data.id}`)).json.data.id).toBe(
+      made.json.data.id,
+    )
+  })
+
+  it('costs nothing while it is tried, renews when that is over, and once per period', async () => {
+    const model = await plan({ trialPeriodDays: 14 })
+    let id = ''
+    expect(
+      await moved(world, async () => {
+        id = (await subscribe(model)).json.data.id
+      }),
+    ).toEqual({})
+    expect(await one(id)).toMatchObject({ status: 'trialing', periods: 0 })
+    const books = await moved(world, async () => {
+      const before = await one(id)
+      await renew(id)
+      // The same job again finds that its period has begun already.
+      await world.running.callInner(world.tenantIds.a, sales.subscriptions.inner.renew, {
+        subscription: id,
+        periods: before.periods,
+        attempts: before.attempts,
+      })
+    })
+    expect(books['sales.tender.demo']).toBe(-1_190)
+    expect(await one(id)).toMatchObject({ status: 'active', periods: 1 })
+  })
+
+  it('that is ended is had to the end of its period, and no longer', async () => {
+    const id = (await subscribe(await plan())).json.data.id
+    expect((await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}/cancel`, {})).json.data.attributes).toMatchObject({
+      status: 'cancelling',
+      cancel_at_period_end: true,
+    })
+    expect(await world.as('uma')(sales.subscriptions.resume, { id })).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: false,
+    })
+    await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: { status: 'cancelling' } })
+    expect(await moved(world, () => renew(id))).toEqual({})
+    expect(await one(id)).toMatchObject({ status: 'cancelled' })
+    expect((await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}/cancel`, {})).json.errors[0].code).toBe(
+      'already_ended',
+    )
+  })
+
+  it('that cannot be paid is past due, asked for again, and ends in the end', async () => {
+    const id = (await subscribe(await plan())).json.data.id
+    // A wallet that is not there: nothing can be taken from it.
+    await world.sql.query(`update sales.subscriptions set paid_by = 'wallet' where id = $1`, [id])
+    const states: string[] = []
+    for (let i = 0; i < 4; i++) states.push((await renew(id)).status)
+    expect(states).toEqual(['past_due', 'past_due', 'past_due', 'expired'])
+  })
+
+  it('changes its plan for the difference, and keeps what was paid too much for later', async () => {
+    const [small, large] = [await plan(), await plan({ recurringPaymentAmount: 30 })]
+    const id = (await subscribe(small)).json.data.id
+    const preview = (await raw(world, 'uma', 'GET', `/subscriptions/${id}/preview?subscription_model_unique_id=${large}`)).json
+      .data.attributes
+    expect(preview).toMatchObject({ currency: 'EUR', due_minor: 2_000 })
+    const books = await moved(world, () =>
+      raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: { subscription_model_unique_id: large } }),
+    )
+    expect(books['sales.revenue']).toBe(2_000)
+    expect(
+      await moved(world, () =>
+        raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription_model_unique_id: small }),
+      ),
+    ).toEqual({})
+    expect(await one(id)).toMatchObject({ subscription_model_unique_id: small, credit_minor: 2_000 })
+    expect(await moved(world, () => renew(id))).toEqual({})
+    expect(await one(id)).toMatchObject({ credit_minor: 1_000, periods: 2 })
+  })
+
+  it('is taken by customers and by the calls of the card provider, which here is a demo that says so', async () => {
+    const model = await plan()
+    const customer = '4d0c3a3e-7a52-4c3c-9a0f-0d5a3d1b8c11'
+    expect((await raw(world, 'ada', 'POST', `/customers/${customer}/register/`, { customer: { name: 'Kim' } })).status).toBe(201)
+    const made = await raw(world, 'ada', 'POST', `/customers/${customer}/subscriptions/`, { subscription_model_unique_id: model })
+    expect(made.json.data).toMatchObject({ type: 'CustomerSubscription', attributes: { status: 'active' } })
+    expect(
+      (await raw(world, 'ada', 'PUT', `/customers/${customer}/subscriptions/${made.json.data.id}`, { notes: 'x' })).status,
+    ).toBe(200)
+    const byCard = await raw(world, 'uma', 'POST', '/stripe/subscriptions', { subscription: { price_unique_id: await plan() } })
+    expect(byCard.json.data.attributes).toMatchObject({ status: 'active', metadata: { provider: 'demo' } })
+    expect(
+      (await raw(world, 'uma', 'DELETE', '/stripe/subscriptions', { subscription: { customer_id: me() } })).json.data.attributes
+        .cancel_at_period_end,
+    ).toBe(true)
+  })
+
+  it('of somebody else is not there', async () => {
+    const id = (await subscribe(await plan())).json.data.id
+    for (const [name, who] of [
+      ['uli', world.userIds.uma],
+      ['uli', world.userIds.uli],
+      ['rival', world.userIds.uma],
+    ] as const) {
+      expect((await raw(world, name, 'GET', `/users/${who}/subscriptions/${id}`)).status).toBe(404)
+      expect((await raw(world, name, 'PUT', `/users/${who}/subscriptions/${id}/cancel`, {})).status).toBe(404)
+    }
+    expect((await raw(world, 'rae', 'POST', `/users/${world.userIds.rae}/subscriptions/${await plan()}`, {})).status).toBe(403)
+  })
+})
+
+describe('A paused subscription', () => {
+  it('is asked for nothing, and when it goes on the time that went by is not made up for', async () => {
+    const id = (await subscribe(await plan())).json.data.id
+    await world.as('uma')(sales.subscriptions.pause, { id })
+    expect(await moved(world, () => renew(id))).toEqual({})
+    await world.sql.query(`update sales.subscriptions set end_at = clock_timestamp() - interval '100 days' where id = $1`, [id])
+    expect(await world.as('uma')(sales.subscriptions.resume, { id })).toMatchObject({ status: 'active' })
+    const books = await moved(world, async () => {
+      const { periods, attempts } = await one(id)
+      for (let i = 0; i < 3; i++)
+        await world.running.callInner(world.tenantIds.a, sales.subscriptions.inner.renew, { subscription: id, periods, attempts })
+    })
+    expect(books['sales.tender.demo']).toBe(-1_190)
+    expect(Date.parse((await one(id)).end_at)).toBeGreaterThan(Date.now() + 27 * 86_400_000)
+  })
+})
+
+describe('A subscription at the card provider', () => {
+  let stripe: StripeDouble
+  beforeAll(async () => {
+    stripe = await startStripe()
+    Object.assign(process.env, {
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_ADDRESS: stripe.address,
+    })
+  })
+  afterAll(async () => {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_ADDRESS']) delete process.env[name]
+    await stripe.close()
+  })
+  const hook = async (event: object): Promise<string> => {
+    const { body, headers } = stripe.signed(event)
+    const reply = await world.fetch('nobody', 'POST', '/api/sales/stripe/webhook', body, headers)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json.effect
+  }
+  const ask = (model: string, more: object = {}) =>
+    raw(world, 'uma', 'POST', '/stripe/subscriptions', {
+      subscription: { subscription_model_unique_id: model, hosted: true, ...more },
+    })
+  const pageOf = (reply: { json: any; text: string }) => {
+    const page = [...stripe.things.values()].find((thing) => thing.url === reply.json.data.attributes.redirect_url)
+    expect(page, reply.text).toBeDefined()
+    return page!
+  }
+  const mine = async (model: string) =>
+    (await raw(world, 'uma', 'GET', `/users/${me()}/subscriptions?records=200`)).json.data
+      .filter((row: any) => row.attributes.subscription_model_unique_id === model)
+      .map((row: any) => row.attributes)
+  const begin = async (more: object = {}) => {
+    const model = await plan({ stripeProductId: `price_${crypto.randomUUID().slice(0, 8)}`, ...more })
+    const event = stripe.payOn(pageOf(await ask(model)).id as string)
+    const [effect] = [await hook(event)]
+    return { model, effect, event, stripeId: event.data.object.id as string, ...(await mine(model))[0] }
+  }
+
+  it('begins on a page of the provider, one for two clicks, and is there once its news came, however often they come', async () => {
+    const model = await plan({ stripeProductId: 'price_page' })
+    const [first, second] = [await ask(model), await ask(model)]
+    expect(first.status, first.text).toBe(202)
+    expect(second.json.data.attributes.redirect_url).toBe(first.json.data.attributes.redirect_url)
+    const page = pageOf(first)
+    expect(page).toMatchObject({ mode: 'subscription', success_url: expect.stringMatching(/\/c\/[0-9a-f-]{36}\/payments$/) })
+    expect(await mine(model)).toEqual([])
+    const event = stripe.payOn(page.id as string)
+    expect((await Promise.all([hook(event), hook(event), hook(event)])).sort()).toEqual(['active', 'repeated', 'repeated'])
+    expect(await mine(model)).toMatchObject([{ status: 'active', paid_by: 'stripe', stripe_id: event.data.object.id }])
+    expect((await ask(model)).json.errors[0].code).toBe('already_subscribed')
+  })
+
+  it('is what its newest news say, in whatever order and however late they come', async () => {
+    const model = await plan({ stripeProductId: 'price_order' })
+    const created = stripe.payOn(pageOf(await ask(model)).id as string)
+    const stripeId = created.data.object.id as string
+    const late = stripe.move(stripeId, { status: 'past_due' })
+    const last = stripe.move(stripeId, { status: 'active' })
+    expect(await hook(last)).toBe('active')
+    expect(await hook(created)).toBe('stale')
+    expect(await hook({ ...late, created: late.created - 3 * 86_400 })).toBe('stale')
+    expect(await mine(model)).toMatchObject([{ status: 'active' }])
+    // Ended before anybody here heard of it: what began it comes too late to begin it.
+    const other = await plan({ stripeProductId: 'price_gone' })
+    const began = stripe.payOn(pageOf(await ask(other)).id as string)
+    const gone = stripe.move(began.data.object.id as string, { status: 'canceled' }, 'customer.subscription.deleted')
+    expect(await hook(gone)).toBe('unknown')
+    expect(await hook(began)).toBe('stale')
+    expect(await mine(other)).toEqual([])
+  })
+
+  it('that is a second of its kind is ended at the provider and is nobody’s here', async () => {
+    const { model } = await begin()
+    const customer = [...stripe.things.values()].find((thing) => thing.object === 'customer')!.id
+    const twin = stripe.move(stripe.payOn(pageOfTwin(customer as string, model)).data.object.id as string, {})
+    expect(await hook(twin)).toBe('unknown')
+    expect(stripe.things.get(twin.data.object.id as string)!.status).toBe('canceled')
+    expect(await mine(model)).toHaveLength(1)
+  })
+  /** A page that was opened in another window before the first was paid. */
+  const pageOfTwin = (customer: string, model: string): string => {
+    const id = `cs_test_${crypto.randomUUID().slice(0, 8)}`
+    ;(stripe.things as Map<string, unknown>).set(id, {
+      id,
+      mode: 'subscription',
+      status: 'open',
+      customer,
+      line_items: [{ price: 'price_twin' }],
+      subscription_data: { metadata: { quoin_tenant: world.tenantIds.a, quoin_user: me(), quoin_plan: model } },
+    })
+    return id
+  }
+
+  it('is paused, goes on, ends and is let go there before it is here', async () => {
+    const { unique_id: id, stripeId } = await begin()
+    const there = () => stripe.things.get(stripeId)!
+    await world.as('uma')(sales.subscriptions.pause, { id })
+    expect(there()).toMatchObject({ pause_collection: { behavior: 'void' } })
+    // The provider goes on calling it active; here it stays what it is.
+    expect(await hook(stripe.move(stripeId, {}))).toBe('paused')
+    expect(await one(id)).toMatchObject({ status: 'paused' })
+    await world.as('uma')(sales.subscriptions.resume, { id })
+    expect(there()).toMatchObject({ pause_collection: null })
+    expect(await hook(stripe.move(stripeId, {}))).toBe('active')
+    await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}/cancel`, {})
+    expect(there()).toMatchObject({ cancel_at_period_end: true, status: 'active' })
+    expect(await hook(stripe.move(stripeId, {}))).toBe('cancelling')
+    await world.as('uma')(sales.subscriptions.resume, { id })
+    expect(there()).toMatchObject({ cancel_at_period_end: false })
+    await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: { status: 'cancelled' } })
+    expect(there()).toMatchObject({ status: 'canceled' })
+    expect(await one(id)).toMatchObject({ status: 'cancelled' })
+    expect(await hook(stripe.move(stripeId, {}, 'customer.subscription.deleted'))).toBe('stale')
+  })
+
+  it('stays as it was where the provider does not agree', async () => {
+    const { unique_id: id, stripeId } = await begin()
+    stripe.things.get(stripeId)!.status = 'canceled'
+    const reply = await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}/cancel`, {})
+    expect([reply.status, reply.json.errors[0].code]).toEqual([409, 'provider_refused'])
+    expect(await one(id)).toMatchObject({ status: 'active' })
+  })
+
+  it('is tried for as long as its plan says, whatever is asked for', async () => {
+    const model = await plan({ stripeProductId: 'price_trial', trialPeriodDays: 7 })
+    expect(pageOf(await ask(model, { trial_period_days: 700 })).subscription_data.trial_period_days).toBe('7')
+    const free = await plan({ stripeProductId: 'price_no_trial' })
+    expect(pageOf(await ask(free, { trial_period_days: 700 })).subscription_data.trial_period_days).toBeUndefined()
+  })
+})
+
+describe('The guard of sales', () => {
+  it('is open to a company administrator who pays, tries or is leaving, and to everybody else', async () => {
+    const standing = async (name: string) => (await raw(world, name, 'GET', '/payment_status')).json.data.attributes
+    await raw(world, 'ada', 'PUT', '/settings', { settings: { payment_guard: true } })
+    const model = await plan()
+    const id = (await raw(world, 'ada', 'POST', `/users/${world.userIds.ada}/subscriptions/${model}`, {})).json.data.id
+    await world.sql.query(`update sales.subscriptions set status = 'cancelled' where user_id = $1 and id <> $2`, [
+      world.userIds.ada,
+      id,
+    ])
+    for (const [status, allowed] of [
+      ['active', true],
+      ['trialing', true],
+      ['cancelling', true],
+      ['past_due', false],
+      ['paused', false],
+      ['cancelled', false],
+      ['expired', false],
+    ] as const) {
+      await world.sql.query('update sales.subscriptions set status = $2 where id = $1', [id, status])
+      expect(await standing('ada')).toMatchObject({ status, allowed })
+    }
+    for (const name of ['uma', 'sue', 'rae']) expect((await standing(name)).allowed).toBe(true)
+    // Where no plan is offered nobody could subscribe.
+    await world.sql.query(`update sales.subscription_models set status = 'inactive' where tenant_id = $1`, [world.tenantIds.a])
+    expect(await standing('ada')).toMatchObject({ status: 'expired', guard: false, allowed: true })
+    await world.sql.query(`update sales.subscription_models set status = 'active' where tenant_id = $1`, [world.tenantIds.a])
+    expect((await standing('ada')).allowed).toBe(false)
+    await raw(world, 'ada', 'PUT', '/settings', { settings: { payment_guard: false } })
+    expect((await standing('ada')).allowed).toBe(true)
+  })
+})

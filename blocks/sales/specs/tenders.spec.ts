@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { crm } from '@quoin/crm/resources'
+import { rewards } from '@quoin/rewards/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  for (const table of ['money_rules', 'product_rules', 'event_rules'])
+    await world.sql.query(`update rewards.${table} set enabled = false`)
+  await world.as('ada')(rewards.programmes.update, {
+    currency: 'EUR',
+    spend_points: 100,
+    spend_value_minor: 100,
+    pending_days: 0,
+    base: 'net',
+  } as never)
+  const tier = (await world.as('ada')(rewards.loyalties.create, { name: 'Everybody', minPoints: 0 })).id
+  await world.as('ada')(rewards.moneyRules.create, {
+    parent: tier,
+    name: 'A point for every euro',
+    pointsPerUnit: 1,
+    unitAmount: 1,
+  } as never)
+})
+afterAll(() => world.close())
+
+const coupon = async (more: object): Promise<{ id: string; code: string }> => {
+  const code = `C-${randomUUID().slice(0, 13)}`
+  const { id } = await world.as('ada')(rewards.coupons.create, {
+    code,
+    name: `Coupon ${code}`,
+    discountType: 'fixed',
+    discountValue: 5,
+    currency: 'EUR',
+    ...more,
+  } as never)
+  return { id, code }
+}
+const usesOf = async (id: string) => (await world.as('ada')(rewards.coupons.get, { id })).usedCount
+const pointsOf = async () =>
+  (
+    await world.sql.query<{ points: number }>(
+      'select coalesce(sum(c.available_points), 0)::int as points from rewards.customers c where c.id = $1',
+      [world.userIds.uma],
+    )
+  ).rows[0]!.points
+const grant = async (points: number) => {
+  const reply = await world.fetch('ada', 'PUT', `/api/rewards/customers/${world.userIds.uma}/grant_reward`, {
+    reward: { points, reason: 'For a spec' },
+  })
+  expect(reply.status, reply.text).toBeLessThan(300)
+}
+const inCart = async (price: number, quantity = 1) => {
+  await world.fetch('uma', 'DELETE', `/api/products/carts/${world.userIds.uma}`)
+  const chair = await stocked(world, { price })
+  await fill(world, 'uma', chair.sku, quantity)
+  return chair
+}
+
+describe('A coupon at the till', () => {
+  it('takes its amount off before tax, is used by that order, and is free again when the order is cancelled', async () => {
+    await inCart(20, 2)
+    const { id, code } = await coupon({ usageLimit: 1 })
+    const made = await checkout(world, 'uma', { coupon: code, tenders: [] })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes).toMatchObject({ discount_value: 5, tax_value: 6.65, total_minor: 4_165, promo_code: code })
+    expect(await usesOf(id)).toBe(1)
+    await raw(world, 'uma', 'DELETE', `/orders/${made.json.data.id}/cancel`)
+    expect(await usesOf(id)).toBe(0)
+  })
+
+  it('is used once, though two tills take it at once, and by nobody where the order fails', async () => {
+    const { id, code } = await coupon({ usageLimit: 1 })
+    await world.fetch('uli', 'DELETE', `/api/products/carts/${world.userIds.uli}`)
+    await inCart(20)
+    await fill(world, 'uli', (await stocked(world, { price: 20 })).sku)
+    expect((await checkout(world, 'uma', { coupon: code, tenders: [{ kind: 'wallet' }] })).status).toBe(409)
+    expect(await usesOf(id)).toBe(0)
+    const replies = await Promise.all((['uma', 'uli'] as const).map((name) => checkout(world, name, { coupon: code })))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
+    expect(await usesOf(id)).toBe(1)
+  })
+
+  it('that takes everything leaves an order that is paid, and nothing for the card to pay', async () => {
+    const chair = await inCart(20)
+    const { code } = await coupon({ discountValue: 20 })
+    const made = await checkout(world, 'uma', { coupon: code, tenders: [{ kind: 'card', hosted: true }] })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes).toMatchObject({ total_minor: 0, payment_state: 'paid', status: 'paid' })
+    expect(made.json.meta.payments).toEqual([])
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+  })
+})
+
+describe('Points at the till', () => {
+  it('pay their part and the card the rest; what comes back comes back part for part, to the shelf, the books and the points', async () => {
+    await grant(500)
+    const before = await pointsOf()
+    const chair = await inCart(10, 2)
+    let id = ''
+    const sold = await moved(world, async () => {
+      const made = await checkout(world, 'uma', { tenders: [{ kind: 'points', points: 500 }, { kind: 'demo' }] })
+      expect(made.status, made.text).toBe(201)
+      id = made.json.data.id
+    })
+    expect(sold).toEqual({
+      'sales.tender.points': -500,
+      'sales.tender.demo': -1_880,
+      'sales.revenue': 2_000,
+      'sales.tax': 380,
+    })
+    const { pointsEarned } = await orderOf(world, id)
+    expect(pointsEarned).toBeGreaterThan(0)
+    expect(pointsEarned).toBeLessThan(20)
+    expect(await pointsOf()).toBe(before - 500 + pointsEarned!)
+
+    // One of two comes back: half of the goods, of the money, of the points paid and of the points earned.
+    const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    const half = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, {
+      refund: { lines: [{ detail_unique_id, quantity: 1 }] },
+    })
+    expect(half.status, half.text).toBe(201)
+    expect(half.json.data.attributes.tenders).toMatchObject([
+      { kind: 'points', amount_minor: 250, points: 250 },
+      { kind: 'demo', amount_minor: 940 },
+    ])
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+    const between = await pointsOf()
+    expect(Math.abs(between - (before - 250 + pointsEarned! / 2))).toBeLessThanOrEqual(1)
+    expect((await raw(world, 'uma', 'GET', `/orders/${id}/payments`)).json.data.map((one: any) => one.attributes)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ payment_type: 'points', points: 500, points_refunded: 250, refunded_minor: 250 }),
+        expect.objectContaining({ payment_type: 'demo', amount_minor: 1_880, refunded_minor: 940 }),
+      ]),
+    )
+
+    // The rest comes back, and nothing of the sale is left anywhere.
+    expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(201)
+    expect(await pointsOf()).toBe(before)
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    const papers = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}`)).json.data
+    const sum = (kind: string) =>
+      papers
+        .filter((one: any) => one.attributes.kind === kind)
+        .reduce((all: number, one: any) => all + one.attributes.total_minor, 0)
+    expect([sum('invoice'), sum('credit_memo')]).toEqual([2_380, 2_380])
+  })
+
+  it('that pay for all leave nothing for the card to pay', async () => {
+    await grant(1_190)
+    await inCart(10)
+    const made = await checkout(world, 'uma', {
+      tenders: [
+        { kind: 'points', points: 1_190 },
+        { kind: 'card', hosted: true },
+      ],
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes).toMatchObject({ payment_state: 'paid', paid_minor: 1_190 })
+    expect(made.json.meta.payments).toHaveLength(1)
+  })
+
+  it('are never more than somebody has, and nothing happens at all then', async () => {
+    const chair = await inCart(100)
+    const before = [await pointsOf(), await onShelf(world, chair.stock)]
+    const reply = await checkout(world, 'uma', { tenders: [{ kind: 'points', points: 9_000 }, { kind: 'demo' }] })
+    expect(reply.status).toBe(409)
+    expect([await pointsOf(), await onShelf(world, chair.stock)]).toEqual(before)
+  })
+})
+
+describe('A paid order that is changed', () => {
+  it('loses a line by a refund and gains one by an order below it, and papers, money, shelf and points agree [PD6]', async () => {
+    const [chair, lamp, rug] = [
+      await stocked(world, { price: 10 }),
+      await stocked(world, { price: 30 }),
+      await stocked(world, { price: 45 }),
+    ]
+    await world.fetch('uma', 'DELETE', `/api/products/carts/${world.userIds.uma}`)
+    await fill(world, 'uma', chair.sku)
+    await fill(world, 'uma', lamp.sku)
+    const before = await pointsOf()
+    let first = ''
+    let second = ''
+    const books = await moved(world, async () => {
+      first = (await checkout(world, 'uma')).json.data.id
+      const details = (await raw(world, 'ada', 'GET', `/orders/${first}/details`)).json.data
+      const line = details.find((one: any) => one.attributes.product_sku === lamp.sku)
+      const back = await raw(world, 'ada', 'POST', `/orders/${first}/refunds`, {
+        refund: { lines: [{ detail_unique_id: line.id, quantity: 1 }] },
+      })
+      expect(back.json.data.attributes.amount_minor).toBe(3_570)
+      const more = await raw(world, 'uma', 'POST', '/orders', {
+        order: { parent_unique_id: first },
+        order_details: [{ product_sku: rug.sku, quantity: 1 }],
+      })
+      expect(more.status, more.text).toBe(201)
+      second = more.json.data.id
+      expect((await raw(world, 'uma', 'POST', `/orders/${second}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
+    })
+    // A chair for 10 and a rug for 45, each with 19 % of tax, are what is left of it.
+    expect(books).toEqual({ 'sales.tender.demo': -6_545, 'sales.revenue': 5_500, 'sales.tax': 1_045 })
+    const papers = (
+      await Promise.all([first, second].map((id) => raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}`)))
+    ).flatMap((reply) => reply.json.data.map((one: any) => one.attributes))
+    const sum = (name: string) =>
+      papers.reduce((all: number, one: any) => all + (one.kind === 'credit_memo' ? -one[name] : one[name]), 0)
+    expect([papers.length, sum('total_minor'), sum('tax_minor')]).toEqual([3, 6_545, 1_045])
+    expect([await onShelf(world, chair.stock), await onShelf(world, lamp.stock), await onShelf(world, rug.stock)]).toEqual([
+      { available: 99, reserved: 0 },
+      { available: 100, reserved: 0 },
+      { available: 99, reserved: 0 },
+    ])
+    expect(await pointsOf()).toBe(before + 10 + 45)
+  })
+})
+
+describe('An order of a quote', () => {
+  it('comes to what was offered and accepted, line by line, and is made of no other quote', async () => {
+    const account = (await world.as('ada')(crm.accounts.create, { name: 'Larkspur Foods' })).id
+    const { id } = await world.as('ada')(crm.quotes.create, {
+      name: 'Autumn',
+      account,
+      currency: 'EUR',
+      lines: [
+        { description: 'Apples', quantity: 3, unit_price: 1.15, tax_basis_points: 700 },
+        { description: 'Crates', quantity: 2.5, unit_price: 19.99, tax_basis_points: 1900, discount_basis_points: 1000 },
+        { description: 'Insurance', quantity: 1, unit_price: 50, tax_basis_points: 1900, optional: true },
+      ],
+      discountAmount: 1,
+    } as never)
+    const order = () => raw(world, 'ada', 'POST', '/orders', { order: { quote_unique_id: id } })
+    expect((await order()).json.errors[0]).toMatchObject({ code: 'quote_not_accepted', meta: { state: 'draft' } })
+    const sent = (await world.as('ada')(crm.quotes.send, { id })) as unknown as { url: string }
+    const accepted = await fetch(`${world.address}/api/crm/public/quote/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link: new URL(sent.url).hash.slice(1), name: 'Kai Kunde' }),
+    })
+    expect(accepted.status).toBe(200)
+    const made = await order()
+    expect(made.status, made.text).toBe(201)
+    const quote = await world.as('ada')(crm.quotes.get, { id })
+    expect(made.json.data.attributes).toMatchObject({
+      quote_unique_id: id,
+      currency: 'EUR',
+      total_minor: quote.totalMinor,
+      tax_minor: quote.taxMinor,
+      discount_minor: quote.discountMinor,
+    })
+    const lines = (await raw(world, 'ada', 'GET', `/orders/${made.json.data.id}/details`)).json.data.map(
+      (one: any) => one.attributes,
+    )
+    expect(lines.map((line: any) => [line.product_name, line.quantity])).toEqual([
+      ['Apples', 3],
+      ['Crates', 1],
+    ])
+    expect(lines.reduce((sum: number, line: any) => sum + line.total_minor, 0)).toBe(quote.totalMinor)
+    expect((await order()).status).toBe(409)
+    const paid = await raw(world, 'ada', 'POST', `/orders/${made.json.data.id}/pay`, { tender: { kind: 'bank' } })
+    expect(paid.json.data.attributes).toMatchObject({ payment_state: 'paid', paid_minor: quote.totalMinor })
+    expect((await raw(world, 'rival', 'POST', '/orders', { order: { quote_unique_id: id } })).status).toBe(404)
+  })
+})

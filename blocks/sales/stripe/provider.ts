@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+
+/** What the operator says of the card provider. Without a key there is none, and the demo provider answers in its place. */
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly publishableKey: string | null
+  readonly address: URL | null
+}
+
+/** Read anew each time, so that a key can be changed without a release; the client is kept per key. */
+export function stripeSettings(env: Readonly<Record<string, string | undefined>> = process.env): StripeSettings | null {
+  const secretKey = env.STRIPE_SECRET_KEY
+  if (!secretKey) return null
+  return {
+    secretKey,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY || null,
+    address: env.STRIPE_ADDRESS ? new URL(env.STRIPE_ADDRESS) : null,
+  }
+}
+
+const clients = new Map<string, Stripe>()
+
+/** The provider's own client, or null when the operator named no key. */
+export function stripeOf(settings = stripeSettings()): Stripe | null {
+  if (!settings) return null
+  const name = `${settings.secretKey} ${settings.address?.href ?? ''}`
+  let client = clients.get(name)
+  if (!client) {
+    const { address } = settings
+    client = new Stripe(settings.secretKey, {
+      timeout: 8_000,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(address && {
+        host: address.hostname,
+        port: Number(address.port),
+        protocol: address.protocol === 'http:' ? 'http' : 'https',
+      }),
+    })
+    clients.set(name, client)
+  }
+  return client
+}

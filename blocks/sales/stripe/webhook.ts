@@ -1,0 +1,72 @@
+import type Stripe from 'stripe'
+import type { BlockServer, CallInner } from '@quoin/kit/server'
+import { sales } from '../resources/index.ts'
+import { stripeOf, stripeSettings } from './provider.ts'
+
+/**
+ * Where the card provider tells what happened. Its signature is the only thing believed, five minutes old at most; the company and the
+ * payment stand in what we gave the provider ourselves. Whatever is not ours is answered kindly and does nothing.
+ */
+export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _pools, callInner) => {
+  app.post('/stripe/webhook', async (request, reply) => {
+    const [settings, client] = [stripeSettings(), stripeOf()]
+    if (!settings?.webhookSecret || !client) return reply.code(404).send({ error: 'no_such_call' })
+    let event: Stripe.Event
+    try {
+      event = client.webhooks.constructEvent(
+        String(request.body ?? ''),
+        String(request.headers['stripe-signature'] ?? ''),
+        settings.webhookSecret,
+        300,
+      )
+    } catch {
+      return reply.code(400).send({ error: 'signature_not_valid' })
+    }
+    const { effect } = await hear(event, callInner)
+    services.log.info({ event: event.id, type: event.type, effect }, 'The card provider told something')
+    return reply.send({ received: true, effect })
+  })
+}
+
+const isId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect: string }> {
+  const object = event.data.object as unknown as Readonly<Record<string, unknown>>
+  const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>
+  const tenant = metadata.quoin_tenant
+  if (!isId(tenant)) return { effect: 'not_ours' }
+  if (event.type.startsWith('payment_intent.')) {
+    if (!isId(metadata.quoin_payment)) return { effect: 'not_ours' }
+    const intent = object as unknown as Stripe.PaymentIntent
+    return callInner(tenant, sales.payments.inner.heard, {
+      event: event.id,
+      type: event.type,
+      payment: metadata.quoin_payment,
+      reference: intent.id,
+      amountMinor: event.type === 'payment_intent.succeeded' ? intent.amount_received : intent.amount,
+      failure: intent.last_payment_error?.message ?? null,
+    })
+  }
+  if (event.type.startsWith('customer.subscription.')) {
+    const subscription = object as unknown as Stripe.Subscription
+    const ends = subscription.items?.data?.[0]?.current_period_end
+    return callInner(tenant, sales.subscriptions.inner.heard, {
+      event: event.id,
+      stripeId: subscription.id,
+      status:
+        event.type === 'customer.subscription.deleted' || subscription.status === 'canceled'
+          ? 'canceled'
+          : // The provider calls a subscription active though it collects nothing for it.
+            subscription.pause_collection
+            ? 'paused'
+            : subscription.status,
+      cancelAtPeriodEnd: subscription.cancel_at_period_end,
+      endAt: ends ? new Date(ends * 1_000).toISOString() : null,
+      at: event.created,
+      plan: isId(metadata.quoin_plan) ? metadata.quoin_plan : null,
+      user: isId(metadata.quoin_user) ? metadata.quoin_user : null,
+    })
+  }
+  return { effect: 'ignored' }
+}

@@ -1,0 +1,16 @@
+import type { Verbs } from '@quoin/kit/server'
+import { settle } from '../operations/settle.ts'
+import type { sales } from '../resources/index.ts'
+
+const now = () => new Date().toISOString()
+
+export const orders: Verbs<typeof sales, 'orders'> = {
+  async place(order, _, context) {
+    const placed = await context.save({ orderState: 'placed', placedAt: now() })
+    // What costs nothing is paid by being placed.
+    return (await settle(context, order.id)) ? context.save({}) : placed
+  },
+  complete: (_order, _, { save }) => save({ orderState: 'completed' }),
+  deliver: (_order, _, { save }) => save({ fulfilmentState: 'delivered', deliveredAt: now(), logisticsStatus: 'delivered' }),
+  logistics: (_order, { logisticsStatus }, { save }) => save({ logisticsStatus }),
+}

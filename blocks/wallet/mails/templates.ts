@@ -1,0 +1,178 @@
+import type { MailTemplate } from '@quoin/kit/mail'
+
+const sample = {
+  name: 'Ada Lind',
+  code: '204816',
+  payee: 'B••• O•••',
+  amount: '120.00',
+  balance: '48.00',
+  currency: 'EUR',
+  minutes: '15',
+  link: 'https://quoin.example/c/harbour/wallet',
+}
+
+/** The code for exactly one transfer. */
+export const walletCode: MailTemplate = {
+  sample,
+  texts: {
+    en: {
+      subject: '{{ code }} confirms your transfer',
+      heading: 'Confirm your transfer',
+      body: '<p>Hello {{ name }}, this code confirms one transfer of {{ amount }} {{ currency }} to {{ payee }}, and nothing else:</p><p><strong>{{ code }}</strong></p><p>It is good for ten minutes. If you did not ask for it, somebody else is signed in as you: change your password.</p>',
+    },
+    es: {
+      subject: '{{ code }} confirma tu transferencia',
+      heading: 'Confirma tu transferencia',
+      body: '<p>Hola, {{ name }}: este código confirma una transferencia de {{ amount }} {{ currency }} a {{ payee }} y ninguna otra:</p><p><strong>{{ code }}</strong></p><p>Vale durante diez minutos. Si no lo has pedido, otra persona ha iniciado sesión con tu cuenta: cambia tu contraseña.</p>',
+    },
+    fr: {
+      subject: '{{ code }} confirme votre virement',
+      heading: 'Confirmez votre virement',
+      body: '<p>Bonjour {{ name }}, ce code confirme un seul virement de {{ amount }} {{ currency }} à {{ payee }} :</p><p><strong>{{ code }}</strong></p><p>Il est valable dix minutes. Si vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre compte : changez votre mot de passe.</p>',
+    },
+    de: {
+      subject: '{{ code }} bestätigt Ihre Überweisung',
+      heading: 'Bestätigen Sie Ihre Überweisung',
+      body: '<p>Guten Tag, {{ name }}, dieser Code bestätigt eine Überweisung von {{ amount }} {{ currency }} an {{ payee }} und keine andere:</p><p><strong>{{ code }}</strong></p><p>Er gilt zehn Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes mit Ihrem Konto angemeldet: Ändern Sie Ihr Passwort.</p>',
+    },
+    ja: {
+      subject: '送金の確認コード：{{ code }}',
+      heading: '送金の確認',
+      body: '<p>{{ name }} さん、このコードは {{ payee }} への {{ amount }} {{ currency }} の送金にのみ使えます。</p><p><strong>{{ code }}</strong></p><p>有効期間は10分です。お心当たりがない場合は、第三者がログインしている可能性があります。パスワードを変更してください。</p>',
+    },
+    zh: {
+      subject: '{{ code }} 是您的转账确认码',
+      heading: '确认您的转账',
+      body: '<p>{{ name }}，您好，此验证码仅用于确认向 {{ payee }} 转账 {{ amount }} {{ currency }}：</p><p><strong>{{ code }}</strong></p><p>十分钟内有效。如果不是您本人操作，说明有人登录了您的账户，请立即修改密码。</p>',
+    },
+  },
+}
+
+/** Too many wrong codes. */
+export const walletLocked: MailTemplate = {
+  sample,
+  texts: {
+    en: {
+      subject: 'Transfers from your wallet are locked',
+      heading: 'Too many wrong codes',
+      body: '<p>Hello {{ name }}, five wrong codes in a row were tried for transfers from your wallet. Transfers that take a code are locked for {{ minutes }} minutes.</p><p>If this was not you, change your password and tell an administrator.</p>',
+      button: 'Open the wallet',
+    },
+    es: {
+      subject: 'Las transferencias de tu monedero están bloqueadas',
+      heading: 'Demasiados códigos incorrectos',
+      body: '<p>Hola, {{ name }}: se han probado cinco códigos incorrectos seguidos para transferencias de tu monedero. Las transferencias con código quedan bloqueadas durante {{ minutes }} minutos.</p><p>Si no has sido tú, cambia tu contraseña y avisa a un administrador.</p>',
+      button: 'Abrir el monedero',
+    },
+    fr: {
+      subject: 'Les virements de votre portefeuille sont bloqués',
+      heading: 'Trop de codes erronés',
+      body: '<p>Bonjour {{ name }}, cinq codes erronés de suite ont été saisis pour des virements depuis votre portefeuille. Les virements avec code sont bloqués pendant {{ minutes }} minutes.</p><p>Si ce n’était pas vous, changez votre mot de passe et prévenez un administrateur.</p>',
+      button: 'Ouvrir le portefeuille',
+    },
+    de: {
+      subject: 'Überweisungen aus Ihrer Wallet sind gesperrt',
+      heading: 'Zu viele falsche Codes',
+      body: '<p>Guten Tag, {{ name }}, für Überweisungen aus Ihrer Wallet wurden fünf falsche Codes nacheinander eingegeben. Überweisungen mit Code sind für {{ minutes }} Minuten gesperrt.</p><p>Wenn Sie das nicht waren, ändern Sie Ihr Passwort und verständigen Sie die Administration.</p>',
+      button: 'Wallet öffnen',
+    },
+    ja: {
+      subject: 'ウォレットからの送金がロックされました',
+      heading: 'コードの誤りが続きました',
+      body: '<p>{{ name }} さん、ウォレットからの送金で誤ったコードが5回続けて入力されました。コードが必要な送金は{{ minutes }}分間ロックされます。</p><p>お心当たりがない場合は、パスワードを変更し、管理者に連絡してください。</p>',
+      button: 'ウォレットを開く',
+    },
+    zh: {
+      subject: '您的钱包转账已被锁定',
+      heading: '验证码错误次数过多',
+      body: '<p>{{ name }}，您好，您的钱包转账连续五次输入了错误的验证码。需要验证码的转账将锁定 {{ minutes }} 分钟。</p><p>如果不是您本人操作，请修改密码并通知管理员。</p>',
+      button: '打开钱包',
+    },
+  },
+}
+
+/** The balance fell below an amount somebody watches. */
+export const walletBelow: MailTemplate = {
+  sample,
+  texts: {
+    en: {
+      subject: 'Your wallet is below {{ amount }} {{ currency }}',
+      heading: 'Below {{ amount }} {{ currency }}',
+      body: '<p>Hello {{ name }}, your wallet now holds {{ balance }} {{ currency }}.</p>',
+      button: 'Open the wallet',
+    },
+    es: {
+      subject: 'Tu monedero tiene menos de {{ amount }} {{ currency }}',
+      heading: 'Menos de {{ amount }} {{ currency }}',
+      body: '<p>Hola, {{ name }}: tu monedero tiene ahora {{ balance }} {{ currency }}.</p>',
+      button: 'Abrir el monedero',
+    },
+    fr: {
+      subject: 'Votre portefeuille est passé sous {{ amount }} {{ currency }}',
+      heading: 'Moins de {{ amount }} {{ currency }}',
+      body: '<p>Bonjour {{ name }}, votre portefeuille contient maintenant {{ balance }} {{ currency }}.</p>',
+      button: 'Ouvrir le portefeuille',
+    },
+    de: {
+      subject: 'Ihre Wallet ist unter {{ amount }} {{ currency }}',
+      heading: 'Unter {{ amount }} {{ currency }}',
+      body: '<p>Guten Tag, {{ name }}, in Ihrer Wallet sind jetzt {{ balance }} {{ currency }}.</p>',
+      button: 'Wallet öffnen',
+    },
+    ja: {
+      subject: 'ウォレットの残高が {{ amount }} {{ currency }} を下回りました',
+      heading: '{{ amount }} {{ currency }} 未満',
+      body: '<p>{{ name }} さん、ウォレットの残高は {{ balance }} {{ currency }} です。</p>',
+      button: 'ウォレットを開く',
+    },
+    zh: {
+      subject: '您的钱包余额低于 {{ amount }} {{ currency }}',
+      heading: '低于 {{ amount }} {{ currency }}',
+      body: '<p>{{ name }}，您好，您的钱包现有余额为 {{ balance }} {{ currency }}。</p>',
+      button: '打开钱包',
+    },
+  },
+}
+
+/** The balance rose above an amount somebody watches. */
+export const walletAbove: MailTemplate = {
+  sample,
+  texts: {
+    en: {
+      subject: 'Your wallet is above {{ amount }} {{ currency }}',
+      heading: 'Above {{ amount }} {{ currency }}',
+      body: '<p>Hello {{ name }}, your wallet now holds {{ balance }} {{ currency }}.</p>',
+      button: 'Open the wallet',
+    },
+    es: {
+      subject: 'Tu monedero tiene más de {{ amount }} {{ currency }}',
+      heading: 'Más de {{ amount }} {{ currency }}',
+      body: '<p>Hola, {{ name }}: tu monedero tiene ahora {{ balance }} {{ currency }}.</p>',
+      button: 'Abrir el monedero',
+    },
+    fr: {
+      subject: 'Votre portefeuille dépasse {{ amount }} {{ currency }}',
+      heading: 'Plus de {{ amount }} {{ currency }}',
+      body: '<p>Bonjour {{ name }}, votre portefeuille contient maintenant {{ balance }} {{ currency }}.</p>',
+      button: 'Ouvrir le portefeuille',
+    },
+    de: {
+      subject: 'Ihre Wallet ist über {{ amount }} {{ currency }}',
+      heading: 'Über {{ amount }} {{ currency }}',
+      body: '<p>Guten Tag, {{ name }}, in Ihrer Wallet sind jetzt {{ balance }} {{ currency }}.</p>',
+      button: 'Wallet öffnen',
+    },
+    ja: {
+      subject: 'ウォレットの残高が {{ amount }} {{ currency }} を超えました',
+      heading: '{{ amount }} {{ currency }} 超',
+      body: '<p>{{ name }} さん、ウォレットの残高は {{ balance }} {{ currency }} です。</p>',
+      button: 'ウォレットを開く',
+    },
+    zh: {
+      subject: '您的钱包余额超过 {{ amount }} {{ currency }}',
+      heading: '高于 {{ amount }} {{ currency }}',
+      body: '<p>{{ name }}，您好，您的钱包现有余额为 {{ balance }} {{ currency }}。</p>',
+      button: '打开钱包',
+    },
+  },
+}

@@ -1,0 +1,1 @@
+-- Money that moves: wallets, transfers confirmed by a code, holds, statements.

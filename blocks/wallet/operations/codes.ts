@@ -1,0 +1,207 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { toDecimal } from '@quoin/kit'
+import { type Context, type Customs, document, pageAddress, Refusal, refuse } from '@quoin/kit/server'
+import { Secret, TOTP } from 'otpauth'
+import { wallet } from '../resources/index.ts'
+import { masked, memberOf, mustBeOpen, mustOwn, numberOf, unitsOf, walletOf, type WalletRow } from './find.ts'
+import { findPayee, noPayee, type Payee } from './payee.ts'
+import { hashCode, open, sixDigits } from './secrets.ts'
+
+const period = 30
+const goodForMs = 10 * 60_000
+const failuresMax = 5
+const lockMinutes = 15
+
+export const appOf = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer: 'Quoin', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
+const stepOf = (ms: number): number => Math.floor(ms / 1_000 / period)
+
+/** The step of a code of the owner's app that was not used yet; undefined for any other code. */
+export function stepOfCode(context: Context, walletId: string, sealed: Buffer, code: string, after: number): number | undefined {
+  const token = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const timestamp = Date.now()
+  const delta = appOf(open(context, walletId, sealed)).validate({ token, timestamp, window: 1 })
+  const step = delta === null ? undefined : stepOf(timestamp) + delta
+  return step !== undefined && step > after ? step : undefined
+}
+
+export const otp: Customs<typeof wallet, 'wallets'>['otp'] = async (
+  { user, walletCode, alias, destination_wallet_code: code, amount, by_mail: byMail },
+  context,
+) => {
+  const row = await walletOf(context, user, walletCode, 'lock')
+  mustOwn(context, row)
+  if (alias === undefined && code === undefined && amount === undefined) return newAppSecret(row)
+  mustBeOpen(row)
+  if (amount === undefined) throw refuse.invalid('required', 'must be given', 'amount')
+  const units = unitsOf(amount, row.currency)
+  const payee = await findPayee(context, { alias, code })
+  if (!payee || payee.id === row.id || payee.currency !== row.currency)
+    return noPayee(alias === undefined ? 'destination_wallet_code' : 'alias')
+  return ask(context, row, payee, units, row.hasApp && !byMail ? 'app' : 'mail')
+}
+
+/** A secret to be set by an update; until then it opens nothing. */
+function newAppSecret(row: WalletRow) {
+  const secret = new Secret({ size: 20 }).base32
+  return document({
+    type: 'otp_secret',
+    id: row.id,
+    attributes: { otp_secret: secret, otpauth_uri: appOf(secret, row.code).toString(), has_app: row.hasApp },
+  })
+}
+
+/** Asks for a code that is good for this payee and amount alone. */
+async function ask(context: Context, row: WalletRow, payee: Payee, units: bigint, method: 'app' | 'mail') {
+  const { tx, tenantId, actor, mailer } = context
+  mustNotBeLocked(await lockOf(context, row.id))
+  const id = randomUUID()
+  const code = sixDigits()
+  const until = new Date(Date.now() + goodForMs).toISOString()
+  // Whatever the app showed while an earlier question was open may have been seen for that one.
+  const [earlier] = await tx.query<{ one: 1 }>(
+    `select 1 as one from wallet.challenges where tenant_id = $1 and wallet_id = $2 and step_min is not null and used_at is null
+       and created_at > clock_timestamp() - interval '10 minutes' limit 1`,
+    [tenantId, row.id],
+  )
+  const stepMin = stepOf(Date.now()) + (earlier ? 1 : 0)
+  await tx.query(
+    `insert into wallet.challenges (tenant_id, id, wallet_id, payee_id, amount_minor, code_hash, step_min, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tenantId,
+      id,
+      row.id,
+      payee.id,
+      String(units),
+      method === 'mail' ? hashCode(context, id, code) : null,
+      method === 'app' ? stepMin : null,
+      until,
+    ],
+  )
+  const amount = toDecimal(units, row.currency)
+  if (method === 'mail') {
+    await mailer.send(
+      {
+        to: actor.email!,
+        template: 'wallet_code',
+        language: languageOf(context),
+        tenantId,
+        values: { name: actor.userName ?? '', code, payee: masked(payee.ownerName), amount, currency: row.currency },
+      },
+      { query: (text, values) => tx.query(text, values) },
+    )
+  }
+  return document({
+    type: 'challenge',
+    id,
+    attributes: {
+      method,
+      payee: masked(payee.ownerName),
+      amount: numberOf(units, row.currency),
+      currency: row.currency,
+      expires_at: until,
+      next_code: method === 'app' && Boolean(earlier),
+      sent_to: method === 'mail' ? maskedMail(actor.email!) : null,
+    },
+  })
+}
+
+const languageOf = ({ request }: Context): string =>
+  /^\s*([a-z]{2})/i.exec(String(request.headers['accept-language'] ?? ''))?.[1]?.toLowerCase() ?? 'en'
+const maskedMail = (address: string): string => address.replace(/^(.)[^@]*/, '$1•••')
+
+interface Lock {
+  readonly app_secret: Buffer | null
+  readonly app_step: number
+  readonly failures: number
+  readonly locked: number | null
+}
+async function lockOf({ tx, tenantId }: Context, id: string): Promise<Lock> {
+  const [row] = await tx.query<Lock>(
+    `select app_secret, app_step, code_failures as failures, ceil(extract(epoch from code_locked_until - clock_timestamp()))::float8 as locked
+     from wallet.wallets where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+    'prepare',
+  )
+  return row!
+}
+function mustNotBeLocked({ locked }: Lock): void {
+  if (locked === null || locked <= 0) return
+  throw new Refusal(
+    429,
+    { code: 'codes_locked', detail: `Too many wrong codes. Codes are taken again in ${Math.ceil(locked / 60)} minutes.` },
+    { 'retry-after': String(locked) },
+  )
+}
+
+/**
+ * Uses up the code that was asked for exactly this payee and amount. Answers a refusal, to be answered in turn so that the failure
+ * is kept: five in a row lock the wallet's codes and are mailed to its owner. The wallet is locked by the caller.
+ */
+export async function useCode(
+  context: Context,
+  row: WalletRow,
+  payee: Payee,
+  units: bigint,
+  given: { otp?: string; challenge?: string },
+): Promise<Refusal | undefined> {
+  const { tx, tenantId } = context
+  const lock = await lockOf(context, row.id)
+  mustNotBeLocked(lock)
+  if (!given.otp) {
+    throw refuse.conflict(
+      'code_needed',
+      'This transfer takes a code. Ask for one, and send it with the transfer.',
+      { method: row.hasApp ? 'app' : 'mail' },
+      'otp',
+    )
+  }
+  const asked = await tx.query<{ id: string; code_hash: Buffer | null; step_min: number | null }>(
+    `select id, code_hash, step_min from wallet.challenges where tenant_id = $1 and wallet_id = $2 and payee_id = $3 and amount_minor = $4 and used_at is null
+       and expires_at > clock_timestamp() and ($5::uuid is null or id = $5) order by created_at desc limit 5`,
+    [tenantId, row.id, payee.id, String(units), given.challenge ?? null],
+  )
+  for (const { id, code_hash: hash, step_min: stepMin } of asked) {
+    const step =
+      hash === null && lock.app_secret
+        ? stepOfCode(context, row.id, lock.app_secret, given.otp, Math.max(lock.app_step, stepMin! - 1))
+        : undefined
+    const isGood = hash === null ? step !== undefined : timingSafeEqual(hash, hashCode(context, id, given.otp.replace(/\s/g, '')))
+    if (!isGood) continue
+    await tx.query('update wallet.challenges set used_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id])
+    await tx.query(
+      'update wallet.wallets set code_failures = 0, app_step = greatest(app_step, $3) where tenant_id = $1 and id = $2',
+      [tenantId, row.id, step ?? 0],
+    )
+    return undefined
+  }
+  return fail(context, row, lock)
+}
+
+async function fail(context: Context, row: WalletRow, lock: Lock): Promise<Refusal> {
+  const { tx, tenantId, mailer, settings } = context
+  const isLast = lock.failures + 1 >= failuresMax
+  await tx.query(
+    `update wallet.wallets set code_failures = $3, code_locked_until = case when $4 then clock_timestamp() + make_interval(mins => $5) else code_locked_until end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, row.id, isLast ? 0 : lock.failures + 1, isLast, lockMinutes],
+  )
+  if (isLast) {
+    await context.note(wallet.wallets, row.id, { codes: ['open', 'locked'] })
+    const owner = await memberOf(tx, tenantId, row.user)
+    if (owner) {
+      await mailer.send(
+        {
+          to: owner.email,
+          template: 'wallet_locked',
+          language: languageOf(context),
+          tenantId,
+          values: { name: owner.name, minutes: String(lockMinutes), link: pageAddress({ settings, tenantId }, '/wallet') },
+        },
+        { query: (text, values) => tx.query(text, values) },
+      )
+    }
+  }
+  return refuse.invalid('wrong_code', 'is wrong, too old, used already, or was asked for another transfer', 'otp')
+}

@@ -1,0 +1,109 @@
+import { inMinorUnits, toDecimal } from '@quoin/kit'
+import { type Context, reachOf, Refusal, refuse, type Tx } from '@quoin/kit/server'
+import { wallet } from '../resources/index.ts'
+
+/** A wallet as code sees it. */
+export interface WalletRow {
+  readonly id: string
+  readonly version: number
+  readonly user: string
+  readonly code: string
+  readonly alias: string | null
+  readonly ownerName: string | null
+  readonly currency: string
+  readonly status: 'active' | 'inactive' | 'pending' | 'archived' | 'deleted'
+  readonly enabled: boolean
+  readonly transferMaxMinor: number | null
+  readonly dayMaxMinor: number | null
+  readonly monthMaxMinor: number | null
+  readonly hasApp: boolean
+  readonly balanceMinor: number
+  readonly heldMinor: number
+}
+
+/** The wallet of a person by its code or id, as far as who asks may know of it; 404 otherwise. */
+export async function walletOf(context: Context, user: string, walletCode: string, lock?: 'lock'): Promise<WalletRow> {
+  mayAskAbout(context, user, 'wallet.wallets.read')
+  const [row] = await context.tx.query<{ id: string }>(
+    'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and (code = $3 or id::text = $3) and deleted_at is null',
+    [context.tenantId, user, walletCode],
+  )
+  if (!row) throw refuse.missing()
+  return context.find(wallet.wallets, row.id, lock)
+}
+
+/** Whose wallet somebody works with is found out from who they are; another person's is not there for those who see their own. */
+export function mayAskAbout(context: Context, user: string, permission: string): void {
+  const reach = reachOf(context.actor, permission)
+  if (user === context.me || reach === 'tenant' || (reach === 'team' && context.actor.teamUserIds.includes(user))) return
+  throw refuse.missing()
+}
+
+/** Payments, aliases and codes are the owner's alone, whatever anybody's rights. */
+export function mustOwn(context: Context, row: { readonly user: string }): void {
+  if (row.user !== context.me)
+    throw new Refusal(403, { code: 'owner_only', detail: 'Only the owner of this wallet can do this.' })
+}
+
+export function mustBeOpen(row: Pick<WalletRow, 'status' | 'enabled'>): void {
+  if (row.status === 'archived' || row.status === 'deleted') throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  if (row.status !== 'active' || !row.enabled)
+    throw refuse.conflict('wallet_frozen', 'This wallet is frozen: nothing leaves it until an administrator lets it.')
+}
+
+/** An amount of the wire in minor units of a currency; 422 for anything that is not exactly one. */
+export function unitsOf(value: unknown, currency: string, pointer = 'amount'): bigint {
+  const units = inMinorUnits(value, currency)
+  if (units === undefined || units <= 0n) throw refuse.invalid('invalid_amount', `This is not an amount of ${currency}.`, pointer)
+  return units
+}
+
+/** Minor units as the wire's decimal number, exact. */
+export const numberOf = (units: bigint, currency: string): number => Number(toDecimal(units, currency))
+
+/** Enough of a name to recognise somebody, and no more. */
+export const masked = (name: string | null): string =>
+  (name ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]}•••`)
+    .join(' ') || '•••'
+
+/** Name and address of a member. */
+export async function memberOf(tx: Tx, tenantId: string, id: string): Promise<{ name: string; email: string } | undefined> {
+  const [row] = await tx.query<{ name: string; email: string }>(
+    'select name, email from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    [tenantId, id],
+  )
+  return row
+}
+
+export interface WalletSettings {
+  readonly currency: string
+  readonly codeOver: bigint
+  readonly secondOver: bigint
+  readonly transferMax: bigint | null
+  readonly dayMax: bigint | null
+  readonly monthMax: bigint | null
+  readonly notesLabel: string
+}
+
+/** What holds for a company right now. */
+export async function settingsOf(tx: Tx, tenantId: string): Promise<WalletSettings> {
+  const [row] = await tx.query<Record<string, string | null>>(
+    `select currency, code_over_minor::text, second_over_minor::text, transfer_max_minor::text, day_max_minor::text, month_max_minor::text, notes_label
+     from wallet.settings where tenant_id = $1`,
+    [tenantId],
+    'plan',
+  )
+  const limit = (text: string | null | undefined) => (text === null || text === undefined ? null : BigInt(text))
+  return {
+    currency: row?.currency ?? 'EUR',
+    codeOver: BigInt(row?.code_over_minor ?? 10_000),
+    secondOver: BigInt(row?.second_over_minor ?? 100_000),
+    transferMax: limit(row?.transfer_max_minor),
+    dayMax: limit(row?.day_max_minor),
+    monthMax: limit(row?.month_max_minor),
+    notesLabel: row?.notes_label ?? 'Wallet',
+  }
+}

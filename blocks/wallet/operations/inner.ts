@@ -1,0 +1,117 @@
+import { capture, hold, holdOf, post, release, reverse } from '@quoin/kit/ledger'
+import { type Context, type Inners, refuse } from '@quoin/kit/server'
+import type { Moved, Movement } from '../resources/wallets.ts'
+import { wallet } from '../resources/index.ts'
+import { mustBeOpen, type WalletRow } from './find.ts'
+import { accountOf, clearing, lockWallets, rowOf, tell } from './moving.ts'
+import { ensureWallet, oldestWallet } from './wallets.ts'
+
+async function payer(context: Context, { user, currency }: Pick<Movement, 'user' | 'currency'>): Promise<WalletRow> {
+  const row = await oldestWallet(context, user, currency)
+  if (!row) throw refuse.conflict('no_wallet', `There is no wallet in ${currency}.`)
+  mustBeOpen((await lockWallets(context, [row.id])).get(row.id)!)
+  return row
+}
+
+const mustBePositive = (amount: bigint): void => {
+  if (amount <= 0n) throw refuse.invalid('invalid_amount', 'The amount must be more than nothing.', 'amount')
+}
+
+async function move(context: Context, row: WalletRow, sign: 1n | -1n, wish: Movement): Promise<Moved> {
+  mustBePositive(wish.amount)
+  const [account, counter] = [await accountOf(context, row), wish.counter ?? (await clearing(context, row.currency))]
+  const written = await post(context.tx, {
+    key: wish.key,
+    kind: wish.kind ?? (sign > 0n ? 'wallet.credit' : 'wallet.debit'),
+    memo: wish.memo,
+    subject: wish.subject,
+    entries: [
+      { account, amount: sign * wish.amount },
+      { account: counter, amount: -sign * wish.amount },
+    ],
+  })
+  const moved = rowOf(await tell(context, written, { referenceType: wish.reference, referenceUniqueId: wish.subject }), row.id)
+  return { transfer: written.id, wallet: row.id, transaction: moved.id, repeated: written.repeated, balance: moved.after }
+}
+
+export const inner: Inners<typeof wallet, 'wallets'> = {
+  debit: async (wish, context) => move(context, await payer(context, wish), -1n, wish),
+
+  async credit(wish, context) {
+    const row = await ensureWallet(context, wish.user, wish.currency)
+    await lockWallets(context, [row.id])
+    return move(context, row, 1n, wish)
+  },
+
+  async hold(wish, context) {
+    mustBePositive(wish.amount)
+    const row = await payer(context, wish)
+    const made = await hold(context.tx, {
+      account: await accountOf(context, row),
+      amount: wish.amount,
+      key: wish.key,
+      expiresAt: wish.expiresAt,
+      memo: wish.memo,
+      subject: wish.subject,
+    })
+    if (!made.repeated) await context.note(wallet.wallets, row.id, { held: [null, String(wish.amount)] })
+    return { hold: made.id, wallet: row.id, repeated: made.repeated }
+  },
+
+  async capture(wish, context) {
+    const { account, amount, walletId, currency } = await heldIn(context, wish.hold)
+    await lockWallets(context, [walletId])
+    const units = wish.amount ?? amount
+    mustBePositive(units)
+    const counter = wish.counter ?? (await clearing(context, currency))
+    const written = await capture(context.tx, {
+      hold: wish.hold,
+      key: wish.key,
+      kind: wish.kind ?? 'wallet.capture',
+      memo: wish.memo,
+      subject: wish.subject,
+      entries: [
+        { account, amount: -units },
+        { account: counter, amount: units },
+      ],
+    })
+    const moved = rowOf(
+      await tell(context, written, { referenceType: wish.reference, referenceUniqueId: wish.subject }),
+      walletId,
+    )
+    return { transfer: written.id, wallet: walletId, transaction: moved.id, repeated: written.repeated, balance: moved.after }
+  },
+
+  async release(wish, context) {
+    const { walletId } = await heldIn(context, wish.hold)
+    await lockWallets(context, [walletId])
+    const { repeated } = await release(context.tx, wish)
+    if (!repeated) await context.note(wallet.wallets, walletId, { held: ['set aside', 'released'] })
+    return { repeated }
+  },
+
+  async reverse(wish, context) {
+    const wallets = await context.tx.query<{ wallet: string }>(
+      'select wallet_id as wallet from wallet.transactions where tenant_id = $1 and transfer = $2',
+      [context.tenantId, wish.transfer],
+    )
+    if (wallets.length === 0) throw refuse.missing('There is no such movement.')
+    await lockWallets(
+      context,
+      wallets.map((one) => one.wallet),
+    )
+    const written = await reverse(context.tx, wish)
+    const moved = rowOf(await tell(context, written), wallets[0]!.wallet)
+    return { transfer: written.id, wallet: moved.wallet, transaction: moved.id, repeated: written.repeated, balance: moved.after }
+  },
+}
+
+/** A hold in a wallet, whose account it is in; 404 for one in another kind of account. */
+async function heldIn(
+  context: Context,
+  id: string,
+): Promise<{ account: string; amount: bigint; walletId: string; currency: string }> {
+  const found = await holdOf(context.tx, id)
+  if (found?.accountKind !== 'wallet.cash' || !found.owner) throw refuse.missing('There is no such hold.')
+  return { account: found.account, amount: found.amount, walletId: found.owner, currency: found.currency }
+}

@@ -1,0 +1,44 @@
+import { type Context, type Refusal, refuse } from '@quoin/kit/server'
+
+export interface Payee {
+  readonly id: string
+  readonly user: string
+  readonly code: string
+  readonly alias: string | null
+  readonly ownerName: string | null
+  readonly currency: string
+  readonly status: string
+  readonly enabled: boolean
+}
+
+/** Misses in an hour after which somebody is not looking for one payee any more. */
+const missesMax = 10
+
+/** Whoever an alias or code names. Asking for many that are nobody's is refused with 429 for a while. */
+export async function findPayee(
+  context: Context,
+  { alias, code }: { alias?: string; code?: string },
+): Promise<Payee | undefined> {
+  const { tx, tenantId, me } = context
+  const [misses] = await tx.query<{ n: number }>(
+    `select count(*) as n from wallet.misses where tenant_id = $1 and user_id = $2 and at > clock_timestamp() - interval '1 hour'`,
+    [tenantId, me],
+    'plan',
+  )
+  if (misses!.n >= missesMax) throw refuse.slowDown(600)
+  const [found] = await tx.query<Payee & { is_named: boolean }>(
+    `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
+     where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id::text = lower($3))))`,
+    [tenantId, alias === undefined ? null : foldAlias(alias), code ?? null],
+    'prepare',
+  )
+  const isThere = found !== undefined && found.enabled && found.status === 'active'
+  if (!isThere) await tx.query('insert into wallet.misses (tenant_id, user_id) values ($1, $2)', [tenantId, me])
+  return isThere ? found : undefined
+}
+
+/** Answered, not thrown, so that the miss is counted. */
+export const noPayee = (pointer: string): Refusal =>
+  refuse.invalid('no_such_payee', 'Nobody takes payments under this name.', pointer)
+
+export const foldAlias = (alias: string): string => alias.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { post, reverse } from '@quoin/kit/ledger'
+import { toDecimal } from '@quoin/kit'
+import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
+import { wallet } from '../resources/index.ts'
+import { documentOf } from './documentOf.ts'
+import { numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
+import { accountOf, lockWallets, type MovedRow, outside, rowOf, tell } from './moving.ts'
+
+export interface ByHand {
+  readonly type: 'credit' | 'debit'
+  readonly units: bigint
+  readonly reason: string | null
+  readonly referenceType?: string | null
+  readonly referenceUniqueId?: string | null
+  readonly payload?: Readonly<Record<string, unknown>> | null
+  /** The same key again answers what was posted. */
+  readonly key?: string
+}
+
+/**
+ * Tops a wallet up or takes from it. Above the company's limit it becomes a proposal that somebody else has to approve: answered
+ * 202 as a movement that is pending, under the proposal's id.
+ */
+export async function postByHand(context: Context, row: WalletRow, wish: ByHand): Promise<Answer> {
+  const { secondOver } = await settingsOf(context.tx, context.tenantId)
+  if (wish.units > secondOver) {
+    const made = await context.insert(wallet.postings, {
+      wallet: row.id,
+      type: wish.type,
+      amount: toDecimal(wish.units, row.currency),
+      amountMinor: Number(wish.units),
+      currency: row.currency,
+      reason: wish.reason ?? 'Posting by hand',
+      referenceType: wish.referenceType ?? null,
+      referenceUniqueId: wish.referenceUniqueId ?? null,
+    })
+    return new Answer(
+      202,
+      JSON.stringify({
+        data: {
+          id: made.id,
+          type: 'Transaction',
+          attributes: {
+            unique_id: made.id,
+            wallet_unique_id: row.id,
+            type: wish.type,
+            amount: numberOf(wish.units, row.currency),
+            currency: row.currency,
+            description: wish.reason,
+            status: 'pending',
+          },
+        },
+        meta: { pending: true, reason: 'A second administrator has to approve this.' },
+      }),
+    )
+  }
+  const { moved, repeated } = await movedByHand(context, row, wish)
+  return one(await documentOf(context, wallet.transactions, moved.id), { status: repeated ? 200 : 201, meta: { repeated } })
+}
+
+async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Promise<{ moved: MovedRow; repeated: boolean }> {
+  const locked = await lockWallets(context, [row.id])
+  if (['archived', 'deleted'].includes(locked.get(row.id)!.status))
+    throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  const [account, world] = await Promise.all([accountOf(context, row), outside(context, row.currency)])
+  const amount = wish.type === 'credit' ? wish.units : -wish.units
+  const written = await post(context.tx, {
+    key: wish.key ? `hand:${row.id}:${wish.key}` : `hand:${randomUUID()}`,
+    kind: wish.type === 'credit' ? 'wallet.top_up' : 'wallet.withdrawal',
+    entries: [
+      { account, amount },
+      { account: world, amount: -amount },
+    ],
+    memo: wish.reason,
+  })
+  const rows = await tell(context, written, {
+    referenceType: wish.referenceType,
+    referenceUniqueId: wish.referenceUniqueId,
+    payload: wish.payload,
+    counterparts: {},
+  })
+  return { moved: rowOf(rows, row.id), repeated: written.repeated }
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** A posting is made at once, or proposed when it is large. */
+export const createPosting: Replacements['create'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const {
+    data: { id },
+    meta,
+  } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
+  const posting = await context.find(wallet.postings, id)
+  const row = (await context.find(wallet.wallets, posting.wallet)) as WalletRow
+  const units = unitsOf(deal.body.amount, row.currency)
+  const { secondOver } = await settingsOf(context.tx, context.tenantId)
+  await context.tx.query('update wallet.postings set amount_minor = $3, currency = $4 where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    id,
+    String(units),
+    row.currency,
+  ])
+  if (units <= secondOver) {
+    const { moved } = await movedByHand(context, row, { ...posting, units, key: `posting:${id}` })
+    await context.tx.query(
+      `update wallet.postings set state = 'posted', decided_at = clock_timestamp(), transaction = $3 where tenant_id = $1 and id = $2`,
+      [context.tenantId, id, moved.id],
+    )
+  }
+  return one(await documentOf(context, wallet.postings, id), { status: 201, meta })
+}
+
+/** Posts what somebody else proposed. */
+export async function postApproved(
+  context: Context,
+  posting: {
+    id: string
+    wallet: string
+    type: string
+    amountMinor: number | null
+    reason: string
+    referenceType: string | null
+    referenceUniqueId: string | null
+  },
+): Promise<MovedRow> {
+  const row = (await context.find(wallet.wallets, posting.wallet)) as WalletRow
+  const { moved } = await movedByHand(context, row, {
+    ...posting,
+    type: posting.type as 'credit',
+    units: BigInt(posting.amountMinor!),
+    key: `posting:${posting.id}`,
+  })
+  return moved
+}
+
+/** Takes a movement back, in part or whole. */
+export async function reverseMovement(context: Context, id: string, amount: unknown, reason: string): Promise<Answer> {
+  const movement = await context.find(wallet.transactions, id)
+  const units = amount === undefined ? undefined : unitsOf(amount, movement.currency)
+  const rows = await context.tx.query<{ wallet: string }>(
+    'select wallet_id as wallet from wallet.transactions where tenant_id = $1 and transfer = $2',
+    [context.tenantId, movement.transfer],
+  )
+  await lockWallets(
+    context,
+    rows.map((row) => row.wallet),
+  )
+  const written = await reverse(context.tx, {
+    transfer: movement.transfer,
+    key: `reverse:${randomUUID()}`,
+    amount: units,
+    memo: reason,
+  })
+  const moved = await tell(context, written, { referenceType: 'wallet.transactions', referenceUniqueId: id })
+  return one(await documentOf(context, wallet.transactions, rowOf(moved, movement.wallet).id), { status: 201 })
+}

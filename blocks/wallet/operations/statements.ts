@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { csvOf, toDecimal } from '@quoin/kit'
+import { newKey } from '@quoin/kit/files'
+import { dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
+import { type Answer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import type { PaperLanguage } from '@quoin/kit/pdf'
+import { receiptPdf } from '../pdf/receiptPdf.ts'
+import { statementPdf } from '../pdf/statementPdf.ts'
+import { wallet } from '../resources/index.ts'
+import { numberOf, type WalletRow } from './find.ts'
+import { accountOf } from './moving.ts'
+
+const statementColumns = ['date', 'description', 'kind', 'amount', 'balance', 'currency', 'reference']
+/** More lines than this are too many for one paper; a shorter period has fewer. */
+const linesMax = 5_000
+
+/** From the first moment of one day to the last of another, in UTC. */
+function rangeOf({ from, to }: { from?: string; to?: string }): { from: string | null; to: string | null } {
+  if (from && to && from > to) throw refuse.parameter('from', 'The first day comes after the last.')
+  return {
+    from: from ? `${from}T00:00:00Z` : null,
+    to: to ? new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString() : null,
+  }
+}
+
+export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | 'statementFile' | 'holds' | 'balances'> = {
+  async statement({ id, from, to, page, records }, context) {
+    const row = (await context.find(wallet.wallets, id)) as WalletRow
+    const size = Math.min(200, Math.max(1, Number(records ?? 50)))
+    const account = await accountOf(context, row)
+    const told = await statement(context.tx, {
+      account,
+      ...rangeOf({ from, to }),
+      page: Math.max(1, Number(page ?? 1)),
+      records: size,
+      newestFirst: true,
+    })
+    const named = await namesOf(context, row.id, told.lines)
+    return document({
+      type: 'statement',
+      id,
+      attributes: {
+        currency: row.currency,
+        from: from ?? null,
+        to: to ?? null,
+        opening: numberOf(told.opening, row.currency),
+        closing: numberOf(told.closing, row.currency),
+        total: told.total,
+        lines: told.lines.map((line) => ({
+          number: line.number,
+          booked_at: line.bookedAt,
+          at: line.at,
+          kind: line.kind,
+          amount: numberOf(line.amount, row.currency),
+          balance: numberOf(line.balance, row.currency),
+          description: line.memo,
+          counterpart: named.get(line.number)?.counterpart ?? null,
+          transaction_unique_id: named.get(line.number)?.id ?? null,
+          transfer: line.transfer,
+          reverses: line.reverses,
+        })),
+      },
+    })
+  },
+
+  async statementFile({ id, from, to, format, language }, context) {
+    const row = (await context.find(wallet.wallets, id)) as WalletRow
+    const account = await accountOf(context, row)
+    const told = await statement(context.tx, { account, ...rangeOf({ from, to }), records: linesMax })
+    if (told.total > linesMax)
+      throw refuse.conflict('too_long', `A statement holds ${linesMax} movements at most. Choose a shorter period.`, {
+        total: told.total,
+      })
+    const named = await namesOf(context, row.id, told.lines)
+    const textOf = (line: StatementLine) =>
+      [line.memo, named.get(line.number)?.counterpart].filter(Boolean).join(' · ') || line.kind
+    const name = `${row.code}${from ? `-${from}` : ''}${to ? `-${to}` : ''}`
+    if (format === 'csv') {
+      const rows = told.lines.map((line) => ({
+        date: line.bookedAt,
+        description: textOf(line),
+        kind: line.kind,
+        amount: toDecimal(line.amount, row.currency),
+        balance: toDecimal(line.balance, row.currency),
+        currency: row.currency,
+        reference: line.transfer,
+      }))
+      return linkTo(context, id, `${name}.csv`, 'text/csv', new TextEncoder().encode(csvOf(rows, statementColumns)))
+    }
+    const bytes = await statementPdf(
+      {
+        code: row.code,
+        owner: row.ownerName ?? '',
+        currency: row.currency,
+        from: from ?? null,
+        to: to ?? null,
+        opening: told.opening,
+        closing: told.closing,
+        lines: told.lines.map((line) => ({ ...line, text: textOf(line) })),
+      },
+      (language ?? 'en') as PaperLanguage,
+    )
+    return linkTo(context, id, `${name}.pdf`, 'application/pdf', bytes)
+  },
+
+  async holds({ id, page, open }, context) {
+    const row = (await context.find(wallet.wallets, id)) as WalletRow
+    const found = await holds(context.tx, {
+      account: await accountOf(context, row),
+      open: open === 'true',
+      page: Math.max(1, Number(page ?? 1)),
+    })
+    return document({
+      type: 'holds',
+      id,
+      attributes: {
+        currency: row.currency,
+        holds: found.map((one) => ({
+          unique_id: one.id,
+          amount: numberOf(one.amount, row.currency),
+          captured: numberOf(one.captured, row.currency),
+          state: one.state,
+          memo: one.memo,
+          subject: one.subject,
+          created_at: one.createdAt,
+          expires_at: one.expiresAt,
+          closed_at: one.closedAt,
+        })),
+      },
+    })
+  },
+
+  async balances({ id, days }, context) {
+    const row = (await context.find(wallet.wallets, id)) as WalletRow
+    const found = await dailyBalances(context.tx, {
+      account: await accountOf(context, row),
+      days: Math.min(366, Math.max(1, Number(days ?? 30))),
+    })
+    return document({
+      type: 'balances',
+      id,
+      attributes: {
+        currency: row.currency,
+        days: found.map(({ day, balance }) => ({ day, balance: numberOf(balance, row.currency) })),
+      },
+    })
+  },
+}
+
+/** One movement as a paper. */
+export async function receiptFile(
+  context: Context,
+  movement: Readonly<Record<string, any>> & { id: string },
+  language: PaperLanguage | undefined,
+): Promise<Answer> {
+  const [row] = await context.tx.query<{ code: string; owner: string }>(
+    'select code, owner_name as owner from wallet.wallets where tenant_id = $1 and id = $2',
+    [context.tenantId, movement.wallet],
+  )
+  const bytes = await receiptPdf(
+    {
+      id: movement.id,
+      code: row!.code,
+      owner: row!.owner ?? '',
+      currency: movement.currency,
+      amount: BigInt(movement.amountMinor),
+      type: movement.type,
+      description: movement.description,
+      counterpart: movement.counterpart,
+      at: movement.createdAt,
+    },
+    language ?? 'en',
+  )
+  return linkTo(context, movement.id, `${row!.code}-${movement.number}.pdf`, 'application/pdf', bytes)
+}
+
+async function namesOf(
+  { tx, tenantId }: Context,
+  walletId: string,
+  lines: readonly StatementLine[],
+): Promise<Map<number, { id: string; counterpart: string | null }>> {
+  const rows = await tx.query<{ id: string; number: number; counterpart: string | null }>(
+    'select id, number, counterpart from wallet.transactions where tenant_id = $1 and wallet_id = $2 and number = any($3)',
+    [tenantId, walletId, lines.map((line) => line.number)],
+  )
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+/** Keeps a paper for an hour and answers a link that is good for a quarter of one. */
+async function linkTo(context: Context, id: string, filename: string, type: string, bytes: Uint8Array): Promise<Answer> {
+  const key = newKey({ tenantId: context.tenantId, purpose: 'wallet', filename })
+  const { size } = await context.files.write(key, bytes, type)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await context.tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
+     values ($1, $2, $3, 'wallet paper', $4, $5, $6, $7, 'orphan', $8, clock_timestamp() + interval '1 hour')`,
+    [context.tenantId, randomUUID(), key, filename, type, size, sha256, context.me || null],
+  )
+  return document({
+    type: 'paper',
+    id,
+    attributes: {
+      url: await context.files.presignDownload({ key, filename, expiresInSeconds: 900 }),
+      file_name: filename,
+      sha256,
+      size,
+    },
+  })
+}

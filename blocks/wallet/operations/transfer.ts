@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { post, writtenUnder } from '@quoin/kit/ledger'
+import { type Context, type Customs, one, refuse } from '@quoin/kit/server'
+import { wallet } from '../resources/index.ts'
+import { useCode } from './codes.ts'
+import { documentOf } from './documentOf.ts'
+import {
+  masked,
+  mustBeOpen,
+  mustOwn,
+  numberOf,
+  settingsOf,
+  unitsOf,
+  walletOf,
+  type WalletRow,
+  type WalletSettings,
+} from './find.ts'
+import { accountOf, lockWallets, rowOf, tell } from './moving.ts'
+import { findPayee, noPayee } from './payee.ts'
+
+export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wish, context) => {
+  const row = await walletOf(context, wish.user, wish.walletCode)
+  mustOwn(context, row)
+  if (wish.alias === undefined && wish.destination_wallet_code === undefined)
+    throw refuse.invalid('required', 'must be given', 'alias')
+  if (wish.currency && wish.currency.toUpperCase() !== row.currency)
+    throw refuse.invalid('other_currency', `This wallet is in ${row.currency}.`, 'currency')
+  const units = unitsOf(wish.amount, row.currency)
+  const pointer = wish.alias === undefined ? 'destination_wallet_code' : 'alias'
+  const payee = await findPayee(context, { alias: wish.alias, code: wish.destination_wallet_code })
+  if (!payee || payee.currency !== row.currency) return noPayee(pointer)
+  if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
+
+  const key = `transfer:${row.id}:${wish.key ?? randomUUID()}`
+  const [locked, settings, from, to] = await Promise.all([
+    lockWallets(context, [row.id, payee.id]),
+    settingsOf(context.tx, context.tenantId),
+    accountOf(context, row),
+    accountOf(context, payee),
+  ])
+  const entries = [
+    { account: from, amount: -units },
+    { account: to, amount: units },
+  ]
+  const about = { key, kind: 'wallet.transfer', entries, memo: wish.description || null }
+  const isRepeated = wish.key !== undefined && (await writtenUnder(context.tx, key)) !== undefined
+  if (!isRepeated) {
+    mustBeOpen(locked.get(row.id)!)
+    if (locked.get(payee.id)?.status !== 'active') return noPayee(pointer)
+    await mustBeWithinLimits(context, row, settings, units)
+    if (row.hasApp || units > settings.codeOver) {
+      const refusal = await useCode(context, row, payee, units, { otp: wish.otp, challenge: wish.challenge_unique_id })
+      if (refusal) return refusal
+    }
+  }
+  const written = await post(context.tx, about)
+  const rows = await tell(context, written, {
+    referenceType: wish.source_type,
+    referenceUniqueId: wish.source_id,
+    payload: {
+      ...wish.payload,
+      ...(wish.source && { source: wish.source }),
+      ...(wish.source_alias && { source_alias: wish.source_alias }),
+    },
+    counterparts: {
+      [row.id]: [payee.alias && `@${payee.alias}`, masked(payee.ownerName)].filter(Boolean).join(' · '),
+      [payee.id]: row.ownerName ?? masked(null),
+    },
+  })
+  const text = await documentOf(context, wallet.transactions, rowOf(rows, row.id).id)
+  return one(text, { status: written.repeated ? 200 : 201, meta: { repeated: written.repeated } })
+}
+
+/** The wallet's own bounds go before the company's. Days and months are counted in UTC, from transfers that were not taken back. */
+async function mustBeWithinLimits(
+  { tx, tenantId }: Context,
+  row: WalletRow,
+  settings: WalletSettings,
+  units: bigint,
+): Promise<void> {
+  const bound = (own: number | null, company: bigint | null) => (own === null ? company : BigInt(own))
+  const check = (limit: string, max: bigint | null, sum: bigint) => {
+    if (max === null || sum <= max) return
+    throw refuse.conflict(
+      'over_limit',
+      'This is more than may leave the wallet.',
+      { limit, max: numberOf(max, row.currency), left: numberOf(max > sum - units ? max - (sum - units) : 0n, row.currency) },
+      'amount',
+    )
+  }
+  check('transfer', bound(row.transferMaxMinor, settings.transferMax), units)
+  const [day, month] = [bound(row.dayMaxMinor, settings.dayMax), bound(row.monthMaxMinor, settings.monthMax)]
+  if (day === null && month === null) return
+  const [spent] = await tx.query<{ day: string; month: string }>(
+    `select coalesce(sum(t.amount_minor) filter (where t.created_at >= date_trunc('day', clock_timestamp() at time zone 'UTC') at time zone 'UTC'), 0)::text as day,
+       coalesce(sum(t.amount_minor), 0)::text as month
+     from wallet.transactions t where t.tenant_id = $1 and t.wallet_id = $2 and t.type = 'debit' and t.kind = 'wallet.transfer'
+       and t.created_at >= date_trunc('month', clock_timestamp() at time zone 'UTC') at time zone 'UTC'`,
+    [tenantId, row.id],
+  )
+  check('day', day, BigInt(spent!.day) + units)
+  check('month', month, BigInt(spent!.month) + units)
+}

@@ -1,0 +1,375 @@
+import { openAccount } from '@quoin/kit/ledger'
+import {
+  type Answer,
+  type BlockServer,
+  type Context,
+  type Customs,
+  inTransaction,
+  one,
+  pageMeta,
+  plain,
+  reachOf,
+  refuse,
+} from '@quoin/kit/server'
+import { wallet } from '../resources/index.ts'
+import { otp, stepOfCode, appOf } from './codes.ts'
+import { documentOf } from './documentOf.ts'
+import { masked, mayAskAbout, memberOf, mustOwn, settingsOf, walletOf, type WalletRow } from './find.ts'
+import { standOf } from './moving.ts'
+import { findPayee, foldAlias } from './payee.ts'
+import { postByHand } from './posting.ts'
+import { newWalletCode, seal } from './secrets.ts'
+import { statements } from './statements.ts'
+import { transfer } from './transfer.ts'
+import { numberOf, unitsOf } from './find.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** A new wallet of a member, with its account in the books. */
+export async function openWallet(
+  context: Context,
+  values: { user: string; currency?: string | null; notes?: string | null } & Readonly<Record<string, unknown>>,
+): Promise<{ id: string; document: string }> {
+  const { tx, tenantId } = context
+  const [settings, member] = [await settingsOf(tx, tenantId), await memberOf(tx, tenantId, values.user)]
+  if (!member) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  const currency = values.currency ? values.currency.toUpperCase() : settings.currency
+  if (!/^[A-Z]{3}$/.test(currency)) throw refuse.invalid('invalid', 'is not a currency', 'currency')
+  const made = await context.insert(wallet.wallets, {
+    ...values,
+    currency,
+    notes: values.notes ?? settings.notesLabel,
+    code: newWalletCode(),
+    ownerName: member.name,
+  })
+  await openAccount(tx, { kind: 'wallet.cash', owner: made.id, currency })
+  return made
+}
+
+/** The oldest open wallet of a person in a currency; opened when there is none. One at a time, so that two who ask get the same. */
+export async function ensureWallet(context: Context, user: string, currency: string): Promise<WalletRow> {
+  const { tx, tenantId } = context
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${tenantId} ${user} ${currency}`])
+  const found = await oldestWallet(context, user, currency)
+  return found ?? context.find(wallet.wallets, (await openWallet(context, { user, currency })).id)
+}
+
+export async function oldestWallet({ tx, tenantId }: Context, user: string, currency: string): Promise<WalletRow | undefined> {
+  const [found] = await tx.query<WalletRow>(
+    `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
+     where tenant_id = $1 and user_id = $2 and currency = $3 and status not in ('archived', 'deleted') and deleted_at is null order by created_at, id limit 1`,
+    [tenantId, user, currency],
+    'plan',
+  )
+  return found
+}
+
+/** The standard creation is for one's own wallet; who manages wallets makes anybody's. */
+export const createWallet: Replacements['create'] = async (deal, context, standard) => {
+  const { body } = deal
+  const user = typeof body.user_unique_id === 'string' ? body.user_unique_id.toLowerCase() : undefined
+  if (user !== undefined && user !== context.me && reachOf(context.actor, 'wallet.wallets.write') !== 'tenant')
+    throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  if (user !== undefined && /^[0-9a-f-]{36}$/.test(user) && !(await memberOf(context.tx, context.tenantId, user)))
+    throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  const settings = await settingsOf(context.tx, context.tenantId)
+  const answer = await standard({
+    ...deal,
+    body: { ...body, currency: body.currency || settings.currency, notes: body.notes ?? settings.notesLabel },
+  })
+  const {
+    data: { id },
+    meta,
+  } = JSON.parse(answer.body) as { data: { id: string }; meta?: object }
+  const member = await memberOf(context.tx, context.tenantId, user!)
+  const code = newWalletCode()
+  const [made] = await context.tx.query<{ currency: string }>(
+    `update wallet.wallets set code = $3, owner_name = $4, search = array_to_tsvector($5::text[]) where tenant_id = $1 and id = $2 returning currency`,
+    [context.tenantId, id, code, member!.name, context.model('wallet.wallets').searchWords({ code, ownerName: member!.name })],
+  )
+  await openAccount(context.tx, { kind: 'wallet.cash', owner: id, currency: made!.currency })
+  if (body.initial_balance !== undefined && body.initial_balance !== null && body.initial_balance !== 0) {
+    if (!context.actor.permissions.has('wallet.postings.write')) throw refuse.forbidden('wallet.postings.write')
+    await postByHand(context, await context.find(wallet.wallets, id), {
+      type: 'credit',
+      units: unitsOf(body.initial_balance, made!.currency, 'initial_balance'),
+      reason: 'Opening balance',
+    })
+  }
+  return one(await documentOf(context, wallet.wallets, id), { status: 201, meta: meta as Record<string, unknown> | undefined })
+}
+
+/** Freezing and closing by an update follow the rules of the verbs. */
+export const updateWallet: Replacements['update'] = async (deal, context, standard) => {
+  const row = (await context.find(wallet.wallets, deal.params.id!, 'lock')) as WalletRow
+  if (row.status === 'archived' && deal.body.status !== undefined && deal.body.status !== 'archived')
+    throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  if (deal.body.status === 'archived' || deal.body.status === 'deleted') await mustBeEmpty(context, row)
+  return standard(deal)
+}
+
+export async function mustBeEmpty(context: Context, row: WalletRow): Promise<void> {
+  const { balance, held } = await standOf(context, row)
+  if (balance !== 0n || held !== 0n)
+    throw refuse.conflict('not_empty', 'Only an empty wallet can be closed.', {
+      balance: numberOf(balance, row.currency),
+      held: numberOf(held, row.currency),
+    })
+}
+
+const answer = async (context: Context, id: string, status = 200): Promise<Answer> =>
+  one(await documentOf(context, wallet.wallets, id), { status })
+
+export const wallets: Customs<typeof wallet, 'wallets'> = {
+  async userList({ user, ...query }, context) {
+    mayAskAbout(context, user, 'wallet.wallets.read')
+    if (!(await memberOf(context.tx, context.tenantId, user))) throw refuse.missing()
+    return context.list(wallet.wallets, { sort: 'created_at', ...(query as Record<string, string>) }, (add) => [
+      `t.user_id = ${add(user)}`,
+    ])
+  },
+
+  async userGet({ user, walletCode }, context) {
+    return answer(context, (await walletOf(context, user, walletCode)).id)
+  },
+
+  async userCreate({ user, notes, currency, payload }, context) {
+    mayAskAbout(context, user, 'wallet.wallets.write')
+    const { tx, tenantId } = context
+    const wanted = (currency || (await settingsOf(tx, tenantId)).currency).toUpperCase()
+    if (!/^[A-Z]{3}$/.test(wanted)) throw refuse.invalid('invalid', 'is not a currency', 'currency')
+    if (!(await memberOf(tx, tenantId, user))) throw refuse.missing()
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${tenantId} ${user} ${wanted}`])
+    const found = await oldestWallet(context, user, wanted)
+    if (found) return answer(context, found.id)
+    const made = await openWallet(context, { user, currency: wanted, notes: notes || null, payload: payload ?? null })
+    return answer(context, made.id, 201)
+  },
+
+  async userUpdate({ user, walletCode, alias, otp_secret: secret, otp: code, notes }, context) {
+    const row = await walletOf(context, user, walletCode, 'lock')
+    mustOwn(context, row)
+    const changes: Record<string, unknown> = {}
+    if (typeof notes === 'string') changes.notes = notes || null
+    if (typeof alias === 'string' && (alias === '' ? null : foldAlias(alias)) !== row.alias)
+      changes.alias = alias === '' ? null : await claimable(context, foldAlias(alias))
+    if (typeof secret === 'string')
+      changes.hasApp = await setApp(context, row, secret.toUpperCase().replace(/[\s-]/g, ''), code ?? undefined)
+    const written = await context.update(wallet.wallets, row, changes)
+    return one(written.document)
+  },
+
+  async userGetFirst({ user_unique_id: user }, context) {
+    if (!/^[0-9a-f-]{36}$/i.test(user)) throw refuse.missing()
+    mayAskAbout(context, user.toLowerCase(), 'wallet.wallets.read')
+    const [found] = await context.tx.query<{ id: string }>(
+      'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and deleted_at is null order by created_at, id limit 1',
+      [context.tenantId, user],
+    )
+    if (!found) throw refuse.missing()
+    return answer(context, found.id)
+  },
+
+  async validate({ alias, wallet_code: code, amount }, context) {
+    if (alias === undefined && code === undefined) throw refuse.invalid('required', 'must be given', 'alias')
+    const payee = await findPayee(context, { alias, code })
+    const isMine = payee?.user === context.me
+    const isFit = payee === undefined || amount === undefined || unitsOf(amount, payee.currency) > 0n
+    const found =
+      payee && isFit
+        ? {
+            alias: payee.alias,
+            owner_name: isMine ? payee.ownerName : masked(payee.ownerName),
+            currency: payee.currency,
+            is_mine: isMine,
+          }
+        : undefined
+    const said = {
+      valid: found !== undefined,
+      message: found ? 'This name takes payments.' : 'Nobody takes payments under this name.',
+      currency: found?.currency ?? null,
+    }
+    // Beside the document, for clients that read it flat; what somebody holds is nobody else's business.
+    return plain({
+      data: {
+        id: alias ?? code,
+        type: 'wallet_validation',
+        attributes: { ...said, alias: null, owner_name: null, is_mine: false, ...found },
+      },
+      ...said,
+    })
+  },
+
+  otp,
+  transfer,
+
+  async post(
+    {
+      user,
+      walletCode,
+      type,
+      amount,
+      description,
+      reference_type: referenceType,
+      reference_unique_id: referenceUniqueId,
+      payload,
+      key,
+    },
+    context,
+  ) {
+    const row = await walletOf(context, user, walletCode)
+    return postByHand(context, row, {
+      type: type ?? 'credit',
+      units: unitsOf(amount, row.currency),
+      reason: description || null,
+      referenceType,
+      referenceUniqueId,
+      payload,
+      key,
+    })
+  },
+  async credit({ id, ...wish }, context) {
+    const row = await context.find(wallet.wallets, id)
+    return postByHand(context, row, { ...byHand(wish), type: 'credit', units: unitsOf(wish.amount, row.currency) })
+  },
+  async debit({ id, ...wish }, context) {
+    const row = await context.find(wallet.wallets, id)
+    return postByHand(context, row, { ...byHand(wish), type: 'debit', units: unitsOf(wish.amount, row.currency) })
+  },
+
+  async receive({ urlId, walletCode, external_id: key, type, amount, currency, ...wish }, context) {
+    const [[row], isOurs] = await Promise.all([
+      context.tx.query<{ id: string }>(
+        'select id from wallet.wallets where tenant_id = $1 and (code = $2 or id::text = $2) and deleted_at is null',
+        [context.tenantId, walletCode],
+      ),
+      isCompany(context, urlId),
+    ])
+    if (!row || !isOurs) throw refuse.missing()
+    const found = (await context.find(wallet.wallets, row.id)) as WalletRow
+    if (currency && currency.toUpperCase() !== found.currency)
+      throw refuse.invalid('other_currency', `This wallet is in ${found.currency}.`, 'currency')
+    const answer = await postByHand(context, found, {
+      ...byHand(wish),
+      type,
+      units: unitsOf(amount, found.currency),
+      key: `external:${key}`,
+    })
+    const { data } = JSON.parse(answer.body) as { data: { id: string } }
+    return plain({ success: true, transactionUniqueId: data.id, message: 'Received.' }, answer.status)
+  },
+
+  async balance({ id }, context) {
+    const row = (await context.find(wallet.wallets, id)) as WalletRow
+    const { balance, held, available } = await standOf(context, row)
+    const figures = {
+      balance: numberOf(balance, row.currency),
+      held: numberOf(held, row.currency),
+      available: numberOf(available, row.currency),
+      currency: row.currency,
+    }
+    return plain({ data: { id, type: 'balance', attributes: { unique_id: id, ...figures } }, ...figures })
+  },
+
+  ...statements,
+
+  async contentGet({ user, walletCode }, context) {
+    const row = await walletOf(context, user, walletCode)
+    const contents = await context.tx.query(
+      `select id, content_type, content_data, created_at, updated_at from wallet.contents where tenant_id = $1 and wallet_id = $2 order by content_type`,
+      [context.tenantId, row.id],
+    )
+    return plain({
+      data: contents.map((one) => ({
+        id: one.id,
+        type: 'wallet_content',
+        attributes: { unique_id: one.id, ...contentOf(row.id, one) },
+        ...contentOf(row.id, one),
+      })),
+      meta: pageMeta({ page: 1, records: Math.max(1, contents.length), total: contents.length }),
+    })
+  },
+
+  async contentStore({ user, walletCode, content_type: type, content_data: data }, context) {
+    const row = await walletOf(context, user, walletCode)
+    mustOwn(context, row)
+    if (JSON.stringify(data).length > 65_536) throw refuse.invalid('too_large', 'is too large', 'content_data')
+    const [one] = await context.tx.query(
+      `insert into wallet.contents as c (tenant_id, wallet_id, content_type, content_data) values ($1, $2, $3, $4)
+       on conflict (tenant_id, wallet_id, content_type) do update set content_data = excluded.content_data, updated_at = clock_timestamp()
+       returning id, content_type, content_data, created_at, updated_at`,
+      [context.tenantId, row.id, type ?? 'default', JSON.stringify(data)],
+    )
+    return plain(contentOf(row.id, one!))
+  },
+}
+
+/** Whether a company's word is the one of who asks; only the gateway's role sees companies. */
+const isCompany = ({ pools, tenantId }: Context, urlId: string): Promise<boolean> =>
+  inTransaction(
+    pools.auth,
+    { tenantId: null, userId: null, readOnly: true },
+    async (tx) => (await tx.query('select 1 from gateway.companies where id = $1 and url_id = $2', [tenantId, urlId])).length > 0,
+  )
+
+const contentOf = (walletId: string, one: Record<string, unknown>) => ({
+  uniqueId: one.id,
+  walletUniqueId: walletId,
+  contentType: one.content_type,
+  contentData: one.content_data,
+  createdAt: one.created_at,
+  updatedAt: one.updated_at,
+})
+
+const byHand = (wish: {
+  description?: string | null
+  reference_type?: string | null
+  reference_unique_id?: string | null
+  payload?: Record<string, unknown> | null
+}) => ({
+  reason: wish.description || null,
+  referenceType: wish.reference_type,
+  referenceUniqueId: wish.reference_unique_id,
+  payload: wish.payload,
+})
+
+/** An alias that is free and can be one; how often somebody may try is bounded like looking for payees. */
+async function claimable(context: Context, alias: string): Promise<string> {
+  if (!/^[a-z0-9][a-z0-9._-]{2,39}$/.test(alias))
+    throw refuse.invalid('invalid', 'must be 3 to 40 letters, digits, dots and dashes', 'alias')
+  const [taken] = await context.tx.query('select 1 from wallet.wallets where tenant_id = $1 and alias = $2', [
+    context.tenantId,
+    alias,
+  ])
+  if (taken) throw refuse.conflict('alias_taken', 'This alias is taken.', undefined, 'alias')
+  return alias
+}
+
+/** Sets, changes or (empty) removes the secret of the owner's app; where there is one, one of its codes proves whose request this is. */
+async function setApp(context: Context, row: WalletRow, secret: string, code: string | undefined): Promise<boolean> {
+  const { tx, tenantId } = context
+  const [held] = await tx.query<{ app_secret: Buffer | null; app_step: number }>(
+    'select app_secret, app_step from wallet.wallets where tenant_id = $1 and id = $2',
+    [tenantId, row.id],
+  )
+  if (secret !== '' && !/^[A-Z2-7]{16,128}=*$/.test(secret))
+    throw refuse.invalid('invalid', 'must be a base32 secret of at least 16 characters', 'otp_secret')
+  if (held!.app_secret) {
+    const step = code === undefined ? undefined : stepOfCode(context, row.id, held!.app_secret, code, held!.app_step)
+    if (step === undefined)
+      throw refuse.invalid(code === undefined ? 'code_needed' : 'wrong_code', 'must be a code of the app that is set', 'otp')
+    await tx.query('update wallet.wallets set app_step = $3 where tenant_id = $1 and id = $2', [tenantId, row.id, step])
+  } else if (
+    secret !== '' &&
+    code !== undefined &&
+    appOf(secret).validate({ token: code.replace(/\s/g, ''), window: 1 }) === null
+  ) {
+    throw refuse.invalid('wrong_code', 'is not a code of this secret', 'otp')
+  }
+  await tx.query('update wallet.wallets set app_secret = $3 where tenant_id = $1 and id = $2', [
+    tenantId,
+    row.id,
+    secret === '' ? null : seal(context, row.id, secret),
+  ])
+  return secret !== ''
+}

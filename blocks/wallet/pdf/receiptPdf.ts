@@ -1,0 +1,42 @@
+import { toDecimal } from '@quoin/kit'
+import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
+import { pdfWords } from './words.ts'
+
+export interface ReceiptPaper {
+  readonly id: string
+  readonly code: string
+  readonly owner: string
+  readonly currency: string
+  readonly amount: bigint
+  readonly type: 'credit' | 'debit'
+  readonly description: string | null
+  readonly counterpart: string | null
+  readonly at: string
+}
+
+/** One movement on one page. */
+export const receiptPdf = (paper: ReceiptPaper, language: PaperLanguage): Promise<Uint8Array> =>
+  drawPaper(language, ({ t, money, moment }) => {
+    const words = pdfWords[language]
+    const rows: [string, string][] = [
+      [words.date, `${moment(paper.at)} UTC`],
+      [words.owner, paper.owner],
+      [words.wallet, paper.code],
+      ...(paper.counterpart ? [[words.counterpart, paper.counterpart] as [string, string]] : []),
+      ...(paper.description ? [[words.what, paper.description] as [string, string]] : []),
+      [words.number, paper.id],
+    ]
+    return {
+      info: { title: `${words.receipt} ${paper.id}` },
+      content: [
+        t(words.receipt, { fontSize: 20, bold: true }),
+        t(paper.type === 'debit' ? words.taken : words.given, { margin: [0, 24, 0, 0], color: '#666666' }),
+        t(money(toDecimal(paper.amount, paper.currency), paper.currency), { fontSize: 26, bold: true }),
+        {
+          margin: [0, 24, 0, 0],
+          layout: 'lightHorizontalLines',
+          table: { widths: ['auto', '*'], body: rows.map(([label, value]) => [t(label, { color: '#666666' }), t(value)]) },
+        },
+      ],
+    }
+  })

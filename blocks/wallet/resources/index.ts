@@ -1,0 +1,28 @@
+import { block } from '@quoin/kit'
+import { authorizationCodes } from './authorizationCodes.ts'
+import { monitors } from './monitors.ts'
+import { postings } from './postings.ts'
+import { settings } from './settings.ts'
+import { transactions } from './transactions.ts'
+import { wallets } from './wallets.ts'
+
+export type { CodeWire, TransactionWire, WalletWire } from './answers.ts'
+export type { SettingsWire } from './settings.ts'
+export type { Capturing, Held, Moved, Movement } from './wallets.ts'
+
+export const wallet = block(
+  'wallet',
+  'Wallet',
+  { wallets, transactions, authorizationCodes, postings, monitors, settings },
+  {
+    'wallet.wallets.read': 'See wallets, what they hold and what is set aside',
+    'wallet.wallets.write': 'Open a wallet, pay from it, issue codes, keep an alias',
+    'wallet.transactions.read': 'See movements, statements and receipts',
+    'wallet.manage': 'Freeze and close wallets, set their limits',
+    'wallet.postings.read': 'See postings made by hand',
+    'wallet.postings.write': 'Top wallets up, adjust them and take movements back',
+    'wallet.postings.approve': 'Approve or decline large postings of others',
+    'wallet.books.read': 'See the trial balance and verify the books',
+    'wallet.settings.manage': 'Change how wallets work in the company',
+  },
+)

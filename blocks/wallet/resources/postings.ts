@@ -1,0 +1,34 @@
+import { decimal, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { currency } from './amounts.ts'
+
+/** A top-up or adjustment by hand. Above the company's limit it waits until a second administrator has looked at it. */
+export const postings = resource({
+  type: 'Posting',
+  wrapper: 'posting',
+  title: 'reason',
+  fields: {
+    wallet: ref('wallet.wallets').required().fixed(),
+    type: oneOf('credit', 'debit').required().fixed().filterable(),
+    amount: decimal(0.0001, 1e13).required().fixed(),
+    amountMinor: integer().readOnly().sortable(),
+    currency: currency().readOnly(),
+    reason: text(500).required().fixed().searchable(),
+    referenceType: text(100).fixed(),
+    referenceUniqueId: text(100).fixed(),
+    state: oneOf('pending', 'posted', 'declined').default('pending').readOnly().sortable(),
+    decidedBy: ref('gateway.users').readOnly(),
+    decidedAt: moment().readOnly(),
+    declineReason: text(500).readOnly(),
+    transaction: text(36).readOnly(),
+  },
+  access: { read: 'wallet.postings.read', write: 'wallet.postings.write' },
+  only: ['list', 'get', 'create', 'history'],
+  sort: '-created_at',
+  verbs: {
+    approve: verb().when({ state: 'pending' }).needs('wallet.postings.approve').says('Posts what somebody else proposed.'),
+    decline: verb({ reason: text(500).required() })
+      .when({ state: 'pending' })
+      .needs('wallet.postings.approve')
+      .says('Turns a proposed posting down.'),
+  },
+})

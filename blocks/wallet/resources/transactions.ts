@@ -1,0 +1,159 @@
+import { custom, integer, json, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+import { currency, kept } from './amounts.ts'
+import { recordAnswer, type TransactionWire } from './answers.ts'
+
+const { minor, decimal } = kept()
+const one = { id: 'wallet.transactions' } as const
+export const transactionFields = {
+  wallet: ref('wallet.wallets').readOnly(),
+  user: ref('gateway.users').readOnly(),
+  /** Counts the movements of the wallet's account. */
+  number: integer(1).readOnly().sortable(),
+  type: oneOf('credit', 'debit').default('credit').readOnly().filterable(),
+  kind: text(100).readOnly().filterable(),
+  amount: decimal,
+  amountMinor: integer().readOnly().sortable(),
+  currency: currency().readOnly().filterable(),
+  description: text(1_000).readOnly().searchable(),
+  /** Who is on the other side, as far as this side may know. */
+  counterpart: text(160).readOnly().searchable(),
+  referenceType: text(100).readOnly().filterable(),
+  referenceUniqueId: text(100).readOnly().filterable(),
+  balanceBefore: decimal,
+  balanceAfter: decimal,
+  balanceAfterMinor: minor,
+  /** The transfer of the ledger, and the one it takes back. */
+  transfer: text(36).readOnly().filterable(),
+  reverses: text(36).readOnly().filterable(),
+  status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly().filterable(),
+  payload: json().readOnly(),
+} as const
+const row = recordAnswer<TransactionWire>(transactionFields)
+const rows = z.object({ data: z.array(row), meta: z.looseObject({}) })
+/** A file that can be fetched for a while. */
+export const paperAnswer = z.object({
+  unique_id: z.string(),
+  url: z.string(),
+  file_name: z.string(),
+  sha256: z.string(),
+  size: z.int(),
+})
+
+/** One movement of one wallet, written by the database beside the entry of the ledger it stands for. */
+export const transactions = resource({
+  type: 'Transaction',
+  wrapper: 'transaction',
+  title: 'description',
+  fields: transactionFields,
+  owner: 'user',
+  access: { read: 'wallet.transactions.read', write: 'wallet.postings.write' },
+  only: ['list', 'get', 'export'],
+  sort: '-created_at,-number',
+  operations: {
+    userList: custom({
+      method: 'GET',
+      path: '/users/:user/wallets/:walletCode/transactions',
+      access: 'wallet.transactions.read',
+      ids: { user: 'gateway.users' },
+      query: z.looseObject({}),
+      answer: rows,
+      summary: 'The movements of one wallet of a person, newest first.',
+    }),
+    walletList: custom({
+      method: 'GET',
+      path: '/wallets/:wallet/transactions',
+      access: 'wallet.transactions.read',
+      ids: { wallet: 'wallet.wallets' },
+      query: z.looseObject({}),
+      answer: rows,
+      summary: 'The movements of one wallet, newest first.',
+    }),
+    explain: custom({
+      method: 'GET',
+      path: '/transactions/:id/explain',
+      access: 'wallet.transactions.read',
+      ids: one,
+      answer: z.object({
+        unique_id: z.string(),
+        transfer: z.string(),
+        kind: z.string(),
+        memo: z.string().nullable(),
+        at: z.string(),
+        reverses: z.string().nullable(),
+        reference_type: z.string().nullable(),
+        reference_unique_id: z.string().nullable(),
+        legs: z.array(
+          z.object({
+            kind: z.string(),
+            amount: z.number(),
+            currency: z.string(),
+            wallet_unique_id: z.string().nullable(),
+            balance: z.number().nullable(),
+            number: z.int().nullable(),
+            is_this: z.boolean(),
+          }),
+        ),
+      }),
+      summary: 'All sides of the transfer behind a movement, and what it was for.',
+    }),
+    receipt: custom({
+      method: 'POST',
+      path: '/transactions/:id/receipt',
+      access: 'wallet.transactions.read',
+      limit: 'heavy',
+      ids: one,
+      body: z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),
+      answer: paperAnswer,
+      summary: 'A receipt as PDF; the link is good for a quarter of an hour.',
+    }),
+    reverse: custom({
+      method: 'POST',
+      path: '/transactions/:id/reverse',
+      access: 'wallet.postings.write',
+      wrapper: 'reversal',
+      ids: one,
+      body: z.object({ amount: z.union([z.number(), z.string().max(24)]).optional(), reason: z.string().trim().min(1).max(500) }),
+      answer: row,
+      summary: 'Takes a movement back, in part or whole, never more than it was.',
+    }),
+    trialBalance: custom({
+      method: 'GET',
+      path: '/books/trial_balance',
+      access: 'wallet.books.read',
+      answer: z.object({
+        unique_id: z.string(),
+        at: z.string(),
+        is_balanced: z.boolean(),
+        rows: z.array(
+          z.object({
+            kind: z.string(),
+            currency: z.string(),
+            accounts: z.int(),
+            debit: z.number(),
+            credit: z.number(),
+            balance: z.number(),
+            held: z.number(),
+          }),
+        ),
+      }),
+      summary: 'All accounts of the books by kind and currency; each currency adds up to zero.',
+    }),
+    verifyBooks: custom({
+      method: 'POST',
+      path: '/books/verify',
+      access: 'wallet.books.read',
+      limit: 'heavy',
+      answer: z.object({
+        unique_id: z.string(),
+        intact: z.boolean(),
+        broken: z.array(z.object({ id: z.string(), what: z.string(), says: z.string() })),
+        anchor: z.string(),
+        accounts: z.int(),
+        entries: z.int(),
+        at: z.string(),
+      }),
+      summary: 'Walks the chain of the books and names every row that was changed behind them.',
+    }),
+  },
+})

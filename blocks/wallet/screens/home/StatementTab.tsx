@@ -1,0 +1,152 @@
+import { Anchor, Button, Table, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, useLanguage, useMe } from '@quoin/ui'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { wallet } from '../../resources/index.ts'
+import { download } from '../download.ts'
+import { useMoney } from '../money.ts'
+import { useKind } from '../useKind.ts'
+import { useWalletRefusal } from '../useWalletRefusal.ts'
+import styles from '../wallet.module.css'
+
+const size = 50
+
+/** Movements with the balance after each, between two days, and the same as PDF or CSV. */
+export function StatementTab({ id }: { id: string }) {
+  const t = useTranslations('wallet.statement')
+  const { company } = useMe()
+  const { language } = useLanguage()
+  const format = useFormatter()
+  const money = useMoney()
+  const kindOf = useKind()
+  const notify = useNotify()
+  const inWords = useWalletRefusal()
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [shown, setShown] = useState(size)
+  const range = { ...(from && { from }), ...(to && { to }) }
+  const read = useRead(wallet.wallets.statement, { id, ...range, records: String(Math.min(200, shown)) })
+  const file = useVerb(wallet.wallets.statementFile)
+  const fetchFile = (kind: 'pdf' | 'csv') =>
+    file.mutate({ id, ...range, format: kind, language } as never, {
+      onSuccess: download,
+      onError: (error) => notify.trouble(inWords(error) ?? ''),
+    })
+  const { data } = read
+  return (
+    <div>
+      <div className={styles.toolbar}>
+        <TextInput
+          type="date"
+          label={t('from')}
+          value={from}
+          max={to || undefined}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('to')}
+          value={to}
+          min={from || undefined}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <span className={styles.spacer} />
+        {(['pdf', 'csv'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+            loading={file.isPending && file.variables?.format === kind}
+            onClick={() => fetchFile(kind)}
+          >
+            {t(kind)}
+          </Button>
+        ))}
+      </div>
+      {read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : !data ? (
+        <ListSkeleton />
+      ) : data.lines.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+      ) : (
+        <>
+          <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('what')}>
+            <Table verticalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('date')}</Table.Th>
+                  <Table.Th>{t('what')}</Table.Th>
+                  <Table.Th ta="right">{t('amount')}</Table.Th>
+                  <Table.Th ta="right">{t('balance')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                <Table.Tr>
+                  <Table.Td />
+                  <Table.Td className={styles.small}>{t('closing')}</Table.Td>
+                  <Table.Td />
+                  <Table.Td ta="right" className="q-number">
+                    {money(data.closing, data.currency)}
+                  </Table.Td>
+                </Table.Tr>
+                {data.lines.map((line) => {
+                  const when = format.dateTime(new Date(line.at), { dateStyle: 'medium', timeStyle: 'short' })
+                  return (
+                    <Table.Tr key={line.number}>
+                      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                        {line.transaction_unique_id ? (
+                          <Anchor
+                            component={Link}
+                            to={'/c/$urlId/wallet/transactions/$id' as string}
+                            params={{ urlId: company.urlId, id: line.transaction_unique_id } as never}
+                            aria-label={t('receipt', { date: when })}
+                          >
+                            {when}
+                          </Anchor>
+                        ) : (
+                          when
+                        )}
+                      </Table.Td>
+                      <Table.Td>
+                        {line.counterpart || line.description || kindOf(line.kind)}
+                        <div className={styles.small}>
+                          {[kindOf(line.kind), line.counterpart ? line.description : null].filter(Boolean).join(' · ')}
+                        </div>
+                      </Table.Td>
+                      <Table.Td ta="right" className={`q-number ${line.amount > 0 ? styles.in : ''}`}>
+                        {money(line.amount, data.currency, true)}
+                      </Table.Td>
+                      <Table.Td ta="right" className="q-number">
+                        {money(line.balance, data.currency)}
+                      </Table.Td>
+                    </Table.Tr>
+                  )
+                })}
+                {data.lines.length === data.total && (
+                  <Table.Tr>
+                    <Table.Td />
+                    <Table.Td className={styles.small}>{t('opening')}</Table.Td>
+                    <Table.Td />
+                    <Table.Td ta="right" className="q-number">
+                      {money(data.opening, data.currency)}
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Table.Tbody>
+            </Table>
+          </div>
+          {data.lines.length < data.total && shown < 200 && (
+            <Button variant="subtle" mt="sm" onClick={() => setShown(shown + size)}>
+              {t('more')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { inMinorUnits, minorDigits } from '@quoin/kit'
+import { useFormatter } from 'use-intl'
+
+/** Writes amounts the way the reader's language does, with their currency. */
+export function useMoney(): (amount: number | null | undefined, currency: string, sign?: boolean) => string {
+  const format = useFormatter()
+  return (amount, currency, sign = false) =>
+    amount === null || amount === undefined
+      ? '–'
+      : format.number(amount, {
+          style: 'currency',
+          currency,
+          minimumFractionDigits: minorDigits(currency),
+          ...(sign ? { signDisplay: 'exceptZero' } : {}),
+        })
+}
+
+/** What was typed as an amount of a currency; undefined when it is none, or nothing. A decimal comma is taken as well. */
+export function typedAmount(text: string, currency: string): string | undefined {
+  const plain = text.trim().replace(/\s/g, '').replace(',', '.')
+  const units = inMinorUnits(plain, currency)
+  return units !== undefined && units > 0n ? plain : undefined
+}

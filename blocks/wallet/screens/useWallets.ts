@@ -1,0 +1,20 @@
+import { useRead, useVerb } from '@quoin/kit/react'
+import { useMe } from '@quoin/ui'
+import { useEffect, useRef } from 'react'
+import { wallet } from '../resources/index.ts'
+
+/** The wallets of who is signed in; the first is opened when there is none. */
+export function useWallets() {
+  const { id: user, permissions } = useMe()
+  const read = useRead(wallet.wallets.userList, { user })
+  const create = useVerb(wallet.wallets.userCreate)
+  const asked = useRef(false)
+  const isEmpty = read.data?.data.length === 0
+  const mayOpen = permissions.has('wallet.wallets.write')
+  useEffect(() => {
+    if (!isEmpty || asked.current || !mayOpen) return
+    asked.current = true
+    create.mutate({ user })
+  }, [isEmpty, mayOpen, create, user])
+  return { wallets: read.data?.data, error: read.error ?? create.error, refetch: () => void read.refetch() }
+}

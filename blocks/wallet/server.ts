@@ -1,0 +1,29 @@
+import { serve } from '@quoin/kit/server'
+import { walletAbove, walletBelow, walletCode, walletLocked } from './mails/templates.ts'
+import { authorizationCodes } from './operations/authorizationCodes.ts'
+import { inner } from './operations/inner.ts'
+import { createMonitor, updateMonitor } from './operations/monitors.ts'
+import { createPosting } from './operations/posting.ts'
+import { releaseHolds } from './operations/releaseHolds.ts'
+import { settings } from './operations/settings.ts'
+import { listTransactions, transactions } from './operations/transactions.ts'
+import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
+import { wallet } from './resources/index.ts'
+import { postings } from './verbs/postings.ts'
+import { wallets } from './verbs/wallets.ts'
+
+export const walletServer = serve(wallet, {
+  verbs: { wallets, postings },
+  operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
+  inner: { wallets: inner },
+  replaces: {
+    wallets: { create: createWallet, update: updateWallet },
+    transactions: { list: listTransactions },
+    postings: { create: createPosting },
+    monitors: { create: createMonitor, update: updateMonitor },
+  },
+  mount(_app, services, pools) {
+    services.jobs.define('wallet.release_holds', ({ signal }) => releaseHolds(pools, signal), { every: '23 * * * *' })
+  },
+  mails: { wallet_code: walletCode, wallet_locked: walletLocked, wallet_below: walletBelow, wallet_above: walletAbove },
+})

@@ -1,0 +1,215 @@
+import { wireName } from './fields/field.ts'
+import { camel } from './names.ts'
+import type { ListInput, Operation, PageMeta } from './operation.ts'
+
+/** What goes out, before headers of the session are added. */
+export interface Outgoing {
+  readonly operation: Operation
+  readonly url: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+export interface ClientSettings {
+  /** Base address of a block, without a closing slash; undefined when it is not configured. */
+  baseOf(block: string): string | undefined
+  /** Adds what identifies the app, the company and the person. */
+  prepare?(request: Outgoing): Outgoing | Promise<Outgoing>
+  /** Sees every answer before it is read: session headers, an ended session. */
+  received?(response: Response, request: Outgoing): void | Promise<void>
+  fetch?: typeof globalThis.fetch
+}
+
+/** One reason out of a refusal: `pointer` names the field it is about, in wire names. */
+export interface ErrorReason {
+  readonly status: string
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly source?: { readonly pointer?: string; readonly parameter?: string }
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** A refusal. `code` is stable and for programs, `message` a sentence for people; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly reasons: readonly ErrorReason[] = [],
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+  }
+  /** Wire name of a field → what is wrong with it. */
+  get fields(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.reasons.flatMap((r) => {
+        const name = r.source?.pointer?.split('/').pop() ?? r.source?.parameter
+        return name ? [[name, r.detail] as const] : []
+      }),
+    )
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Same key and body: the same answer, however often it is sent. */
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Call = <I, O>(operation: Operation<I, O>, input?: I, options?: CallOptions) => Promise<O>
+
+/** Calls operations by their value. Answers are records in code names; refusals are thrown as `ApiError`. */
+export function createClient(settings: ClientSettings): Call {
+  const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args))
+  return async (operation, input, options = {}) => {
+    const base = settings.baseOf(operation.block)
+    if (base === undefined) throw new ApiError(0, 'no_base', `The block ${operation.block} has no address.`)
+    const plain = encode(operation, base, (input ?? {}) as Record<string, unknown>, options)
+    const request = settings.prepare ? await settings.prepare(plain) : plain
+    let response: Response
+    try {
+      response = await send(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        signal: request.signal,
+      })
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause
+      throw new ApiError(0, 'unreachable', 'The server could not be reached.')
+    }
+    await settings.received?.(response, request)
+    const text = await response.text()
+    const body = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
+    if (!response.ok) throw refusal(response, body)
+    return decodeAnswer(operation, body) as never
+  }
+}
+
+/** An input taken apart as it travels: parameters of the path, of the query, and the body in wire names inside its wrapper. */
+export interface Encoded {
+  readonly params: Record<string, string>
+  readonly query: Record<string, string | string[]>
+  readonly body: Record<string, unknown> | undefined
+}
+
+export function encodeInput(operation: Operation, input: Readonly<Record<string, unknown>>): Encoded {
+  const rest: Record<string, unknown> = { ...input }
+  const params: Record<string, string> = {}
+  for (const [, name] of operation.path.matchAll(/:(\w+)/g)) {
+    params[name!] = String(rest[name!])
+    delete rest[name!]
+  }
+  if (operation.method === 'GET') return { params, query: queryOf(rest), body: undefined }
+  // What a deletion says beyond its address fits the address; its query names are body names to the operations that take a body.
+  if (operation.method === 'DELETE' && !operation.body) return { params, query: queryOf(rest), body: undefined }
+  const wire = operation.fields ? toWire(operation, rest) : rest
+  return { params, query: {}, body: operation.wrapper ? { [operation.wrapper]: wire } : wire }
+}
+
+function encode(operation: Operation, base: string, input: Record<string, unknown>, options: CallOptions): Outgoing {
+  const { params, query, body } = encodeInput(operation, input)
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (body) headers['content-type'] = 'application/json'
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((v) => [name, v])),
+  ).toString()
+  return {
+    operation,
+    url: `${base}${path}${search ? `?${search}` : ''}`,
+    method: operation.method,
+    headers,
+    signal: options.signal,
+    body: body && JSON.stringify(body),
+  }
+}
+
+/** Parameters without a value are left out of the address. */
+function queryOf(input: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
+  const { filter, ...plain } = input as ListInput & Record<string, unknown>
+  const query: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(plain)) {
+    if (value !== undefined && value !== null && value !== '') query[name] = String(value)
+  }
+  for (const [name, value] of Object.entries(filter ?? {})) {
+    if (typeof value === 'string') query[`filter[${name}]`] = value
+    else query[`filter[${name}][]`] = [...value]
+  }
+  return query
+}
+
+function toWire(operation: Operation, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const known = operation.fields?.[name]
+      return [known ? wireName(name, known.facts) : name, value]
+    }),
+  )
+}
+
+interface ResourceObject {
+  id: string
+  type: string
+  attributes: Record<string, unknown>
+  relationships?: Record<string, { data: unknown }>
+}
+
+/** A JSON:API answer as records in code names; an answer of another shape is handed over as it is. */
+export function decodeAnswer(operation: Operation, body: any): unknown {
+  if (body === undefined || body === null) return null
+  if (Array.isArray(body.data)) {
+    const included = indexIncluded(body.included)
+    return { data: body.data.map((one: ResourceObject) => record(operation, one, included)), meta: meta(body.meta ?? {}) }
+  }
+  if (body.data?.attributes) return record(operation, body.data, indexIncluded(body.included), body.meta)
+  return body
+}
+
+type Included = ReadonlyMap<string, Record<string, unknown>>
+const indexIncluded = (list: ResourceObject[] | undefined): Included =>
+  new Map((list ?? []).map((one) => [`${one.type}/${one.id}`, plainRecord(one)]))
+const plainRecord = (one: ResourceObject) => ({
+  id: one.id,
+  type: one.type,
+  ...Object.fromEntries(Object.entries(one.attributes).map(([k, v]) => [camel(k), v])),
+})
+
+function record(operation: Operation, one: ResourceObject, included: Included, extra?: unknown): unknown {
+  const names = new Map(Object.entries(operation.record ?? {}).map(([name, f]) => [wireName(name, f.facts), name]))
+  const values: Record<string, unknown> = { id: one.id }
+  for (const [wire, value] of Object.entries(one.attributes)) {
+    values[operation.record || operation.deed === 'history' ? (names.get(wire) ?? camel(wire)) : wire] = value
+  }
+  const related: Record<string, unknown> = {}
+  for (const [name, { data }] of Object.entries(one.relationships ?? {})) {
+    const of = (link: any) => included.get(`${link.type}/${link.id}`)
+    related[camel(name)] = Array.isArray(data) ? data.map(of).filter(Boolean) : data ? of(data) : null
+  }
+  if (Object.keys(related).length > 0) values.related = related
+  if (extra && !operation.record) values.meta = extra
+  return values
+}
+
+const meta = (wire: Record<string, unknown>): PageMeta =>
+  Object.fromEntries(Object.entries(wire).map(([k, v]) => [camel(k), v])) as unknown as PageMeta
+
+function refusal(response: Response, body: any): ApiError {
+  const reasons: ErrorReason[] = Array.isArray(body?.errors) ? body.errors : []
+  const [first] = reasons
+  const wait = Number(response.headers.get('retry-after'))
+  return new ApiError(
+    response.status,
+    first?.code ?? 'internal_error',
+    first?.detail ?? response.statusText,
+    reasons,
+    wait > 0 ? wait : undefined,
+  )
+}

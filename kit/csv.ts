@@ -1,0 +1,27 @@
+/**
+ * A spreadsheet runs a cell that begins like this. The wide forms are what a Japanese or Chinese keyboard types, and LibreOffice
+ * and Excel read them alike.
+ */
+const opener = /^'*[=+\-@\t\r\n＝＋－＠|%]/
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+/** Takes the power from a cell that a spreadsheet would run: it gets an apostrophe in front, also when it has some already. */
+export const neutralised = (text: string): string => (opener.test(text) ? `'${text}` : text)
+
+/** Takes off the one apostrophe that `neutralised` put on, and no other. */
+export const restored = (text: string): string => (text.startsWith("'") && opener.test(text) ? text.slice(1) : text)
+
+/** Rows of one shape as CSV with a header, as Excel opens it: UTF-8 with a mark, lines that end in CR LF, no cell that runs. */
+export function csvOf(rows: readonly Readonly<Record<string, unknown>>[], columns = Object.keys(rows[0] ?? {})): string {
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+  return `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // An amount that the database hands over as text stays a number.
+  const safe = plainNumber.test(text) ? text : neutralised(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

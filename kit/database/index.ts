@@ -1,0 +1,7 @@
+export { runningAddress, startCluster, type Cluster, type ClusterSettings } from './cluster.ts'
+export { openDatabase, type Database, type DatabaseRole, type DatabaseSettings } from './database.ts'
+export { createDatabase, dropDatabase } from './databases.ts'
+export { lintCatalogue, type Reviewed } from './lint.ts'
+export { migrate, type MigrationFolder } from './migrate.ts'
+export { connect, openPool, parsers } from './postgres.ts'
+export { refuseUnsafe } from './safety.ts'

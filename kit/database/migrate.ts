@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Database } from './database.ts'
+import { identifier } from './postgres.ts'
+import { schemaLock } from './schema.ts'
+
+export interface MigrationFolder {
+  readonly block: string
+  readonly folder: string
+}
+
+interface Migration {
+  readonly block: string
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/**
+ * Applies what is new in the folders, block after block in the given order, each file in one transaction as the owner.
+ * Answers `block/name` of what it applied. Throws one clear sentence, before applying anything, when an applied file has
+ * changed or is missing, when the database is newer than the files, or when a new file sorts before an applied one.
+ * Migrations of blocks that are not given are left alone. Several processes may call it at once: one works, the others wait.
+ */
+export async function migrate(database: Database, folders: MigrationFolder[]): Promise<string[]> {
+  const known = await Promise.all(
+    folders.map(async ({ block, folder }) => ({ block, files: await readMigrations(block, folder) })),
+  )
+  const client = await database.migrator.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [schemaLock])
+    const applied = await readApplied(client)
+    const waiting = known.flatMap(({ block, files }) => compare(block, files, applied.get(block) ?? new Map()))
+    for (const { block } of known) await makeSchema(client, block)
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map(({ block, name }) => `${block}/${name}`)
+  } finally {
+    const unlocked = client.query('select pg_advisory_unlock($1)', [schemaLock])
+    await unlocked.then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
+  }
+}
+
+async function readMigrations(block: string, folder: string): Promise<Migration[]> {
+  if (!/^[a-z][a-z0-9_]*$/.test(block)) {
+    throw new Error(`${block} cannot name a schema; blocks are named in lower-case letters, digits and _.`)
+  }
+  const names = (
+    await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      // A block without tables has no migrations.
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+  )
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const files = await Promise.all(
+    names.map(async (file) => {
+      if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file)) throw new Error(`${join(folder, file)} is not named like 0001_what_it_does.sql.`)
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+      return { block, name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+  const twin = files.find(({ name }, i) => files[i + 1]?.name.slice(0, 4) === name.slice(0, 4))
+  if (twin) throw new Error(`${block} has two migrations numbered ${twin.name.slice(0, 4)}; give the later one the next number.`)
+  return files
+}
+
+async function readApplied(client: pg.PoolClient) {
+  const { rows } = await client.query<{ block: string; name: string; checksum: string }>(
+    'select block, name, checksum from app.migrations order by block, name',
+  )
+  const applied = new Map<string, Map<string, string>>()
+  for (const { block, name, checksum } of rows) {
+    applied.set(block, (applied.get(block) ?? new Map<string, string>()).set(name, checksum))
+  }
+  return applied
+}
+
+/** Answers what is still to be applied, or throws the sentence that says why nothing may be. */
+function compare(block: string, files: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  const newestFile = files.at(-1)?.name ?? ''
+  const newestApplied = [...applied.keys()].at(-1) ?? ''
+  for (const name of applied.keys()) {
+    if (files.some((file) => file.name === name)) continue
+    throw new Error(
+      name > newestFile
+        ? `The database is newer than this program: ${block}/${name} was applied and is unknown here; start the newer program.`
+        : `The migration ${block}/${name} was applied to the database and its file is missing; bring the file back.`,
+    )
+  }
+  for (const { name, checksum } of files) {
+    const before = applied.get(name)
+    if (before !== undefined && before !== checksum) {
+      throw new Error(`The migration ${block}/${name} was changed after it was applied; undo that and write a new migration.`)
+    }
+    if (before === undefined && name < newestApplied) {
+      throw new Error(`The migration ${block}/${name} comes before ${newestApplied}, which is applied; give it the next number.`)
+    }
+  }
+  return files.filter(({ name }) => !applied.has(name))
+}
+
+async function makeSchema(client: pg.PoolClient, block: string) {
+  await client.query(`create schema if not exists ${identifier(block)} authorization quoin_owner`)
+  await client.query(`grant usage on schema ${identifier(block)} to quoin_runtime, quoin_auth, quoin_search`)
+}
+
+async function apply(client: pg.PoolClient, { block, name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query('set local role quoin_owner')
+    await client.query(`set local search_path = ${identifier(block)}, public`)
+    const before = await transactionId(client)
+    await client.query(sql)
+    if ((await transactionId(client)) !== before) throw new Error('it ends the transaction it runs in, and must not')
+    await client.query('insert into app.migrations (block, name, checksum) values ($1, $2, $3)', [block, name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const { message, position } = error as Error & { position?: string }
+    const line = position ? ` at line ${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw new Error(`The migration ${block}/${name} failed${line} and changed nothing: ${message}.`, { cause: error })
+  }
+}
+
+const transactionId = async (client: pg.PoolClient): Promise<string> =>
+  (await client.query('select pg_current_xact_id()::text as id')).rows[0].id

@@ -1,0 +1,128 @@
+import type * as z from 'zod'
+import { snake } from '../names.ts'
+
+/** The kinds of fact a record can hold. `ui/fields` has one input for each. */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'moment'
+  | 'oneOf'
+  | 'tags'
+  | 'json'
+  | 'ref'
+  | 'language'
+  | 'color'
+
+/** How one fact is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */
+export interface FieldFacts {
+  readonly kind: Kind
+  /** Postgres type of the column, without constraints. */
+  readonly column: string
+  /** Validates and normalises a value that is present and not null. */
+  readonly schema: z.ZodType
+  readonly required: boolean
+  /** Set by the server, never by a client. */
+  readonly readOnly: boolean
+  readonly default?: unknown
+  /** Set at creation and never changed by an update. */
+  readonly fixed: boolean
+  readonly searchable: boolean
+  readonly sortable: boolean
+  readonly filterable: boolean
+  /** Unique among the live rows of a tenant. */
+  readonly unique: boolean
+  /** Only holders of this permission see, filter or sort by it; others do not learn that it exists. */
+  readonly seenWith?: string
+  /** Only holders of this permission may write it. */
+  readonly writtenWith?: string
+  readonly options?: readonly string[]
+  readonly max?: number
+  /** Dotted name of the resource a `ref` points to. */
+  readonly target?: string
+  /** Name on the wire, where the specification's differs from the rule. */
+  readonly wire?: string
+  /** Further names a client may send this fact under. */
+  readonly alsoKnownAs: readonly string[]
+}
+
+/** One fact of a record. Modifiers return a new field, so a fact reads as a sentence: `text(200).required().searchable()`. */
+export class Field<Value, Required extends boolean = false, Writable extends boolean = true> {
+  declare readonly value: Value
+  declare readonly isRequired: Required
+  declare readonly isWritable: Writable
+  constructor(readonly facts: FieldFacts) {}
+
+  private with<V = Value, R extends boolean = Required, W extends boolean = Writable>(facts: Partial<FieldFacts>) {
+    return new Field<V, R, W>({ ...this.facts, ...facts })
+  }
+  /** Must be given at creation and can never be emptied. */
+  required() {
+    return this.with<Value, true, Writable>({ required: true })
+  }
+  /** Taken when creation does not give it; can never be emptied. */
+  default(value: NonNullable<Value>) {
+    return this.with<NonNullable<Value>, false, Writable>({ default: value })
+  }
+  readOnly() {
+    return this.with<Value, false, false>({ readOnly: true, required: false })
+  }
+  fixed() {
+    return this.with({ fixed: true })
+  }
+  searchable() {
+    return this.with({ searchable: true })
+  }
+  sortable() {
+    return this.with({ sortable: true, filterable: true })
+  }
+  filterable() {
+    return this.with({ filterable: true })
+  }
+  unique() {
+    return this.with({ unique: true, filterable: true })
+  }
+  seenWith(permission: string) {
+    return this.with({ seenWith: permission })
+  }
+  writtenWith(permission: string) {
+    return this.with({ writtenWith: permission })
+  }
+  /** Travels under this name instead of its own. */
+  named(wire: string) {
+    return this.with({ wire })
+  }
+  alsoKnownAs(...names: string[]) {
+    return this.with({ alsoKnownAs: names })
+  }
+}
+
+export const field = <Value>(kind: Kind, column: string, schema: z.ZodType, more: Partial<FieldFacts> = {}): Field<Value> =>
+  new Field<Value>({
+    kind,
+    column,
+    schema,
+    required: false,
+    readOnly: false,
+    fixed: false,
+    searchable: false,
+    sortable: false,
+    filterable: false,
+    unique: false,
+    alsoKnownAs: [],
+    ...more,
+  })
+
+/** Name of a fact on the wire: snake case, and `_unique_id` behind a reference, unless the fact says otherwise. */
+export const wireName = (name: string, facts: Pick<FieldFacts, 'kind' | 'wire'>): string =>
+  facts.wire ?? (facts.kind === 'ref' ? `${snake(name)}_unique_id` : snake(name))
+
+/** Name of a fact's column: snake case, and `_id` behind a reference. */
+export const columnName = (name: string, facts: Pick<FieldFacts, 'kind'>): string =>
+  facts.kind === 'ref' ? `${snake(name)}_id` : snake(name)

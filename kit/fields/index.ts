@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { field } from './field.ts'
+
+export { Field, field, columnName, wireName, type FieldFacts, type Kind } from './field.ts'
+
+/** NUL cannot be stored, and a lone surrogate is not text at all: both are refused before any query. */
+const wellFormed = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+/** One line: no line breaks, no other control characters, and none of the marks that reorder how text reads. */
+const oneLine = (text: string) => !/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(wellFormed, 'contains characters that are not text')
+    .refine(oneLine, 'must be one line without control characters')
+
+/** One line of text. */
+export const text = (max = 255) =>
+  field<string>(
+    'text',
+    'text',
+    line(max).transform((v) => v.normalize('NFC')),
+    { max },
+  )
+
+/** Text of several lines, kept as typed. */
+export const longText = (max = 10_000) =>
+  field<string>('longText', 'text', z.string().max(max).refine(wellFormed, 'contains characters that are not text'), { max })
+
+/** An address for mail, stored folded to lower case so that equality is a plain comparison. */
+export const email = () =>
+  field<string>(
+    'email',
+    'text',
+    line(254)
+      .transform((v) => v.toLowerCase())
+      .pipe(z.email()),
+    { max: 254 },
+  )
+
+/** A telephone number as people write it: digits, spaces and `+ - ( ) . / x`. */
+export const phone = () =>
+  field<string>(
+    'phone',
+    'text',
+    line(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a telephone number'),
+    { max: 40 },
+  )
+
+/** An absolute http or https address; anything else could run in a browser. */
+export const url = () =>
+  field<string>(
+    'url',
+    'text',
+    line(2_000).refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'is not a web address'),
+    { max: 2_000 },
+  )
+
+/** A whole number that a JSON number carries exactly. */
+export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
+  field<number>('integer', 'bigint', z.int().min(min).max(max))
+
+/** A decimal number that is neither filtered nor sorted by (its type could not use an index behind the wall): a coordinate, a measure. */
+export const decimal = (min: number, max: number) => field<number>('decimal', 'numeric', z.number().min(min).max(max))
+
+export const boolean = () => field<boolean>('boolean', 'boolean', z.boolean())
+
+/** A calendar day, `2026-03-31`. */
+export const date = () => field<string>('date', 'date', z.iso.date())
+
+/** A point in time, ISO 8601 with an offset; stored in milliseconds, answered in UTC. */
+export const moment = () => field<string>('moment', 'timestamptz(3)', z.iso.datetime({ offset: true }))
+
+/** One of a few words. Stored as text with a CHECK: an enum type could not use its index behind the tenant wall. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  field<Word>('oneOf', 'text', z.enum(words as [Word, ...Word[]]), { options: words })
+
+/** A short list of labels without order or repetition. */
+export const tags = () =>
+  field<string[]>(
+    'tags',
+    'text[]',
+    z
+      .array(line(60).min(1))
+      .max(50)
+      .transform((list) => [...new Set(list)]),
+  )
+
+const depthOf = (value: unknown): number =>
+  value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+
+/** A free JSON object for a client's own data: up to 16 levels and 64 KiB. */
+export const json = () =>
+  field<Record<string, unknown>>(
+    'json',
+    'jsonb',
+    z
+      .record(z.string(), z.unknown())
+      .refine((v) => depthOf(v) <= 16, 'is nested too deeply')
+      .refine((v) => {
+        const t = JSON.stringify(v)
+        return t.length <= 65_536 && t.isWellFormed() && !t.includes('\\u0000')
+      }, 'is too large or not text'),
+  )
+
+/** The id of another record, by the dotted name of its resource; across blocks it is an id without a foreign key. */
+export const ref = (target: string) =>
+  field<string>(
+    'ref',
+    'uuid',
+    z.uuid().transform((v) => v.toLowerCase()),
+    { target, filterable: true },
+  )
+
+/** A language tag such as `en` or `pt-BR`. */
+export const language = () =>
+  field<string>(
+    'language',
+    'text',
+    line(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(v), 'is not a language tag'),
+    { max: 35 },
+  )
+
+/** A colour as `#rrggbb`. */
+export const color = () => field<string>('color', 'text', z.string().regex(/^#[0-9a-fA-F]{6}$/, 'is not a colour'), { max: 7 })

@@ -1,0 +1,257 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { refuse } from '../server/refuse.ts'
+import { checkKey } from './key.ts'
+import {
+  checkExpiry,
+  checkWish,
+  downloadSecondsMax,
+  fileExists,
+  type FileFacts,
+  type FileStore,
+  type ListedFile,
+  noFile,
+  type Range,
+  tooLarge,
+  uploadSecondsMax,
+} from './store.ts'
+
+export interface DiskSettings {
+  readonly folder: string
+  /** Where browsers reach this server, without a trailing slash: links are `<publicUrl>/files/<key>?…`. */
+  readonly publicUrl: string
+  /** The instance's secret; the key that signs links is derived from it. */
+  readonly secret: string
+}
+
+/** What a signed link allows. */
+export type Grant =
+  | { readonly deed: 'put'; readonly key: string; readonly contentType: string; readonly sizeMax: number; readonly size?: number }
+  | { readonly deed: 'get'; readonly key: string; readonly filename: string; readonly inline: boolean }
+
+export interface DiskStore extends FileStore {
+  /** What the link allows, or null when we did not sign exactly these bytes for this method, or when it is too late. */
+  verify(method: string, pathAndQuery: string): Grant | null
+  /** As `write`, with a bound that holds while the bytes arrive. Throws 422 `upload_too_large` or 409 `file_exists`. */
+  receive(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    contentType: string,
+    limits: { sizeMax: number; size?: number },
+  ): Promise<FileFacts>
+  /** Removes what interrupted uploads left behind more than a day ago. */
+  tidy(): Promise<void>
+}
+
+/**
+ * Files in a folder, behind links of our own server that keep the same promises as presigned S3 links. Each object is a folder
+ * named by its key, holding `data` and `facts.json`; it is filled elsewhere, synced, and renamed into place. A rename onto a
+ * folder that holds something fails, so an object appears whole, and never over another.
+ */
+export function diskStore({ folder, publicUrl, secret }: DiskSettings): DiskStore {
+  const root = resolve(folder)
+  const incoming = join(root, '.incoming')
+  const signingKey = createHmac('sha256', secret).update('quoin files 1').digest()
+  const sign = (method: string, target: string) =>
+    createHmac('sha256', signingKey).update(`${method}\n${target}`).digest('base64url')
+  const place = (key: string) => {
+    checkKey(key)
+    return join(root, ...key.split('/'))
+  }
+  const link = (method: 'PUT' | 'GET', key: string, grant: Record<string, string>) => {
+    const target = `/files/${key.split('/').map(encodeURIComponent).join('/')}?${new URLSearchParams(grant)}`
+    return `${publicUrl}${target}&signature=${sign(method, target)}`
+  }
+
+  async function receive(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    contentType: string,
+    limits: { sizeMax: number; size?: number },
+  ): Promise<FileFacts> {
+    const target = place(key)
+    if (await factsAt(target)) throw fileExists()
+    const draft = join(incoming, randomUUID())
+    await mkdir(draft, { recursive: true })
+    try {
+      const hash = createHash('sha256')
+      let size = 0
+      const data = await open(join(draft, 'data'), 'wx')
+      try {
+        for await (const chunk of content) {
+          size += chunk.length
+          if (size > (limits.size ?? limits.sizeMax)) throw tooLarge(limits.size ?? limits.sizeMax)
+          hash.update(chunk)
+          await data.writeFile(chunk)
+        }
+        if (limits.size !== undefined && size !== limits.size)
+          throw refuse.invalid('upload_wrong_size', 'The file has another size than announced.')
+        await data.sync()
+      } finally {
+        await data.close()
+      }
+      const facts = { size, contentType, sha256: hash.digest('hex') }
+      const note = await open(join(draft, 'facts.json'), 'wx')
+      try {
+        await note.writeFile(JSON.stringify(facts))
+        await note.sync()
+      } finally {
+        await note.close()
+      }
+      await syncFolder(draft)
+      await moveInto(draft, target)
+      for (let parent = dirname(target); parent.startsWith(root); parent = dirname(parent)) await syncFolder(parent)
+      return facts
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw isCode(error, 'ENOSPC', 'EDQUOT') ? outOfSpace(error) : error
+    }
+  }
+
+  return {
+    receive,
+    async presignUpload({ key, contentType, sizeMax, size, expiresInSeconds }) {
+      checkKey(key)
+      checkWish({ contentType, sizeMax, size })
+      checkExpiry(expiresInSeconds, uploadSecondsMax)
+      const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
+      const url = link('PUT', key, {
+        type: contentType,
+        max: String(sizeMax),
+        ...(size !== undefined && { size: String(size) }),
+        expires: String(expires),
+      })
+      return { url, method: 'PUT', headers: { 'content-type': contentType }, expiresAt: new Date(expires * 1000).toISOString() }
+    },
+
+    async presignDownload({ key, filename, inline = false, expiresInSeconds }) {
+      checkKey(key)
+      checkExpiry(expiresInSeconds, downloadSecondsMax)
+      const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
+      return link('GET', key, { name: filename.toWellFormed(), ...(inline && { inline: '1' }), expires: String(expires) })
+    },
+
+    verify(method, pathAndQuery) {
+      const at = pathAndQuery.lastIndexOf('&signature=')
+      if (at < 0) return null
+      // Signed are the very bytes of path and query, so any other spelling of the same key is not ours.
+      const target = pathAndQuery.slice(0, at)
+      const given = Buffer.from(pathAndQuery.slice(at + '&signature='.length))
+      const expected = Buffer.from(sign(method === 'HEAD' ? 'GET' : method, target))
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      const [path = '', query = ''] = target.split('?', 2)
+      const asked = new URLSearchParams(query)
+      if (Number(asked.get('expires')) * 1000 <= Date.now()) return null
+      const key = path.slice('/files/'.length).split('/').map(decodeURIComponent).join('/')
+      const size = asked.get('size')
+      return method === 'PUT'
+        ? {
+            deed: 'put',
+            key,
+            contentType: asked.get('type')!,
+            sizeMax: Number(asked.get('max')),
+            ...(size !== null && { size: Number(size) }),
+          }
+        : { deed: 'get', key, filename: asked.get('name')!, inline: asked.get('inline') === '1' }
+    },
+
+    head: (key) => factsAt(place(key)),
+
+    async read(key, range?: Range) {
+      const target = place(key)
+      if (!(await factsAt(target))) throw noFile()
+      return createReadStream(join(target, 'data'), range && { start: range.start, end: range.end })
+    },
+
+    write: (key, content, contentType) =>
+      receive(key, content instanceof Readable ? content : ([content] as unknown as AsyncIterable<Uint8Array>), contentType, {
+        sizeMax: Number.MAX_SAFE_INTEGER,
+      }),
+
+    async delete(key) {
+      const target = place(key)
+      // Moved aside first: a reader never meets half an object, and a crash leaves nothing under the key.
+      const aside = join(incoming, randomUUID())
+      await mkdir(incoming, { recursive: true })
+      try {
+        await rename(target, aside)
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) return
+        throw error
+      }
+      await rm(aside, { recursive: true, force: true })
+      for (let parent = dirname(target); parent !== root; parent = dirname(parent)) {
+        if (
+          !(await rmdir(parent).then(
+            () => true,
+            () => false,
+          ))
+        )
+          break
+      }
+    },
+
+    list: (prefix) => walk(root, '', prefix),
+
+    async tidy() {
+      for (const name of await readdir(incoming).catch(() => [])) {
+        const path = join(incoming, name)
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }))
+        if (Date.now() - mtimeMs > 86_400_000) await rm(path, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+async function moveInto(draft: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      return await rename(draft, target)
+    } catch (error) {
+      if (isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && (await factsAt(target))) throw fileExists()
+      // A delete next door may take the empty folder away just now.
+      if (!isCode(error, 'ENOENT') || attempt === 5) throw error
+    }
+  }
+}
+
+async function factsAt(target: string): Promise<FileFacts | null> {
+  try {
+    return JSON.parse(await readFile(join(target, 'facts.json'), 'utf8')) as FileFacts
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+async function* walk(folder: string, key: string, prefix: string): AsyncGenerator<ListedFile> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  // By UTF-16 code unit, as the S3 driver's answer to the same question is ordered closely enough for both to page alike.
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort()
+  for (const name of names) {
+    const child = key ? `${key}/${name}` : name
+    if (!child.startsWith(prefix) && !prefix.startsWith(`${child}/`)) continue
+    const path = join(folder, name)
+    const facts = await factsAt(path)
+    if (!facts) yield* walk(path, child, prefix)
+    else if (child.startsWith(prefix))
+      yield { key: child, size: facts.size, modifiedAt: (await stat(join(path, 'data'))).mtime.toISOString() }
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  // Windows has no sync of folders; there the rename itself is durable.
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+const isCode = (error: unknown, ...codes: string[]) => codes.includes((error as { code?: string } | null)?.code ?? '')
+const outOfSpace = (error: unknown) => Object.assign(refuse.unavailable('There is no room left for files.', 60), { cause: error })

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { refuse } from '../server/refuse.ts'
+import { type FileStore, tooLarge } from './store.ts'
+
+export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+export const documentTypes: readonly string[] = [
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'text/markdown',
+  'application/json',
+  'application/zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.presentation',
+]
+
+export interface Inspected {
+  readonly size: number
+  readonly contentType: string
+  readonly sha256: string
+  /** Pictures only. */
+  readonly width?: number
+  readonly height?: number
+}
+
+export const pixelsMax = 40_000_000
+
+/**
+ * Looks at what was really stored before any record counts on it: size, bytes against the declared type, hash, and for a picture
+ * its measures. Throws `upload_missing` (409), `upload_too_large` or `upload_wrong_type` (422). What is refused is removed.
+ */
+export async function inspect(
+  store: FileStore,
+  key: string,
+  rules: { allow: readonly string[]; sizeMax: number },
+): Promise<Inspected> {
+  const facts = await store.head(key)
+  if (!facts) throw refuse.conflict('upload_missing', 'The file has not been uploaded.')
+  try {
+    if (facts.size > rules.sizeMax) throw tooLarge(rules.sizeMax)
+    if (!rules.allow.includes(facts.contentType)) throw wrongType(`Files of type ${facts.contentType} are not taken here.`)
+    const { sha256, start, text } = await readThrough(store, key)
+    const mime = (await fileTypeFromBuffer(start))?.mime
+    if (!agrees(facts.contentType, mime, start, text))
+      throw wrongType(`The file is not what it says it is (${facts.contentType}).`)
+    const measures = facts.contentType.startsWith('image/') ? await measure(store, key) : {}
+    return { size: facts.size, contentType: facts.contentType, sha256, ...measures }
+  } catch (error) {
+    if ((error as { status?: number }).status === 422) await store.delete(key)
+    throw error
+  }
+}
+
+/** The whole object once: its hash, its first 64 KiB, and whether all of it is text. */
+async function readThrough(store: FileStore, key: string) {
+  const hash = createHash('sha256')
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const first: Buffer[] = []
+  let kept = 0
+  let text = true
+  for await (const chunk of (await store.read(key)) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    if (kept < 65_536) {
+      first.push(chunk)
+      kept += chunk.length
+    }
+    text &&= !chunk.includes(0) && decodes(decoder, chunk)
+  }
+  return { sha256: hash.digest('hex'), start: Buffer.concat(first).subarray(0, 65_536), text: text && decodes(decoder) }
+}
+
+function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function agrees(declared: string, found: string | undefined, start: Buffer, text: boolean): boolean {
+  // Pictures made of markup can act; there is no list that lets them in.
+  if (declared === 'image/svg+xml' || declared === 'image/svg') return false
+  if (declared.startsWith('image/')) return found === declared
+  if (declared.startsWith('text/') || declared === 'application/json')
+    return found === undefined && text && (declared === 'text/html' || !looksLikeMarkup(start))
+  if (declared === 'application/octet-stream') return true
+  if (found === declared) return true
+  // Office documents are zip archives whose first entries need not tell which kind.
+  return found === 'application/zip' && /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument)\./.test(declared)
+}
+
+/** Whether a browser that guesses would take the text for a page. */
+function looksLikeMarkup(start: Buffer): boolean {
+  const text = start
+    .subarray(0, 4096)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .replace(/^(\s|<!--[\s\S]*?-->)+/, '')
+    .toLowerCase()
+  return /^<(!doctype html|html|head|body|script|iframe|svg|\?xml)/.test(text)
+}
+
+async function measure(store: FileStore, key: string): Promise<{ width: number; height: number }> {
+  const picture = sharp({ limitInputPixels: false, failOn: 'error' })
+  const source = await store.read(key)
+  source.on('error', (error) => picture.destroy(error))
+  source.pipe(picture)
+  // Reads the header only: how large it would unpack to is known without unpacking.
+  const {
+    width = 0,
+    height = 0,
+    pages = 1,
+  } = await picture.metadata().catch(() => {
+    throw wrongType('The picture cannot be read.')
+  })
+  source.destroy()
+  if (width < 1 || height < 1 || width * height * pages > pixelsMax * (pages > 1 ? 4 : 1))
+    throw refuse.invalid('upload_too_large', 'The picture has too many pixels.')
+  return { width, height }
+}
+
+const wrongType = (detail: string) => refuse.invalid('upload_wrong_type', detail)

@@ -1,0 +1,216 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { refuse } from '../server/refuse.ts'
+import { disposition } from './disposition.ts'
+import { checkKey } from './key.ts'
+import {
+  checkExpiry,
+  checkWish,
+  downloadSecondsMax,
+  fileExists,
+  type FileFacts,
+  type FileStore,
+  inlineTypes,
+  noFile,
+  uploadSecondsMax,
+} from './store.ts'
+
+export interface S3Settings {
+  readonly endpoint?: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`; most stores one hosts oneself want it. */
+  readonly forcePathStyle: boolean
+}
+
+/** Files in any S3 store. The SDK is loaded with the first call, so that installations without S3 never pay for it. */
+export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...settings }: S3Settings): FileStore {
+  let loaded:
+    | Promise<{
+        sdk: typeof import('@aws-sdk/client-s3')
+        presign: typeof import('@aws-sdk/s3-request-presigner').getSignedUrl
+        client: S3Client
+      }>
+    | undefined
+  const load = () =>
+    (loaded ??= Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]).then(
+      ([sdk, { getSignedUrl }]) => ({
+        sdk,
+        presign: getSignedUrl,
+        client: new sdk.S3Client({
+          ...settings,
+          credentials: { accessKeyId, secretAccessKey },
+          // By default a presigned PUT carries the checksum of an empty body, and stores refuse every real file.
+          requestChecksumCalculation: 'WHEN_REQUIRED',
+          responseChecksumValidation: 'WHEN_REQUIRED',
+          maxAttempts: 2,
+          requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000 },
+        }),
+      }),
+    ))
+
+  async function head(key: string): Promise<FileFacts | null> {
+    checkKey(key)
+    const { sdk, client } = await load()
+    try {
+      const { ContentLength, ContentType, Metadata } = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }))
+      return {
+        size: ContentLength ?? 0,
+        contentType: ContentType ?? 'application/octet-stream',
+        ...(Metadata?.sha256 && { sha256: Metadata.sha256 }),
+      }
+    } catch (error) {
+      if (statusOf(error) === 404) return null
+      throw troubled(error)
+    }
+  }
+
+  async function put(key: string, body: Uint8Array | Readable, facts: Required<FileFacts>): Promise<FileFacts> {
+    const { sdk, client } = await load()
+    try {
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket,
+          Key: key,
+          Body: body,
+          ContentType: facts.contentType,
+          ContentLength: facts.size,
+          IfNoneMatch: '*',
+          Metadata: { sha256: facts.sha256 },
+        }),
+      )
+      return facts
+    } catch (error) {
+      // 409 is the answer to one of two writes that race for the key.
+      if (statusOf(error) === 412 || statusOf(error) === 409) throw fileExists()
+      throw troubled(error)
+    }
+  }
+
+  return {
+    head,
+    async presignUpload({ key, contentType, sizeMax, size, expiresInSeconds }) {
+      checkKey(key)
+      checkWish({ contentType, sizeMax, size })
+      checkExpiry(expiresInSeconds, uploadSecondsMax)
+      const { sdk, client, presign } = await load()
+      const signingDate = new Date()
+      const url = await presign(
+        client,
+        new sdk.PutObjectCommand({ Bucket, Key: key, ContentType: contentType, ContentLength: size, IfNoneMatch: '*' }),
+        {
+          expiresIn: expiresInSeconds,
+          signingDate,
+          signableHeaders: new Set(['content-type', 'content-length', 'if-none-match', 'host']),
+        },
+      )
+      const expiresAt = new Date(signingDate.getTime() + expiresInSeconds * 1000).toISOString()
+      return { url, method: 'PUT', headers: { 'content-type': contentType, 'if-none-match': '*' }, expiresAt }
+    },
+
+    async presignDownload({ key, filename, inline = false, expiresInSeconds }) {
+      checkKey(key)
+      checkExpiry(expiresInSeconds, downloadSecondsMax)
+      const { sdk, client, presign } = await load()
+      // The store serves whatever type the object has; a page must not come out as one.
+      const contentType = (inline ? await head(key) : null)?.contentType ?? ''
+      const safe = inlineTypes.includes(contentType)
+      return presign(
+        client,
+        new sdk.GetObjectCommand({
+          Bucket,
+          Key: key,
+          ResponseContentDisposition: disposition(safe ? 'inline' : 'attachment', filename),
+          ResponseContentType: safe ? contentType : 'application/octet-stream',
+          ResponseCacheControl: 'no-store',
+        }),
+        { expiresIn: expiresInSeconds },
+      )
+    },
+
+    async read(key, range) {
+      checkKey(key)
+      const { sdk, client } = await load()
+      try {
+        const { Body } = await client.send(
+          new sdk.GetObjectCommand({ Bucket, Key: key, ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+        )
+        return Body as Readable
+      } catch (error) {
+        throw statusOf(error) === 404 ? noFile() : troubled(error)
+      }
+    },
+
+    async write(key, content, contentType) {
+      checkKey(key)
+      if (!(content instanceof Readable)) {
+        return put(key, content, {
+          size: content.length,
+          contentType,
+          sha256: createHash('sha256').update(content).digest('hex'),
+        })
+      }
+      // S3 wants to know the length before the first byte, and so do we the hash: the stream rests on disk for a moment.
+      const path = join(tmpdir(), `quoin-${randomUUID()}`)
+      try {
+        const facts = { contentType, ...(await spool(content, path)) }
+        return await put(key, createReadStream(path), facts)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    async delete(key) {
+      checkKey(key)
+      const { sdk, client } = await load()
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
+        throw troubled(error)
+      })
+    },
+
+    async *list(prefix) {
+      const { sdk, client } = await load()
+      for (let token: string | undefined, more = true; more; ) {
+        const page = await client
+          .send(new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }))
+          .catch((error: unknown) => {
+            throw troubled(error)
+          })
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          yield { key: Key!, size: Size ?? 0, modifiedAt: (LastModified ?? new Date(0)).toISOString() }
+        }
+        token = page.NextContinuationToken
+        more = token !== undefined
+      }
+    },
+  }
+}
+
+async function spool(content: Readable, path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+/** The store's trouble as ours: file calls answer 503 and nothing else does. */
+const troubled = (error: unknown) =>
+  Object.assign(refuse.unavailable('The file store cannot be reached right now.', 5), { cause: error })

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import { refuse } from '../server/refuse.ts'
+
+/** Where bytes lie. Both drivers, disk and S3, keep every promise made here; `store.spec.ts` holds them to it. */
+export interface FileStore {
+  /**
+   * A link that accepts one PUT of one object: this key, this content type, at most `sizeMax` bytes, nothing overwritten, until
+   * `expiresAt` (at most 600 seconds). Send `headers` along. With `size` exactly that many bytes are accepted. S3 cannot bound
+   * a PUT whose size is unknown, so there `sizeMax` without `size` is only enforced by `inspect`.
+   */
+  presignUpload(wish: {
+    key: string
+    contentType: string
+    sizeMax: number
+    size?: number
+    expiresInSeconds: number
+  }): Promise<PresignedUpload>
+  /** A link to read one object, as an attachment unless `inline` is asked for an image that cannot act. At most 900 seconds. */
+  presignDownload(wish: { key: string; filename: string; inline?: boolean; expiresInSeconds: number }): Promise<string>
+  /** Facts of the object, null when there is none. `sha256` is there when the bytes came through `write`, or lie on disk. */
+  head(key: string): Promise<FileFacts | null>
+  /** Bytes of the object, both ends of the range included. Throws 404 `not_found`. */
+  read(key: string, range?: Range): Promise<Readable>
+  /** Stores an object whole or not at all. Throws 409 `file_exists` rather than overwriting. */
+  write(key: string, content: Uint8Array | Readable, contentType: string): Promise<FileFacts>
+  /** Removes the object; no error when there is none. */
+  delete(key: string): Promise<void>
+  /** Every object whose key begins with the prefix, in the order of their keys. */
+  list(prefix: string): AsyncIterable<ListedFile>
+}
+
+export interface PresignedUpload {
+  readonly url: string
+  readonly method: 'PUT'
+  readonly headers: Readonly<Record<string, string>>
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+export interface FileFacts {
+  readonly size: number
+  readonly contentType: string
+  readonly sha256?: string
+}
+export interface ListedFile {
+  readonly key: string
+  readonly size: number
+  readonly modifiedAt: string
+}
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Pictures that hold no script; everything else is handed out as an attachment. */
+export const inlineTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+export const uploadSecondsMax = 600
+export const downloadSecondsMax = 900
+
+export function checkExpiry(seconds: number, max: number): void {
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > max)
+    throw new RangeError(`A link lives between 1 and ${max} seconds, not ${seconds}`)
+}
+
+export function checkWish(wish: { contentType: string; sizeMax: number; size?: number }): void {
+  if (!/^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(wish.contentType)) {
+    throw refuse.invalid('upload_wrong_type', 'The content type is not one.')
+  }
+  if (!Number.isSafeInteger(wish.sizeMax) || wish.sizeMax < 1) throw new RangeError('sizeMax is a number of bytes')
+  if (wish.size !== undefined && (!Number.isSafeInteger(wish.size) || wish.size < 0))
+    throw refuse.invalid('upload_wrong_size', 'The size is not one.')
+  if (wish.size !== undefined && wish.size > wish.sizeMax) throw tooLarge(wish.sizeMax)
+}
+
+export const tooLarge = (sizeMax: number) => refuse.invalid('upload_too_large', `The file may have at most ${sizeMax} bytes.`)
+export const fileExists = () => refuse.conflict('file_exists', 'There is a file under this name already.')
+export const noFile = () => refuse.missing('There is no such file.')

@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { refuse } from '../server/refuse.ts'
+import { pixelsMax } from './inspect.ts'
+import type { FileStore } from './store.ts'
+
+/**
+ * Draws the picture anew, at most `width` × `height` pixels, and stores it beside the original as WebP. Nothing of the original's
+ * bytes survives, no metadata either. The picture must have passed `inspect`. Throws 422 `upload_wrong_type` when it cannot be drawn.
+ */
+export async function thumbnail(
+  store: FileStore,
+  key: string,
+  { width = 320, height = 320 }: { width?: number; height?: number } = {},
+): Promise<{ key: string; size: number; width: number; height: number }> {
+  const original = await buffer(await store.read(key))
+  const drawn = await sharp(original, { limitInputPixels: pixelsMax, failOn: 'error' })
+    .rotate()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw refuse.invalid('upload_wrong_type', 'The picture cannot be drawn.')
+    })
+  const small = `${key.slice(0, key.lastIndexOf('/'))}/thumb-${width}x${height}.webp`
+  await store.delete(small)
+  await store.write(small, drawn.data, 'image/webp')
+  return { key: small, size: drawn.data.length, width: drawn.info.width, height: drawn.info.height }
+}

@@ -1,0 +1,8 @@
+export * from './block.ts'
+export { csvOf } from './csv.ts'
+export { type Currency, currencies, decimalsOf } from './currencies.ts'
+export * from './fields/index.ts'
+export * from './names.ts'
+export * from './operation.ts'
+export * from './resource.ts'
+export { inMinorUnits, minorDigits, toDecimal } from './ledger/money.ts'

@@ -1,0 +1,2 @@
+export { createJobs, type JobContext, type JobHandler, type Jobs, type JobsSettings } from './jobs.ts'
+export { installJobs } from './install.ts'

@@ -1,0 +1,223 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger as Log } from 'pino'
+import type { Database } from '../database/index.ts'
+import { watchAbandoned } from './abandoned.ts'
+import { ForgivingPool } from './forgivingPool.ts'
+import { installJobs } from './install.ts'
+
+export interface JobContext<Payload> {
+  readonly payload: Payload
+  /** Aborts when the process stops and has waited long enough: stop cleanly and throw, the job is given back. */
+  readonly signal: AbortSignal
+  readonly log: Log
+  /** 1 for the first try, 8 for the last. */
+  readonly attempt: number
+}
+export type JobHandler<Payload = any> = (context: JobContext<Payload>) => Promise<unknown>
+
+/** Anything that runs SQL: a pool, a client, a transaction of the kit. */
+interface Queryable {
+  query(text: string, values: unknown[]): Promise<unknown>
+}
+
+export interface Jobs {
+  /**
+   * Asks for work, in the caller's transaction when one is given: it is done if and only if that commits. A `key` replaces a job
+   * that waits under the same key; put the company's id into it, and expect transactions with the same key to wait for each
+   * other. Jobs of one `queue` run one after the other. Done at least once: a handler must bear being run again. Tried 8 times
+   * with growing pauses (20 minutes in all), then parked with its last error.
+   */
+  add(name: string, payload: object, options?: { tx?: Queryable; key?: string; runAt?: Date; queue?: string }): Promise<void>
+  /** Says who does the work of this name, before `start`. `every` is a cron pattern in UTC by which it is also done unasked. */
+  define<Payload>(name: string, handler: JobHandler<Payload>, options?: { every?: string }): void
+  /** Begins to work in this process. A process that only adds never calls it. */
+  start(): Promise<void>
+  /** Takes no more jobs, lets those in hand finish within the grace, then gives the rest back, to be taken up by others at once. */
+  stop(): Promise<void>
+}
+
+export interface JobsSettings {
+  readonly database: Database
+  readonly log: Log
+  /** How many jobs at once. Default 4. */
+  readonly concurrency?: number
+  /** How long `stop` waits for jobs in hand before it aborts them. Default 8000. */
+  readonly graceMs?: number
+}
+
+/** Work for later, kept in the database beside the change that asked for it. */
+export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: JobsSettings): Jobs {
+  const handlers = new Map<string, { handler: JobHandler; every?: string }>()
+  let working: Working | undefined
+  let isWanted = false
+
+  return {
+    async add(name, payload, { tx = database.runtime, key, runAt, queue } = {}) {
+      await tx.query('select kit.add_job($1, $2, $3, $4, $5)', [
+        name,
+        JSON.stringify(payload),
+        queue ?? null,
+        runAt?.toISOString() ?? null,
+        key ?? null,
+      ])
+    },
+
+    define(name, handler, { every } = {}) {
+      if (working) throw new Error(`${name} must be defined before the jobs start.`)
+      if (handlers.has(name)) throw new Error(`${name} is defined twice.`)
+      handlers.set(name, { handler: handler as JobHandler, every })
+    },
+
+    async start() {
+      if (working) throw new Error('The jobs have started already.')
+      await installJobs(database)
+      isWanted = true
+      working = await begin()
+    },
+
+    async stop() {
+      const stopping = working
+      isWanted = false
+      working = undefined
+      await stopping?.stop()
+    },
+  }
+
+  async function begin(): Promise<Working> {
+    const pool = new ForgivingPool({
+      connectionString: database.connectionString('auth'),
+      max: concurrency + 2,
+      application_name: 'quoin jobs',
+      keepAlive: true,
+    })
+    pool.on('error', (error) => log.warn({ err: error }, 'the queue lost a connection'))
+    pool.on('connect', (client) => client.on('error', () => {}))
+    const abort = new AbortController()
+    const interrupted = new Set<string>()
+    const inHand = new Set<string>()
+
+    const taskList: TaskList = Object.fromEntries(
+      [...handlers].map(([name, { handler }]) => [
+        name,
+        async (payload, { job }) => {
+          inHand.add(job.id)
+          try {
+            await handler({ payload, signal: abort.signal, attempt: job.attempts, log: log.child({ job: name, jobId: job.id }) })
+          } catch (error) {
+            if (abort.signal.aborted) interrupted.add(job.id)
+            throw error
+          } finally {
+            inHand.delete(job.id)
+          }
+          // A handler's answer is no list of outcomes, whatever it looks like.
+        },
+      ]),
+    )
+    const parsedCronItems = parseCronItems(
+      [...handlers].flatMap(([task, { every }]) => (every ? [{ task, match: every, identifier: task }] : [])),
+    )
+
+    const events: WorkerEvents = new EventEmitter()
+    // In a box, because a pool is itself a promise of its end.
+    const created = new Promise<{ workerPool: WorkerPool }>((resolve) => events.once('pool:create', resolve))
+    const runner = await run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems,
+      concurrency,
+      events,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      // What became of a job is then told by something that hears when it could not be; by itself such a failure ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      // Ours aborts the handlers; this one must not come before.
+      gracefulShutdownAbortTimeout: graceMs + 60_000,
+      logger: loggerOf(log),
+    })
+    const over = runner.promise.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const { workerPool } = await created
+    const watch = await watchAbandoned({
+      pool,
+      workerId: workerPool.id,
+      connectionString: database.connectionString('auth'),
+      log,
+    })
+    const stop = () => end({ pool, runner, workerPool, abort, interrupted, inHand, watch })
+    void over.then((error) => goOn({ stop }, error))
+    return { stop }
+  }
+
+  /**
+   * A queue that could not say what became of a job stops by itself. It is begun anew as another worker, so that what the old one
+   * held is given back and done again.
+   */
+  async function goOn(ended: Working, error: unknown): Promise<void> {
+    if (!isWanted) return
+    log.warn({ err: error }, 'the queue stopped and is begun anew')
+    await ended.stop().catch(() => undefined)
+    for (let pauseMs = 200; isWanted; pauseMs = Math.min(pauseMs * 2, 5000)) {
+      await sleep(pauseMs)
+      const begun = await begin().catch((reason: unknown) => log.warn({ err: reason }, 'the queue is not back yet'))
+      if (!begun) continue
+      working = begun
+      // It was stopped while it began.
+      if (!isWanted) await begun.stop()
+      return
+    }
+  }
+
+  async function end({ pool, runner, workerPool, abort, interrupted, inHand, watch }: Ending): Promise<void> {
+    const stopped = runner.stop().then(
+      () => true,
+      () => true,
+    )
+    if (!(await Promise.race([stopped, sleep(graceMs, false)]))) {
+      abort.abort(new Error('The process stops.'))
+      if (!(await Promise.race([stopped, sleep(2000, false)]))) {
+        for (const id of inHand) interrupted.add(id)
+        await Promise.resolve(workerPool.forcefulShutdown('The process stops.')).catch(() => {})
+      }
+    }
+    // It was not the job's fault: the try does not count and there is no pause before the next.
+    if (interrupted.size > 0)
+      await pool
+        .query(giveBack, [[...interrupted]])
+        .catch((error: unknown) => log.warn({ err: error }, 'jobs were not given back'))
+    await watch.stop()
+    await Promise.race([pool.end(), sleep(2000)])
+  }
+}
+
+interface Working {
+  stop(): Promise<void>
+}
+interface Ending {
+  readonly pool: pg.Pool
+  readonly runner: Runner
+  readonly workerPool: WorkerPool
+  readonly abort: AbortController
+  readonly interrupted: Set<string>
+  readonly inHand: ReadonlySet<string>
+  readonly watch: { stop(): Promise<void> }
+}
+
+const giveBack = `
+  with back as (
+    update graphile_worker._private_jobs
+    set attempts = greatest(0, attempts - 1), run_at = least(run_at, now()), last_error = null, locked_at = null, locked_by = null
+    where id = any($1::bigint[]) returning id)
+  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text) from back having count(*) > 0`
+
+/** The queue's own words in our log, without the payloads it would add. */
+function loggerOf(log: Log): Logger {
+  return new Logger(({ jobId, taskIdentifier }) => (level, message) => {
+    const to = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
+    log[to]({ queue: true, ...(jobId && { jobId }), ...(taskIdentifier && { job: taskIdentifier }) }, message)
+  })
+}

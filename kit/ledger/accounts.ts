@@ -1,0 +1,67 @@
+import type { Tx } from '../server/transaction.ts'
+import { asLedger } from './asLedger.ts'
+
+/** What an account is: its kind (`wallet.cash`), whose it is (null: the company's own), and what it counts. */
+export interface Account {
+  readonly kind: string
+  readonly owner: string | null
+  /** An ISO 4217 code, or a word of a block for what is not money: `PTS`. */
+  readonly currency: string
+  /** What balance less holds may not fall below; default 0. Null for accounts that stand for the world outside. */
+  readonly floor?: bigint | null
+}
+
+export interface Balance {
+  readonly account: string
+  readonly kind: string
+  readonly owner: string | null
+  readonly currency: string
+  readonly balance: bigint
+  readonly held: bigint
+  /** Balance less what is held. */
+  readonly available: bigint
+  readonly entries: number
+}
+
+/** Answers the id of the account of this kind, owner and currency, and opens it when there is none. The floor is the opener's. */
+export async function openAccount(tx: Tx, { kind, owner, currency, floor = 0n }: Account): Promise<string> {
+  const find = () =>
+    tx.query<{ id: string }>(
+      'select id from kit.ledger_accounts where tenant_id = app.tenant() and kind = $1 and owner_id is not distinct from $2::uuid and currency = $3',
+      [kind, owner, currency],
+      'plan',
+    )
+  const [found] = await find()
+  if (found) return found.id
+  const [opened] = await asLedger(
+    tx.query<{ id: string }>(
+      `insert into kit.ledger_accounts (tenant_id, kind, owner_id, currency, floor) values (app.tenant(), $1, $2, $3, $4)
+     on conflict (tenant_id, kind, owner_id, currency) do nothing returning id`,
+      [kind, owner, currency, floor === null ? null : String(floor)],
+    ),
+  )
+  return opened?.id ?? (await find())[0]!.id
+}
+
+/** Balances of the accounts as they stand, in the order asked for; accounts there are not are left out. */
+export async function balances(tx: Tx, accounts: readonly string[]): Promise<Balance[]> {
+  const rows = await tx.query<
+    Record<'id' | 'kind' | 'currency' | 'balance' | 'held' | 'entries', string> & { owner_id: string | null }
+  >(
+    `select a.id, a.kind, a.owner_id, a.currency, a.balance::text, a.held::text, a.entries::text
+     from unnest($1::uuid[]) with ordinality asked(id, place)
+     join kit.ledger_accounts a on a.tenant_id = app.tenant() and a.id = asked.id order by asked.place`,
+    [accounts],
+    'prepare',
+  )
+  return rows.map((row) => ({
+    account: row.id,
+    kind: row.kind,
+    owner: row.owner_id,
+    currency: row.currency,
+    balance: BigInt(row.balance),
+    held: BigInt(row.held),
+    available: BigInt(row.balance) - BigInt(row.held),
+    entries: Number(row.entries),
+  }))
+}

@@ -1,0 +1,20 @@
+import { Refusal, refuse } from '../server/refuse.ts'
+
+/** Asks the ledger, and says in our words what it refused. */
+export async function asLedger<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw refusalOf(error as { code?: string; constraint?: string; message: string })
+  }
+}
+
+function refusalOf(error: { code?: string; constraint?: string; message: string }): unknown {
+  const { code = '', constraint = '', message } = error
+  if (code.startsWith('QL')) return new Refusal(Number(code.slice(2)), { code: constraint, detail: message })
+  if (constraint === 'ledger_accounts_floor') return refuse.conflict('insufficient_balance', 'There is not that much available.')
+  if (constraint === 'ledger_transfers_closes')
+    return refuse.conflict('hold_closed', 'This amount is no longer held: it was taken, released or has run out.')
+  if (code === '22003') return refuse.invalid('amount_too_large', 'The amount is larger than the books can hold.', 'amount')
+  return error
+}

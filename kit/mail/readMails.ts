@@ -1,0 +1,32 @@
+import type { Pool } from 'pg'
+
+export interface KeptMail {
+  readonly id: string
+  readonly to: string
+  readonly template: string
+  readonly language: string
+  readonly state: 'queued' | 'sending' | 'sent' | 'kept' | 'refused' | 'failed'
+  readonly attempts: number
+  readonly subject: string | null
+  readonly text: string | null
+  readonly html: string | null
+  readonly answer: string | null
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly finishedAt: string | null
+}
+
+/** The latest mails of a company, or with null those of sign-in that belong to none; newest first. `pool` is the auth pool. */
+export async function readMails(
+  pool: Pool,
+  { tenantId, limit = 50 }: { tenantId: string | null; limit?: number },
+): Promise<KeptMail[]> {
+  const { rows } = await pool.query<KeptMail>(
+    `
+    select id, recipient as "to", template, language, state, attempts, subject, text_body as text, html_body as html, answer,
+      to_json(created_at) #>> '{}' as "createdAt", to_json(finished_at) #>> '{}' as "finishedAt"
+    from kit.mails where company_id is not distinct from $1 order by created_at desc, id limit $2`,
+    [tenantId, limit],
+  )
+  return rows
+}

@@ -1,0 +1,114 @@
+import { Liquid, type LiquidOptions } from 'liquidjs'
+import sanitizeHtml from 'sanitize-html'
+import { layout } from './layout.ts'
+import type { MailText } from './templates/template.ts'
+import { textOf } from './textOf.ts'
+
+export interface RenderedMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/**
+ * A mail as it is sent: Liquid filled in, HTML cleaned, the frame around it, the text part derived from it. Throws a sentence
+ * when the text uses a value that is not given, runs too long, grows too large or is not Liquid at all.
+ */
+export async function renderMail(
+  text: MailText,
+  values: Readonly<Record<string, unknown>>,
+  about: { language: string; brand: string },
+): Promise<RenderedMail> {
+  const plainLine = (source: string) => line(plain.parseAndRenderSync(source, values))
+  const clean = (source: string) => sanitizeHtml(bounded(escaping.parseAndRenderSync(source, values)), allowed)
+  const subject = plainLine(text.subject)
+  const heading = plainLine(text.heading)
+  const button = text.button ? plainLine(text.button) : ''
+  const link = button ? webLink(values.link) : ''
+  const body = clean(text.body)
+  const note = text.note ? clean(text.note) : ''
+  if (!subject) throw new Error('The subject is empty.')
+  const html = await frame.parseAndRender(await layout(), { ...about, subject, heading, body, button, link, note })
+  return { subject, html, text: textOf({ heading, body, button, link, note }) }
+}
+
+/** Why the text cannot be published, as sentences: each part is rendered with the sample values of its template. */
+export async function checkText(text: MailText, sample: Readonly<Record<string, unknown>>): Promise<string[]> {
+  return renderMail(text, sample, { language: 'en', brand: 'Quoin' }).then(
+    () => [],
+    (error: Error) => [error.message.slice(0, 500)],
+  )
+}
+
+const limits: LiquidOptions = {
+  strictVariables: true,
+  strictFilters: true,
+  // Values are data: nothing inherited, such as a constructor, is within reach.
+  ownPropertyOnly: true,
+  parseLimit: 100_000,
+  renderLimit: 500,
+  memoryLimit: 200_000,
+  // No file can be included.
+  templates: {},
+  relativeReference: false,
+}
+const plain = new Liquid(limits)
+const escaping = new Liquid({ ...limits, outputEscape: 'escape' })
+/** For our own frame alone, whose `raw` lets cleaned HTML through. */
+const frame = new Liquid({
+  strictVariables: true,
+  strictFilters: true,
+  ownPropertyOnly: true,
+  outputEscape: 'escape',
+  templates: {},
+})
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'h2',
+    'h3',
+    'blockquote',
+    'hr',
+    'code',
+    'pre',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+}
+
+function bounded(html: string): string {
+  if (html.length > 200_000) throw new Error('The text grows too large.')
+  return html
+}
+
+/** One line: what could begin another header or another line is a space. */
+const line = (text: string) =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 300)
+
+function webLink(link: unknown): string {
+  if (typeof link === 'string' && /^https?:\/\//i.test(link) && URL.canParse(link) && !/[\s\p{Cc}<>"]/u.test(link)) return link
+  throw new Error('The button has no value `link` that is a web address.')
+}

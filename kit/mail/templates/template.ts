@@ -1,0 +1,21 @@
+export const languages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+/** The words of one mail in one language. All are Liquid; `body` and `note` may use plain HTML, the others are text. */
+export interface MailText {
+  readonly subject: string
+  readonly heading: string
+  readonly body: string
+  /** Words on the button that leads to the value `link`. */
+  readonly button?: string | null
+  /** Small print below. */
+  readonly note?: string | null
+}
+
+export interface MailTemplate {
+  /** Every value the template may use, as an example. Nothing else exists for it, and all of it must be given. */
+  readonly sample: Readonly<Record<string, unknown>>
+  readonly texts: Readonly<Record<Language, MailText>>
+  /** A notice people may opt out of; whatever is needed to sign in, or was asked for, is none. */
+  readonly optional?: boolean
+}

@@ -1,0 +1,259 @@
+import * as z from 'zod'
+import type { FieldFacts } from './fields/field.ts'
+import { wireName } from './fields/field.ts'
+import { describeAnswers, resourceObject } from './openapiAnswers.ts'
+import type { Operation } from './operation.ts'
+import { type AnyBlock, type AnyResource, wireSchema } from './resource.ts'
+
+type Schema = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of a block, made of its facts: what it says is what the server checks. */
+export function openApi(block: AnyBlock, options: { publicUrl: string; version: string }): Schema {
+  const resources = Object.values(block.resources)
+  const paths: Record<string, Record<string, Schema>> = {}
+  for (const resource of resources) {
+    for (const operation of resource.operations) {
+      const path = operation.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(resource, operation) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `Quoin ${block.title}`, version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: `${options.publicUrl}/api/${block.name}` }],
+    security: [
+      { companyToken: [], appId: [] },
+      { bearer: [], apiKey: [] },
+    ],
+    tags: resources.filter((r) => r.operations.length > 0).map((r) => ({ name: r.name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token out of a sign-in answer.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The app id of the company.' },
+        companyToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'company-token',
+          description: 'The secret that access to a company answers.',
+        },
+        appId: { type: 'apiKey', in: 'header', name: 'appid', description: 'The app id of the company.' },
+      },
+      schemas: {
+        Errors: errorsSchema,
+        PageMeta: pageMetaSchema,
+        ...Object.fromEntries(
+          resources.filter((r) => Object.keys(r.facts.fields).length > 0).map((r) => [r.type, recordSchema(r)]),
+        ),
+      },
+    },
+  }
+}
+
+function describe(resource: AnyResource, operation: Operation): Schema {
+  const body = bodySchema(resource, operation)
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [resource.name],
+    'x-access': operation.access,
+    'x-limit': operation.limit,
+    ...(operation.aliases.length > 0 && { 'x-aliases': operation.aliases }),
+    ...(operation.access === 'open' && { security: [] }),
+    parameters: [...pathParameters(operation), ...queryParameters(resource, operation), ...headerParameters(operation)],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: operation.wrapper ? wrap(operation.wrapper, body) : body } },
+      },
+    }),
+    responses: {
+      ...describeAnswers(resource, operation),
+      ...Object.fromEntries(
+        refusals(operation).map(([status, description]) => [
+          status,
+          { description, content: { 'application/vnd.api+json': { schema: { $ref: '#/components/schemas/Errors' } } } },
+        ]),
+      ),
+    },
+  }
+}
+
+function refusals(operation: Operation): [string, string][] {
+  const list: [string, string][] = [['401', 'Not signed in, or the session has ended']]
+  if (operation.access.includes('.') && operation.block !== 'gateway')
+    list.push(['403', 'The role does not allow this; `meta.permission` names what is missing'])
+  if (operation.path.includes(':')) list.push(['404', 'No such record, or not one of yours'])
+  if (operation.method !== 'GET' || operation.resource === 'jobs')
+    list.push(['409', 'Wrong state, a stale version, or taken already'])
+  list.push(
+    ['422', 'Malformed; `source` names the field or parameter'],
+    ['429', 'Too many requests; wait for `Retry-After` seconds'],
+  )
+  return list
+}
+
+const pathParameters = (operation: Operation): Schema[] =>
+  [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', ...(operation.ids[name!] && operation.ids[name!] !== 'gateway.companies' && { format: 'uuid' }) },
+  }))
+
+function queryParameters(resource: AnyResource, operation: Operation): Schema[] {
+  if (operation.query) {
+    const { properties = {}, required = [] } = json(operation.query) as {
+      properties?: Record<string, Schema>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  }
+  if (operation.deed === 'get') return [include(resource)].filter((p) => p !== undefined)
+  if (operation.deed !== 'list' && operation.deed !== 'trash') return []
+  const fields = Object.entries(resource.facts.fields)
+  const sortable = [
+    ...fields.filter(([, f]) => f.facts.sortable).map(([name, f]) => wireName(name, f.facts)),
+    'created_at',
+    'updated_at',
+  ]
+  return [
+    { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0, default: 1 }, description: 'From 1; 0 counts as 1.' },
+    {
+      name: 'records',
+      in: 'query',
+      schema: { type: 'integer', minimum: 1, maximum: resource.facts.recordsMax ?? 200, default: 25 },
+    },
+    { name: 'search', in: 'query', schema: { type: 'string', maxLength: 200 } },
+    {
+      name: 'sort',
+      in: 'query',
+      schema: { type: 'string' },
+      description: `One or several of ${sortable.join(', ')}, joined by commas; a minus before a name turns the order round.`,
+    },
+    ...fields
+      .filter(([, f]) => f.facts.filterable)
+      .map(([name, f]) => ({
+        name: `filter[${wireName(name, f.facts)}]`,
+        in: 'query',
+        schema: { type: 'string' },
+        description:
+          'Equal to the value; `not:`, `gte:`, `lte:`, `gt:`, `lt:`, `starts:`, `contains:` and `empty:` before it ask for more.',
+      })),
+    ...[include(resource)].filter((p) => p !== undefined),
+  ]
+}
+
+function include(resource: AnyResource): Schema | undefined {
+  const names = Object.entries(resource.facts.fields)
+    .filter(([, f]) => f.facts.kind === 'ref')
+    .map(([name, f]) => wireName(name, f.facts).replace(/_unique_id$/, ''))
+  return names.length > 0
+    ? {
+        name: 'include',
+        in: 'query',
+        schema: { type: 'string' },
+        description: `Related records to send along: ${names.join(', ')}.`,
+      }
+    : undefined
+}
+
+const headerParameters = (operation: Operation): Schema[] =>
+  operation.method === 'GET'
+    ? []
+    : [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          schema: { type: 'string', maxLength: 255 },
+          description: 'The same key with the same request is done once and answered the same.',
+        },
+      ]
+
+function bodySchema(resource: AnyResource, operation: Operation): Schema | undefined {
+  if (operation.deed === 'create' || operation.deed === 'update') {
+    const schema = json(wireSchema(resource.facts.fields, operation.deed))
+    if (operation.deed === 'update')
+      Object.assign(schema.properties as Schema, {
+        version: { type: 'integer', description: 'The version that was read; a newer one answers 409 with the current record.' },
+      })
+    return schema
+  }
+  return operation.body && json(operation.body)
+}
+
+function recordSchema(resource: AnyResource): Schema {
+  const moment = { type: 'string', format: 'date-time' }
+  const nullableId = { type: ['string', 'null'], format: 'uuid' }
+  const properties: Schema = {
+    unique_id: { type: 'string', format: 'uuid' },
+    version: { type: 'integer' },
+    created_at: moment,
+    updated_at: moment,
+    created_by: nullableId,
+    updated_by: nullableId,
+    deleted_at: { ...moment, description: 'In the trash only.' },
+  }
+  for (const [name, f] of Object.entries(resource.facts.fields)) properties[wireName(name, f.facts)] = factSchema(f.facts)
+  if (resource.facts.shows) Object.assign(properties, json(resource.facts.shows).properties)
+  return resourceObject({ type: 'object', properties })
+}
+
+function factSchema(facts: FieldFacts): Schema {
+  const base = json(facts.schema)
+  const isFilled = facts.required || facts.default !== undefined
+  return {
+    ...base,
+    ...(!isFilled && typeof base.type === 'string' && { type: [base.type, 'null'] }),
+    ...(facts.seenWith && { 'x-seen-with': facts.seenWith }),
+    ...(facts.readOnly && { readOnly: true }),
+  }
+}
+
+/** Steps that only transform have no JSON Schema; what they accept has. */
+function json(schema: z.ZodType): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  return rest
+}
+
+const wrap = (wrapper: string, schema: Schema): Schema => ({
+  type: 'object',
+  required: [wrapper],
+  properties: { [wrapper]: schema },
+})
+
+const errorsSchema: Schema = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['status', 'code', 'title', 'detail'],
+        properties: {
+          status: { type: 'string' },
+          code: { type: 'string', description: 'Stable, for programs.' },
+          title: { type: 'string' },
+          detail: { type: 'string', description: 'A sentence for people.' },
+          source: { type: 'object', properties: { pointer: { type: 'string' }, parameter: { type: 'string' } } },
+          meta: { type: 'object', additionalProperties: true },
+        },
+      },
+    },
+  },
+}
+const count: Schema = { type: 'integer', minimum: 0 }
+const pageMetaSchema: Schema = {
+  type: 'object',
+  properties: {
+    current_page: count,
+    per_page: count,
+    total_pages: count,
+    total_count: count,
+    total_records: count,
+    totalPages: count,
+    totalRecords: count,
+    total_is_bound: { type: 'boolean', description: 'True when counting stopped: there are at least `total_count`.' },
+  },
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import { jobFacts } from './jobFacts.ts'
+import type { Operation } from './operation.ts'
+import type { AnyResource } from './resource.ts'
+
+type Schema = Readonly<Record<string, any>>
+
+/** The successes of an operation: status → media type and schema of what is answered then. */
+export function describeAnswers(resource: AnyResource, operation: Operation): Record<string, Schema> {
+  const statuses = statusesOf(operation)
+  // The one answer that is no JSON: rows to be mended in a spreadsheet.
+  if (operation.resource === 'jobs' && operation.verb === 'errors')
+    return {
+      '200': done('text/csv', { type: 'string' }),
+      '303': { description: 'Too many for one answer: the address of the whole file' },
+    }
+  const schema = answerSchema(resource, operation)
+  return Object.fromEntries(statuses.map((status) => [status, done('application/vnd.api+json', schema)]))
+}
+
+const done = (type: string, schema: Schema): Schema => ({ description: 'Done', content: { [type]: { schema } } })
+
+function statusesOf({ deed, method }: Operation): string[] {
+  if (deed === 'create' || deed === 'importsPresign') return ['201']
+  if (deed === 'import' || deed === 'export' || deed === 'bulk') return ['202']
+  return deed === 'custom' && method === 'POST' ? ['200', '201', '202'] : ['200']
+}
+
+function answerSchema(resource: AnyResource, operation: Operation): Schema {
+  const record = { $ref: `#/components/schemas/${resource.type}` }
+  switch (operation.deed) {
+    case 'list':
+    case 'trash':
+      return list(record)
+    case 'delete':
+    case 'purge':
+      return gone
+    case 'history':
+      return list(resourceObject(historyAttributes))
+    case 'import':
+    case 'export':
+    case 'bulk':
+      return document(resourceObject(attributesOf(jobFacts.operations.get.answer)))
+    case 'importsPresign':
+      return document(resourceObject(uploadAttributes))
+    case 'custom':
+      return operation.answersRecord ? document(record) : customSchema(operation)
+    default:
+      return document(record)
+  }
+}
+
+/**
+ * What a custom operation says of its answer: `data` as a list is a page, `meta` alone is all there is, anything else is the
+ * attributes of one document. Presigned addresses are answered flat as well, for clients that read them so.
+ */
+function customSchema({ answer, method, limit }: Operation): Schema {
+  if (!answer) return method === 'DELETE' ? gone : { type: 'object', additionalProperties: true }
+  const { properties = {} } = flat(toJson(answer)) as { properties?: Record<string, Schema> }
+  const { data, meta, ...rest } = properties
+  if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))))
+  if (meta && Object.keys(rest).length === 0) return { type: 'object', required: ['meta'], properties: { meta } }
+  const one = document(resourceObject(attributesOf(answer)), meta)
+  return limit === 'presign' ? { ...one, properties: { ...one.properties, ...rest } } : one
+}
+
+const anything: Schema = { type: 'object', additionalProperties: true }
+
+/** A resource as JSON:API writes it. */
+export const resourceObject = (attributes: Schema): Schema => ({
+  type: 'object',
+  required: ['id', 'type', 'attributes'],
+  properties: { id: { type: 'string' }, type: { type: 'string' }, attributes, relationships: anything },
+})
+const included: Schema = { type: 'array', items: resourceObject(anything) }
+const document = (data: Schema, meta: Schema = anything): Schema => ({
+  type: 'object',
+  required: ['data'],
+  properties: { data, included, meta },
+})
+const list = (item: Schema): Schema => ({
+  type: 'object',
+  required: ['data', 'meta'],
+  properties: { data: { type: 'array', items: item }, included, meta: { $ref: '#/components/schemas/PageMeta' } },
+})
+const gone: Schema = {
+  type: 'object',
+  properties: { data: { type: 'null' }, meta: { type: 'object', properties: { deleted: { type: 'boolean' } } } },
+}
+
+const attributesOf = (answer: z.ZodType): Schema => {
+  const { meta: _, ...properties } = (namedTwice(flat(toJson(answer))).properties ?? {}) as Record<string, Schema>
+  return { type: 'object', properties }
+}
+
+/** The id stands beside the attributes; among them it is `unique_id`, and for some clients `id` as well. */
+function namedTwice({ properties, required: _, ...rest }: Schema): Schema {
+  const { id: _id, ...others } = (properties ?? {}) as Record<string, Schema>
+  return { ...rest, type: 'object', properties: { unique_id: { type: 'string' }, ...others, id: { type: 'string' } } }
+}
+
+/** Schemas that hold together, as one. */
+function flat(schema: Schema): Schema {
+  if (!schema.allOf) return schema
+  const parts = (schema.allOf as Schema[]).map(flat)
+  return { type: 'object', properties: Object.assign({}, ...parts.map((part) => part.properties as Schema)) as Schema }
+}
+
+const toJson = (schema: z.ZodType): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  return rest
+}
+
+const text: Schema = { type: 'string' }
+const historyAttributes: Schema = {
+  type: 'object',
+  properties: {
+    at: { type: 'string', format: 'date-time' },
+    operation: text,
+    actor_id: { type: ['string', 'null'] },
+    actor_name: { type: ['string', 'null'] },
+    changes: anything,
+  },
+}
+const uploadAttributes: Schema = {
+  type: 'object',
+  properties: {
+    unique_id: text,
+    upload_id: text,
+    presigned_url: text,
+    method: text,
+    headers: anything,
+    expires_at: { type: 'string', format: 'date-time' },
+  },
+}

@@ -1,0 +1,121 @@
+import type * as z from 'zod'
+import type { Field } from './fields/field.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may ask: `open` needs nothing, `visitor` an app id, `signedIn` a session with the gateway, `member` a session
+ * inside a company; anything else is the name of a permission, which implies `member`.
+ */
+export type Access = 'open' | 'visitor' | 'signedIn' | 'member' | (string & {})
+
+/** Which budget a call draws on; see `kit/server/limits.ts`. */
+export type LimitClass = 'general' | 'signIn' | 'register' | 'reset' | 'lookup' | 'presign' | 'heavy'
+
+/** What the server does with a call: one of the standard deeds, a verb of one record, or code of the block's own. */
+export type Deed =
+  | 'list'
+  | 'trash'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'restore'
+  | 'purge'
+  | 'history'
+  | 'import'
+  | 'importsPresign'
+  | 'export'
+  | 'bulk'
+  | 'verb'
+  | 'custom'
+
+/**
+ * One thing that can be asked of a block, as a value: the server mounts it, the client calls it, the cache is keyed by its
+ * name, the log prints it, listeners hear it, the docs anchor it and the specs drive it.
+ */
+export interface Operation<Input = any, Output = any> {
+  /** `crm.contacts.create`. */
+  readonly name: string
+  readonly block: string
+  readonly resource: string
+  readonly verb: string
+  readonly deed: Deed
+  readonly method: Method
+  /** Below the block's base, with `:id` for the record and `:parent` for the one it lies under: `/accounts/:parent/locations/:id`. */
+  readonly path: string
+  /** Other spellings that answer too, `PUT /categories:id`. */
+  readonly aliases: readonly string[]
+  readonly access: Access
+  readonly limit: LimitClass
+  /** A parent company's token may be used here. */
+  readonly parentCompany?: boolean
+  /** The answer carries a secret: it is never kept for a repeated request. */
+  readonly secret?: boolean
+  /** Custom operations: the answer is the record itself. */
+  readonly answersRecord?: boolean
+  /** Key around the fields of the body, when there is one. */
+  readonly wrapper?: string
+  /** Keys that may stand beside the wrapper; they are handed over with what is inside it. */
+  readonly besides?: readonly string[]
+  /** Further keys that clients of another make put the same fields under. */
+  readonly alsoWrapped?: readonly string[]
+  /** Facts of the body of a create, an update or a verb; the client writes them in wire names. */
+  readonly fields?: Readonly<Record<string, Field<any, boolean, boolean>>>
+  /** Facts of the record that is answered. Absent: the answer is handed over in wire names. */
+  readonly record?: Readonly<Record<string, Field<any, boolean, boolean>>>
+  /** Custom operations and verbs: what the body holds, in wire names. */
+  readonly body?: z.ZodType
+  /** Custom operations: query parameters, in wire names. */
+  readonly query?: z.ZodType
+  /** Custom operations: what the answer's `data.attributes` (or whole body, when `plain`) holds; for docs and specs. */
+  readonly answer?: z.ZodType
+  /** Path parameter → dotted name of the resource whose ids it takes; for specs that swap ids. */
+  readonly ids: Readonly<Record<string, string>>
+  /** One sentence for the API pages. */
+  readonly summary: string
+  declare_?: (input: Input) => Output
+}
+
+/**
+ * Something one block does for another inside the other's transaction. It has no address and asks for no right: whoever calls it
+ * has asked already. Values are handed over as they are, nothing travels.
+ */
+export interface InnerOperation<Input = any, Output = any> {
+  /** `products.carts.take`. */
+  readonly name: string
+  readonly block: string
+  readonly resource: string
+  readonly verb: string
+  readonly summary: string
+  declare_?: (input: Input) => Output
+}
+
+export type InputOf<O> = O extends Operation<infer I, any> ? I : never
+export type OutputOf<O> = O extends Operation<any, infer O2> ? O2 : never
+
+/** A page of records with the totals every list answers. */
+export interface Page<Record> {
+  readonly data: readonly Record[]
+  readonly meta: PageMeta
+}
+export interface PageMeta {
+  readonly currentPage: number
+  readonly perPage: number
+  readonly totalPages: number
+  readonly totalCount: number
+  /** Present and true when counting stopped at a bound: there are at least `totalCount`. */
+  readonly totalIsBound?: boolean
+}
+
+export interface ListInput {
+  page?: number
+  records?: number
+  search?: string
+  /** `name`, `-created_at`, or several joined by commas, in wire names. */
+  sort?: string
+  /** Wire name → value; `gte:`, `lte:`, `gt:`, `lt:`, `not:`, `contains:`, `starts:`, `empty:` before a value ask for more than equality; an array means any of. */
+  filter?: Readonly<Record<string, string | readonly string[]>>
+  /** Reference names, joined by commas. */
+  include?: string
+}

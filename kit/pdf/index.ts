@@ -1,0 +1,1 @@
+export { drawPaper, type Paper, type PaperLanguage, paperLanguage, paperLanguages, type Pen } from './paper.ts'

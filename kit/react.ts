@@ -1,0 +1,54 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { ApiError, Call, CallOptions } from './client.ts'
+import type { Operation } from './operation.ts'
+
+/** Who calls, and in which company: two companies in two tabs never share a cache entry. */
+export interface Caller {
+  readonly call: Call
+  readonly tenant: string
+}
+export const CallerContext = createContext<Caller | null>(null)
+export function useCaller(): Caller {
+  const caller = use(CallerContext)
+  if (!caller) throw new Error('useCaller needs a CallerContext above it.')
+  return caller
+}
+
+/** The cache is keyed by company, resource, verb and input; whatever changes a resource refreshes all that begins with it. */
+export const cacheKey = (tenant: string, operation: Operation, input?: unknown) =>
+  [tenant, `${operation.block}.${operation.resource}`, operation.verb, input ?? null] as const
+
+/** Reads through the cache. A list keeps its old rows while the next page loads. */
+export function useRead<I, O>(
+  operation: Operation<I, O>,
+  input: I,
+  options: { enabled?: boolean; refetchInterval?: number | false; staleTime?: number } = {},
+) {
+  const { call, tenant } = useCaller()
+  return useQuery<O, ApiError>({
+    queryKey: cacheKey(tenant, operation, input),
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+    placeholderData: operation.deed === 'list' || operation.deed === 'trash' ? keepPreviousData : undefined,
+    ...options,
+  })
+}
+export const useList = useRead
+export const useRecord = useRead
+
+/** Writes, then refreshes everything that shows the resource, here and (through announcements) in every other tab. */
+export function useVerb<I, O>(operation: Operation<I, O>, options: { alsoRefreshes?: readonly string[] } = {}) {
+  const { call, tenant } = useCaller()
+  const cache = useQueryClient()
+  return useMutation<O, ApiError, I & { $call?: CallOptions }>({
+    mutationFn: ({ $call, ...input }) => call(operation, input as I, $call),
+    onSuccess: async () => {
+      const touched = [`${operation.block}.${operation.resource}`, ...(options.alsoRefreshes ?? [])]
+      await Promise.all(touched.map((resource) => refresh(cache, tenant, resource)))
+    },
+  })
+}
+
+/** Refreshes what is shown of a resource; what is cached but not on the screen is fetched when it is next looked at. */
+export const refresh = (cache: QueryClient, tenant: string, resource: string) =>
+  cache.invalidateQueries({ queryKey: [tenant, resource] })

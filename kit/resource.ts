@@ -1,0 +1,318 @@
+import * as z from 'zod'
+import { type Field, type FieldFacts, wireName } from './fields/field.ts'
+import type { jobFacts } from './jobFacts.ts'
+import type { Access, InnerOperation, LimitClass, ListInput, Method, Operation, Page } from './operation.ts'
+
+type Fields = Readonly<Record<string, Field<any, boolean, boolean>>>
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+
+/** What every record carries besides its own facts. */
+export interface Standard {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly createdBy: string | null
+  readonly updatedBy: string | null
+}
+
+type Present<F> = F extends Field<infer V, infer R, any> ? (R extends true ? V : V | null) : never
+export type RecordOf<F extends Fields> = Flat<Standard & { readonly [K in keyof F]: Present<F[K]> }>
+type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true, true> ? K : never }[keyof F]
+type WritableKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, any, true> ? K : never }[keyof F]
+export type Draft<F extends Fields> = Flat<
+  { [K in RequiredKeys<F>]: F[K]['value'] } & { [K in Exclude<WritableKeys<F>, RequiredKeys<F>>]?: F[K]['value'] | null }
+>
+export type Changes<F extends Fields> = Flat<{ [K in WritableKeys<F>]?: F[K]['value'] | null } & { version?: number }>
+
+/** Values of a verb's own input, declared with the same fields as records. */
+export type InputValues<F extends Fields> = Flat<
+  { [K in RequiredKeys<F>]: F[K]['value'] } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: F[K]['value'] | null }
+>
+
+export interface VerbFacts<F extends Fields = Fields> {
+  readonly input: F
+  readonly states: Readonly<Record<string, readonly string[]>>
+  readonly needs?: string
+  readonly path?: string
+  readonly method: Method
+  readonly summary?: string
+}
+
+/** A deed on one record. `when` names the states it may start from, `needs` a permission beyond the resource's own. */
+export class Verb<F extends Fields = Fields> {
+  constructor(readonly facts: VerbFacts<F>) {}
+  when(states: Readonly<Record<string, string | readonly string[]>>) {
+    const lists = Object.fromEntries(Object.entries(states).map(([k, v]) => [k, typeof v === 'string' ? [v] : v]))
+    return new Verb<F>({ ...this.facts, states: lists })
+  }
+  needs(permission: string) {
+    return new Verb<F>({ ...this.facts, needs: permission })
+  }
+  /** Serves the verb at another address than `PUT /…/:id/<verb>`. */
+  at(method: Method, path: string) {
+    return new Verb<F>({ ...this.facts, method, path })
+  }
+  says(summary: string) {
+    return new Verb<F>({ ...this.facts, summary })
+  }
+}
+export const verb = <F extends Fields = {}>(input: F = {} as F) => new Verb<F>({ input, states: {}, method: 'PUT' })
+
+/** An operation that is neither standard nor a verb of one record. Its input and answer are zod schemas in wire names. */
+export interface CustomFacts<I = any, O = any> {
+  readonly method: Method
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  readonly aliases?: readonly string[]
+  readonly wrapper?: string
+  /** Further keys that clients of another make put the same fields under. */
+  readonly alsoWrapped?: readonly string[]
+  readonly body?: z.ZodType
+  readonly query?: z.ZodType
+  readonly answer?: z.ZodType
+  readonly limit?: LimitClass
+  readonly secret?: boolean
+  /** Answers the record itself, as a get would; for the description. */
+  readonly answersRecord?: boolean
+  readonly ids?: Readonly<Record<string, string>>
+  declare_?: (input: I) => O
+}
+type Infer<S> = S extends z.ZodType<infer T, any> ? T : {}
+type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** Input of a custom operation: path parameters, query and body side by side (the body inside its wrapper is unwrapped). */
+type CustomInput<C extends CustomFacts> = Flat<
+  { [K in PathParameters<C['path']>]: string } & Infer<C['query']> & Infer<C['body']>
+>
+export const custom = <const C extends CustomFacts>(facts: C): C => facts
+
+/** What a resource does for other blocks inside their transactions; see `InnerOperation`. */
+export interface InnerFacts<I = any, O = any> {
+  readonly summary: string
+  declare_?: (input: I) => O
+}
+export const inner = <Input, Output>(summary: string): InnerFacts<Input, Output> => ({ summary })
+
+export type StandardVerb =
+  | 'list'
+  | 'trash'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'restore'
+  | 'purge'
+  | 'history'
+  | 'import'
+  | 'importsPresign'
+  | 'export'
+  | 'bulk'
+export const standardVerbs: readonly StandardVerb[] = [
+  'list',
+  'trash',
+  'get',
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'purge',
+  'history',
+  'import',
+  'importsPresign',
+  'export',
+  'bulk',
+]
+
+export interface ResourceFacts {
+  readonly fields: Fields
+  /** JSON:API type. Default: the resource's name. */
+  readonly type?: string
+  /** Key around the fields in a body. Default: the singular the resource's name suggests; state it when that is wrong. */
+  readonly wrapper: string
+  /** What answers hold beside the facts, in wire names; for docs and specs. */
+  readonly shows?: z.ZodObject
+  /** Keys that may stand beside the wrapper of a create; they are handed over with the fields. */
+  readonly besides?: readonly string[]
+  /** Further keys that clients of another make put the fields of a create or an update under. */
+  readonly alsoWrapped?: readonly string[]
+  readonly access: { readonly read: Access; readonly write: Access; readonly delete?: Access }
+  /** The field that names whose record it is; roles limited to own or team rows see by it. */
+  readonly owner?: string
+  /** The resource of this block whose path this one continues, where it names no path of its own; adds the reference field `parent`'s facts itself. */
+  readonly under?: { readonly resource: string; readonly field: string }
+  /** Default order, in wire names. */
+  readonly sort?: string
+  /** Largest page. Default 200. */
+  readonly recordsMax?: number
+  /** Which standard operations are served. Default: all of them. */
+  readonly only?: readonly StandardVerb[]
+  /** Operations that a parent company's token may use on its child's records. */
+  readonly parentCompany?: readonly StandardVerb[]
+  /** Fields an import may recognise an existing record by. */
+  readonly importKeys?: readonly string[]
+  /** The field that names a record to people. */
+  readonly title: string
+  readonly path?: string
+  readonly aliases?: Readonly<Record<string, readonly string[]>>
+  readonly verbs?: Readonly<Record<string, Verb<any>>>
+  readonly operations?: Readonly<Record<string, CustomFacts>>
+  readonly inner?: Readonly<Record<string, InnerFacts>>
+}
+export const resource = <const D extends ResourceFacts>(facts: D): D => facts
+
+/** What reads look like from outside, with the operations as values. */
+export type Resource<D extends ResourceFacts = ResourceFacts> = Omit<AnyResource, 'inner'> & {
+  readonly facts: D
+  readonly inner: Inner<D>
+} & Operations<D>
+type Inner<D extends ResourceFacts> = {
+  readonly [K in keyof D['inner']]: D['inner'][K] extends InnerFacts<infer I, infer O> ? InnerOperation<I, O> : never
+}
+
+/** A resource as far as all resources are alike. */
+export interface AnyResource {
+  readonly name: string
+  readonly block: string
+  /** `crm.contacts`. */
+  readonly dotted: string
+  readonly facts: ResourceFacts
+  readonly type: string
+  readonly path: string
+  readonly table: string
+  readonly operations: readonly Operation[]
+  readonly inner: Readonly<Record<string, InnerOperation>>
+}
+
+type Served<D extends ResourceFacts> = D['only'] extends readonly StandardVerb[] ? D['only'][number] : StandardVerb
+type ParentInput<D extends ResourceFacts> = D extends { path: infer P extends string }
+  ? P extends `${string}:parent${string}`
+    ? { parent: string }
+    : {}
+  : D['under'] extends { field: string }
+    ? { parent: string }
+    : {}
+type Standards<D extends ResourceFacts> = {
+  list: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
+  trash: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
+  get: Operation<Flat<{ id: string; include?: string } & ParentInput<D>>, RecordOf<D['fields']>>
+  create: Operation<Flat<Draft<D['fields']> & ParentInput<D>>, RecordOf<D['fields']>>
+  update: Operation<Flat<Changes<D['fields']> & { id: string } & ParentInput<D>>, RecordOf<D['fields']>>
+  delete: Operation<Flat<{ id: string; version?: number } & ParentInput<D>>, null>
+  restore: Operation<Flat<{ id: string } & ParentInput<D>>, RecordOf<D['fields']>>
+  purge: Operation<Flat<{ id: string } & ParentInput<D>>, null>
+  history: Operation<Flat<{ id: string; page?: number; records?: number } & ParentInput<D>>, Page<HistoryEntry>>
+  import: Operation<ImportInput, Job>
+  importsPresign: Operation<
+    { filename: string; content_type: string; size: number },
+    { unique_id: string; upload_id: string; presigned_url: string; headers: Record<string, string> }
+  >
+  export: Operation<ExportInput, Job>
+  bulk: Operation<BulkInput, Job>
+}
+type Operations<D extends ResourceFacts> = Pick<Standards<D>, Served<D>> & {
+  [V in keyof D['verbs']]: D['verbs'][V] extends Verb<infer F>
+    ? Operation<Flat<{ id: string } & ParentInput<D> & InputValues<F>>, RecordOf<D['fields']>>
+    : never
+} & {
+  [C in keyof D['operations']]: D['operations'][C] extends CustomFacts
+    ? Operation<CustomInput<D['operations'][C]>, Infer<D['operations'][C]['answer']>>
+    : never
+}
+
+/** One change of one record: who, when, by which operation, and every field from → to. */
+export interface HistoryEntry {
+  readonly id: string
+  readonly at: string
+  readonly operation: string
+  readonly actorId: string | null
+  readonly actorName: string | null
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'reverting' | 'reverted'
+/** Long work, as anyone may watch it: `GET /jobs/:id` of the block that does it. */
+export interface Job {
+  readonly id: string
+  readonly kind: 'import' | 'export' | 'bulk'
+  readonly operation: string
+  readonly status: JobStatus
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  readonly created: number
+  readonly updated: number
+  readonly skipped: number
+  readonly message: string | null
+  readonly errorsUrl: string | null
+  readonly resultUrl: string | null
+  readonly createdAt: string
+  readonly finishedAt: string | null
+}
+export interface ImportInput {
+  /** Id of an upload made with the block's `imports/presign`. */
+  readonly uploadId: string
+  readonly format?: 'csv' | 'json'
+  /** Column of the file → wire name of a field, or null to leave it out. */
+  readonly mapping: Readonly<Record<string, string | null>>
+  readonly mode?: 'create' | 'update' | 'upsert'
+  readonly key?: string
+  readonly dryRun?: boolean
+  readonly encoding?: string
+  readonly separator?: string
+}
+export interface ExportInput extends Omit<ListInput, 'page' | 'records' | 'include'> {
+  readonly format: 'csv' | 'json'
+  readonly columns?: readonly string[]
+}
+export interface BulkInput {
+  readonly action: 'update' | 'delete' | 'restore'
+  readonly ids?: readonly string[]
+  /** Everything the list would show with these, instead of ids. */
+  readonly matching?: Omit<ListInput, 'page' | 'records' | 'include'>
+  /** Wire names → values, for `update`. */
+  readonly changes?: Readonly<Record<string, unknown>>
+}
+
+/** What every block has without saying so. */
+type Common = { readonly jobs: Resource<typeof jobFacts> }
+
+/** A block as far as all blocks are alike. */
+export interface AnyBlock {
+  readonly name: string
+  readonly title: string
+  /** Permissions this block knows, as a tree by dots, with a sentence each. */
+  readonly declares: Readonly<Record<string, string>>
+  readonly resources: Readonly<Record<string, AnyResource>>
+}
+
+export type Block<R extends Readonly<Record<string, ResourceFacts>> = Readonly<Record<string, ResourceFacts>>> = AnyBlock & {
+  readonly resources: { readonly [K in keyof R]: Resource<R[K]> }
+} & { readonly [K in keyof R]: Resource<R[K]> } & Common
+
+/** The schema of a body in wire names: closed, and read-only facts are not in it. */
+export function wireSchema(fields: Fields, use: 'create' | 'update'): z.ZodType {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, { facts }] of Object.entries(fields)) {
+    if (facts.readOnly || (use === 'update' && facts.fixed)) continue
+    shape[wireName(name, facts)] = wireFieldSchema(facts, use)
+  }
+  return z.object(shape)
+}
+
+/** Missing is allowed where a fact may be absent; null empties a fact unless it is required or has a default. */
+export function wireFieldSchema(facts: FieldFacts, use: 'create' | 'update'): z.ZodType {
+  const filled = facts.required || facts.default !== undefined
+  // An empty text in a fact that is not required means "nothing": that is what every form sends for an untouched input.
+  const schema = facts.required
+    ? requireText(facts)
+    : filled
+      ? facts.schema
+      : z.preprocess((v) => (v === '' ? null : v), facts.schema.nullable())
+  return use === 'create' && facts.required ? schema : schema.optional()
+}
+const requireText = (facts: FieldFacts) =>
+  facts.column === 'text' ? facts.schema.refine((v) => typeof v !== 'string' || v.length > 0, 'must not be empty') : facts.schema

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Operation } from './operation.ts'
+import { type Authenticate, nobody, whyNot } from './server/actor.ts'
+import { parseJson, unwrap } from './server/body.ts'
+import { guardAnswers, safeHeaders } from './server/headers.ts'
+import { repeatable } from './server/idempotency.ts'
+import { Limits } from './server/limits.ts'
+import { Metrics, mountHealth } from './server/observe.ts'
+import { perform, performInner } from './server/perform.ts'
+import { type Mounted, Platform } from './server/platform.ts'
+import type { RawQuery } from './server/query.ts'
+import { errorBody, Refusal, refuse } from './server/refuse.ts'
+import type { SharedBuckets } from './server/sharedBuckets.ts'
+import type { BlockServer, CallInner } from './server/serve.ts'
+import type { Pools, Services } from './server/services.ts'
+import { translate } from './server/write.ts'
+
+export * from './server/index.ts'
+
+export interface ServerParts {
+  readonly servers: readonly BlockServer[]
+  readonly pools: Pools
+  readonly services: Services
+  readonly authenticate: Authenticate
+  /** Origin of the object store when it is not this server. */
+  readonly filesOrigin?: string
+  readonly metricsToken?: string
+  /** Budgets that several nodes count together; without it each counts for itself. */
+  readonly sharedLimits?: SharedBuckets
+}
+
+/**
+ * A server that answers every operation of its blocks; it listens when told to. After `drain` its health says 503 and every
+ * connection ends with its next answer, so that whatever stands in front sends people elsewhere before it closes.
+ */
+export function createServer(parts: ServerParts): {
+  app: FastifyInstance
+  platform: Platform
+  callInner: CallInner
+  drain(): void
+} {
+  const { services, pools } = parts
+  const headers = safeHeaders(services.settings, parts.filesOrigin)
+  const app = Fastify({
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: services.settings.proxies > 0 && ((_: string, hop: number) => hop <= services.settings.proxies),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Node looks for requests that are late every half minute unless told otherwise, which would make 10 seconds 40.
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 2_000 },
+    // A connection on which nothing moves: somebody asked and does not read. What is long in coming (the stream of changes) has a pulse.
+    connectionTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    // What still arrives while the server closes is answered like everything else.
+    return503OnClosing: false,
+    genReqId: (request) => requestId(single(request.headers['x-request-id'])),
+    // An address that cannot be read is answered before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      sendRefusal(
+        (reply as FastifyReply).headers({ ...headers, 'x-request-id': request.id }),
+        asRefusal(error, services, request.id),
+      ),
+  })
+  const platform = new Platform(parts.servers)
+  const callInner: CallInner = (tenantId, operation, input) =>
+    performInner({ platform, pools, services }, tenantId, operation, input)
+  const metrics = new Metrics()
+  guardAnswers(app, services.settings, headers)
+  acceptJson(app)
+  let isDraining = false
+  app.addHook('onRequest', async (request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+    if (request.url.length > 8_192)
+      throw new Refusal(414, { code: 'address_too_long', detail: 'The address is longer than 8 KiB.' })
+  })
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, services, request.id)))
+  const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
+  for (const server of parts.servers) {
+    app.register(
+      async (scope) => {
+        mountHealth(scope, server.block.name, pools, services.settings, () => isDraining)
+        for (const mounted of platform.mounted.values()) {
+          if (mounted.server === server) mountOperation(scope, mounted, { ...parts, platform, limits, metrics })
+        }
+        server.mount?.(scope, services, pools, callInner)
+        scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server, request)))
+      },
+      { prefix: `/api/${server.block.name}` },
+    )
+  }
+  // A connection whose last answer was under way when closing began would be kept for the next one.
+  app.addHook('preClose', async () => {
+    const letting = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(letting))
+  })
+  metrics.mount(app, parts.metricsToken)
+  return {
+    app,
+    platform,
+    callInner,
+    drain: () => {
+      isDraining = true
+    },
+  }
+}
+
+interface Running extends ServerParts {
+  readonly platform: Platform
+  readonly limits: Limits
+  readonly metrics: Metrics
+}
+
+function mountOperation(scope: FastifyInstance, mounted: Mounted, running: Running): void {
+  const { operation } = mounted
+  const addresses = [`${operation.method} ${operation.path}`, ...operation.aliases]
+  for (const address of addresses) {
+    const [method, url] = address.split(' ') as [string, string]
+    scope.route({ method, url, handler: (request, reply) => answer(mounted, running, request, reply) })
+  }
+}
+
+/** The life of a request, top to bottom: who asks, may they, how often, what for, the work in one transaction, the answer. */
+async function answer(mounted: Mounted, running: Running, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { operation, model } = mounted
+  const started = performance.now()
+  let actor = nobody
+  let refused: string | undefined
+  try {
+    const who = await identify(operation, running, request)
+    actor = who.actor
+    if (who.headers) reply.headers(who.headers)
+    const budget = await running.limits.take(operation.limit, actor, request.ip)
+    if (budget) reply.headers({ 'x-ratelimit-limit': budget.limit, 'x-ratelimit-remaining': budget.left })
+    const refusal = whyNot(actor, operation)
+    if (refusal) throw refusal
+    const text = typeof request.body === 'string' ? request.body : ''
+    const body =
+      operation.method === 'GET'
+        ? {}
+        : unwrap(parseJson(text), needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides)
+    const result = await perform(mounted, running, {
+      actor,
+      body,
+      params: request.params as Record<string, string>,
+      query: request.query as RawQuery,
+      request: { id: request.id, address: request.ip, headers: request.headers, path: request.url.split('?')[0]! },
+      repeatable:
+        operation.method === 'GET' || operation.secret
+          ? undefined
+          : repeatable(single(request.headers['idempotency-key']), actor, operation.name, request.url, text),
+    })
+    return reply
+      .code(result.status)
+      .headers({ 'content-type': 'application/vnd.api+json; charset=utf-8', ...result.headers })
+      .send(result.body)
+  } catch (error) {
+    const refusal = asRefusal(translate(error, model), running.services, request.id, operation.name)
+    refused = refusal.code
+    return sendRefusal(reply, refusal)
+  } finally {
+    const ms = performance.now() - started
+    running.metrics.seen(operation.name, reply.statusCode, ms)
+    running.services.log.info({
+      operation: operation.name,
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      request: request.id,
+      tenant: actor.tenantId,
+      user: actor.userId,
+      address: request.ip,
+      ...(refused !== undefined && { code: refused }),
+    })
+  }
+}
+
+/** What is open to everybody stays open to somebody whose session has ended: that is how they get a new one. */
+async function identify(
+  operation: Operation,
+  { authenticate }: Running,
+  { headers, ip: address }: FastifyRequest,
+): ReturnType<Authenticate> {
+  const { block } = operation
+  try {
+    return await authenticate({ headers, address, block })
+  } catch (error) {
+    if (operation.access !== 'open' || !(error instanceof Refusal) || error.status !== 401) throw error
+    return authenticate({ headers: { appid: headers.appid, 'x-api-key': headers['x-api-key'] }, address, block })
+  }
+}
+
+/** A caller's own id is kept when it cannot be mistaken for anything else in a log. */
+const requestId = (given: string | undefined): string =>
+  given !== undefined && /^[\w-]{8,80}$/.test(given) ? given : `req_${randomUUID()}`
+
+const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+
+/** Deeds that say all in their address take no body; a client may still send an empty one. */
+const needsBody = ({ operation }: Mounted): boolean =>
+  operation.wrapper !== undefined && (operation.deed !== 'verb' || Object.keys(operation.fields ?? {}).length > 0)
+
+function asRefusal(error: unknown, services: Services, requestId: string, operation?: string): Refusal {
+  if (error instanceof Refusal) {
+    if (error.status >= 500) services.log.error({ operation, request: requestId, err: error.cause ?? error })
+    return error
+  }
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(413, { code: 'too_large', detail: 'The body is larger than 1 MiB.' })
+  if (code === 'FST_ERR_BAD_URL') return refuse.missing('There is no such address.')
+  if (statusCode === 408) return new Refusal(408, { code: 'timeout', detail: 'The request took too long to arrive.' })
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode === 400 ? 422 : statusCode, { code: 'bad_request', detail: 'The request could not be read.' })
+  services.log.error({ operation, request: requestId, err: error }, 'surprise')
+  return new Refusal(500, { code: 'internal_error', detail: 'There was an error' })
+}
+
+const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply
+    .code(refusal.status)
+    .headers({ ...refusal.headers, 'content-type': 'application/vnd.api+json; charset=utf-8' })
+    .send(errorBody(refusal))
+
+/** Bodies are read as text and parsed by us, within our bounds. Nothing compressed is accepted: what unfolds cannot be bounded in advance. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
+    const isPacked = request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity'
+    done(
+      isPacked ? new Refusal(415, { code: 'encoding_not_supported', detail: 'Send the body without compression.' }) : null,
+      text,
+    )
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) =>
+    done(text.length > 0 ? new Refusal(415, { code: 'not_json', detail: 'Send the body as application/json.' }) : null, ''),
+  )
+}
+
+/** A path nobody declares must never look like a missing record; a known path under another method says which it knows. */
+function unknownCall(platform: Platform, server: BlockServer, request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0]!.replace(/\/+$/, '').slice(`/api/${server.block.name}`.length)
+  const methods = [...platform.mounted.values()]
+    .filter((m) => m.server === server && shapeOf(m.operation.path).test(path))
+    .map((m) => m.operation.method)
+  if (methods.length > 0)
+    return new Refusal(
+      405,
+      { code: 'method_not_allowed', detail: `This address knows ${[...new Set(methods)].join(', ')}.` },
+      { allow: [...new Set(methods)].join(', ') },
+    )
+  return new Refusal(404, { code: 'no_such_call', detail: `${server.block.title} has no call at this address.` })
+}
+const shapeOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)

@@ -1,0 +1,144 @@
+import type * as z from 'zod'
+import type { Actor } from './actor.ts'
+import type { Column, Model } from './model.ts'
+import { type Reason, Refusal, refuse } from './refuse.ts'
+
+const depthMax = 32
+const keysMax = 1_000
+const itemsMax = 1_000
+
+/** Parses a JSON body within bounds of depth, keys and items, and without keys that reach prototypes. Empty means no body. */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal(422, { code: 'malformed_json', detail: 'The body is not valid JSON.' })
+  }
+  let keys = 0
+  const walk = (node: unknown, depth: number): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (depth > depthMax) throw refuse.invalid('too_deep', `The body is nested deeper than ${depthMax} levels.`)
+    if (Array.isArray(node)) {
+      if (node.length > itemsMax) throw refuse.invalid('too_many_items', `A list in the body has more than ${itemsMax} items.`)
+      for (const item of node) walk(item, depth + 1)
+      return
+    }
+    for (const [key, item] of Object.entries(node)) {
+      if (++keys > keysMax) throw refuse.invalid('too_many_keys', `The body has more than ${keysMax} keys.`)
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw refuse.invalid('forbidden_key', `The key ${key} is not allowed.`)
+      walk(item, depth + 1)
+    }
+  }
+  walk(value, 1)
+  return value
+}
+
+/** Takes what is inside the wrapper key. A missing or foreign wrapper is refused by name. */
+export function unwrap(
+  body: unknown,
+  wrapper: string | undefined,
+  also: readonly string[] = [],
+  besides: readonly string[] = [],
+): Record<string, unknown> {
+  const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+  if (!wrapper) {
+    if (body === undefined) return {}
+    if (!isObject(body)) throw refuse.invalid('invalid_body', 'The body must be a JSON object.')
+    return body
+  }
+  const key = isObject(body) ? [wrapper, ...also].find((one) => Object.hasOwn(body, one)) : undefined
+  const inside = isObject(body) && key !== undefined ? body[key] : undefined
+  if (!isObject(inside))
+    throw refuse.invalid('wrapper_missing', `The body must hold the fields under the key "${wrapper}".`, `/${wrapper}`)
+  const beside = Object.entries(body as object).filter(([one]) => besides.includes(one))
+  return beside.length === 0 ? inside : { ...Object.fromEntries(beside), ...inside }
+}
+
+/** What a body says, in code names: only facts this person may write; everything else is ignored and named in `ignored`. */
+export interface Given {
+  readonly values: Record<string, unknown>
+  readonly ignored: readonly string[]
+  /** The version the client saw, when it says so. */
+  readonly version: number | undefined
+}
+
+/** Checks a body against the facts. All that is wrong is told at once, each with a pointer to its field. */
+export function readGiven(
+  model: Model,
+  actor: Actor,
+  wire: Readonly<Record<string, unknown>>,
+  use: 'create' | 'update',
+  ifMatch?: string,
+): Given {
+  const values: Record<string, unknown> = {}
+  const reasons: Reason[] = []
+  const known = new Set<string>(['version'])
+  for (const column of model.own) {
+    const { facts } = column
+    const name = [column.wire, ...facts.alsoKnownAs].find((n) => Object.hasOwn(wire, n))
+    known.add(column.wire)
+    for (const alias of facts.alsoKnownAs) known.add(alias)
+    if (facts.readOnly || column === model.parent || (use === 'update' && facts.fixed) || !model.sees(actor, column)) continue
+    const given = name === undefined ? undefined : wire[name]
+    if (given !== undefined && facts.writtenWith && !actor.permissions.has(facts.writtenWith)) {
+      reasons.push({
+        code: 'not_allowed',
+        detail: 'Your role does not allow changing this field.',
+        pointer: column.wire,
+        meta: { permission: facts.writtenWith },
+      })
+      continue
+    }
+    const result = model.schemaOf(column, use).safeParse(given)
+    if (!result.success) reasons.push(...toReasons(result.error, column, given))
+    else if (result.data !== undefined) values[column.name] = result.data
+  }
+  if (reasons.length > 0) throw new Refusal(422, reasons)
+  const ignored = Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key))
+  return { values, ignored, version: readVersion(wire.version, ifMatch) }
+}
+
+function readVersion(given: unknown, ifMatch: string | undefined): number | undefined {
+  const text = given ?? ifMatch?.replaceAll(/^(W\/)?"|"$/g, '')
+  if (text === undefined || text === null || text === '' || text === '*') return undefined
+  const version = Number(text)
+  if (!Number.isSafeInteger(version) || version < 1)
+    throw refuse.invalid('invalid', 'The version must be the number that was read.', 'version')
+  return version
+}
+
+const toReasons = (error: z.ZodError, column: Column, given: unknown): Reason[] =>
+  error.issues.slice(0, 1).map((issue) => ({
+    code: given === undefined || given === null ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
+    detail: given === undefined || given === null ? 'must be given' : plainly(issue),
+    pointer: column.wire,
+  }))
+
+/** Reasons out of a schema of a custom operation; pointers are paths of keys. */
+export const schemaReasons = (error: z.ZodError, kind: 'pointer' | 'parameter'): Reason[] =>
+  error.issues.slice(0, 20).map((issue) => ({
+    code: issue.code === 'custom' ? 'invalid' : issue.code,
+    detail: plainly(issue),
+    [kind]: issue.path.join('/') || '/',
+  }))
+
+/** Library wording is for programmers; these are the same facts as a person would say them. */
+function plainly(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string' ? `must be at most ${issue.maximum} characters` : `must be at most ${issue.maximum}`
+    case 'too_small':
+      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'invalid_type':
+      return `must be ${issue.expected === 'array' ? 'a list' : issue.expected === 'object' || issue.expected === 'record' ? 'an object' : issue.expected === 'string' ? 'text' : `a ${issue.expected}`}`
+    case 'invalid_format':
+      return `is not a valid ${({ email: 'e-mail address', uuid: 'id', date: 'date (YYYY-MM-DD)', datetime: 'point in time (ISO 8601)', regex: 'value' } as Record<string, string>)[issue.format] ?? issue.format}`
+    default:
+      return issue.message
+  }
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Kysely } from 'kysely'
+import type { InnerOperation, Operation } from '../operation.ts'
+import type { AnyResource } from '../resource.ts'
+import type { Actor } from './actor.ts'
+import type { Answer } from './answer.ts'
+import type { Model } from './model.ts'
+import type { RawQuery } from './query.ts'
+import type { Pools, Services } from './services.ts'
+import type { Tx } from './transaction.ts'
+
+export interface RequestFacts {
+  readonly id: string
+  readonly address: string
+  readonly headers: IncomingHttpHeaders
+  /** The path as it was asked, for calls that mean something by a closing slash. */
+  readonly path: string
+}
+
+/** Everything a handler may use. Whatever it does to the database is one transaction with the answer. */
+export interface Context<Tables = any> extends Services {
+  readonly operation: Operation | InnerOperation
+  readonly actor: Actor
+  /** Id of the person who asks; empty for a visitor. */
+  readonly me: string
+  /** Id of the company; empty where a call needs none. */
+  readonly tenantId: string
+  readonly request: RequestFacts
+  readonly tx: Tx
+  /** For what must be kept whatever becomes of this request, such as a failed sign-in. */
+  readonly pools: Pools
+  /** Kysely on this transaction, typed with the block's own tables. */
+  readonly db: Kysely<Tables>
+  model(dotted: string): Model
+  /** Everything that is served here, of all blocks. */
+  readonly operations: readonly Operation[]
+  /** Asks another operation inside this transaction, as the same person, with the same refusals. */
+  call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
+  /** Asks another block for an inner operation inside this transaction; whether the person may is for the caller to have asked. */
+  callInner<I, O>(operation: InnerOperation<I, O>, input: I): Promise<O>
+  /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
+  list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
+  /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */
+  find(resource: AnyResource, id: string, lock?: 'lock'): Promise<any>
+  /** Stores a new record with audit and announcement; answers its wire text. */
+  insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string): Promise<{ id: string; document: string }>
+  /** Changes a found record; answers its wire text. */
+  update(resource: AnyResource, row: any, values: Readonly<Record<string, unknown>>): Promise<{ id: string; document: string }>
+  /** Removes a found record for good. */
+  purge(resource: AnyResource, row: any): Promise<void>
+  /** Writes an audit entry and announces something that is not a change of one record's facts. */
+  note(
+    resource: AnyResource,
+    recordId: string | null,
+    changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+  ): Promise<void>
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from './services.ts'
+
+const asked = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'authorization',
+  'x-api-key',
+  'tenant-id',
+  'x-request-id',
+  'x-oauth-mode',
+  'access-token',
+  'client',
+  'expiry',
+  'token-type',
+  'uid',
+  'company-token',
+  'appid',
+  'blockappid',
+  'idempotency-key',
+  'if-match',
+]
+const shown = [
+  'access-token',
+  'client',
+  'expiry',
+  'token-type',
+  'uid',
+  'retry-after',
+  'x-request-id',
+  'idempotency-replayed',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+]
+
+/** Headers of every answer, errors included; what an answer carries that no hook sees is to be taken from here. */
+export function safeHeaders(settings: Settings, filesOrigin: string | undefined): Readonly<Record<string, string>> {
+  const elsewhere = filesOrigin && filesOrigin !== settings.publicUrl ? ` ${filesOrigin}` : ''
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${elsewhere}`,
+    "font-src 'self'",
+    `connect-src 'self'${elsewhere}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cache-control': 'no-store',
+    vary: 'Origin',
+    ...(settings.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/** Puts them on every answer, and says which other origins' pages may ask: exactly those that are named. */
+export function guardAnswers(app: FastifyInstance, settings: Settings, headers: Readonly<Record<string, string>>): void {
+  const origins = new Set([settings.publicUrl, ...settings.origins])
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id })
+    const { origin } = request.headers
+    if (origin === undefined || !origins.has(origin)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': shown.join(', '),
+    })
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      reply.headers({
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': asked.join(', '),
+        'access-control-max-age': '600',
+      })
+      return reply.code(204).send()
+    }
+  })
+}

@@ -1,0 +1,27 @@
+export { type Actor, type Authenticate, type Caller, nobody, notAllowed, type Reach, reachOf, whyNot } from './actor.ts'
+export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
+export type { Context, RequestFacts } from './context.ts'
+export { Model, quote } from './model.ts'
+export { type Mounted, Platform } from './platform.ts'
+export { errorBody, type Reason, refuse, Refusal } from './refuse.ts'
+export {
+  type Announcement,
+  type BlockServer,
+  type CallInner,
+  type Customs,
+  type CustomHandler,
+  type Inners,
+  type Listener,
+  serve,
+  type TablesOf,
+  type VerbContext,
+  type Verbs,
+} from './serve.ts'
+export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
+export { inTransaction, type Scope, type Tx } from './transaction.ts'
+export { type Proposal, proposals } from './drift.ts'
+export { Outbox } from './outbox.ts'
+export { announce, type Author, insertRecord, type Row, updateRecord } from './write.ts'
+export { searchQuery, searchTokens } from './search.ts'
+export { columnSql, tableSql } from './tables.ts'
+export { defineTransferJobs } from './transfer/index.ts'

@@ -1,0 +1,62 @@
+import type { LimitClass } from '../operation.ts'
+import type { Actor } from './actor.ts'
+import { refuse } from './refuse.ts'
+import type { SharedBuckets, Taken } from './sharedBuckets.ts'
+
+/** Calls in a minute: of one session, and of one address without a session. What is left fills up evenly; `burst` may be taken at once. */
+interface Budget {
+  readonly perMinute: number
+  readonly burst: number
+}
+const budgets: Readonly<Record<LimitClass | 'visitor', Budget>> = {
+  general: { perMinute: 300, burst: 300 },
+  visitor: { perMinute: 60, burst: 60 },
+  signIn: { perMinute: 10, burst: 10 },
+  register: { perMinute: 5 / 60, burst: 5 },
+  reset: { perMinute: 10 / 60, burst: 10 },
+  lookup: { perMinute: 20, burst: 20 },
+  presign: { perMinute: 1, burst: 60 },
+  heavy: { perMinute: 10, burst: 30 },
+}
+
+/** Ways in, where guessing pays: while nodes count for themselves, each gives away half. */
+const guarded: ReadonlySet<LimitClass | 'visitor'> = new Set(['signIn', 'register', 'reset', 'lookup'])
+
+/** Token buckets, in this process or shared by all nodes, keyed by class and by who asks: never by anything out of a body or a path. */
+export class Limits {
+  private readonly buckets = new Map<string, { left: number; at: number }>()
+  constructor(
+    private readonly factor: number,
+    private readonly shared?: SharedBuckets,
+  ) {}
+
+  /** Takes one call from the budget; throws 429 with the seconds until the next one fits. */
+  async take(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number } | undefined> {
+    if (this.factor === 0) return undefined
+    const kind = limit === 'general' && !actor.sessionId ? 'visitor' : limit
+    const budget = budgets[kind]
+    const who = actor.sessionId && limit !== 'signIn' ? `session ${actor.sessionId}` : `address ${address}`
+    const burst = budget.burst * this.factor
+    const perMs = (budget.perMinute * this.factor) / 60_000
+    const key = `${kind} ${who}`
+    const share = this.shared && guarded.has(kind) ? 0.5 : 1
+    const { left, waitMs } =
+      (await this.shared?.take(key, burst, perMs)) ?? this.takeHere(key, Math.max(1, burst * share), perMs * share)
+    if (waitMs > 0) throw refuse.slowDown(Math.max(1, Math.ceil(waitMs / 1_000)))
+    return { limit: Math.round(burst), left: Math.floor(left) }
+  }
+
+  private takeHere(key: string, burst: number, perMs: number): Taken {
+    const now = performance.now()
+    const bucket = this.buckets.get(key) ?? { left: burst, at: now }
+    const left = Math.min(burst, bucket.left + (now - bucket.at) * perMs)
+    if (left < 1) return { left, waitMs: (1 - left) / perMs }
+    this.buckets.set(key, { left: left - 1, at: now })
+    if (this.buckets.size > 100_000) this.forgetFull(now)
+    return { left: left - 1, waitMs: 0 }
+  }
+
+  private forgetFull(now: number): void {
+    for (const [key, { at }] of this.buckets) if (now - at > 3_600_000) this.buckets.delete(key)
+  }
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { columnName, type FieldFacts, wireName } from '../fields/field.ts'
+import { snake } from '../names.ts'
+import { type AnyResource, wireFieldSchema } from '../resource.ts'
+import type { Actor } from './actor.ts'
+import { searchTokens } from './search.ts'
+
+/** One fact, with its three names: in code, on the wire, in the table. */
+export interface Column {
+  readonly name: string
+  readonly wire: string
+  readonly column: string
+  readonly facts: FieldFacts
+}
+
+const standardFacts = (column: string, kind: FieldFacts['kind'] = 'moment'): FieldFacts => ({
+  kind,
+  column,
+  schema: z.unknown(),
+  required: true,
+  readOnly: true,
+  fixed: false,
+  searchable: false,
+  sortable: kind === 'moment',
+  filterable: true,
+  unique: false,
+  alsoKnownAs: [],
+})
+
+/** There is one index for all who search, so what only some may see is not in it: being found would tell the others. */
+const isSearched = ({ facts }: Column): boolean => facts.searchable && !facts.seenWith
+
+/** What every table carries besides its facts. */
+const standardColumns: readonly Column[] = [
+  { name: 'id', wire: 'unique_id', column: 'id', facts: { ...standardFacts('uuid', 'ref'), sortable: false } },
+  {
+    name: 'version',
+    wire: 'version',
+    column: 'version',
+    facts: { ...standardFacts('integer', 'integer'), sortable: false, filterable: false },
+  },
+  { name: 'createdAt', wire: 'created_at', column: 'created_at', facts: standardFacts('timestamptz(3)') },
+  { name: 'updatedAt', wire: 'updated_at', column: 'updated_at', facts: standardFacts('timestamptz(3)') },
+  {
+    name: 'createdBy',
+    wire: 'created_by',
+    column: 'created_by',
+    facts: { ...standardFacts('uuid', 'ref'), required: false, sortable: false },
+  },
+  {
+    name: 'updatedBy',
+    wire: 'updated_by',
+    column: 'updated_by',
+    facts: { ...standardFacts('uuid', 'ref'), required: false, sortable: false },
+  },
+]
+const deletedAt: Column = { name: 'deletedAt', wire: 'deleted_at', column: 'deleted_at', facts: standardFacts('timestamptz(3)') }
+
+/** A reference to be named under `relationships`, with the JSON:API type of what it points to. */
+export interface Link {
+  readonly column: Column
+  readonly type: string
+}
+
+/** A resource's facts, compiled once for the server: names, the SQL of a row's JSON, schemas of bodies, search words. */
+export class Model {
+  readonly columns: readonly Column[]
+  readonly own: readonly Column[]
+  readonly byWire: ReadonlyMap<string, Column>
+  readonly byName: ReadonlyMap<string, Column>
+  /** `crm.contacts`, quoted. */
+  readonly table: string
+  readonly searchFunction: string
+  readonly searchable: boolean
+  readonly owner: Column | undefined
+  readonly parent: Column | undefined
+  readonly recordsMax: number
+  private readonly documents = new Map<string, string>()
+
+  constructor(readonly resource: AnyResource) {
+    const { facts, block, table } = resource
+    this.own = Object.entries(facts.fields).map(([name, f]) => ({
+      name,
+      wire: wireName(name, f.facts),
+      column: columnName(name, f.facts),
+      facts: f.facts,
+    }))
+    this.columns = [...standardColumns, ...this.own]
+    this.byWire = new Map(this.columns.map((c) => [c.wire, c]))
+    this.byName = new Map(this.columns.map((c) => [c.name, c]))
+    this.table = `${quote(block)}.${quote(table)}`
+    this.searchFunction = `${quote(block)}.${quote(`search_${table}`)}`
+    this.searchable = this.own.some(isSearched)
+    this.owner = facts.owner ? this.byName.get(facts.owner) : undefined
+    this.parent = facts.under ? this.byName.get(facts.under.field) : undefined
+    this.recordsMax = facts.recordsMax ?? 200
+  }
+
+  /** Whether this person may know that a fact exists. */
+  sees(actor: Actor, column: Column): boolean {
+    return !column.facts.seenWith || actor.permissions.has(column.facts.seenWith)
+  }
+
+  /**
+   * The SQL of one row as JSON:API resource text; alias of the table is `t`. The only serializer: lists, single records, events
+   * and exports are all shaped by it. `links` are the references to name under `relationships`.
+   */
+  document(actor: Actor, options: { links?: readonly Link[]; trash?: boolean } = {}): string {
+    const seen = this.columns.filter((c) => this.sees(actor, c))
+    const links = options.links ?? []
+    const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}`
+    let sql = this.documents.get(key)
+    if (!sql) {
+      const attributes = (options.trash ? [...seen, deletedAt] : seen)
+        .map((c) => `t.${quote(c.column)} as ${quote(c.wire)}`)
+        .join(', ')
+      const relationships = links
+        .map(
+          ({ column: c, type }) => `'${snake(c.name)}', json_build_object('data', case when t.${quote(c.column)} is null then null
+        else json_build_object('type', '${type}', 'id', t.${quote(c.column)}) end)`,
+        )
+        .join(', ')
+      sql =
+        `'{"id":"' || t.id || '","type":"${this.resource.type}","attributes":' || (select row_to_json(a)::text from (select ${attributes}) a)` +
+        (relationships ? ` || ',"relationships":' || json_build_object(${relationships})::text` : '') +
+        ` || '}'`
+      this.documents.set(key, sql)
+    }
+    return sql
+  }
+
+  /** Columns of a row for code: `select <this> from … t`. */
+  readonly selection = (): string =>
+    [...this.columns, deletedAt].map((c) => `t.${quote(c.column)} as ${quote(c.name)}`).join(', ')
+
+  /** Words a row is found by. */
+  searchWords(values: Readonly<Record<string, unknown>>): string[] {
+    const texts = this.own.filter(isSearched).map((c) => values[c.name])
+    return searchTokens(
+      texts
+        .flat()
+        .filter((v) => v !== null && v !== undefined)
+        .join(' '),
+    )
+  }
+
+  private readonly schemas = new Map<string, z.ZodType>()
+  /** Schema of one fact in a body; compiled once. */
+  schemaOf(column: Column, use: 'create' | 'update'): z.ZodType {
+    const key = `${column.wire}/${use}`
+    let schema = this.schemas.get(key)
+    if (!schema) this.schemas.set(key, (schema = wireFieldSchema(column.facts, use)))
+    return schema
+  }
+}
+
+/** Quotes an identifier that comes from facts; anything but a plain word is a mistake in the facts. */
+export function quote(identifier: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(identifier)) throw new Error(`Not an identifier: ${identifier}`)
+  return `"${identifier}"`
+}

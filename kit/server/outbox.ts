@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Announcement, CallInner, Listener } from './serve.ts'
+import type { Pools, Services } from './services.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+const batch = 500
+const idleMs = 400
+const keepDays = 7
+
+/** Where a reader of the outbox stands: the last transaction and entry it has seen. */
+interface Place {
+  readonly transaction: string
+  readonly id: string
+}
+interface Entry extends Place {
+  readonly tenant_id: string
+  readonly operation: string
+  readonly resource: string
+  readonly record_id: string | null
+  readonly actor_id: string | null
+  readonly payload: Record<string, unknown>
+  readonly at: string
+}
+
+const toAnnouncement = (e: Entry): Announcement => ({
+  id: e.id,
+  tenantId: e.tenant_id,
+  operation: e.operation,
+  resource: e.resource,
+  recordId: e.record_id,
+  actorId: e.actor_id,
+  payload: e.payload,
+  at: e.at,
+})
+
+/**
+ * Entries behind a place, in the order of their transactions. Only what lies before the oldest transaction still running is taken:
+ * ids are given out before commits, so a later commit may carry an earlier id and would otherwise be passed over.
+ */
+async function readBehind(tx: Tx, place: Place): Promise<Entry[]> {
+  return tx.query<Entry & Record<string, unknown>>(
+    `select transaction::text, id::text, tenant_id, operation, resource, record_id, actor_id, payload, at from kit.read_outbox($1::xid8, $2::bigint, $3)`,
+    [place.transaction, place.id, batch],
+    'prepare',
+  )
+}
+
+const everyone = { tenantId: null, userId: null }
+
+/** Reads what was committed and hands it on: to listeners, each from where it stopped, and to the tabs that watch. */
+export class Outbox {
+  private readonly stopping = new AbortController()
+  private readonly watchers = new Set<(event: Announcement) => void>()
+  private running: Promise<unknown> | undefined
+  constructor(
+    private readonly pools: Pools,
+    private readonly services: Services,
+    private readonly listeners: readonly Listener[],
+    private readonly callInner: CallInner,
+  ) {}
+
+  start(): void {
+    this.running = Promise.all([this.tellWatchers(), ...this.listeners.map((listener) => this.feed(listener)), this.forget()])
+  }
+
+  /** Ends after the events being heard right now. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await this.running?.catch(() => {})
+  }
+
+  /** Calls back for every change from now on, on this node; answers how to stop. */
+  watch(callback: (event: Announcement) => void): () => void {
+    this.watchers.add(callback)
+    return () => this.watchers.delete(callback)
+  }
+
+  private get ended() {
+    return this.stopping.signal.aborted
+  }
+  private rest(ms: number) {
+    return sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => {})
+  }
+
+  private async tellWatchers(): Promise<void> {
+    let place: Place | undefined
+    while (!this.ended) {
+      try {
+        if (this.watchers.size === 0) place = undefined
+        else {
+          const entries = await inTransaction(this.pools.auth, { ...everyone, readOnly: true }, async (tx) => {
+            place ??= await now(tx)
+            return readBehind(tx, place)
+          })
+          for (const entry of entries) for (const watcher of this.watchers) watcher(toAnnouncement(entry))
+          if (entries.length > 0) place = entries.at(-1)
+          if (entries.length === batch) continue
+        }
+      } catch (error) {
+        this.services.log.warn({ err: error }, 'The outbox could not be read for watchers')
+      }
+      await this.rest(idleMs)
+    }
+  }
+
+  /** One listener, on one node at a time: its place moves in the same transaction that holds its lock. */
+  private async feed(listener: Listener): Promise<void> {
+    while (!this.ended) {
+      let heard = 0
+      try {
+        heard = await inTransaction(this.pools.auth, everyone, async (tx) => {
+          const [place] = await tx.query<{ transaction: string; id: string }>(
+            `insert into kit.listeners (name) values ($1) on conflict (name) do update set name = excluded.name returning transaction::text, id::text`,
+            [listener.name],
+          )
+          const entries = await readBehind(tx, place!)
+          for (const entry of entries) {
+            if (listener.operation === 'any' || entry.operation === listener.operation.name)
+              await listener.hear(toAnnouncement(entry), this.services, this.pools, this.callInner)
+          }
+          const last = entries.at(-1)
+          if (last)
+            await tx.query('update kit.listeners set transaction = $2::xid8, id = $3 where name = $1', [
+              listener.name,
+              last.transaction,
+              last.id,
+            ])
+          return entries.length
+        })
+      } catch (error) {
+        this.services.log.warn({ err: error, listener: listener.name }, 'A listener failed and will hear this again')
+      }
+      if (heard < batch) await this.rest(idleMs)
+    }
+  }
+
+  private async forget(): Promise<void> {
+    while (!this.ended) {
+      await inTransaction(this.pools.auth, everyone, (tx) => tx.query('select kit.forget_outbox($1)', [keepDays])).catch(
+        (error) => this.services.log.warn({ err: error }, 'Old announcements could not be removed'),
+      )
+      await this.rest(3_600_000)
+    }
+  }
+}
+
+async function now(tx: Tx): Promise<Place> {
+  const [row] = await tx.query<{ transaction: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as transaction')
+  return { transaction: row!.transaction, id: '0' }
+}

@@ -1,0 +1,276 @@
+import { decodeAnswer, encodeInput } from '../client.ts'
+import type { InnerOperation, Operation } from '../operation.ts'
+import type { AnyResource, ResourceFacts, StandardVerb, VerbFacts } from '../resource.ts'
+import { randomUUID } from 'node:crypto'
+import { type Actor, nobody, whyNot } from './actor.ts'
+import { Answer, document, gone, one } from './answer.ts'
+import { schemaReasons, unwrap } from './body.ts'
+import type { Context, RequestFacts } from './context.ts'
+import { claim, remember, type Repeatable } from './idempotency.ts'
+import { kyselyOn } from './kysely.ts'
+import type { Model } from './model.ts'
+import type { Mounted, MountedInner, Platform } from './platform.ts'
+import type { RawQuery } from './query.ts'
+import { refuse, Refusal } from './refuse.ts'
+import type { Pools, Services } from './services.ts'
+import { type Deal, findRow, knownId, listRecords, mayWrite, referencesExist, standardHandlers } from './standard.ts'
+import { inside, inTransaction, type Tx } from './transaction.ts'
+import { transferHandlers } from './transfer/index.ts'
+import { announce, insertRecord, purgeRecord, type Row, updateRecord } from './write.ts'
+
+export interface Asked {
+  readonly actor: Actor
+  readonly params: Readonly<Record<string, string>>
+  readonly query: RawQuery
+  /** What was inside the wrapper, in wire names. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly request: RequestFacts
+  readonly repeatable?: Repeatable
+}
+export interface Running {
+  readonly platform: Platform
+  readonly pools: Pools
+  readonly services: Services
+}
+
+/** Does what an operation says, in one transaction; the answer is given only after the commit. */
+export async function perform(mounted: Mounted, running: Running, asked: Asked): Promise<Answer> {
+  const { operation, server } = mounted
+  const scope = { tenantId: asked.actor.tenantId, userId: asked.actor.userId, readOnly: operation.method === 'GET' }
+  const result = await inTransaction(running.pools[server.role], scope, async (tx) => {
+    const earlier = asked.repeatable && (await claim(tx, asked.repeatable))
+    if (earlier) return earlier
+    const answer = await act(mounted, running, asked, asked.repeatable ? inside(tx) : tx)
+    if (asked.repeatable && answer instanceof Answer) await remember(tx, asked.repeatable, answer)
+    return answer
+  })
+  if (result instanceof Refusal) throw result
+  return result
+}
+
+/** Does it in a transaction that somebody else began; nobody is asked whether they may. A standard deed commits with its last message. */
+export async function act(mounted: Mounted, running: Running, asked: Asked, tx: Tx): Promise<Answer | Refusal> {
+  const { operation, server, model } = mounted
+  const own = server.replaces[model.resource.name]?.[operation.verb as StandardVerb]
+  const isAllOfIt = !own && operation.deed in standardHandlers
+  const context = new Work(mounted, running, asked, isAllOfIt ? tx : inside(tx))
+  if (operation.deed === 'custom') return runCustom(mounted, asked, context)
+  if (operation.deed === 'verb') return runVerb(mounted, asked, context)
+  const standard =
+    operation.deed === 'import' || operation.deed === 'importsPresign' || operation.deed === 'export' || operation.deed === 'bulk'
+      ? (deal: Deal) => transferHandlers[operation.deed as 'import'](deal, context)
+      : standardHandlers[operation.deed]
+  return own ? own(context.deal, context, standard) : standard(context.deal)
+}
+
+async function runCustom({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer | Refusal> {
+  const input: Record<string, unknown> = { ...asked.params }
+  for (const name of Object.keys(operation.ids)) {
+    // Companies are addressed by a readable word; everything else by an id.
+    if (input[name] !== undefined && operation.ids[name] !== 'gateway.companies') input[name] = knownId(String(input[name]))
+  }
+  if (operation.query) Object.assign(input, check(operation.query, flat(asked.query), 'parameter'))
+  if (operation.body) Object.assign(input, check(operation.body, asked.body, 'pointer'))
+  const handler =
+    model.resource.name === 'jobs'
+      ? transferHandlers.jobs[operation.verb]!
+      : server.operations[model.resource.name]![operation.verb]!
+  const result = await handler(input, context)
+  if (result instanceof Answer || result instanceof Refusal) return result
+  if (result === null) return gone()
+  const { id, ...attributes } = result
+  return document({ type: model.resource.type, id: String(id ?? attributes.unique_id ?? ''), attributes })
+}
+
+/** A parameter given twice keeps its last value only where the schema asks for a list. */
+const flat = (query: RawQuery): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([k, v]) => {
+      if (Array.isArray(v) && !k.endsWith('[]')) throw refuse.parameter(k, `${k} is given more than once.`)
+      return [k, v]
+    }),
+  )
+
+function check(schema: NonNullable<Operation['body']>, value: unknown, kind: 'parameter' | 'pointer'): object {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Refusal(422, schemaReasons(result.error, kind))
+  return result.data as object
+}
+
+async function runVerb({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer> {
+  const { facts } = (model.resource.facts as ResourceFacts).verbs![operation.verb]!
+  const input = check(operation.body!, asked.body, 'pointer') as Record<string, unknown>
+  const row = await findRow(context.deal)
+  mayWrite(context.deal, row, operation.access)
+  for (const [field, allowed] of Object.entries(facts.states)) {
+    if (!allowed.includes(String(row[field])))
+      throw refuse.conflict('wrong_state', `This is not possible while ${field} is ${String(row[field])}.`, {
+        [field]: row[field],
+        allowed,
+      })
+  }
+  const values = Object.fromEntries(
+    Object.entries((facts as VerbFacts).input).map(([name, f]) => [
+      name,
+      input[f.facts.kind === 'ref' ? `${name}_unique_id` : name],
+    ]),
+  )
+  let current: Row = row
+  let text: string | undefined
+  const save = async (changes: Record<string, unknown>) => {
+    text = (await updateRecord(context.tx, model, context.author, current, changes)).document
+    return (current = await findRow(context.deal))
+  }
+  await server.verbs[model.resource.name]![operation.verb]!(row, values, Object.assign(context, { save }))
+  if (!text) await announce(context.tx, model, context.author, row.id, {})
+  return one(text ?? (await updateRecord(context.tx, model, context.author, current, {})).document)
+}
+
+/** Does an inner operation for a company in a transaction of its own, as nobody in particular. */
+export async function performInner<I, O>(
+  running: Running,
+  tenantId: string,
+  operation: InnerOperation<I, O>,
+  input: I,
+): Promise<O> {
+  const mounted = running.platform.inner.get(operation.name)
+  if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+  const actor: Actor = { ...nobody, kind: 'member', tenantId }
+  const request: RequestFacts = { id: `req_${randomUUID()}`, address: '', headers: {}, path: '' }
+  return inTransaction(running.pools[mounted.server.role], { tenantId, userId: null }, (tx) =>
+    runInner(mounted, running, { actor, params: {}, query: {}, body: {}, request }, input, inside(tx)),
+  )
+}
+
+const runInner = <I, O>(mounted: MountedInner, running: Running, asked: Asked, input: I, tx: Tx): Promise<O> =>
+  mounted.server.inner[mounted.model.resource.name]![mounted.operation.verb]!(input, new Work(mounted, running, asked, tx))
+
+/** The context handlers see; one per request and transaction. */
+class Work implements Context {
+  readonly author
+  readonly deal: Deal
+  constructor(
+    private readonly mounted: Mounted | MountedInner,
+    private readonly running: Running,
+    private readonly asked: Asked,
+    readonly tx: Tx,
+  ) {
+    const { operation, model } = mounted
+    this.author = {
+      actor: asked.actor,
+      tenantId: asked.actor.tenantId ?? '',
+      operation: operation.name,
+      requestId: asked.request.id,
+    }
+    this.deal = {
+      tx,
+      model,
+      author: this.author,
+      params: asked.params,
+      query: asked.query,
+      body: asked.body,
+      ifMatch: [asked.request.headers['if-match']].flat()[0],
+      modelOf: (dotted) => running.platform.models.get(dotted),
+    }
+  }
+  get operation() {
+    return this.mounted.operation
+  }
+  get actor() {
+    return this.asked.actor
+  }
+  get me() {
+    return this.asked.actor.userId ?? ''
+  }
+  get tenantId() {
+    return this.asked.actor.tenantId ?? ''
+  }
+  get request() {
+    return this.asked.request
+  }
+  get pools() {
+    return this.running.pools
+  }
+  get files() {
+    return this.running.services.files
+  }
+  get mailer() {
+    return this.running.services.mailer
+  }
+  get jobs() {
+    return this.running.services.jobs
+  }
+  get log() {
+    return this.running.services.log
+  }
+  get settings() {
+    return this.running.services.settings
+  }
+  get operations() {
+    return [...this.running.platform.mounted.values()].map(({ operation }) => operation)
+  }
+  get db() {
+    return kyselyOn<any>(this.tx, this.mounted.operation.block)
+  }
+
+  model(dotted: string): Model {
+    const model = this.running.platform.models.get(dotted)
+    if (!model) throw new Error(`No resource ${dotted} is served here.`)
+    return model
+  }
+
+  async call<I, O>(operation: Operation<I, O>, input: I): Promise<O> {
+    const mounted = this.running.platform.mounted.get(operation.name)
+    if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+    const refusal = whyNot(this.actor, operation)
+    if (refusal) throw refusal
+    const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
+    const unwrapped = body === undefined ? {} : unwrap(body, operation.wrapper)
+    const answer = await act(
+      mounted,
+      this.running,
+      { actor: this.actor, params, query, body: unwrapped, request: this.request },
+      inside(this.tx),
+    )
+    if (answer instanceof Refusal) throw answer
+    return decodeAnswer(operation, JSON.parse(answer.body)) as O
+  }
+
+  async callInner<I, O>(operation: InnerOperation<I, O>, input: I): Promise<O> {
+    const mounted = this.running.platform.inner.get(operation.name)
+    if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+    // One transaction has one database role; the gateway's other one could not see this block's rows.
+    if (mounted.server.role !== this.mounted.server.role) throw new Error(`${operation.name} lives behind another database role.`)
+    return runInner(
+      mounted,
+      this.running,
+      { actor: this.actor, params: {}, query: {}, body: {}, request: this.request },
+      input,
+      inside(this.tx),
+    )
+  }
+
+  private dealOn(resource: AnyResource, params: Readonly<Record<string, string>> = {}): Deal {
+    return { ...this.deal, model: this.model(resource.dotted), params }
+  }
+  list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]) {
+    return listRecords({ ...this.dealOn(resource), query }, { where })
+  }
+  find(resource: AnyResource, id: string, lock?: 'lock') {
+    return findRow(this.dealOn(resource, { id }), { lock: lock === 'lock' })
+  }
+  async insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string) {
+    const deal = this.dealOn(resource)
+    await referencesExist(deal, values)
+    return insertRecord(this.tx, deal.model, this.author, values, id)
+  }
+  update(resource: AnyResource, row: Row, values: Readonly<Record<string, unknown>>) {
+    return updateRecord(this.tx, this.model(resource.dotted), this.author, row, values)
+  }
+  purge(resource: AnyResource, row: Row) {
+    return purgeRecord(this.tx, this.model(resource.dotted), this.author, row)
+  }
+  async note(resource: AnyResource, recordId: string | null, changes: Readonly<Record<string, readonly [unknown, unknown]>>) {
+    await announce(this.tx, this.model(resource.dotted), this.author, recordId, changes)
+  }
+}

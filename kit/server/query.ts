@@ -1,0 +1,234 @@
+import * as z from 'zod'
+import { refuse } from './refuse.ts'
+import type { Actor, Reach } from './actor.ts'
+import { type Column, type Model, quote } from './model.ts'
+import { searchQuery } from './search.ts'
+
+/** How deep paging goes: beyond this many records a filter finds faster than a page number. */
+const offsetMax = 100_000
+export const countMax = 10_000
+export const recordsDefault = 25
+
+/** What a list was asked for, checked: names are columns, numbers are in bounds. */
+export interface ListQuery {
+  readonly page: number
+  readonly records: number
+  readonly search: string | undefined
+  readonly sort: readonly { readonly column: Column; readonly descending: boolean }[]
+  readonly conditions: readonly Condition[]
+  readonly include: readonly Column[]
+}
+type Comparison = '=' | '<>' | '>=' | '<=' | '>' | '<' | 'contains' | 'starts' | 'empty' | 'any'
+interface Condition {
+  readonly column: Column
+  readonly comparison: Comparison
+  readonly value: unknown
+}
+
+export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
+
+const prefixes: Readonly<Record<string, Comparison>> = {
+  gte: '>=',
+  lte: '<=',
+  gt: '>',
+  lt: '<',
+  not: '<>',
+  contains: 'contains',
+  starts: 'starts',
+  empty: 'empty',
+}
+const plainNames = new Set(['page', 'records', 'per_page', 'search', 'sort', 'include'])
+
+/** Reads a list's parameters. Unknown ones, and names this person may not see, are refused alike. */
+export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQuery {
+  const conditions: Condition[] = []
+  for (const [name, value] of Object.entries(raw)) {
+    if (value === undefined || plainNames.has(name)) continue
+    const inner = /^filter\[([a-z0-9_]+)\](\[\])?$/.exec(name)?.[1] ?? /^([a-z0-9_]+)(\[\])?$/.exec(name)?.[1]
+    const column = inner === undefined ? undefined : model.byWire.get(inner)
+    if (!column || !column.facts.filterable || !model.sees(actor, column))
+      throw refuse.parameter(name, `There is no filter ${name}.`)
+    // `name[]` given several times means any of them; `name` given several times means all of them, such as from and until.
+    if (name.endsWith('[]'))
+      conditions.push({ column, comparison: 'any', value: [value].flat().map((v) => literal(column, v, name)) })
+    else conditions.push(...[value].flat().map((v) => condition(column, v, name)))
+  }
+  if (conditions.length > 30) throw refuse.parameter('filter', 'At most 30 filters can be combined.')
+  const page = whole(single(raw, 'page'), 'page', 1, 0, 1_000_000_000) || 1
+  const records = whole(single(raw, 'records') ?? single(raw, 'per_page'), 'records', recordsDefault, 1, model.recordsMax)
+  if ((page - 1) * records > offsetMax)
+    throw refuse.parameter('page', 'That page lies too deep. Narrow the list with a filter or a search.')
+  const search = single(raw, 'search')
+  if (search !== undefined && search.length > 200)
+    throw refuse.parameter('search', 'The search text is longer than 200 characters.')
+  return {
+    page,
+    records,
+    conditions,
+    search: search?.trim() ? search.slice(0, 200) : undefined,
+    sort: readSort(model, actor, single(raw, 'sort') ?? model.resource.facts.sort ?? '-created_at'),
+    include: readInclude(model, actor, single(raw, 'include')),
+  }
+}
+
+function single(raw: RawQuery, name: string): string | undefined {
+  const value = raw[name]
+  if (Array.isArray(value)) throw refuse.parameter(name, `${name} is given more than once.`)
+  return value === '' ? undefined : value
+}
+
+function whole(text: string | undefined, name: string, missing: number, min: number, max: number): number {
+  if (text === undefined) return missing
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) throw refuse.parameter(name, `${name} must be a whole number from ${min} to ${max}.`)
+  return value
+}
+
+function readSort(model: Model, actor: Actor, text: string): ListQuery['sort'] {
+  const parts = text.split(',')
+  if (parts.length > 5) throw refuse.parameter('sort', 'At most five fields can be sorted by.')
+  return parts.map((part) => {
+    const descending = part.startsWith('-')
+    const column = model.byWire.get(part.replace(/^-/, ''))
+    if (!column || !column.facts.sortable || !model.sees(actor, column))
+      throw refuse.parameter('sort', `The list cannot be sorted by ${part.replace(/^-/, '').slice(0, 60)}.`)
+    return { column, descending }
+  })
+}
+
+/** References that can be included: those of this resource, by name. Unknown names are passed over, as clients ask for more than some records have. */
+export function readInclude(model: Model, actor: Actor, text: string | undefined): Column[] {
+  if (!text) return []
+  const names = new Set(text.split(',').slice(0, 10))
+  return model.own.filter(
+    (c) => c.facts.kind === 'ref' && model.sees(actor, c) && (names.has(c.wire.replace(/_unique_id$/, '')) || names.has(c.name)),
+  )
+}
+
+function condition(column: Column, text: string, name: string): Condition {
+  const [, prefix, rest] = /^([a-z]+):(.*)$/s.exec(text) ?? []
+  const comparison = prefix ? prefixes[prefix] : undefined
+  if (!comparison) return { column, comparison: '=', value: literal(column, text, name) }
+  if (comparison === 'empty') {
+    if (rest !== 'true' && rest !== 'false') throw refuse.parameter(name, 'empty: is followed by true or false.')
+    return { column, comparison, value: rest === 'true' }
+  }
+  if (comparison === 'contains' || comparison === 'starts') {
+    if (column.facts.column !== 'text') throw refuse.parameter(name, `${prefix}: works on text only.`)
+    return { column, comparison, value: rest }
+  }
+  return { column, comparison, value: literal(column, rest ?? '', name) }
+}
+
+/** A filter's text as a value of the column's type; a value the column could never hold is refused, not passed to the database. */
+function literal(column: Column, text: string, name: string): unknown {
+  const { facts } = column
+  const no = (what: string) => refuse.parameter(name, `${text.slice(0, 60)} is not ${what}.`)
+  if (text.includes('\u0000') || !text.isWellFormed()) throw refuse.parameter(name, 'The value is not text.')
+  switch (facts.column) {
+    case 'uuid':
+      if (!z.uuid().safeParse(text).success) throw no('an id')
+      return text
+    case 'bigint':
+    case 'integer':
+      if (!/^-?\d{1,15}$/.test(text)) throw no('a whole number')
+      return text
+    case 'boolean':
+      if (text !== 'true' && text !== 'false') throw no('true or false')
+      return text
+    case 'date':
+      if (!z.iso.date().safeParse(text).success) throw no('a date (YYYY-MM-DD)')
+      return text
+    case 'timestamptz(3)':
+      if (!z.iso.datetime({ offset: true }).safeParse(text).success && !z.iso.date().safeParse(text).success)
+        throw no('a point in time (ISO 8601)')
+      return text
+    default:
+      return facts.kind === 'email' ? text.trim().toLowerCase() : text
+  }
+}
+
+/** Collects parameters while SQL is written, so that no value is ever part of the text. */
+export class Values {
+  readonly list: unknown[] = []
+  add(value: unknown): string {
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+}
+
+export interface RowRule {
+  readonly reach: Reach
+  readonly actor: Actor
+  readonly tenantId: string
+}
+
+/** The conditions every statement on a resource stands under: tenant, whose rows, live or trashed, below which parent. */
+export function baseConditions(
+  model: Model,
+  values: Values,
+  rule: RowRule,
+  options: { trash?: boolean; parentId?: string } = {},
+): string[] {
+  const where = [`t.tenant_id = ${values.add(rule.tenantId)}`, `t.deleted_at is ${options.trash ? 'not ' : ''}null`]
+  if (model.parent && options.parentId) where.push(`t.${quote(model.parent.column)} = ${values.add(options.parentId)}`)
+  const own = ownRows(model, values, rule)
+  if (own) where.push(own)
+  return where
+}
+
+/** People limited to own or team rows see what they own, and what they made while nobody owns it. */
+export function ownRows(model: Model, values: Values, { reach, actor }: RowRule): string | undefined {
+  if (!model.owner || reach === 'tenant') return undefined
+  const people = values.add(reach === 'team' ? [...new Set([actor.userId, ...actor.teamUserIds])] : [actor.userId])
+  const owner = `t.${quote(model.owner.column)}`
+  return `(${owner} = any(${people}::uuid[]) or (${owner} is null and t.created_by = any(${people}::uuid[])))`
+}
+
+export function listConditions(model: Model, values: Values, query: Pick<ListQuery, 'conditions' | 'search'>): string[] {
+  const where = query.conditions.map((c) => conditionSql(c, values))
+  if (query.search !== undefined) {
+    const words = model.searchable ? searchQuery(query.search) : undefined
+    where.push(
+      words === undefined
+        ? 'false'
+        : `t.id in (select id from ${model.searchFunction}(${values.add(words)}::tsquery) as found(id))`,
+    )
+  }
+  return where
+}
+
+function conditionSql({ column, comparison, value }: Condition, values: Values): string {
+  const name = `t.${quote(column.column)}`
+  const type = column.facts.column
+  if (type === 'text[]') {
+    if (comparison === 'empty') return `${value ? '' : 'not '}(${name} is null or ${name} = '{}')`
+    if (comparison === '<>') return `not (${name} @> array[${values.add(value)}::text])`
+    return comparison === 'any' ? `${name} && ${values.add(value)}::text[]` : `${name} @> array[${values.add(value)}::text]`
+  }
+  switch (comparison) {
+    case 'empty':
+      return type === 'text' ? `${value ? '' : 'not '}(${name} is null or ${name} = '')` : `${name} is ${value ? '' : 'not '}null`
+    case 'any':
+      return `${name} = any(${values.add(value)}::${type}[])`
+    case 'starts':
+      return `lower(${name}) ^@ lower(${values.add(value)}::text)`
+    case 'contains':
+      return `strpos(lower(${name}), lower(${values.add(value)}::text)) > 0`
+    case '<>':
+      return `${name} is distinct from ${values.add(value)}::${type}`
+    default:
+      return `${name} ${comparison} ${values.add(value)}::${type}`
+  }
+}
+
+/** Text is sorted as people do: without regard to case, and `A2` before `A10`. The id makes the order total. */
+export function orderBy(sort: ListQuery['sort'], alias = 't'): string {
+  const last = sort.at(-1)?.descending ? ' desc' : ''
+  return [
+    ...sort.map(({ column, descending }) => `${sortKey(column, alias)}${descending ? ' desc' : ''}`),
+    `${alias}.id${last}`,
+  ].join(', ')
+}
+export const sortKey = (column: Column, alias = 't'): string =>
+  `${alias}.${quote(column.column)}${column.facts.column === 'text' ? ' collate app.natural' : ''}`

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify'
+import type { Field } from '../fields/field.ts'
+import type { MailTemplate } from '../mail/index.ts'
+import type { InnerOperation, InputOf, Operation } from '../operation.ts'
+import type {
+  AnyBlock,
+  Block,
+  InnerFacts,
+  InputValues,
+  RecordOf,
+  Resource,
+  ResourceFacts,
+  StandardVerb,
+  Verb,
+} from '../resource.ts'
+import type { Answer } from './answer.ts'
+import type { Context } from './context.ts'
+import type { Refusal } from './refuse.ts'
+import type { Services, Pools } from './services.ts'
+import type { StandardHandler } from './standard.ts'
+
+type ResourcesOf<B> = B extends Block<infer R> ? R : never
+
+/** Tables of a block as Kysely sees them: code names, with the columns every table has. */
+export type TablesOf<B> = {
+  [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends ResourceFacts
+    ? { -readonly [F in keyof RecordOf<ResourcesOf<B>[K]['fields']>]: RecordOf<ResourcesOf<B>[K]['fields']>[F] } & {
+        tenantId: string
+        deletedAt: string | null
+      }
+    : never
+}
+
+/** What a verb's handler is given besides the record: everything of a context, and `save` for the record's own facts. */
+export interface VerbContext<B, F extends Readonly<Record<string, Field<any, boolean, boolean>>>> extends Context<TablesOf<B>> {
+  /** Changes the record, with version, audit and announcement. Answers it as it then is. */
+  save(changes: Partial<{ [K in keyof F]: F[K]['value'] | null }>): Promise<RecordOf<F>>
+}
+
+/** A deed: the record arrives found, locked, allowed and in the right state; what it answers is the record. */
+export type VerbHandler<B, D extends ResourceFacts, V> = (
+  record: RecordOf<D['fields']>,
+  input: V extends Verb<infer F> ? InputValues<F> : never,
+  context: VerbContext<B, D['fields']>,
+) => Promise<RecordOf<D['fields']>>
+
+/** The deeds of one resource, complete: forgetting one does not compile. */
+export type Verbs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceFacts
+  ? { [V in keyof ResourcesOf<B>[K]['verbs']]: VerbHandler<B, ResourcesOf<B>[K], ResourcesOf<B>[K]['verbs'][V]> }
+  : never
+
+/**
+ * Code behind an operation of the block's own. Returns attributes, which are answered as a document of the resource's type,
+ * an `Answer`, or a `Refusal`: a refusal that is returned keeps what was written, one that is thrown takes it back.
+ */
+export type CustomHandler<B = any, O = any> = (
+  input: O extends Operation ? InputOf<O> : any,
+  context: Context<TablesOf<B>>,
+) => Promise<Answer | Refusal | Readonly<Record<string, unknown>> | null>
+
+export type Customs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceFacts
+  ? {
+      [C in keyof ResourcesOf<B>[K]['operations']]: CustomHandler<
+        B,
+        Resource<ResourcesOf<B>[K]>[C & keyof Resource<ResourcesOf<B>[K]>]
+      >
+    }
+  : never
+
+/** Code behind what a resource does for other blocks, complete: forgetting one does not compile. */
+export type Inners<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceFacts
+  ? {
+      [I in keyof ResourcesOf<B>[K]['inner']]: ResourcesOf<B>[K]['inner'][I] extends InnerFacts<infer In, infer Out>
+        ? (input: In, context: Context<TablesOf<B>>) => Promise<Out>
+        : never
+    }
+  : never
+
+/** Asks a block for an inner operation in a transaction of its own, as nobody in particular: for webhooks, jobs and listeners. */
+export type CallInner = <I, O>(tenantId: string, operation: InnerOperation<I, O>, input: I) => Promise<O>
+
+/** Hears what was committed, at least once and in order; so it must be able to hear a thing twice. */
+export interface Listener {
+  readonly name: string
+  /** `any` hears everything that is announced in any block. */
+  readonly operation: Operation | 'any'
+  hear(event: Announcement, services: Services, pools: Pools, callInner: CallInner): Promise<void>
+}
+export interface Announcement {
+  /** Unique, and greater than those of announcements before it in its transaction. */
+  readonly id: string
+  readonly tenantId: string
+  readonly operation: string
+  readonly resource: string
+  readonly recordId: string | null
+  readonly actorId: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly at: string
+}
+
+export interface BlockServer {
+  readonly block: AnyBlock
+  readonly role: 'runtime' | 'auth'
+  readonly verbs: Readonly<Record<string, Readonly<Record<string, (record: any, input: any, context: any) => Promise<any>>>>>
+  readonly operations: Readonly<Record<string, Readonly<Record<string, CustomHandler>>>>
+  readonly inner: Readonly<Record<string, Readonly<Record<string, (input: any, context: any) => Promise<any>>>>>
+  /** Standard operations that a block writes itself, under their own name; `standard` does what the kit would have done. */
+  readonly replaces: Readonly<
+    Record<
+      string,
+      Partial<
+        Record<
+          StandardVerb,
+          (deal: Parameters<StandardHandler>[0], context: Context, standard: StandardHandler) => Promise<Answer>
+        >
+      >
+    >
+  >
+  readonly listeners: readonly Listener[]
+  /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
+  readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner) => void
+  /** Mails this block sends, beside the built-in ones. */
+  readonly mails?: Readonly<Record<string, MailTemplate>>
+  /** Folder of the block's migrations, from the project's root. */
+  readonly migrations: string
+}
+
+type NamesWith<B, Key extends 'verbs' | 'operations' | 'inner'> = {
+  [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends Record<Key, object> ? K : never
+}[keyof ResourcesOf<B>]
+
+/** Ties a block's facts to its code. A verb or an operation without code, or code without a fact, does not compile. */
+export function serve<B extends AnyBlock>(
+  block: B,
+  parts: {
+    role?: 'runtime' | 'auth'
+    verbs?: { [K in NamesWith<B, 'verbs'>]: Verbs<B, K> }
+    operations?: { [K in NamesWith<B, 'operations'>]: Customs<B, K> }
+    inner?: { [K in NamesWith<B, 'inner'>]: Inners<B, K> }
+    replaces?: BlockServer['replaces']
+    listeners?: readonly Listener[]
+    mount?: BlockServer['mount']
+    mails?: BlockServer['mails']
+  },
+): BlockServer {
+  return {
+    block,
+    role: parts.role ?? 'runtime',
+    verbs: (parts.verbs ?? {}) as BlockServer['verbs'],
+    operations: (parts.operations ?? {}) as BlockServer['operations'],
+    inner: (parts.inner ?? {}) as BlockServer['inner'],
+    replaces: parts.replaces ?? {},
+    listeners: parts.listeners ?? [],
+    mount: parts.mount,
+    mails: parts.mails,
+    migrations: `blocks/${block.name}/migrations`,
+  }
+}

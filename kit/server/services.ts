@@ -1,0 +1,41 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { FileStore } from '../files/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { Mailer } from '../mail/index.ts'
+
+/** What the composition root hands to every block. */
+export interface Services {
+  readonly files: FileStore
+  readonly mailer: Mailer
+  readonly jobs: Jobs
+  readonly log: Logger
+  readonly settings: Settings
+}
+
+/**
+ * Address of a page inside a company, for mails and other sites that lead back: by the company's id, which never changes.
+ * `path` begins with a slash.
+ */
+export const pageAddress = (
+  { settings, tenantId }: { readonly settings: Pick<Settings, 'publicUrl'>; readonly tenantId: string },
+  path: string,
+): string => `${settings.publicUrl}/c/${tenantId}${path}`
+
+export interface Settings {
+  /** Origin people use, without a closing slash: links in mails are made from it, never from a Host header. */
+  readonly publicUrl: string
+  readonly production: boolean
+  readonly version: string
+  /** Further origins whose pages may call the API. */
+  readonly origins: readonly string[]
+  /** Number of proxies in front whose `X-Forwarded-For` is believed. */
+  readonly proxies: number
+  /** Factor on all budgets; 0 switches them off, for measuring. */
+  readonly limitFactor: number
+}
+
+export interface Pools {
+  readonly runtime: Pool
+  readonly auth: Pool
+}

@@ -1,0 +1,425 @@
+import type { StandardVerb } from '../resource.ts'
+import { type Actor, notAllowed, reachOf } from './actor.ts'
+import { type Answer, gone, one, pageOf } from './answer.ts'
+import { readGiven } from './body.ts'
+import { type Column, type Link, type Model, quote } from './model.ts'
+import {
+  baseConditions,
+  countMax,
+  listConditions,
+  type ListQuery,
+  orderBy,
+  ownRows,
+  type RawQuery,
+  readInclude,
+  readListQuery,
+  type RowRule,
+  Values,
+} from './query.ts'
+import { refuse } from './refuse.ts'
+import type { Keep, Tx } from './transaction.ts'
+import { type Author, insertRecord, purgeRecord, type Row, setTrashed, updateRecord } from './write.ts'
+
+/** What a standard deed works with: one request on one resource, inside one transaction. */
+export interface Deal {
+  readonly tx: Tx
+  readonly model: Model
+  readonly author: Author
+  readonly params: Readonly<Record<string, string>>
+  readonly query: RawQuery
+  readonly body: Readonly<Record<string, unknown>>
+  readonly ifMatch: string | undefined
+  modelOf(dotted: string): Model | undefined
+}
+export type StandardHandler = (deal: Deal) => Promise<Answer>
+
+const readRule = ({ model, author }: Deal): RowRule => ({
+  reach: reachOf(author.actor, model.resource.facts.access.read),
+  actor: author.actor,
+  tenantId: author.tenantId,
+})
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** An id that cannot be one names nothing, exactly like one that does not exist. */
+export const knownId = (id: string | undefined): string => {
+  if (!id || !uuid.test(id)) throw refuse.missing()
+  return id.toLowerCase()
+}
+
+/** A page with its totals: rows and counts travel in one message with the transaction around them. */
+export async function listRecords(
+  deal: Deal,
+  options: { trash?: boolean; where?: (add: (value: unknown) => string) => string[] } = {},
+): Promise<Answer> {
+  const { tx, model, author } = deal
+  const query = readListQuery(model, author.actor, deal.query)
+  const rule = readRule(deal)
+  const parentId = model.parent && deal.params.parent !== undefined ? knownId(deal.params.parent) : undefined
+  const links = linksOf(deal, query.include)
+  const conditions = (values: Values) => [
+    ...baseConditions(model, values, rule, { trash: options.trash, parentId }),
+    ...listConditions(model, values, query),
+    ...(options.where?.((v) => values.add(v)) ?? []),
+  ]
+  const isWhole =
+    query.conditions.length === 0 && !query.search && !parentId && !options.where && (!model.owner || rule.reach === 'tenant')
+  const found =
+    query.search === undefined
+      ? Promise.all([
+          tx.query<Found>(...pageSql(model, author.actor, query, conditions, links, isWhole, options.trash)),
+          isWhole ? keptCount(tx, model, author.tenantId, options.trash) : boundedCount(tx, model, conditions),
+        ]).then(([[page], count]) => ({ ...page!, ...count }))
+      : tx
+          .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
+          .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
+  const parent = parentId ? mustExist(deal, parentId) : undefined
+  const [{ documents, links: ids, ...count }] = await Promise.all([found, parent, links.length === 0 ? tx.commit() : undefined])
+  const included = links.length > 0 ? await includeRecords(deal, links, ids) : undefined
+  return pageOf(documents, { page: query.page, records: query.records, ...count }, included)
+}
+
+interface Found {
+  documents: string
+  links: (string[] | null)[]
+}
+type Conditions = (values: Values) => string[]
+
+function pageSql(
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  links: readonly Link[],
+  isWhole: boolean,
+  trash?: boolean,
+): [string, unknown[], Keep] {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const offset = (query.page - 1) * query.records
+  const order = orderBy(query.sort)
+  const bounds = `limit ${values.add(query.records)} offset ${values.add(offset)}`
+  const { document, collected } = shown(model, actor, links, trash)
+  // Deep pages walk the index alone and fetch only the rows they show; on the first pages that detour would cost more than it saves.
+  const source =
+    offset < 500
+      ? `select ${document} from ${model.table} t where ${where} order by ${order} ${bounds}`
+      : `select ${document} from (select t.id, row_number() over () as place from (select t.id${sortColumns(query)} from ${model.table} t
+         where ${where} order by ${order} ${bounds}) t) p join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place`
+  return [`select ${collected} from (${source}) d`, values.list, isWhole && offset < 500 ? 'plan' : 'prepare']
+}
+
+/** What is searched for is looked up once, for the page and for its total. */
+function searchSql(
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  links: readonly Link[],
+  trash?: boolean,
+): [string, unknown[], Keep] {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const order = orderBy(query.sort)
+  const { document, collected } = shown(model, actor, links, trash)
+  return [
+    `with matching as materialized (select t.id${sortColumns(query)} from ${model.table} t where ${where})
+    select ${collected}, (select count(*) from matching) as total from (
+      select ${document} from (select t.id, row_number() over () as place from (select * from matching t order by ${order}
+        limit ${values.add(query.records)} offset ${values.add((query.page - 1) * query.records)}) t) p
+      join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place) d`,
+    values.list,
+    'prepare',
+  ]
+}
+
+/** A row as text with the ids it refers to, and all of them together. */
+function shown(model: Model, actor: Actor, links: readonly Link[], trash?: boolean): { document: string; collected: string } {
+  return {
+    document: [
+      `${model.document(actor, { links, trash })} as document`,
+      ...links.map(({ column }, i) => `t.${quote(column.column)} as link_${i}`),
+    ].join(', '),
+    // No `distinct` among the links: Postgres would sort the rows for it, and the documents with them.
+    collected:
+      `coalesce(string_agg(d.document, ','), '') as documents` +
+      (links.length > 0 ? `, array[${links.map((_, i) => `to_json(array_agg(d.link_${i}))`).join(', ')}] as links` : ''),
+  }
+}
+
+const sortColumns = (query: ListQuery) =>
+  [...new Set(query.sort.map(({ column }) => column.column).filter((c) => c !== 'id'))].map((c) => `, t.${quote(c)}`).join('')
+
+interface Count {
+  readonly total: number
+  readonly isBound?: boolean
+}
+
+async function keptCount(tx: Tx, model: Model, tenantId: string, trash?: boolean): Promise<Count> {
+  const { block, table } = model.resource
+  const [row] = await tx.query<{ total: number }>(
+    `select coalesce(sum(${trash ? 'trashed' : 'live'}), 0)::bigint as total from kit.counts where tenant_id = $1 and resource = $2`,
+    [tenantId, `${block}.${table}`],
+    'plan',
+  )
+  return { total: Number(row!.total) }
+}
+
+/** Counting every match of a filter would decide how long a list takes, so it stops at a bound and says so. */
+async function boundedCount(tx: Tx, model: Model, conditions: Conditions): Promise<Count> {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const [row] = await tx.query<{ total: number }>(
+    `select count(*)::bigint as total from (select 1 from ${model.table} t where ${where} limit ${values.add(countMax + 1)}) found`,
+    values.list,
+    'prepare',
+  )
+  return bounded(Number(row!.total))
+}
+
+const bounded = (total: number): Count => (total > countMax ? { total: countMax, isBound: true } : { total })
+
+async function mustExist(deal: Deal, parentId: string): Promise<void> {
+  const { facts, block } = deal.model.resource
+  const parent = deal.modelOf(`${block}.${facts.under!.resource}`)!
+  const values = new Values()
+  const where = [...baseConditions(parent, values, readRule({ ...deal, model: parent })), `t.id = ${values.add(parentId)}`]
+  const [row] = await deal.tx.query(`select 1 from ${parent.table} t where ${where.join(' and ')}`, values.list, 'prepare')
+  if (!row) throw refuse.missing()
+}
+
+const linksOf = (deal: Deal, columns: readonly Column[]): Link[] =>
+  columns.flatMap((column) => {
+    const target = deal.modelOf(column.facts.target!)
+    return target && deal.author.actor.permissions.has(target.resource.facts.access.read)
+      ? [{ column, type: target.resource.type }]
+      : []
+  })
+
+/** The records that references of a page point to, each once, shaped and walled like any other read of them. */
+async function includeRecords(
+  deal: Deal,
+  links: readonly Link[],
+  ids: readonly (readonly (string | null)[] | null)[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    links.map(async ({ column }, i) => {
+      const target = deal.modelOf(column.facts.target!)!
+      const values = new Values()
+      const where = [
+        ...baseConditions(target, values, readRule({ ...deal, model: target })),
+        `t.id = any(${values.add([...new Set(ids[i])].filter(Boolean))}::uuid[])`,
+      ]
+      const rows = await deal.tx.query<{ document: string }>(
+        `select ${target.document(deal.author.actor)} as document from ${target.table} t where ${where.join(' and ')}`,
+        values.list,
+      )
+      return rows.map((r) => r.document)
+    }),
+  )
+  return [...new Set(found.flat())]
+}
+
+export async function getRecord(deal: Deal): Promise<Answer> {
+  const { tx, model, author } = deal
+  const links = linksOf(deal, readInclude(model, author.actor, [deal.query.include].flat()[0]))
+  const values = new Values()
+  const where = recordConditions(deal, values)
+  const collected =
+    links.length > 0
+      ? `, array[${links.map(({ column }) => `to_json(array[t.${quote(column.column)}])`).join(', ')}] as links`
+      : ''
+  const found = tx.query<{ document: string; links: (string[] | null)[] }>(
+    `select ${model.document(author.actor, { links })} as document${collected} from ${model.table} t where ${where.join(' and ')}`,
+    values.list,
+    'plan',
+  )
+  const [rows] = await Promise.all([found, links.length === 0 ? tx.commit() : undefined])
+  if (!rows[0]) throw refuse.missing()
+  return one(rows[0].document, { included: links.length > 0 ? await includeRecords(deal, links, rows[0].links) : undefined })
+}
+
+function recordConditions(deal: Deal, values: Values, trash?: boolean): string[] {
+  const { model, params } = deal
+  const parentId = model.parent && params.parent !== undefined ? knownId(params.parent) : undefined
+  return [
+    ...baseConditions(model, values, readRule(deal), { trash, parentId }),
+    `t.id = ${values.add(knownId(params.id))}`,
+    ...parentInReach(deal, values),
+  ]
+}
+
+/** Below a record that somebody owns, what has no owner of its own is seen by those only who see that record, as its list is. */
+function parentInReach(deal: Deal, values: Values): string[] {
+  const { model, params } = deal
+  const { facts, block } = model.resource
+  if (!model.parent || model.owner || params.parent === undefined) return []
+  const parent = deal.modelOf(`${block}.${facts.under!.resource}`)!
+  const own = ownRows(parent, values, readRule({ ...deal, model: parent }))
+  if (!own) return []
+  const column = `t.${quote(model.parent.column)}`
+  return [`${column} in (select t.id from ${parent.table} t where t.tenant_id = ${values.add(deal.author.tenantId)} and ${own})`]
+}
+
+/** Finds one row that this person may see and locks it, so that what is decided on it stays true until the commit. */
+export async function findRow(deal: Deal, options: { trash?: boolean; lock?: boolean } = { lock: true }): Promise<Row> {
+  const values = new Values()
+  const where = recordConditions(deal, values, options.trash)
+  const [row] = await deal.tx.query<Row & Record<string, unknown>>(
+    `select ${deal.model.selection()} from ${deal.model.table} t where ${where.join(' and ')}${options.lock === false ? '' : ' for update of t'}`,
+    values.list,
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  return row
+}
+
+/** A record one sees is not always one's to change: the write permission may reach less far than the read permission. */
+export function mayWrite(
+  deal: Pick<Deal, 'model' | 'author'>,
+  row: Readonly<Record<string, unknown>>,
+  permission = deal.model.resource.facts.access.write,
+): void {
+  const {
+    model,
+    author: { actor },
+  } = deal
+  const reach = reachOf(actor, permission)
+  if (!model.owner || reach === 'tenant') return
+  const people = reach === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
+  const owner = row[model.owner.name] ?? row.createdBy
+  if (!people.includes(owner as string)) throw notAllowed(model.resource.block, permission)
+}
+
+async function createRecord(deal: Deal): Promise<Answer> {
+  const { tx, model, author } = deal
+  const given = readGiven(model, author.actor, deal.body, 'create')
+  const values = { ...given.values }
+  if (model.owner && values[model.owner.name] === undefined) values[model.owner.name] = author.actor.userId
+  if (model.owner) mayWrite(deal, values)
+  if (model.parent && deal.params.parent !== undefined) {
+    const parentId = knownId(deal.params.parent)
+    await mustExist(deal, parentId)
+    values[model.parent.name] = parentId
+  }
+  await referencesExist(deal, values)
+  const [{ document }] = await Promise.all([insertRecord(tx, model, author, values), tx.commit()])
+  return one(document, { status: 201, meta: given.ignored.length > 0 ? { ignored: given.ignored } : undefined })
+}
+
+async function changeRecord(deal: Deal): Promise<Answer> {
+  const { tx, model, author } = deal
+  const given = readGiven(model, author.actor, deal.body, 'update', deal.ifMatch)
+  const row = await findRow(deal)
+  mayWrite(deal, row)
+  if (given.version !== undefined && given.version !== row.version) throw await stale(deal, row)
+  if (model.owner && given.values[model.owner.name] !== undefined) mayWrite(deal, given.values)
+  await referencesExist(deal, given.values, row)
+  const [{ document }] = await Promise.all([updateRecord(tx, model, author, row, given.values), tx.commit()])
+  return one(document, { meta: given.ignored.length > 0 ? { ignored: given.ignored } : undefined })
+}
+
+/** 409 with the record as it is now, so that both versions can be shown side by side. */
+async function stale(deal: Deal, row: Row): Promise<Error> {
+  const { tx, model, author } = deal
+  const [current] = await tx.query<{ document: string }>(
+    `select ${model.document(author.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
+    [author.tenantId, row.id],
+  )
+  return refuse.conflict('stale_version', 'Somebody changed this record after you read it.', {
+    current: JSON.parse(current!.document) as unknown,
+  })
+}
+
+/** References to other blocks have no foreign key behind them; that the record exists in this company is tested here. */
+export async function referencesExist(
+  deal: Pick<Deal, 'tx' | 'model' | 'author' | 'modelOf'>,
+  values: Readonly<Record<string, unknown>>,
+  row?: Row,
+): Promise<void> {
+  const { tx, model, author } = deal
+  const asked = model.own.filter(
+    (c) => c.facts.kind === 'ref' && values[c.name] && values[c.name] !== row?.[c.name] && values[c.name] !== author.actor.userId,
+  )
+  await Promise.all(
+    asked.map(async (c) => {
+      const target = deal.modelOf(c.facts.target!)
+      if (!target || target.resource.block === model.resource.block) return
+      const [found] = await tx.query(
+        `select 1 from ${target.table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`,
+        [author.tenantId, values[c.name]],
+        'prepare',
+      )
+      if (!found) throw refuse.invalid('no_such_record', 'There is no such record.', c.wire)
+    }),
+  )
+}
+
+async function trashRecord(deal: Deal): Promise<Answer> {
+  const row = await findRow(deal)
+  mayWrite(deal, row, deal.model.resource.facts.access.delete)
+  const version = deal.query.version ?? deal.ifMatch?.replaceAll('"', '')
+  if (version !== undefined && Number(version) !== row.version) throw await stale(deal, row)
+  await setTrashed(deal.tx, deal.model, deal.author, row, true)
+  return gone()
+}
+
+async function restoreRecord(deal: Deal): Promise<Answer> {
+  const row = await findRow(deal, { trash: true, lock: true })
+  mayWrite(deal, row, deal.model.resource.facts.access.delete)
+  return one((await setTrashed(deal.tx, deal.model, deal.author, row, false)).document)
+}
+
+async function removeRecord(deal: Deal): Promise<Answer> {
+  const row = await findRow(deal, { trash: true, lock: true })
+  mayWrite(deal, row, deal.model.resource.facts.access.delete)
+  await purgeRecord(deal.tx, deal.model, deal.author, row)
+  return gone()
+}
+
+/** The audit of one record, newest first; also of one in the trash, never of one that this person may not see. */
+async function recordHistory(deal: Deal): Promise<Answer> {
+  const { tx, model, author } = deal
+  const values = new Values()
+  const parentId = model.parent && deal.params.parent !== undefined ? knownId(deal.params.parent) : undefined
+  const id = knownId(deal.params.id)
+  const where = baseConditions(model, values, readRule(deal), { parentId }).filter((c) => !c.includes('deleted_at'))
+  const { page, records } = readListQuery(model, author.actor, { page: deal.query.page, records: deal.query.records ?? '50' })
+  const [found] = await tx.query(
+    `select 1 from ${model.table} t where ${[...where, `t.id = ${values.add(id)}`, ...parentInReach(deal, values)].join(' and ')}`,
+    values.list,
+    'prepare',
+  )
+  if (!found) throw refuse.missing()
+  const hidden = model.columns.filter((c) => !model.sees(author.actor, c)).map((c) => c.wire)
+  const [[entries], [count]] = await Promise.all([
+    tx.query<{ documents: string }>(
+      `select coalesce(string_agg(json_build_object('id', h.id, 'type', 'history', 'attributes', json_build_object('at', h.at, 'operation', h.operation,
+        'actor_id', h.actor_id, 'actor_name', h.actor_name, 'changes', h.changes))::text, ','), '') as documents
+      from (select a.id, a.at, a.operation, a.actor_id, a.actor_name, a.changes - $4::text[] as changes from kit.audit a
+        where a.tenant_id = $1 and a.resource = $2 and a.record_id = $3 order by a.at desc, a.number desc limit $5 offset $6) h`,
+      [author.tenantId, model.resource.dotted, id, hidden, records, (page - 1) * records],
+      'prepare',
+    ),
+    tx.query<{ total: number }>(
+      'select count(*)::bigint as total from kit.audit where tenant_id = $1 and resource = $2 and record_id = $3',
+      [author.tenantId, model.resource.dotted, id],
+      'prepare',
+    ),
+    tx.commit(),
+  ])
+  return pageOf(entries!.documents, { page, records, total: Number(count!.total) })
+}
+
+export const standardHandlers: Readonly<
+  Record<Exclude<StandardVerb, 'import' | 'importsPresign' | 'export' | 'bulk'>, StandardHandler>
+> = {
+  list: (deal) => listRecords(deal),
+  trash: (deal) => listRecords(deal, { trash: true }),
+  get: getRecord,
+  create: createRecord,
+  update: changeRecord,
+  delete: trashRecord,
+  restore: restoreRecord,
+  purge: removeRecord,
+  history: recordHistory,
+}

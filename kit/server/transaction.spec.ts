@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../database/index.ts'
+import { scratchFolder } from '../database/scratch.ts'
+import { inside, inTransaction, type Tx } from './transaction.ts'
+
+const tenant = '11111111-1111-4111-8111-111111111111'
+const rival = '22222222-2222-4222-8222-222222222222'
+const writing = { tenantId: tenant, userId: null }
+const reading = { ...writing, readOnly: true }
+
+describe('A transaction', () => {
+  let database: Database
+  let remove: () => Promise<void>
+
+  beforeAll(async () => {
+    const folder = await scratchFolder('transaction')
+    database = await openDatabase({ dataDir: folder.path, secret: 'a secret for a database that is thrown away', poolSize: 1 })
+    await database.migrator.query(`create schema spec; grant usage on schema spec to quoin_runtime;
+      create table spec.notes (tenant_id uuid not null, id integer not null, primary key (tenant_id, id));
+      call app.wall('spec.notes')`)
+    remove = async () => {
+      await database.close()
+      await folder.remove()
+    }
+  })
+  afterAll(() => remove())
+
+  const insert = (tx: Tx, id: number) => tx.query('insert into spec.notes (tenant_id, id) values ($1, $2)', [tenant, id], 'plan')
+  const ids = async (tx: Tx) =>
+    (await tx.query<{ id: number }>('select id from spec.notes order by id', [], 'plan')).map(({ id }) => id)
+  const there = (scope: Parameters<typeof inTransaction>[1] = reading) => inTransaction(database.runtime, scope, ids)
+  /** The first time a connection meets a statement it is prepared; from then on all of them leave with one synchronisation. */
+  const twice = async (work: (round: number) => Promise<void>) => {
+    await work(1)
+    await work(2)
+  }
+
+  it('keeps what was asked together with its commit, and only for its company', () =>
+    twice(async (round) => {
+      await inTransaction(database.runtime, writing, (tx) =>
+        Promise.all([insert(tx, round * 10), insert(tx, round * 10 + 1), tx.commit()]),
+      )
+      expect(await there()).toEqual(expect.arrayContaining([round * 10, round * 10 + 1]))
+      expect(await there({ ...reading, tenantId: rival })).toEqual([])
+    }))
+
+  it('answers each query its own rows', () =>
+    twice(async () => {
+      const [one, two] = await inTransaction(database.runtime, reading, (tx) =>
+        Promise.all([
+          tx.query('select 1 as n', [], 'prepare'),
+          tx.query('select $1::text as word', ['two'], 'prepare'),
+          tx.commit(),
+        ]),
+      )
+      expect([one, two]).toEqual([[{ n: 1 }], [{ word: 'two' }]])
+    }))
+
+  it('takes all back when one of them fails, says why, and leaves the connection good', () =>
+    twice(async (round) => {
+      const before = await there()
+      const failing = inTransaction(database.runtime, writing, (tx) =>
+        Promise.all([insert(tx, 50 + round), insert(tx, 10), tx.commit()]),
+      )
+      await expect(failing).rejects.toMatchObject({ code: '23505' })
+      expect(await there()).toEqual(before)
+    }))
+
+  it('writes nothing for those who only read', () =>
+    twice(async (round) => {
+      await expect(
+        inTransaction(database.runtime, reading, (tx) => Promise.all([insert(tx, 70 + round), tx.commit()])),
+      ).rejects.toMatchObject({ code: '25006' })
+      await inTransaction(database.runtime, writing, (tx) => Promise.all([insert(tx, 80 + round), tx.commit()]))
+    }))
+
+  it('writes nothing for another company', () =>
+    twice(async (round) => {
+      const crossing = inTransaction(database.runtime, { ...writing, tenantId: rival }, (tx) =>
+        Promise.all([insert(tx, 90 + round), tx.commit()]),
+      )
+      await expect(crossing).rejects.toMatchObject({ code: '42501' })
+    }))
+
+  it('is not committed by those who work inside it', async () => {
+    await expect(
+      inTransaction(database.runtime, writing, async (tx) => {
+        const nested = inside(tx)
+        await Promise.all([insert(nested, 100), nested.commit()])
+        throw new Error('taken back')
+      }),
+    ).rejects.toThrow('taken back')
+    expect(await there()).not.toContain(100)
+  })
+
+  it('leaves nothing behind that was asked and given up in one breath', async () => {
+    await expect(
+      inTransaction(database.runtime, writing, async (tx) => {
+        void insert(tx, 110)
+        throw new Error('given up')
+      }),
+    ).rejects.toThrow('given up')
+    expect(await there()).not.toContain(110)
+  })
+})

@@ -1,0 +1,228 @@
+import type { Pool, PoolClient, QueryResultRow, Submittable } from 'pg'
+import { refuse } from './refuse.ts'
+import { connectionOf, Whole } from './whole.ts'
+
+/** For whom a transaction runs. The database's wall reads `tenantId`; nothing else opens it. */
+export interface Scope {
+  readonly tenantId: string | null
+  readonly userId: string | null
+  readonly readOnly?: boolean
+  /** Reads all see the database as it was at the first of them. Implies `readOnly`. */
+  readonly snapshot?: boolean
+}
+
+/**
+ * What a connection keeps of a statement for the next time: `prepare` the parsed text, `plan` also one plan for all values,
+ * which is right where the best plan is the same for every company and every value.
+ */
+export type Keep = 'prepare' | 'plan'
+
+/** A running transaction. Queries are sent at the end of the tick and answered in order. */
+export interface Tx {
+  query<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[], keep?: Keep): Promise<Row[]>
+  /**
+   * Commits behind the queries already asked, in the same message; resolves when all is durable. Nothing may be asked afterwards.
+   * A transaction that belongs to somebody else is theirs to commit: there this does nothing.
+   */
+  commit(): Promise<void>
+  readonly scope: Scope
+}
+
+/** The same transaction for those who work in it without being the last to. */
+export const inside = (tx: Tx): Tx => ({ query: (...asked) => tx.query(...asked), commit: async () => {}, scope: tx.scope })
+
+const retryable = new Set(['40001', '40P01'])
+const unreachable = /^(08|57P0|53300)|ECONNREFUSED|ECONNRESET|EPIPE/
+
+/**
+ * The one way to talk to the database. Begin and the settings of the wall leave in one message with the first query; the work is
+ * committed when it returns and rolled back when it throws. A deadlock or serialisation failure runs the work again, so the
+ * work must have no effect outside the transaction.
+ */
+export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, scope, work)
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (retryable.has(code) && attempt < 4) continue
+      if (
+        unreachable.test(code) ||
+        /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test((error as Error).message)
+      ) {
+        throw Object.assign(refuse.unavailable('The database cannot be reached right now.'), { cause: error })
+      }
+      throw error
+    }
+  }
+}
+
+async function once<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const sent = new Conversation(client, scope)
+  let broken: Error | undefined
+  try {
+    const result = await work(sent)
+    await sent.commit()
+    return result
+  } catch (error) {
+    broken = await sent.rollback()
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+interface Asked {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name: string | undefined
+  readonly keep: Keep | undefined
+  resolve(rows: never[]): void
+  reject(error: unknown): void
+}
+
+const scopeName = 'scope'
+const scopeText = `select set_config('app.tenant', $1, true), set_config('app.actor', $2, true),
+  set_config('transaction_read_only', $3, true),
+  set_config('plan_cache_mode', $4, true)`
+
+/** Gathers what is asked for within one tick and sends it in one message. */
+class Conversation implements Tx {
+  private asked: Asked[] = []
+  private begun = false
+  private isSending = false
+  private isGivenUp = false
+  private ending: Promise<void> | undefined
+  private ended: { resolve(): void; reject(error: unknown): void } | undefined
+  private prelude: Promise<unknown> | undefined
+  private failure: unknown
+  constructor(
+    private readonly client: PoolClient,
+    readonly scope: Scope,
+  ) {}
+
+  query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = [], keep?: Keep): Promise<Row[]> {
+    if (this.ending) throw new Error('The transaction has ended.')
+    const answer = new Promise<Row[]>((resolve, reject) => {
+      this.asked.push({ text, values: values as unknown[], name: keep && nameOf(text), keep, resolve, reject })
+    })
+    // Queries are sent side by side; when one fails its neighbours fail too, and only the first is anybody's news.
+    answer.catch(() => {})
+    this.sendSoon()
+    return answer
+  }
+
+  commit(): Promise<void> {
+    if (this.ending) return this.ending
+    if (!this.begun && this.asked.length === 0) return Promise.resolve()
+    this.ending = new Promise((resolve, reject) => {
+      this.ended = { resolve, reject }
+    })
+    this.ending.catch(() => {})
+    this.sendSoon()
+    return this.ending
+  }
+
+  async rollback(): Promise<Error | undefined> {
+    // What was asked for but not sent yet must not be sent when the connection is somebody else's.
+    this.isGivenUp = true
+    for (const { reject } of this.asked.splice(0)) reject(new Error('The transaction was given up.'))
+    if (!this.begun) return undefined
+    try {
+      await this.ending?.catch(() => {})
+      await this.client.query('rollback')
+      return undefined
+    } catch (error) {
+      return error as Error
+    }
+  }
+
+  private sendSoon(): void {
+    if (this.isSending) return
+    this.isSending = true
+    process.nextTick(() => {
+      this.isSending = false
+      this.send()
+    })
+  }
+
+  private send(): void {
+    if (this.isGivenUp) return this.ended?.reject(new Error('The transaction was given up.'))
+    const asked = this.asked.splice(0)
+    if (this.isWhole(asked)) return this.sendWhole(asked)
+    const { stream } = connectionOf(this.client)
+    stream.cork()
+    if (asked.length > 0) this.begin()
+    for (const { text, values, name, resolve, reject } of asked) {
+      this.client.query({ text, values, name }).then(
+        ({ rows }) => resolve(rows as never[]),
+        (error) => {
+          this.failure ??= error
+          reject(error)
+        },
+      )
+    }
+    if (this.ended) this.end().then(this.ended.resolve, this.ended.reject)
+    stream.uncork()
+  }
+
+  /** All that the transaction will ever ask is here, in statements this connection knows. */
+  private isWhole(asked: readonly Asked[]): boolean {
+    const { parsedStatements } = connectionOf(this.client)
+    return (
+      !this.begun &&
+      !this.scope.snapshot &&
+      this.ended !== undefined &&
+      parsedStatements[scopeName] !== undefined &&
+      asked.every(({ name }) => name !== undefined && parsedStatements[name] !== undefined)
+    )
+  }
+
+  /** Postgres makes what lies before one synchronisation one transaction, so that neither begin nor commit is needed. */
+  private sendWhole(asked: readonly Asked[]): void {
+    const { resolve, reject } = this.ended!
+    const sent = new Whole([{ name: scopeName, text: scopeText, values: this.settings(asked) }, ...asked], (error, results) => {
+      if (error) {
+        for (const one of asked) one.reject(error)
+        return reject(error)
+      }
+      asked.forEach((one, i) => one.resolve(results[i + 1]!.rows as never[]))
+      resolve()
+    })
+    this.client.query(sent as unknown as Submittable)
+  }
+
+  private async end(): Promise<void> {
+    const [, result] = await Promise.all([this.prelude, this.client.query('commit')])
+    // Postgres answers the commit of a failed transaction with ROLLBACK instead of an error.
+    if (result.command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database.')
+  }
+
+  private begin(): void {
+    if (this.begun) return
+    this.begun = true
+    this.prelude = Promise.all([
+      this.client.query(this.scope.snapshot ? 'begin isolation level repeatable read' : 'begin'),
+      this.client.query({ name: scopeName, text: scopeText, values: this.settings() }),
+    ])
+    this.prelude.catch(() => {})
+  }
+
+  private settings(asked: readonly Asked[] = []): string[] {
+    const { tenantId, userId } = this.scope
+    const readOnly = this.scope.readOnly || this.scope.snapshot
+    const keepsPlans = asked.length > 0 && asked.every(({ keep }) => keep === 'plan')
+    return [tenantId ?? '', userId ?? '', readOnly ? 'on' : 'off', keepsPlans ? 'force_generic_plan' : 'auto']
+  }
+}
+
+const statementsMax = 2_000
+const names = new Map<string, string>()
+
+/** Statements are named by their text. Past the bound there are so many shapes that keeping them would only fill memory. */
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (!name && names.size < statementsMax) names.set(text, (name = `s${names.size}`))
+  return name
+}

@@ -1,0 +1,70 @@
+import { reachOf } from '../actor.ts'
+import { type Column, type Model, quote } from '../model.ts'
+import { baseConditions, Values } from '../query.ts'
+import type { Tx } from '../transaction.ts'
+import type { Author, Row } from '../write.ts'
+
+const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+/** How a fact is matched: by the index it has. A unique one is unique without regard to case. */
+function matches({ column, facts }: Column): string {
+  const name = `t.${quote(column)}`
+  if (column === 'id') return `${name} = x.asked::uuid`
+  if (facts.column !== 'text') return `${name}::text = x.asked`
+  if (facts.unique) return `lower(${name}) = lower(x.asked)`
+  return facts.sortable ? `${name} collate app.natural = x.asked` : `${name} = x.asked`
+}
+
+/**
+ * Live records by the value of one fact, asked for all at once. `visible` are those the person may see; `any` says of all of them
+ * whether they exist, for questions of uniqueness.
+ */
+export async function findBy(
+  tx: Tx,
+  model: Model,
+  author: Author,
+  column: Column,
+  asked: readonly string[],
+  options: { scope: 'visible' | 'any'; lock?: boolean; parentId?: string },
+): Promise<Map<string, Row[]>> {
+  const known = column.column === 'id' ? asked.filter(isUuid) : asked
+  const found = new Map<string, Row[]>()
+  if (known.length === 0) return found
+  const values = new Values()
+  const reach = options.scope === 'any' ? 'tenant' : reachOf(author.actor, model.resource.facts.access.read)
+  const where = baseConditions(
+    model,
+    values,
+    { reach, actor: author.actor, tenantId: author.tenantId },
+    { parentId: options.parentId },
+  )
+  const rows = await tx.query<Row & { asked_: string }>(
+    `select x.asked as asked_, ${model.selection()} from unnest(${values.add([...new Set(known)])}::text[]) as x(asked)
+      join ${model.table} t on ${matches(column)}
+     where ${where.join(' and ')}${options.lock ? ' order by t.id for update of t' : ''}`,
+    values.list,
+    'prepare',
+  )
+  for (const { asked_, ...row } of rows) found.set(asked_, [...(found.get(asked_) ?? []), row as Row])
+  return found
+}
+
+/** Ids out of a list that name a record of this company; of another block only live ones count, as everywhere. */
+export async function existing(
+  tx: Tx,
+  model: Model,
+  author: Author,
+  ids: readonly string[],
+  live: boolean,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.query<{ id: string }>(
+    `select t.id from ${model.table} t where t.tenant_id = $1
+      and t.id = any($2::uuid[])${live ? ' and t.deleted_at is null' : ''}`,
+    [author.tenantId, ids],
+    'prepare',
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export { isUuid }

@@ -1,0 +1,69 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { provideBrowser } from './tools/browser.mjs'
+
+await provideBrowser()
+// Playwright reads this file again in every worker: the first reading decides, the environment carries it on.
+process.env.QUOIN_BROWSER_PORT ??= String(await freePort())
+process.env.QUOIN_OIDC_PORT ??= String(await freePort())
+process.env.QUOIN_BROWSER_DATA ??= mkdtempSync(join(tmpdir(), 'quoin-browser-'))
+const address = `http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`
+/** A provider to sign in with; the spec that uses it runs it. */
+const provider = {
+  key: 'acme',
+  name: 'Acme',
+  issuer: `http://127.0.0.1:${process.env.QUOIN_OIDC_PORT}`,
+  client_id: 'quoin',
+  client_secret: 'a secret of the provider and its clients alone',
+}
+
+/** Specs named `*.browser.spec.ts` drive the built product, on a database of its own, as a person would. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.browser.spec.ts',
+  testIgnore: '**/node_modules/**',
+  outputDir: 'test-results',
+  globalTeardown: './tools/forget-browser-data.mjs',
+  workers: 2,
+  // A busy machine draws late; how fast it draws is not for a test to judge.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  // As for the specs: once more on a busy machine, and named at the end of the run.
+  retries: 1,
+  forbidOnly: true,
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.QUOIN_CHROMIUM,
+      args: JSON.parse(process.env.QUOIN_CHROMIUM_ARGS ?? '[]'),
+    },
+  },
+  webServer: {
+    command: 'node tools/start.mjs',
+    url: address,
+    timeout: 180_000,
+    env: {
+      PORT: process.env.QUOIN_BROWSER_PORT,
+      DATA_DIR: process.env.QUOIN_BROWSER_DATA,
+      PUBLIC_URL: address,
+      LIMITS: 'off',
+      OIDC_PROVIDERS: JSON.stringify([provider]),
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+})
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addMember, createCompany, createPerson, gatewayCore } from '@quoin/gateway/server'
+import { type Database, migrate, openDatabase } from '@quoin/kit/database'
+import { installJobs } from '@quoin/kit/jobs'
+import { allServers, migrationFolders } from '@quoin/server/start'
+
+export const secret = 'a benchmark keeps nothing that is worth a secret'
+export const password = 'quoin-bench-2026'
+
+/** A company that is measured: how to sign in to it, and how many contacts it has. */
+export interface Tenant {
+  readonly id: string
+  readonly appId: string
+  readonly email: string
+  /** Who signs in over and over while signing in is measured: only so many sessions of one person are kept. */
+  readonly doorEmail: string
+  readonly contacts: number
+}
+
+export interface Dataset {
+  /** Connection string of the administrator. */
+  readonly url: string
+  /** Where the measured server may keep its files. */
+  readonly folder: string
+  /** Largest first. */
+  readonly tenants: readonly Tenant[]
+  close(): Promise<void>
+}
+
+const companies = 100
+
+/** Opens the rows, which are made once and kept in the temporary folder for the next run, until a migration changes. */
+export async function openDataset(rows: number, say: (line: string) => void): Promise<Dataset> {
+  const folder = join(tmpdir(), `quoin-bench-${rows}`)
+  const ready = join(folder, 'ready')
+  const made = fingerprint()
+  if (!existsSync(ready) || readFileSync(ready, 'utf8') !== made) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const database = await openDatabase({ dataDir: folder, secret })
+  try {
+    await migrate(database, migrationFolders(allServers))
+    await installJobs(database)
+    if (!existsSync(ready)) {
+      await fill(database, rows, say)
+      writeFileSync(ready, made)
+    }
+    const tenants = await measuredTenants(database)
+    return { url: database.connectionString('admin'), folder, tenants, close: () => database.close() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const { folder } of migrationFolders(allServers))
+    for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))
+  return hash.digest('hex')
+}
+
+/** Sizes as in life: a few large companies, many small ones; together `rows`. */
+function sizes(rows: number): number[] {
+  const weights = Array.from({ length: companies }, (_, i) => 1 / (i + 3))
+  const sum = weights.reduce((a, b) => a + b, 0)
+  return weights.map((weight) => Math.max(1, Math.round((rows * weight) / sum)))
+}
+
+async function fill(database: Database, rows: number, say: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  const core = gatewayCore({ database })
+  const admin = database.migrator
+  const { rows: indexes } = await admin.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes
+     where schemaname = 'crm' and tablename = 'contacts' and indexname <> 'contacts_pkey'`,
+  )
+  for (const { name } of indexes) await admin.query(`drop index crm.${name}`)
+  for (const [i, contacts] of sizes(rows).entries()) {
+    const company = await createCompany(core, { name: `Company ${i}`, urlId: `bench-${i}`, appKey: `bench-${i}` })
+    if (i % 12 === 0) {
+      for (const name of ['admin', 'door']) {
+        const person = await createPerson(core, { email: `${name}@bench-${i}.example`, name: `${name} ${i}`, password })
+        await addMember(core, { companyId: company.id, personId: person.id, roleCode: 'admin' })
+      }
+    }
+    await admin.query(contactsSql, [company.id, contacts, i])
+    if (i % 12 === 0) {
+      await admin.query(dealsSql, [company.id, i === 0 ? 5_000 : 500])
+      await admin.query(quotesSql, [company.id])
+    }
+  }
+  await core.close()
+  say(`  rows after ${seconds(started)}, now the indexes`)
+  for (const { made } of indexes) await admin.query(made)
+  await admin.query('vacuum analyze crm.contacts')
+  await admin.query('analyze')
+  say(`  filled in ${seconds(started)}`)
+}
+
+const seconds = (since: number) => `${Math.round((performance.now() - since) / 1_000)} s`
+
+/** Deals in every open stage of the pipeline a company begins with. */
+const dealsSql = `
+  with stages as (
+    select s.id, row_number() over (order by s."order") - 1 as place, count(*) over () as stages
+    from (select crm.first_pipeline($1::uuid) as id) p join crm.stages s on s.tenant_id = $1 and s.pipeline_id = p.id and s.kind = 'open')
+  insert into crm.opportunities (tenant_id, name, total, currency, stage_id)
+  select $1, 'Deal ' || n, 100 + n % 5000, 'EUR', s.id from generate_series(1, $2::int) n join stages s on s.place = n % s.stages`
+
+/** Quotes of ten lines each, as they are to be drawn. */
+const quotesSql = `
+  with lines as (
+    select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'description', 'Article ' || l, 'quantity', 2, 'unit_price', 50, 'tax_basis_points', 1900,
+      'net', 100, 'net_minor', 10000)) as lines from generate_series(1, 10) l)
+  insert into crm.quotes (tenant_id, number, code, name, currency, lines, taxes, subtotal_minor, discount_minor, tax_minor, total_minor, valid_until)
+  select $1, 'B-' || n, 'B-' || n, 'Quote ' || n, 'EUR', lines.lines,
+    '[{"basis_points": 1900, "base": 1000, "base_minor": 100000, "tax": 190, "tax_minor": 19000}]', 100000, 0, 19000, 119000, '2099-12-31'
+  from generate_series(1, 25) n, lines`
+
+/** Names are made of syllables, so that words are neither all alike nor all different: 2,000 family names. */
+const contactsSql = `
+  insert into crm.contacts
+    (tenant_id, created_at, updated_at, first_name, last_name, primary_email, position, source, contact_status, search)
+  select $1, at, at, first_name, last_name,
+    lower(first_name || '.' || last_name || n || '@c' || $3 || '.example'), position, 'import', 'new',
+    array_to_tsvector(array[lower(first_name), lower(last_name), lower(last_name || n), 'c' || $3, 'example', lower(position)])
+  from (
+    select n, clock_timestamp() - make_interval(secs => ($2::bigint - n) * 60) as at,
+      (array['Anna','Ben','Carla','David','Elena','Finn','Greta','Hugo',
+        'Ida','Jan','Kim','Lea','Milo','Nora','Omar','Pia'])[1 + n % 16] as first_name,
+      initcap((array['ba','ko','ri','mu','ste','van','del','or','lin','ha'])[1 + h % 10]
+        || (array['mer','sen','ta','lo','ger','win','sky','dor','nes','pel'])[1 + h / 10 % 10]
+        || (array['man','ova','ski','son','ini','ez','berg','strom','eau','ic',
+          'u','a','is','os','er','el','un','at','ir','om'])[1 + h / 100 % 20]
+      ) as last_name,
+      (array['Director','Buyer','Engineer','Accountant','Assistant'])[1 + n % 5] as position
+    from generate_series(1, $2::bigint) n, lateral (select abs(hashint8(n * 7919 + $3::int)) % 2000 as h) r
+  ) made`
+
+/** Family names that `contactsSql` makes, to search for. */
+export const words = ['bamerman', 'kosenova', 'ritaski', 'muloson', 'stegerini', 'vanwinez', 'delskyberg', 'ordorstrom']
+
+async function measuredTenants(database: Database): Promise<Tenant[]> {
+  const { rows } = await database.migrator.query<{ id: string; url_id: string; contacts: number }>(
+    `select c.id, c.url_id,
+       (select coalesce(sum(live), 0)::int from kit.counts k where k.tenant_id = c.id and k.resource = 'crm.contacts') as contacts
+     from gateway.companies c where exists (select 1 from gateway.users u where u.tenant_id = c.id) order by contacts desc`,
+  )
+  return rows.map(({ id, url_id, contacts }) => ({
+    id,
+    contacts,
+    appId: url_id,
+    email: `admin@${url_id}.example`,
+    doorEmail: `door@${url_id}.example`,
+  }))
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/**
+ * The floor: the least a Node server can do to answer the same questions from the same tables. No session, no wall, no
+ * JSON:API, no validation; prepared statements, JSON written by Postgres, the kept total, a deferred join for deep pages,
+ * and one look for what is searched and its total.
+ */
+const [url, port] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 12 })
+
+const columns = `t.id, t.version, t.created_at, t.updated_at, t.created_by, t.updated_by, t.first_name, t.last_name,
+  t.middle_name,
+  t.primary_email, t.primary_phone, t.position, t.notes, t.source, t.source_id, t.source_alias, t.source_type,
+  t.status, t.contact_status,
+  t.user_id, t.owner_id, t.enabled, t.tags`
+const live = 'tenant_id = $1 and deleted_at is null'
+const newest = 'order by created_at desc, id desc limit 25'
+const total = `(select coalesce(sum(live), 0)::bigint from kit.counts where tenant_id = $1 and resource = 'crm.contacts')`
+const page = (source: string, count: string) =>
+  `select json_build_object('data', coalesce(json_agg(row_to_json(d)), '[]'), 'total', ${count})::text as body from (${source}) d`
+
+const statements: Readonly<Record<string, string>> = {
+  list: page(`select ${columns} from crm.contacts t where ${live} ${newest}`, total),
+  deep: page(
+    `select ${columns} from (select id, created_at from crm.contacts where ${live} ${newest} offset 24975) p
+    join crm.contacts t on t.tenant_id = $1 and t.id = p.id order by p.created_at desc, p.id desc`,
+    total,
+  ),
+  search: `with matching as materialized (select id, created_at from crm.contacts where ${live} and search @@ $2::tsquery)
+    select json_build_object('data', coalesce(json_agg(row_to_json(d)), '[]'), 'total',
+      (select count(*) from matching))::text as body
+    from (select ${columns} from (select * from matching ${newest}) p
+      join crm.contacts t on t.tenant_id = $1 and t.id = p.id order by p.created_at desc, p.id desc) d`,
+  get: `select row_to_json(d)::text as body from (select ${columns} from crm.contacts t where ${live} and id = $2) d`,
+  create: `with made as (
+      insert into crm.contacts as t (tenant_id, first_name, last_name, primary_email, search)
+      values ($1, $2, $3, $4, array_to_tsvector($5::text[])) returning ${columns}),
+    audited as (insert into kit.audit (tenant_id, operation, resource, record_id, changes)
+      select $1, 'crm.contacts.create', 'crm.contacts', id,
+        json_build_object('first_name', first_name, 'last_name', last_name, 'primary_email', primary_email) from made),
+    told as (insert into kit.outbox (tenant_id, operation, resource, record_id)
+      select $1, 'crm.contacts.create', 'crm.contacts', id from made)
+    select row_to_json(made)::text as body from made`,
+}
+
+/** `/<statement>/<tenant>/<value>`; the values of a create are its body. */
+createServer((request, response) => {
+  const [, name, tenant, ...rest] = request.url!.split('/')
+  let text = ''
+  request.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  request.on('end', () => {
+    const values = [tenant, ...(text ? drafted(text) : rest.map(decodeURIComponent))]
+    pool.query<{ body: string }>({ name, text: statements[name!]!, values }).then(
+      ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(rows[0]?.body ?? '{}'),
+      (error: Error) => response.writeHead(500).end(error.message),
+    )
+  })
+}).listen(Number(port), '127.0.0.1', () => process.send?.('ready'))
+
+function drafted(text: string): unknown[] {
+  const { first_name, last_name, primary_email } = JSON.parse(text) as Record<string, string>
+  return [first_name, last_name, primary_email, [first_name!.toLowerCase(), last_name!.toLowerCase()]]
+}
+
+const end = () => void pool.end().then(() => process.exit(0))
+process.on('message', end)
+process.on('disconnect', end)

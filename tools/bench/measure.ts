@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+import autocannon from 'autocannon'
+import type { Shot } from './works.ts'
+
+export interface Result {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly failed: number
+}
+
+/** Fires the shots round and round over `connections` for `seconds`. Times in milliseconds. */
+export async function fire(
+  origin: string,
+  shots: readonly Shot[],
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<Result> {
+  const result = await autocannon({ url: origin, connections, duration: seconds, requests: shots.map((shot) => ({ ...shot })) })
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+/** Asks once; the answer's body. Throws when it is not a success. */
+export async function ask(origin: string, { method, path, headers, body }: Shot): Promise<unknown> {
+  const response = await fetch(origin + path, { method, headers, body })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text) as unknown
+}
+
+/** Asks one after the other, the origins taking turns; the median time of each in milliseconds. */
+export async function medians(sides: readonly { origin: string; shots: readonly Shot[] }[], turns: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[][] = sides.map(() => [])
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [i, { origin, shots }] of sides.entries()) times[i]!.push(await timed(agent, origin, shots[turn % shots.length]!))
+  }
+  agent.destroy()
+  // The first turns warm up caches and the compiler.
+  return times.map((list) => list.slice(turns / 5).sort((a, b) => a - b)[Math.floor(turns * 0.4)]!)
+}
+
+function timed(agent: Agent, origin: string, { method, path, headers, body }: Shot): Promise<number> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    request(origin + path, { agent, method, headers }, (response) => {
+      response.resume().once('end', () => {
+        if (response.statusCode! >= 300) reject(new Error(`${method} ${path} answered ${response.statusCode}.`))
+        else resolve(performance.now() - started)
+      })
+    })
+      .once('error', reject)
+      .end(body)
+  })
+}

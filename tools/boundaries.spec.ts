@@ -1,0 +1,249 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyProject } from './boundaries/copy.ts'
+import { readProject } from './boundaries/project.ts'
+import { check, rules } from './boundaries/rules.ts'
+import { importsOf } from './boundaries/source.ts'
+
+const root = dirname(import.meta.dirname)
+let copy = ''
+
+/** Writes files into the copy, answers what is found then, and takes them away again. */
+function planted(files: Record<string, string>) {
+  const before = Object.keys(files).map((path) => {
+    const text = existsSync(join(copy, path)) ? readFileSync(join(copy, path), 'utf8') : undefined
+    return () => (text === undefined ? rmSync(join(copy, path)) : writeFileSync(join(copy, path), text))
+  })
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    writeFileSync(join(copy, path), text)
+  }
+  try {
+    return check(readProject(copy))
+  } finally {
+    for (const restore of before) restore()
+  }
+}
+/** What is found in one planted file. */
+const plant = (path: string, text: string): string[] =>
+  planted({ [path]: text })
+    .filter(({ file }) => file === path)
+    .map(({ rule, line }) => `${rule}:${line}`)
+const cyclesOf = (files: Record<string, string>) =>
+  planted(files)
+    .filter(({ rule }) => rule === 'cycles')
+    .map(({ says }) => says)
+
+const said = (...lines: string[]) => lines.join('\n')
+const verb = 'blocks/crm/verbs/planted.ts'
+/** One violation of each kind, and what is to be found where it was planted. */
+const plants: [rule: keyof typeof rules, what: string, path: string, text: string, found: string[]][] = [
+  ['doors', 'a neighbour entered by its server', verb, `import { x } from '@quoin/gateway/server'`, ['doors:1']],
+  ['doors', 'a neighbour entered by its screens', verb, said('', `export * from '@quoin/gateway/screens'`), ['doors:2']],
+  ['doors', 'a neighbour entered by its routes', verb, said('', `export * from '@quoin/gateway/routes'`), ['doors:2']],
+  ['doors', 'a door that is not there', verb, `import { x } from '@quoin/gateway/verbs/users.ts'`, ['doors:1']],
+  [
+    'doors',
+    'a package that is not there',
+    'apps/server/planted.ts',
+    `import { x } from '@quoin/nowhere'`,
+    ['doors:1', 'undeclared:1'],
+  ],
+  [
+    'sideDoors',
+    'a relative path into a neighbour',
+    verb,
+    said('import {', '  x,', `} from '../../gateway/resources/index.ts'`),
+    ['sideDoors:1'],
+  ],
+  [
+    'sideDoors',
+    'a relative path into another package, imported late',
+    'kit/planted.ts',
+    `const x = await import('../ui/index.ts')`,
+    ['sideDoors:1'],
+  ],
+  ['undeclared', 'a package nobody declared', verb, `import _ from 'lodash/fp'`, ['undeclared:1']],
+  [
+    'undeclared',
+    'a neighbour nobody declared',
+    'blocks/gateway/verbs/planted.ts',
+    `import { crm } from '@quoin/crm/resources'`,
+    ['undeclared:1'],
+  ],
+  ['undeclared', 'a tool of the workshop in the product', verb, `import { it } from 'vitest'`, ['undeclared:1']],
+  [
+    'cycles',
+    'the kit hearing of a block',
+    'kit/planted.ts',
+    `import type { crm } from '@quoin/crm/resources'`,
+    ['undeclared:1', 'cycles:1'],
+  ],
+  [
+    'cycles',
+    'the design system hearing of a block',
+    'ui/planted.ts',
+    `import { crm } from '@quoin/crm/resources'`,
+    ['undeclared:1', 'cycles:1'],
+  ],
+  ['pools', 'a pool of its own', verb, `const pool = new pg.Pool({})`, ['pools:1']],
+  ['pools', 'a query outside a transaction', verb, `await database.runtime.query('select 1')`, ['pools:1']],
+  ['pools', 'a query on a pool', verb, `await pool.query<{ a: string }>('select 1')`, ['pools:1']],
+  [
+    'builtSql',
+    'a value inside SQL',
+    verb,
+    said('await tx.query<{ id: string }>(', '  `select 1 where a = ${name}`)'),
+    ['builtSql:1'],
+  ],
+  ['builtSql', 'a request passed off as facts', verb, 'await tx.query(`select ${request.document(name)}`)', ['builtSql:1']],
+  ['builtSql', 'SQL joined from pieces', verb, `await tx.query('select ' + name, [])`, ['builtSql:1']],
+  ['builtSql', 'raw text', verb, said('sql`order by ${sql.raw(name)}`'), ['builtSql:1']],
+  [
+    'sessionSettings',
+    'a tenant that outlives its transaction',
+    'kit/server/planted.ts',
+    said('', `export const q = "select set_config('app.tenant', $1, false)"`),
+    ['sessionSettings:2'],
+  ],
+  [
+    'sessionSettings',
+    'a setting of the session in a migration',
+    'blocks/crm/migrations/9999_planted.sql',
+    'SET SESSION work_mem = 1;',
+    ['sessionSettings:1'],
+  ],
+  ['machinePaths', 'the folder of one person', 'docs/planted.md', ['', 'home', 'ada', 'quoin'].join('/'), ['machinePaths:1']],
+  [
+    'machinePaths',
+    'the address of a registry',
+    'docs/planted.json',
+    `{ "from": "https:${'//'}registry.example.org/x" }`,
+    ['machinePaths:1'],
+  ],
+  [
+    'browser',
+    'a module of Node in a screen',
+    'blocks/crm/screens/planted.tsx',
+    `import { readFile } from 'node:fs/promises'`,
+    ['browser:1'],
+  ],
+  ['browser', 'a module of Node behind what a screen loads', 'kit/names.ts', `import 'node:fs'`, ['browser:1']],
+  [
+    'browser',
+    'a server door in facts',
+    'blocks/crm/resources/planted.ts',
+    `import { refuse } from '@quoin/kit/server'`,
+    ['browser:1'],
+  ],
+]
+
+describe('The boundaries', () => {
+  beforeAll(() => {
+    copy = copyProject(root, mkdtempSync(join(tmpdir(), 'quoin-boundaries-')))
+  })
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  it('are asked of every source there is', () => {
+    const folders = ['kit', 'ui', 'sdk', 'doubles', 'blocks', 'apps', 'tools']
+    const onDisk = folders
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+    const { sources, workspaces } = readProject(root)
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.length).toBeGreaterThanOrEqual(onDisk.length)
+    expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(sources.length)
+    expect(workspaces.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['quoin', '@quoin/kit', '@quoin/crm', '@quoin/server']),
+    )
+  })
+
+  it.each(plants)('notice, by %s, %s', (_rule, _what, path, text, found) => {
+    expect(plant(path, text).sort()).toEqual([...found].sort())
+  })
+
+  it('have a planted violation each', () => {
+    expect([...new Set(plants.map(([rule]) => rule))].sort()).toEqual(Object.keys(rules).sort())
+  })
+
+  it('name a cycle between packages, declared or only written', () => {
+    expect(cyclesOf({ 'blocks/gateway/verbs/planted.ts': `import { crm } from '@quoin/crm/resources'` })).toEqual([
+      'cycle: @quoin/crm → @quoin/gateway → @quoin/crm',
+    ])
+    expect(
+      cyclesOf({
+        'doubles/package.json': JSON.stringify({ name: '@quoin/doubles', dependencies: { '@quoin/sdk': '0.1.0' } }),
+        'sdk/planted.ts': `import '@quoin/doubles'`,
+      }),
+    ).toEqual(['cycle: @quoin/doubles → @quoin/sdk → @quoin/doubles'])
+  })
+
+  it('let a block use its neighbour, its own files and a constant query', () => {
+    expect(
+      plant(
+        'blocks/crm/verbs/planted.ts',
+        said(
+          `import { gateway } from '@quoin/gateway/resources'`,
+          `import { crm } from '../resources/index.ts'`,
+          `import type { Verbs } from '@quoin/kit/server'`,
+          `// import 'lodash' was here`,
+          'const rows = await tx.query<{ id: string }>(`select id from crm.contacts where id = $1`, [id + 1])',
+          `const channel = 'changed'`,
+          'await client.query(`listen ${channel}`)',
+          "await tx.query(`select ${context.model('crm.contacts').document(context.actor)}, ${model.selection()} from t`)",
+          'const since = (moment: string) => `now() - ${moment}`',
+          "await tx.query(`select ${since('t.used_at')} from t`)",
+          'const text = `',
+          `import 'lodash'`,
+          '`',
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it('end the command with 1, naming file and line', () => {
+    writeFileSync(join(copy, 'kit/planted.ts'), `import '../ui/index.ts'`)
+    const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', join(copy, 'tools/boundaries.ts')], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/^kit\/planted\.ts:1 {2}sideDoors: /m)
+    expect(status).toBe(1)
+  })
+
+  it('leave raw HTML to the linter, which knows the one place for it', () => {
+    const file = join(copy, 'ui/Planted.tsx')
+    const lint = (path: string) =>
+      spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', path], { cwd: copy, encoding: 'utf8' })
+    writeFileSync(file, 'export const Planted = () => <p dangerouslySetInnerHTML={{ __html: text }} />\n')
+    expect(lint('ui/Planted.tsx').stderr + lint('ui/Planted.tsx').stdout).toContain('noDangerouslySetInnerHtml')
+    expect(lint('ui/Planted.tsx').status).toBe(1)
+  })
+})
+
+describe('The reader of imports', () => {
+  it.each([
+    [`import a from 'x'`, ['x']],
+    [`import 'x'`, ['x']],
+    [`import a, { b as c } from "x"`, ['x']],
+    [`import * as a from 'x'`, ['x']],
+    [`import type { A } from 'x'`, ['x']],
+    [`export { a } from 'x'`, ['x']],
+    [`export * from 'x'`, ['x']],
+    [`export const a = 'x'`, []],
+    [`const a = import('x')`, ['x']],
+    [`// import 'x'`, []],
+    [`const css = '@import "x"'`, []],
+    [`/* import 'x' */ import 'y'`, ['y']],
+    [`const a = /'/ // '\nimport 'x'`, ['x']],
+    [`const a = <p>Don't</p>\nimport 'x'`, ['x']],
+    // Spelled with an escape, because the boundaries read this file too.
+    ['const a = `\nimport "x"\n${await imp\u006frt("y")}`', ['y']],
+    [`const a = 'http://x' + 1 / 2\nimport 'y'`, ['y']],
+  ])('reads %j', (text, specifiers) => {
+    expect(importsOf(text).map(({ specifier }) => specifier)).toEqual(specifiers)
+  })
+})

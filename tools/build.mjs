@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { elapsed, root } from './root.mjs'
+import { run } from './run.mjs'
+
+const dist = join(root, 'dist')
+const stamp = join(dist, '.stamp')
+/** What the server runs from, written by `build`. */
+export const serverFile = join(dist, 'server', 'main.mjs')
+
+/**
+ * Builds `dist/server` and `dist/web` unless they already are what the sources say. Each is built aside and put in place
+ * whole, so that a failed build leaves the last good one. Throws when one fails.
+ */
+export async function build({ always = false, show = false } = {}) {
+  const sources = fingerprint()
+  const current = existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+  if (current && !always && existsSync(serverFile) && existsSync(join(dist, 'web', 'index.html'))) return
+  mkdirSync(dist, { recursive: true })
+  rmSync(stamp, { force: true })
+  // Both come to their end, also when one fails: an interrupted one would leave its folder behind.
+  const ends = await Promise.allSettled([part('server', buildServer), part('web', (folder) => buildWeb(folder, show))])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  writeFileSync(stamp, sources)
+}
+
+async function part(name, make) {
+  const since = Date.now()
+  const aside = join(dist, `${name}-${process.pid}`)
+  try {
+    await make(aside)
+    rmSync(join(dist, name), { recursive: true, force: true })
+    renameSync(aside, join(dist, name))
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  console.log(`Built the ${name} in ${elapsed(since)}`)
+}
+
+const buildServer = (folder) => bundle({ main: join(root, 'apps/server/main.ts') }, folder)
+
+/** Bundles programs that run in Node into a folder below `dist`. */
+export async function bundle(entryPoints, folder) {
+  const { build: esbuild } = await import('esbuild')
+  await esbuild({
+    entryPoints,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    // What the code imports late stays late: the S3 client costs start-up only where S3 is configured.
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'silent',
+    plugins: [packagesStayOutside, filesStayWhereTheyAre],
+  })
+}
+
+/** Bundles our own workspaces, which are TypeScript, and leaves every other package to node_modules. */
+const packagesStayOutside = {
+  name: 'packages-stay-outside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@quoin/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+/**
+ * Migrations, SQL and templates are not copied: a module that asks for the file beside it (`new URL('./app.sql',
+ * import.meta.url)`) finds the one beside its source, in the bundle as in development.
+ */
+const filesStayWhereTheyAre = {
+  name: 'files-stay-where-they-are',
+  setup(build) {
+    build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes('import.meta.')) return undefined
+      const home = `new URL(${JSON.stringify(`../../${relative(root, path).split(sep).join('/')}`)}, import.meta.url)`
+      const contents = text
+        .replaceAll('import.meta.url', `${home}.href`)
+        .replaceAll('import.meta.filename', `decodeURIComponent(${home}.pathname)`)
+        .replaceAll('import.meta.dirname', `decodeURIComponent(new URL('.', ${home}).pathname).slice(0, -1)`)
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+  },
+}
+
+async function buildWeb(folder, show) {
+  // A NODE_ENV of the shell would otherwise decide which React is shipped.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await run(['vite', 'build', 'apps/web', '--outDir', folder, '--emptyOutDir'], { env, show })
+  if (code !== 0) throw new Error(`Vite could not build the app.\n${output}`)
+  for (const name of readdirSync(join(folder, 'assets'))) {
+    if (/\.(js|css|svg)$/.test(name)) compress(join(folder, 'assets', name))
+  }
+}
+
+/** Packed once here instead of on every request; the server hands out what a browser accepts. */
+function compress(file) {
+  const text = readFileSync(file)
+  if (text.length < 1_000) return
+  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+  writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+}
+
+/** One hash over everything the build reads. Contents and not times, so that a fresh copy of a built tree is current. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  const add = (path) => hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
+  for (const file of ['package-lock.json', 'tsconfig.json', 'tools/build.mjs']) add(file)
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (!/^(node_modules|specs|migrations)$/.test(entry.name)) walk(path)
+      } else if (entry.isFile() && !/\.(spec\.tsx?|sql|md)$/.test(entry.name)) add(path)
+    }
+  }
+  for (const folder of ['kit', 'ui', 'sdk', 'blocks', 'apps']) walk(folder)
+  return hash.digest('hex')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await build({ always: true, show: true })
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { crashRounds } from './crash.ts'
+
+// By hand and for longer: `npx tsx tools/crash/crash.ts 200`, and `--teeth` for every fault.
+describe('A server that is killed', () => {
+  it('loses, halves and doubles nothing, and neither does its database', async () => {
+    const outcome = await crashRounds({ rounds: 3 })
+    expect(outcome).toMatchObject({ kills: 3, lost: 0, half: 0, doubled: 0, wrong: [] })
+    expect(outcome.acknowledged).toBeGreaterThan(20)
+  }, 120_000)
+
+  it('is found out when it answers before it commits', async () => {
+    const outcome = await crashRounds({ rounds: 2, targets: ['server'], fault: 'early' })
+    expect(outcome.lost).toBeGreaterThan(0)
+  }, 120_000)
+})

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Caller, Session } from './caller.ts'
+import { type Damage, inspect } from './check.ts'
+import { Importing } from './importing.ts'
+import { Journal } from './journal.ts'
+import { type Target, targets, Victim } from './victim.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const here = fileURLToPath(import.meta.url)
+const recoveryMsMax = 15_000
+
+export interface Outcome extends Damage {
+  readonly kills: number
+  readonly acknowledged: number
+  /** Writes whose first attempt got no answer. */
+  readonly unknown: number
+  /** From each kill to the next acknowledged write, in milliseconds, shortest first. */
+  readonly recoveryMs: readonly number[]
+  /** What else went wrong, in sentences. */
+  readonly wrong: readonly string[]
+}
+
+export interface RigOptions {
+  readonly rounds: number
+  readonly targets?: readonly Target[]
+  /** Serves one of `faulty.ts`'s faults instead of the product. */
+  readonly fault?: string
+  readonly log?: (line: string) => void
+}
+
+/**
+ * Kills (-9) the server, its database, one of its backends or all of it while people write and import, starts it again, and looks
+ * at last whether every acknowledged write is there once, whole, and counted.
+ */
+export async function crashRounds({
+  rounds,
+  targets: wanted = targets,
+  fault,
+  log = () => undefined,
+}: RigOptions): Promise<Outcome> {
+  const program = join(root, 'dist', `crash-${process.pid}`)
+  const folder = await mkdtemp(join(tmpdir(), 'quoin-crash-'))
+  const victim = new Victim(folder, await freePort(), join(program, fault ? 'faulty.mjs' : 'main.mjs'), fault)
+  const journal = new Journal(join(folder, 'journal'))
+  const session = new Session(victim.origin)
+  const wrong: string[] = []
+  const recoveryMs: number[] = []
+  let acknowledged = 0
+  let newest = 0
+  const callers = Array.from(
+    { length: 8 },
+    () =>
+      new Caller(session, journal, (askedAt) => {
+        acknowledged++
+        newest = Math.max(newest, askedAt)
+      }),
+  )
+  try {
+    await bundleInto(program)
+    await victim.start()
+    const writing = Promise.all(callers.map((caller) => caller.run()))
+    for (let round = 0; round < rounds; round++) {
+      const target = wanted[round % wanted.length]!
+      const importing = round % 3 === 1 && !fault ? new Importing(session) : undefined
+      await importing?.start()
+      await sleep(50 + Math.random() * (importing ? 300 : 1_450))
+      await victim.kill(target)
+      const killed = performance.now()
+      if (target === 'server' || target === 'both') await victim.start()
+      // What was asked before may still be answered by processes that have not noticed yet.
+      while (newest < killed && performance.now() - killed < recoveryMsMax * 4) await sleep(5)
+      recoveryMs.push(performance.now() - killed)
+      if (!victim.isAlive) throw new Error(`Killing the ${target} ended the server:\n${victim.words}`)
+      const failed = await importing?.wrong(victim.connectionString)
+      if (failed) wrong.push(failed)
+      const imported = importing ? `, the import ended after ${Math.round(performance.now() - killed)} ms` : ''
+      log(
+        `${round + 1}: ${target}, writing again after ${Math.round(recoveryMs.at(-1)!)} ms${imported}, ` +
+          `${acknowledged} acknowledged`,
+      )
+    }
+    for (const caller of callers) caller.stop()
+    await writing
+    wrong.push(...callers.flatMap(({ surprises }) => surprises), ...victim.surprises)
+    const damage = await inspect(victim.connectionString, journal)
+    recoveryMs.sort((a, b) => a - b)
+    return {
+      ...damage,
+      kills: rounds,
+      acknowledged,
+      unknown: callers.reduce((sum, { unknown }) => sum + unknown, 0),
+      recoveryMs,
+      wrong,
+    }
+  } finally {
+    for (const caller of callers) caller.stop()
+    await victim.stop()
+    for (const made of [folder, program]) await rm(made, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** One line that says all. */
+export const summary = ({ kills, acknowledged, unknown, lost, half, doubled, recoveryMs, wrong }: Outcome): string =>
+  `${kills} kills, ${acknowledged} acknowledged, ${unknown} asked again, ${lost} lost, ${half} half, ${doubled} doubled, ` +
+  `${wrong.length} surprises; ` +
+  `writing again after ${Math.round(recoveryMs[Math.floor(recoveryMs.length * 0.95)] ?? 0)} ms (p95), ` +
+  `${Math.round(recoveryMs.at(-1) ?? 0)} ms (longest)`
+
+export const isWhole = ({ lost, half, doubled, wrong, recoveryMs }: Outcome): boolean =>
+  lost + half + doubled + wrong.length === 0 && (recoveryMs.at(-1) ?? 0) <= recoveryMsMax
+
+/** Bundles the program as production runs it: restarts then take the time they take there. */
+async function bundleInto(folder: string): Promise<void> {
+  const { bundle } = (await import(new URL('../build.mjs', import.meta.url).href)) as {
+    bundle(entries: Record<string, string>, folder: string): Promise<void>
+  }
+  await bundle({ main: join(root, 'apps/server/main.ts'), faulty: join(root, 'tools/crash/faulty.ts') }, folder)
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = socket.address() as { port: number }
+        socket.close(() => resolve(port))
+      })
+  })
+
+/** `npx tsx tools/crash/crash.ts [rounds]`, or `--teeth [rounds]` to see that it would notice. */
+async function main(args: readonly string[]): Promise<void> {
+  const rounds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 20)
+  if (!args.includes('--teeth')) {
+    const outcome = await crashRounds({ rounds, log: console.log })
+    for (const sentence of outcome.wrong) console.log(sentence)
+    console.log(summary(outcome))
+    process.exitCode = isWhole(outcome) ? 0 : 1
+    return
+  }
+  for (const fault of ['early', 'apart', 'forgetful', 'lazy']) {
+    const outcome = await crashRounds({ rounds, fault, targets: fault === 'lazy' ? ['database'] : ['server', 'database'] })
+    const noticed = outcome.lost + outcome.half + outcome.doubled > 0
+    console.log(`${fault}: ${noticed ? 'noticed' : 'NOT NOTICED'} — ${summary(outcome)}`)
+    if (!noticed) process.exitCode = 1
+  }
+}
+
+if (process.argv[1] === here) await main(process.argv.slice(2))

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { elapsed } from './root.mjs'
+import { run } from './run.mjs'
+
+/** Against a command that hangs; a slow machine may take its time. The list is meant to take under 20 on two cores. */
+const minutesMax = 60
+/** A skipped test says why in its name: `stops with its parent (needs POSIX signals)`. */
+const reason = /\((because|needs|until|only) [^)]{3,}\)/
+
+/**
+ * Runs the steps one after the other, a line each, going on after a failure; then tells the failures, and last of all
+ * `N passed, N failed` with `, N skipped` when there are any. Answers whether all is well.
+ */
+export async function runList(steps) {
+  const since = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-reports-'))
+  const all = { passed: 0, failures: [], skipped: [], again: [] }
+  try {
+    for (const step of steps) {
+      const minutes = Math.min(step.minutes, minutesMax - (Date.now() - since) / 60_000)
+      const outcome = await runStep(step, minutes, folder)
+      all.passed += outcome.passed
+      all.failures.push(...outcome.failures.map((failure) => ({ step: step.name, ...failure })))
+      all.skipped.push(...outcome.skipped)
+      all.again.push(...outcome.again)
+      if (outcome.interrupted) break
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  tell(all, elapsed(since))
+  return all.failures.length === 0 && all.passed > 0
+}
+
+async function runStep(step, minutes, folder) {
+  const since = Date.now()
+  process.stdout.write(`${step.name.padEnd(14)}`)
+  const file = join(folder, `${step.name}.json`)
+  const { words = [], env = {} } = step.reportTo?.(file) ?? {}
+  const result = await run([...step.command, ...words], { env: { ...withoutSettings(), ...env }, minutes })
+  const outcome = judge(step, result, file, minutes)
+  const { passed, failures, skipped } = outcome
+  const counts = step.read
+    ? ` · ${passed} passed, ${failures.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`
+    : ''
+  process.stdout.write(`${failures.length ? 'failed' : 'ok    '} ${elapsed(since).padStart(6)}${counts}\n`)
+  return outcome
+}
+
+function judge(step, { code, timedOut, interrupted, output }, file, minutes) {
+  const said = stripVTControlCharacters(output).trimEnd()
+  const outcome = step.read ? readTests(step, file) : { passed: code === 0 ? 1 : 0, failures: [], skipped: [], again: [] }
+  const fail = (name, text) => outcome.failures.push({ name, text })
+  if (interrupted) fail('was interrupted', '')
+  else if (timedOut) fail(`was stopped after ${Math.round(minutes)} minutes`, tail(said))
+  else if (code !== 0 && outcome.failures.length === 0) fail(`ended with code ${code}`, step.read ? tail(said) : said)
+  else if (step.read && outcome.passed + outcome.failures.length === 0) fail('found no test to run', tail(said))
+  const unexplained = outcome.skipped.filter((name) => !reason.test(name))
+  for (const name of unexplained) fail(`skips without a reason: ${name}`, 'Add why to the name, as in "(needs …)".')
+  return { ...outcome, skipped: outcome.skipped.filter((name) => reason.test(name)), interrupted }
+}
+
+function readTests(step, file) {
+  try {
+    return step.read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // No report: the exit code and the last words of the command say more than we could.
+    return { passed: 0, failures: [], skipped: [], again: [] }
+  }
+}
+
+const tail = (text) => text.split('\n').slice(-60).join('\n')
+
+/** A database, a store or a mail server that the shell names is somebody's real one; tests bring their own. */
+function withoutSettings() {
+  const settings = /^(DATABASE_URL|REDIS_URL|DATA_DIR|PORT|PUBLIC_URL|SMTP_URL|BLOCKS|SECRET|S3_.*|NODE_ENV)$/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
+}
+
+function tell({ passed, failures, skipped, again }, time) {
+  for (const { step, name, file, text } of failures) {
+    console.log(`\n✗ ${step}: ${name}${file ? `\n  ${file}` : ''}`)
+    if (text)
+      console.log(
+        stripVTControlCharacters(text)
+          .split('\n')
+          .slice(0, 120)
+          .map((line) => `    ${line}`)
+          .join('\n'),
+      )
+  }
+  if (skipped.length) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
+  if (again.length) console.log(`\nPassed at the second try:\n${again.map((name) => `  ${name}`).join('\n')}`)
+  console.log(`\n${time}`)
+  console.log(`${passed} passed, ${failures.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`)
+}

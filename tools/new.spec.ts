@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyProject } from './boundaries/copy.ts'
+import { blockWith } from './new/blockWith.ts'
+import { addResource } from './new/resource.ts'
+import { singular } from './new/singular.ts'
+
+const root = dirname(import.meta.dirname)
+let copy = ''
+
+describe('A new resource', () => {
+  beforeEach(() => {
+    copy = copyProject(root, mkdtempSync(join(tmpdir(), 'quoin-new-')))
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  })
+  afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+  it('lies where its block looks for it, and compiles', () => {
+    const written = addResource(copy, 'crm', 'priceLists')
+    expect(written).toEqual([
+      'blocks/crm/resources/priceLists.ts',
+      'blocks/crm/resources/index.ts',
+      'blocks/crm/specs/priceLists.spec.ts',
+    ])
+    const probe = `
+      const { crm } = await import(${JSON.stringify(pathToFileURL(join(copy, 'blocks/crm/resources/index.ts')).href)})
+      console.log(JSON.stringify([crm.priceLists.create.name, crm.priceLists.create.wrapper, Object.keys(crm.declares)]))`
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', probe], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    const [operation, wrapper, permissions] = JSON.parse(stdout)
+    expect([operation, wrapper]).toEqual(['crm.priceLists.create', 'price_list'])
+    expect(permissions).toEqual(expect.arrayContaining(['crm.contacts.read', 'crm.priceLists.read', 'crm.priceLists.delete']))
+    writeFileSync(join(copy, 'one.json'), JSON.stringify({ extends: './tsconfig.json', include: [], files: written }))
+    const types = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(copy, 'one.json')], { encoding: 'utf8' })
+    expect(types.stdout.split('\n').filter((line) => /priceLists|crm\/resources\/index|one\.json|^error/.test(line))).toEqual([])
+  })
+
+  it('brings a spec that passes', () => {
+    addResource(copy, 'crm', 'visits')
+    const { stdout } = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', 'blocks/crm/specs/visits.spec.ts'], {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    expect(stdout).toMatch(/Tests +2 passed/)
+    // The specs of a block share a platform, which has to start first.
+  }, 120_000)
+
+  it('does not write over one that is there, nor into a block that is not', () => {
+    const before = readFileSync(join(copy, 'blocks/crm/resources/index.ts'), 'utf8')
+    expect(() => addResource(copy, 'crm', 'contacts')).toThrow('exists already')
+    expect(() => addResource(copy, 'nowhere', 'visits')).toThrow('There is no block nowhere')
+    expect(() => addResource(copy, 'crm', '../visits')).toThrow('no name for a resource')
+    expect(readFileSync(join(copy, 'blocks/crm/resources/index.ts'), 'utf8')).toBe(before)
+  })
+
+  it('tells by its command what to do next', () => {
+    const command = (...words: string[]) =>
+      spawnSync(process.execPath, ['--import', 'tsx', join(copy, 'tools/new.ts'), ...words], { cwd: root, encoding: 'utf8' })
+    const laidOut = command('resource', 'crm', 'visits')
+    expect(laidOut.stdout).toContain('npm run migrate:propose')
+    expect(laidOut.status).toBe(0)
+    const again = command('resource', 'crm', 'visits')
+    expect(again.stderr).toContain('exists already')
+    expect(again.status).toBe(1)
+    expect(command('resource', 'crm').stderr).toContain('Usage: npm run new')
+  })
+})
+
+describe('The list of a block', () => {
+  it('keeps its one line, and the last permission its comma', () => {
+    const text = `import { block } from '@quoin/kit'
+import { alphas } from './alphas.ts'
+import { zetas } from './zetas.ts'
+
+export const shop = block('shop', 'Shop', { alphas, zetas }, {
+  'shop.alphas.read': 'See {alphas}'
+})
+`
+    expect(blockWith(text, 'shop', 'middles')).toBe(`import { block } from '@quoin/kit'
+import { alphas } from './alphas.ts'
+import { middles } from './middles.ts'
+import { zetas } from './zetas.ts'
+
+export const shop = block('shop', 'Shop', { alphas, zetas, middles }, {
+  'shop.alphas.read': 'See {alphas}',
+  'shop.middles.read': 'See middles',
+  'shop.middles.write': 'Create and change middles',
+  'shop.middles.delete': 'Delete, restore and purge middles',
+})
+`)
+  })
+
+  it('takes its first resource', () => {
+    const text = `import { block } from '@quoin/kit'\n\nexport const shop = block('shop', 'Shop', {}, {})\n`
+    expect(blockWith(text, 'shop', 'carts')).toContain(`import { block } from '@quoin/kit'\nimport { carts } from './carts.ts'\n`)
+    expect(blockWith(text, 'shop', 'carts')).toContain(`block('shop', 'Shop', { carts }, {\n  'shop.carts.read': 'See carts',\n`)
+  })
+})
+
+describe('A singular', () => {
+  it.each([
+    ['quotes', 'quote'],
+    ['companies', 'company'],
+    ['boxes', 'box'],
+    ['addresses', 'address'],
+    ['priceLists', 'priceList'],
+  ])('of %s is %s', (plural, one) => expect(singular(plural)).toBe(one))
+})

@@ -1,0 +1,31 @@
+import { startPlace } from '../../apps/server/testing/template.ts'
+import { copyWorld, type World, type WorldOptions } from '../../apps/server/testing/world.ts'
+
+/** Runs one proof on a platform of its own that goes away, prints its figure, and ends the process: 0 when it holds. */
+export async function prove(
+  id: string,
+  work: (world: World) => Promise<readonly [holds: boolean, says: string]>,
+  options: WorldOptions = {},
+) {
+  const { place, end } = await startPlace()
+  const world = await copyWorld(place, { expectsLeaks: true, ...options })
+  const started = performance.now()
+  const [holds, says] = await work(world)
+  console.log(`${id} ${holds ? 'holds' : 'BROKEN'}: ${says} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
+  await world.stop()
+  await end()
+  process.exit(holds ? 0 : 1)
+}
+
+export const quantile = (numbers: readonly number[], share: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
+
+/** Runs so many at once until all are done. */
+export async function eachOf<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<unknown>): Promise<void> {
+  const rest = [...all].reverse()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = rest.pop(); one !== undefined; one = rest.pop()) await work(one)
+    }),
+  )
+}

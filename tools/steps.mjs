@@ -1,0 +1,35 @@
+import { readBrowserReport, readSpecReport } from './reports.mjs'
+
+/**
+ * Everything that must hold before a change is good, in the order it is asked; `quick` ones need no database and no build,
+ * `browser` ones are left to `npm test`. A step with a report counts its tests, any other counts as one.
+ */
+export const steps = [
+  { name: 'types', command: ['tsc', '-p', '.', '--noEmit'], minutes: 5, quick: true },
+  {
+    name: 'lint',
+    command: ['biome', 'lint', '--error-on-warnings', '--diagnostic-level=warn', '--max-diagnostics=50'],
+    minutes: 5,
+    quick: true,
+  },
+  { name: 'format', command: ['biome', 'format', '.'], minutes: 5, quick: true },
+  { name: 'lint by types', command: ['oxlint', '--type-aware', '--deny-warnings'], minutes: 5, quick: true },
+  { name: 'boundaries', command: ['tsx', 'tools/boundaries.ts'], minutes: 5, quick: true },
+  { name: 'facts and migrations', command: ['tsx', 'tools/propose.ts', '--check'], minutes: 5 },
+  {
+    name: 'specs',
+    minutes: 30,
+    read: readSpecReport,
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json'],
+    reportTo: (file) => ({ words: [`--outputFile.json=${file}`] }),
+  },
+  { name: 'build', command: ['node', 'tools/start.mjs', '--build-only'], minutes: 8 },
+  {
+    name: 'browser',
+    minutes: 25,
+    read: readBrowserReport,
+    browser: true,
+    command: ['playwright', 'test', '--reporter=line,json'],
+    reportTo: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+  },
+]

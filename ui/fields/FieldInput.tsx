@@ -1,0 +1,289 @@
+import { Checkbox, ColorInput, JsonInput, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { FieldFacts } from '@quoin/kit'
+import { type ReactNode, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { languageName } from './FieldValue.tsx'
+import { RefInput } from './RefInput.tsx'
+import type { AnyResource } from './resources.ts'
+import { useWords } from './words.ts'
+
+interface FieldInputProps {
+  readonly resource: AnyResource
+  readonly name: string
+  readonly facts: FieldFacts
+  readonly value: unknown
+  onChange(value: unknown): void
+  /** The label is read out but not drawn, where the place already says what it is. */
+  readonly bare?: boolean
+  readonly error?: ReactNode
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** An input of a filter is never required, and takes what is not a whole value yet. */
+  readonly optional?: boolean
+  /** Off inside a popover, which a click into a portal would close. */
+  readonly portal?: boolean
+}
+
+/** The input for a fact, by its kind. Values go in and out as the record holds them; empty is null. */
+export function FieldInput({
+  resource,
+  name,
+  facts,
+  value,
+  onChange,
+  bare = false,
+  error,
+  disabled,
+  autoFocus,
+  optional = false,
+  portal = true,
+}: FieldInputProps) {
+  const t = useTranslations('records')
+  const locale = useLocale()
+  const words = useWords(resource)
+  const required = facts.required && !optional
+  const label = words.field(name)
+  const common = {
+    error,
+    disabled,
+    autoFocus,
+    'data-autofocus': autoFocus || undefined,
+    withAsterisk: required,
+    'aria-required': required || undefined,
+    'data-field': name,
+    inputWrapperOrder: order,
+    ...(bare ? { 'aria-label': label } : { label, description: words.hint(name) }),
+  }
+  const text = typeof value === 'string' ? value : ''
+  const line = (more: object = {}) => (
+    <TextInput
+      {...common}
+      value={text}
+      maxLength={facts.max}
+      autoComplete="off"
+      {...more}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
+  switch (facts.kind) {
+    case 'longText':
+      return (
+        <Textarea
+          {...common}
+          value={text}
+          maxLength={facts.max}
+          autosize
+          minRows={bare ? 2 : 3}
+          maxRows={14}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )
+    case 'email':
+      return line({ type: 'email', inputMode: 'email' })
+    case 'phone':
+      return line({ type: 'tel', inputMode: 'tel' })
+    case 'url':
+      return line({ type: 'url', inputMode: 'url', placeholder: 'https://' })
+    case 'integer':
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'number' ? value : ''}
+          allowDecimal={false}
+          thousandSeparator={separator(locale, 'group')}
+          hideControls
+          onChange={(next) => onChange(next === '' ? null : Number(next))}
+        />
+      )
+    case 'decimal':
+      return (
+        <NumberInput
+          {...common}
+          value={value === null || value === undefined ? '' : Number(value)}
+          decimalSeparator={separator(locale, 'decimal')}
+          hideControls
+          onChange={(next) => onChange(next === '' ? null : Number(next))}
+        />
+      )
+    case 'boolean':
+      return (
+        <Checkbox
+          checked={value === true}
+          label={bare ? undefined : label}
+          aria-label={bare ? label : undefined}
+          description={bare ? undefined : words.hint(name)}
+          error={error}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
+          data-field={name}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'date':
+      return (
+        <TextInput
+          {...common}
+          type="date"
+          value={text.slice(0, 10)}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )
+    case 'moment':
+      return (
+        <TextInput
+          {...common}
+          type="datetime-local"
+          value={toLocalTime(text)}
+          onChange={(event) => onChange(event.currentTarget.value ? new Date(event.currentTarget.value).toISOString() : null)}
+        />
+      )
+    case 'oneOf':
+      return (
+        <Select
+          {...common}
+          value={text || null}
+          data={(facts.options ?? []).map((option) => ({ value: option, label: words.option(name, option) }))}
+          clearable={!required && facts.default === undefined}
+          searchable={(facts.options?.length ?? 0) > 8}
+          placeholder={t('field.choose')}
+          allowDeselect={false}
+          clearButtonProps={{ 'aria-label': t('field.clear') }}
+          onChange={onChange}
+          comboboxProps={{ withinPortal: portal }}
+        />
+      )
+    case 'tags':
+      return (
+        <TagsInput
+          {...common}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          maxTags={50}
+          clearable={false}
+          placeholder={t('field.addTag')}
+          onChange={onChange}
+        />
+      )
+    case 'json':
+      return <JsonField common={common} value={value} onChange={onChange} />
+    case 'ref':
+      return (
+        <RefInput
+          target={facts.target}
+          value={text || null}
+          onChange={onChange}
+          label={bare ? undefined : label}
+          ariaLabel={bare ? label : undefined}
+          description={bare ? undefined : words.hint(name)}
+          error={error}
+          required={required}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          portal={portal}
+        />
+      )
+    case 'language':
+      return (
+        <Select
+          {...common}
+          value={text || null}
+          searchable
+          clearable={!required}
+          placeholder={t('field.choose')}
+          allowDeselect={false}
+          onChange={onChange}
+          clearButtonProps={{ 'aria-label': t('field.clear') }}
+          comboboxProps={{ withinPortal: portal }}
+          data={[...new Set([...languageTags, ...(text ? [text] : [])])].map((tag) => ({
+            value: tag,
+            label: languageName(tag, locale),
+          }))}
+        />
+      )
+    case 'color':
+      return (
+        <ColorInput
+          {...common}
+          value={text}
+          format="hex"
+          swatches={swatches}
+          placeholder="#"
+          closeOnColorSwatchClick
+          onChange={(next) => onChange(next || null)}
+          eyeDropperButtonProps={{ 'aria-label': t('field.pickColor') }}
+        />
+      )
+    default:
+      return line()
+  }
+}
+
+/** Free JSON is edited as text: half-typed text is kept here and handed on only when it is an object. */
+function JsonField({ common, value, onChange }: { common: object; value: unknown; onChange(value: unknown): void }) {
+  const t = useTranslations('records')
+  const [typed, setTyped] = useState(() => (value ? JSON.stringify(value, null, 2) : ''))
+  return (
+    <JsonInput
+      {...common}
+      value={typed}
+      validationError={t('field.notJson')}
+      formatOnBlur
+      autosize
+      minRows={3}
+      maxRows={14}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
+      onChange={(next) => {
+        setTyped(next)
+        if (next.trim() === '') return onChange(null)
+        try {
+          onChange(JSON.parse(next))
+        } catch {
+          /* Not whole yet; the input itself says so when it is left. */
+        }
+      }}
+    />
+  )
+}
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+const languageTags = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'pt-BR',
+  'nl',
+  'pl',
+  'cs',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'el',
+  'tr',
+  'ru',
+  'uk',
+  'ar',
+  'he',
+  'hi',
+  'ja',
+  'ko',
+  'zh',
+  'zh-TW',
+  'th',
+  'vi',
+  'id',
+]
+const swatches = ['#a24041', '#b65b40', '#9d6f25', '#6d7a3c', '#3a7350', '#2f7274', '#396991', '#5a5a9c', '#7e547a', '#59544f']
+
+const separator = (locale: string, part: 'group' | 'decimal'): string =>
+  new Intl.NumberFormat(locale).formatToParts(12_345.6).find(({ type }) => type === part)?.value ?? (part === 'group' ? '' : '.')
+
+/** What an input for day and time takes: the reader's own time without an offset. */
+function toLocalTime(iso: string): string {
+  if (!iso || Number.isNaN(Date.parse(iso))) return ''
+  const date = new Date(iso)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,138 @@
+import { Anchor } from '@mantine/core'
+import type { FieldFacts } from '@quoin/kit'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import styles from './fields.module.css'
+import { RefValue } from './RefValue.tsx'
+import type { AnyRecord, AnyResource } from './resources.ts'
+import { StatusPill } from './StatusPill.tsx'
+import { useWords } from './words.ts'
+
+interface FieldValueProps {
+  readonly resource: AnyResource
+  readonly name: string
+  readonly facts: FieldFacts
+  readonly value: unknown
+  /** The record the value is of, for what a list brought along with it. */
+  readonly record?: AnyRecord
+  /** `cell` keeps to one line, `full` shows all there is, `plain` is `cell` without links, for inside a button. */
+  readonly look?: 'cell' | 'full' | 'plain'
+}
+
+/** A value as people read it, by the kind of its fact; a dash where there is none. */
+export function FieldValue({ resource, name, facts, value, record, look = 'cell' }: FieldValueProps) {
+  const t = useTranslations('records')
+  const format = useFormatter()
+  const locale = useLocale()
+  const words = useWords(resource)
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return (
+      <span className={styles.none} aria-label={t('value.none')} role="img">
+        –
+      </span>
+    )
+  }
+  const text = String(value)
+  if (look === 'plain' && ['email', 'phone', 'url'].includes(facts.kind)) return <span>{text}</span>
+  switch (facts.kind) {
+    case 'email':
+      return (
+        <Anchor inherit href={`mailto:${text}`} c="inherit" onClick={(event) => event.stopPropagation()}>
+          {text}
+        </Anchor>
+      )
+    case 'phone':
+      return (
+        <Anchor inherit href={`tel:${text.replaceAll(' ', '')}`} c="inherit" onClick={(event) => event.stopPropagation()}>
+          {text}
+        </Anchor>
+      )
+    case 'url':
+      return (
+        <Anchor
+          inherit
+          href={/^https?:/.test(text) ? text : undefined}
+          target="_blank"
+          rel="noopener noreferrer"
+          c="inherit"
+          onClick={(event) => event.stopPropagation()}
+        >
+          {text.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+        </Anchor>
+      )
+    case 'integer':
+    case 'decimal':
+      return <span className={styles.number}>{format.number(Number(value), { maximumFractionDigits: 12 })}</span>
+    case 'boolean':
+      return <span>{value ? t('value.yes') : t('value.no')}</span>
+    case 'date':
+      return <span>{format.dateTime(new Date(`${text}T12:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })}</span>
+    case 'moment':
+      return (
+        <time dateTime={text} title={format.dateTime(new Date(text), { dateStyle: 'full', timeStyle: 'medium' })}>
+          {format.dateTime(new Date(text), look === 'full' ? { dateStyle: 'medium', timeStyle: 'short' } : shortDate(text))}
+        </time>
+      )
+    case 'oneOf':
+      return name === 'status' || name.endsWith('Status') ? (
+        <StatusPill value={text} label={words.option(name, text)} />
+      ) : (
+        <span>{words.option(name, text)}</span>
+      )
+    case 'tags':
+      return (
+        <span className={`${styles.tags} ${look === 'full' ? styles.wrapped : ''}`}>
+          {(value as string[]).map((tag) => (
+            <span key={tag} className={styles.tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+      )
+    case 'json':
+      return look === 'full' ? (
+        <code className={styles.code}>{JSON.stringify(value, null, 2)}</code>
+      ) : (
+        <span className={styles.none}>{t('value.entries', { count: Object.keys(value).length })}</span>
+      )
+    case 'ref':
+      return (
+        <RefValue
+          target={facts.target}
+          id={text}
+          related={(record?.related as Record<string, AnyRecord> | undefined)?.[name]}
+          plain={look === 'plain'}
+        />
+      )
+    case 'language':
+      return <span>{languageName(text, locale)}</span>
+    case 'color':
+      return (
+        <span className={styles.pill}>
+          <span className={styles.swatch} style={{ background: text }} aria-hidden />
+          <span>{text}</span>
+        </span>
+      )
+    case 'longText':
+      return <span className={look === 'full' ? styles.prose : undefined}>{text}</span>
+    default:
+      return <span>{text}</span>
+  }
+}
+
+/** Today's moments by their time, this year's without the year: a column of dates is read by what differs. */
+function shortDate(text: string) {
+  const [at, now] = [new Date(text), new Date()]
+  if (at.toDateString() === now.toDateString()) return { hour: '2-digit', minute: '2-digit' } as const
+  return at.getFullYear() === now.getFullYear()
+    ? ({ day: 'numeric', month: 'short' } as const)
+    : ({ day: 'numeric', month: 'short', year: 'numeric' } as const)
+}
+
+/** A language's name in the reader's language. */
+export function languageName(tag: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSelector, IconX } from '@tabler/icons-react'
+import type { Page } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './fields.module.css'
+import { nowhere } from './nowhere.ts'
+import { type AnyRecord, operationOf, titleOf, useResource } from './resources.ts'
+
+interface RefInputProps {
+  readonly target?: string
+  readonly value: string | null
+  onChange(id: string | null): void
+  readonly label?: ReactNode
+  readonly ariaLabel?: string
+  readonly description?: ReactNode
+  readonly error?: ReactNode
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** Off inside a popover, which a click into a portal would close. */
+  readonly portal?: boolean
+}
+
+/** Chooses another record by typing part of its name; the server searches, page by page as far as is looked. */
+export function RefInput({
+  target,
+  value,
+  onChange,
+  label,
+  ariaLabel,
+  description,
+  error,
+  required,
+  disabled,
+  autoFocus,
+  portal = true,
+}: RefInputProps) {
+  const t = useTranslations('records')
+  const resource = useResource(target)
+  const list = operationOf(resource, 'list')
+  const get = operationOf(resource, 'get')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setTyped(null)
+    },
+  })
+  const [typed, setTyped] = useState<string | null>(null)
+  const [search] = useDebouncedValue(typed ?? '', 200)
+  const found = useRead(
+    list ?? nowhere,
+    { ...(search ? { search } : {}), page: 1, records: 20 },
+    { enabled: list !== undefined && combobox.dropdownOpened },
+  )
+  const held = useRead(
+    get ?? nowhere,
+    { id: value ?? '' },
+    { enabled: get !== undefined && value !== null && value !== '', staleTime: 60_000 },
+  )
+  const options = (found.data as Page<AnyRecord> | undefined)?.data ?? []
+  const name = value ? titleOf(resource, held.data as AnyRecord | undefined) || (held.error ? t('value.notVisible') : '…') : ''
+
+  const choose = (chosen: string) => {
+    onChange(chosen)
+    setTyped(null)
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={portal}>
+      <Combobox.Target>
+        <InputBase
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          label={label}
+          aria-label={ariaLabel}
+          description={description}
+          error={error}
+          withAsterisk={required}
+          disabled={disabled || !list}
+          autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
+          value={typed ?? name}
+          placeholder={t('field.choose')}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => combobox.closeDropdown()}
+          rightSectionPointerEvents={value && !required ? 'all' : 'none'}
+          rightSection={
+            found.isFetching && combobox.dropdownOpened ? (
+              <Loader size={14} type="oval" />
+            ) : value && !required && !disabled ? (
+              <ActionIcon
+                size="sm"
+                aria-label={t('field.clear')}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  onChange(null)
+                  setTyped(null)
+                }}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            ) : (
+              <IconSelector size={14} stroke={1.5} aria-hidden />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          mah={260}
+          style={{ overflowY: 'auto' }}
+          aria-label={ariaLabel ?? (typeof label === 'string' ? label : t('field.choose'))}
+        >
+          {options.map((record) => (
+            <Combobox.Option key={record.id} value={record.id} active={record.id === value}>
+              <span className={styles.option}>
+                <span>{titleOf(resource, record)}</span>
+                {noteOf(record) && <span className={styles.optionNote}>{noteOf(record)}</span>}
+              </span>
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && !found.isFetching && (
+            <Combobox.Empty>{found.error ? t('field.notSearched') : t('field.nothingFound')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** What tells two records of the same name apart. */
+const noteOf = ({ code, email, primaryEmail }: AnyRecord): string | undefined =>
+  [code, email, primaryEmail].find((one): one is string => typeof one === 'string' && one !== '')

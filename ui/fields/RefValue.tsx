@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRead } from '@quoin/kit/react'
+import { useTranslations } from 'use-intl'
+import { useMe } from '../session/me.ts'
+import styles from './fields.module.css'
+import { nowhere } from './nowhere.ts'
+import { type AnyRecord, operationOf, pageOf, titleOf, useResource } from './resources.ts'
+
+/** Another record by its name, leading to its page. `related` spares a request where a list already brought it along. */
+export function RefValue({
+  target,
+  id,
+  related,
+  plain = false,
+}: {
+  target?: string
+  id: string
+  related?: AnyRecord | null
+  plain?: boolean
+}) {
+  const t = useTranslations('records')
+  const me = useMe()
+  const resource = useResource(target)
+  const get = operationOf(resource, 'get')
+  const { data, error } = useRead(get ?? nowhere, { id }, { enabled: get !== undefined && !related, staleTime: 60_000 })
+  const record = related ?? (data as AnyRecord | undefined)
+  if (!record) return <span className={styles.none}>{error ? t('value.notVisible') : get ? '…' : id.slice(0, 8)}</span>
+  const name = titleOf(resource, record)
+  const to = pageOf(target, id, me.company.urlId)
+  return to && !plain ? (
+    <Anchor inherit component={Link} to={to} c="inherit" underline="hover" onClick={(event) => event.stopPropagation()}>
+      {name}
+    </Anchor>
+  ) : (
+    <span>{name}</span>
+  )
+}

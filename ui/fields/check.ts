@@ -1,0 +1,40 @@
+import type { FieldFacts } from '@quoin/kit'
+
+/** What is wrong with a value, as a key of the texts under `records.wrong`. */
+export type Wrong =
+  | 'required'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'number'
+  | 'date'
+  | 'language'
+  | 'color'
+  | 'json'
+  | 'tooLong'
+  | 'other'
+
+/** Checks a value the way the server will; null when it would be taken. Saves a round trip, decides nothing. */
+export function check(facts: FieldFacts, value: unknown): Wrong | null {
+  const empty = value === null || value === undefined || value === ''
+  if (empty) return facts.required ? 'required' : null
+  if (typeof value === 'string' && facts.max !== undefined && value.length > facts.max) return 'tooLong'
+  if (facts.schema.safeParse(value).success) return null
+  switch (facts.kind) {
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'language':
+    case 'color':
+    case 'json':
+      return facts.kind
+    case 'integer':
+    case 'decimal':
+      return 'number'
+    case 'date':
+    case 'moment':
+      return 'date'
+    default:
+      return 'other'
+  }
+}

@@ -1,0 +1,7 @@
+export { FieldInput } from './FieldInput.tsx'
+export { FieldValue } from './FieldValue.tsx'
+export { RefInput } from './RefInput.tsx'
+export { RefValue } from './RefValue.tsx'
+export { type AnyRecord, type AnyResource, offerResources, operationOf, pageOf, titleOf, useResource } from './resources.ts'
+export { StatusPill } from './StatusPill.tsx'
+export { type BlockWords, type ResourceWords, useWords } from './words.ts'

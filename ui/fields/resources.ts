@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Field, FieldFacts, Operation, ResourceFacts } from '@quoin/kit'
+
+/** Any resource as lists, forms and pages see it: its facts, and those of its operations that are served. */
+export interface AnyResource {
+  readonly name: string
+  readonly block: string
+  /** `crm.accounts`. */
+  readonly dotted: string
+  readonly facts: ResourceFacts
+  readonly operations: readonly Operation[]
+}
+
+/** A record whose resource is only known while the program runs. */
+export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** The operation of that name, when the resource serves it. */
+export const operationOf = (resource: AnyResource | undefined, verb: string): Operation | undefined =>
+  resource?.operations.find((operation) => operation.verb === verb)
+
+type Loaded = Readonly<Record<string, AnyResource>>
+interface Offer {
+  readonly load: () => Promise<Loaded>
+  readonly pages: Readonly<Record<string, string>>
+}
+const offers = new Map<string, Offer>()
+
+/**
+ * Makes a block's resources findable by their dotted names, so that a reference of another block can be chosen and shown.
+ * `pages` holds the address of a record's page below the company, by resource: `{ accounts: '/crm/accounts/$id' }`.
+ */
+export function offerResources(block: string, load: () => Promise<Loaded>, pages: Readonly<Record<string, string>> = {}): void {
+  offers.set(block, { load, pages })
+}
+
+/** The resource behind a dotted name; undefined while its block is fetched, or when no block offers it. */
+export function useResource(dotted: string | undefined): AnyResource | undefined {
+  const [block = '', name = ''] = dotted?.split('.') ?? []
+  const { data } = useQuery({
+    queryKey: ['facts', block],
+    queryFn: () => offers.get(block)!.load(),
+    enabled: offers.has(block),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  return data?.[name]
+}
+
+/** Address of a record's page, or undefined when its block has none. */
+export function pageOf(dotted: string | undefined, id: string, urlId: string): string | undefined {
+  const [block = '', name = ''] = dotted?.split('.') ?? []
+  const page = offers.get(block)?.pages[name]
+  return page && `/c/${encodeURIComponent(urlId)}${page.replace('$id', encodeURIComponent(id))}`
+}
+
+const standardField = (facts: Pick<FieldFacts, 'kind' | 'column'> & Partial<FieldFacts>): FieldFacts => ({
+  schema: undefined as never,
+  required: false,
+  readOnly: true,
+  fixed: true,
+  searchable: false,
+  sortable: false,
+  filterable: false,
+  unique: false,
+  alsoKnownAs: [],
+  ...facts,
+})
+
+/** Facts every record has besides its own; they are shown and sorted by like any other, and never written. */
+export const standardFacts: Readonly<Record<string, FieldFacts>> = {
+  createdAt: standardField({ kind: 'moment', column: 'timestamptz(3)', sortable: true, filterable: true }),
+  updatedAt: standardField({ kind: 'moment', column: 'timestamptz(3)', sortable: true, filterable: true }),
+  createdBy: standardField({ kind: 'ref', column: 'uuid', wire: 'created_by', target: 'gateway.users', filterable: true }),
+  updatedBy: standardField({ kind: 'ref', column: 'uuid', wire: 'updated_by', target: 'gateway.users' }),
+}
+
+/** Facts of a resource by name, its own first, the standard ones behind them. */
+export const factsOf = (resource: AnyResource): Readonly<Record<string, FieldFacts>> => ({
+  ...Object.fromEntries(
+    Object.entries(resource.facts.fields as Readonly<Record<string, Field<unknown, boolean, boolean>>>).map(([name, field]) => [
+      name,
+      field.facts,
+    ]),
+  ),
+  ...standardFacts,
+})
+
+/** What names the record to people. A person is both names, because a last name alone names nobody. */
+export function titleOf(resource: AnyResource | undefined, record: AnyRecord | undefined | null): string {
+  if (!record) return ''
+  const { firstName, lastName } = record
+  if (resource?.facts.title === 'lastName' && (firstName || lastName)) return [firstName, lastName].filter(Boolean).join(' ')
+  const named = record[resource?.facts.title ?? 'name'] ?? record.name ?? record.email
+  return typeof named === 'string' && named !== '' ? named : record.id.slice(0, 8)
+}

@@ -1,0 +1,474 @@
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconDownload, IconPlus, IconSearch, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
+import type { ExportInput, Job } from '@quoin/kit'
+import { useVerb } from '@quoin/kit/react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { nowhere } from '../fields/nowhere.ts'
+import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { useWhyRefused } from '../fields/useWhyRefused.ts'
+import { seenFacts, useWords } from '../fields/words.ts'
+import { late } from '../late.tsx'
+import { useErrorWords } from '../record/useErrorWords.ts'
+import { WithTexts } from '../record/WithTexts.tsx'
+import { useMe } from '../session/me.ts'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { Refused } from '../states/Refused.tsx'
+import { ListSkeleton } from '../states/Skeletons.tsx'
+import { EmptyState } from '../states/State.tsx'
+import { asJob } from '../transfer/jobs.ts'
+import { columnsOf, defaultColumns, shownColumns } from './columns.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import styles from './DataList.module.css'
+import { FilterBuilder } from './FilterBuilder.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { ListCards } from './ListCards.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { ListTable } from './ListTable.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { toListInput, writeColumns } from './search.ts'
+import { nobody, type Selection, toggled } from './selection.ts'
+import { useListKeys } from './useListKeys.ts'
+import { useListSearch } from './useListSearch.ts'
+import { usePages } from './usePages.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+
+// What opens over the list is fetched when it is first asked for.
+const BulkBar = late(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
+const ExportDialog = late(() => import('../transfer/ExportDialog.tsx').then((module) => module.ExportDialog))
+const FormModal = late(() => import('../record/FormModal.tsx').then((module) => module.FormModal))
+const ImportWizard = late(() => import('../transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
+
+export interface DataListProps {
+  readonly resource: AnyResource
+  readonly title: string
+  /** Wire names of the columns shown when neither the address nor a view says otherwise; `name:320` for one of that width. */
+  readonly columns?: readonly string[]
+  /** Cells drawn otherwise than their kind of fact is, by fact. */
+  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+  /** Further buttons beside the one that creates. */
+  readonly actions?: ReactNode
+  onOpen(record: AnyRecord): void
+  /** Id of the record these lie under; the list is then part of that record's page. */
+  readonly parent?: string
+  /** Stands below the form for a new record, and sees what has been typed so far. */
+  readonly belowForm?: (values: Readonly<Record<string, unknown>>) => ReactNode
+  /** Facts the form for a new record asks for. */
+  readonly form?: readonly string[]
+  /** Off where new records come about in another way than by a form. */
+  readonly creates?: boolean
+  /** What an empty list says, beyond that it is empty. */
+  readonly emptyText?: string
+  /** 2 where the page has a title of its own above the list. */
+  readonly level?: 1 | 2
+}
+
+/** The list of any resource: search, filters, sorting, columns, views, selection, bulk changes, import, export, trash. All of its state is in the address. */
+export const DataList = (props: DataListProps) => (
+  <WithTexts>
+    <List {...props} />
+  </WithTexts>
+)
+
+function List({
+  resource,
+  title,
+  columns: wanted,
+  cells,
+  actions,
+  onOpen,
+  parent,
+  form,
+  belowForm,
+  creates = true,
+  emptyText,
+  level = 1,
+}: DataListProps) {
+  const t = useTranslations('records')
+  const words = useWords(resource)
+  const me = useMe()
+  const whyRefused = useWhyRefused()
+  const phone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const [search, change] = useListSearch()
+  const trash = search.trash === true
+  const operation = operationOf(resource, trash ? 'trash' : 'list') ?? nowhere
+  const size = search.size ?? 50
+  const density = search.density ?? 'normal'
+  const frozen = Math.min(search.frozen ?? 0, 5)
+
+  const all = useMemo(
+    () => columnsOf(resource, seenFacts(resource, me.permissions)).filter(({ fact }) => fact !== resource.facts.under?.field),
+    [resource, me.permissions],
+  )
+  const defaults = useMemo(() => wanted ?? defaultColumns(resource, all), [wanted, resource, all])
+  const columns = useMemo(() => shownColumns(all, search.columns, defaults), [all, search.columns, defaults])
+  const include = columns
+    .filter(({ facts }) => facts.kind === 'ref')
+    .map(({ fact }) => fact)
+    .join(',')
+  const input = useMemo(
+    () => ({ ...toListInput(search), ...(include ? { include } : {}), ...(parent ? { parent } : {}) }),
+    [search, include, parent],
+  )
+
+  const [range, setRange] = useState<readonly [number, number]>(() => {
+    const start = ((search.page ?? 1) - 1) * size
+    return [start, start]
+  })
+  const [seen] = useDebouncedValue(range, 60)
+  const pages = useMemo(() => {
+    const [first, last] = [Math.floor(seen[0] / size), Math.floor(seen[1] / size)]
+    return Array.from({ length: Math.min(last - first + 1, 12) }, (_, i) => first + i + 1)
+  }, [seen, size])
+  const rows = usePages(operation, input, size, pages)
+
+  // A new question is read from its top, and what was selected under the old one is let go.
+  const question = JSON.stringify([operation.name, toListInput(search)])
+  const asked = useRef(question)
+  const [target, setTarget] = useState({ index: range[0] })
+  const [selection, setSelection] = useState<Selection>(nobody)
+  const [active, setActive] = useState(-1)
+  useEffect(() => {
+    if (asked.current === question) return
+    asked.current = question
+    setTarget({ index: 0 })
+    setRange((held) => [0, held[1] - held[0]])
+    setSelection(nobody)
+    setActive(-1)
+  }, [question])
+  const page = Math.floor(seen[0] / size) + 1
+  useEffect(() => {
+    if ((search.page ?? 1) !== page && !rows.first) change({ page: page > 1 ? page : undefined })
+  }, [page, rows.first])
+  const onRange = useCallback(
+    (first: number, last: number) => setRange((held) => (held[0] === first && held[1] === last ? held : [first, last])),
+    [],
+  )
+
+  const [typed, setTyped] = useState(search.q ?? '')
+  const [searched] = useDebouncedValue(typed, 250)
+  const searchBox = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (searched !== (search.q ?? '')) change({ q: searched || undefined })
+  }, [searched])
+  useEffect(() => {
+    if ((search.q ?? '') !== searched) setTyped(search.q ?? '')
+  }, [search.q])
+
+  const inWords = useErrorWords(resource)
+  const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<AnyRecord | null>(null)
+  // Once fetched the forms stay, so that they can close as slowly as they opened.
+  const formAsked = useEver(creating || edited !== null)
+  const [importing, setImporting] = useState(false)
+  const [exported, setExported] = useState<Job | null>(null)
+  const exporting = useVerb<ExportInput, Job>((operationOf(resource, 'export') ?? nowhere) as never)
+  const startExport = (format: 'csv' | 'json', everything: boolean) =>
+    exporting.mutate(
+      { ...toListInput(search), format, columns: (everything ? all : columns).map(({ name }) => name) } as ExportInput,
+      { onSuccess: (answer) => setExported(asJob(answer)) },
+    )
+  const create = creates ? operationOf(resource, 'create') : undefined
+  const update = operationOf(resource, 'update')
+  const selectable = operationOf(resource, 'bulk') !== undefined && parent === undefined
+  const tick = (ids: readonly string[], on: boolean) => setSelection((held) => toggled(held, ids, on))
+  const edit = (record: AnyRecord) => {
+    if (update && whyRefused(update) === null && !trash) setEdited(record)
+  }
+  const open = (record: AnyRecord) => {
+    if (!trash) onOpen(record)
+  }
+
+  useListKeys({
+    title: t('keys.title'),
+    enabled: parent === undefined && !creating && !edited && !importing && !exported,
+    total: rows.total,
+    active,
+    onActive: setActive,
+    onOpen: () => {
+      const record = rows.at(active)
+      if (record) open(record)
+    },
+    onTick: () => {
+      const record = rows.at(active)
+      if (record && selectable) tick([record.id], !selection.ids.has(record.id))
+    },
+    onEdit: () => {
+      const record = rows.at(active)
+      if (record) edit(record)
+    },
+    onSearch: () => searchBox.current?.focus(),
+    onCreate: create && whyRefused(create) === null && !trash ? () => setCreating(true) : undefined,
+    onEscape: () => {
+      if (selection.ids.size > 0 || selection.matching) setSelection(nobody)
+      else setActive(-1)
+    },
+  })
+
+  const narrowed = Boolean(search.q || search.filter)
+  const Rows = phone ? ListCards : ListTable
+  const newButton = create && !trash && (
+    <Refused why={whyRefused(create)}>
+      <Button
+        leftSection={<IconPlus size={15} aria-hidden />}
+        variant={parent === undefined ? 'filled' : 'default'}
+        onClick={() => setCreating(true)}
+      >
+        {t('list.new', { name: words.one })}
+      </Button>
+    </Refused>
+  )
+  const part = parent !== undefined
+  const Heading = part || level === 2 ? 'h2' : 'h1'
+  const importOperation = operationOf(resource, 'import')
+  const exportable = operationOf(resource, 'export') !== undefined
+  const searching = (
+    <>
+      <TextInput
+        ref={searchBox}
+        className={styles.search}
+        type="search"
+        aria-label={t('list.searchLabel', { name: title })}
+        placeholder={t('list.search')}
+        value={typed}
+        maxLength={200}
+        leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            setTyped('')
+            event.currentTarget.blur()
+          }
+        }}
+        rightSection={
+          typed ? (
+            <ActionIcon size="sm" aria-label={t('list.clearSearch')} onClick={() => setTyped('')}>
+              <IconX size={14} />
+            </ActionIcon>
+          ) : null
+        }
+      />
+      <FilterBuilder resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
+    </>
+  )
+  const looking = !phone && (
+    <ColumnsMenu
+      resource={resource}
+      all={all}
+      shown={columns}
+      frozen={frozen}
+      density={density}
+      onColumns={(next) => change({ columns: next && writeColumns(next), page: search.page })}
+      onFrozen={(next) => change({ frozen: next, page: search.page })}
+      onDensity={(next) => change({ density: next === 'normal' ? undefined : next, page: search.page })}
+    />
+  )
+  // A handful of rows on a record's page needs neither search nor columns.
+  const short = part && !narrowed && !trash && rows.total <= 10
+  return (
+    <section className={styles.list} data-part={part || undefined} aria-label={title}>
+      <header className={styles.head}>
+        <Heading className={part && !trash ? styles.hidden : styles.title}>
+          {trash ? t('trash.title', { name: title }) : title}
+        </Heading>
+        {part && !short && searching}
+        {!rows.first && !part && (
+          <span className={styles.total}>
+            {t('list.count', { count: rows.total })}
+            {rows.totalIsBound && '+'}
+          </span>
+        )}
+        <span className={styles.spacer} />
+        {trash && (
+          <Button variant="default" onClick={() => change({ trash: undefined, q: undefined, filter: undefined })}>
+            {t('trash.leave')}
+          </Button>
+        )}
+        {!trash && actions}
+        {part && !short && looking}
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon size="lg" aria-label={t('list.more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {importOperation && (
+              <Menu.Item
+                leftSection={<IconUpload size={15} stroke={1.6} aria-hidden />}
+                disabled={whyRefused(importOperation) !== null}
+                title={whyRefused(importOperation) ?? undefined}
+                onClick={() => setImporting(true)}
+              >
+                {t('import.title')}
+              </Menu.Item>
+            )}
+            {exportable && (
+              <Menu.Item
+                leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}
+                onClick={() => startExport('csv', false)}
+              >
+                {t('export.view')}
+              </Menu.Item>
+            )}
+            {exportable && (
+              <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => startExport('csv', true)}>
+                {t('export.csv')}
+              </Menu.Item>
+            )}
+            {exportable && (
+              <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => startExport('json', true)}>
+                {t('export.json')}
+              </Menu.Item>
+            )}
+            {exportable && operationOf(resource, 'trash') && <Menu.Divider />}
+            {operationOf(resource, 'trash') && (
+              <Menu.Item
+                leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />}
+                disabled={trash}
+                onClick={() => change({ trash: true, q: undefined, filter: undefined, view: undefined })}
+              >
+                {t('trash.open')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        {newButton}
+      </header>
+      {!part && (
+        <div className={styles.tools}>
+          {!trash && <ViewsMenu resource={resource} search={search} onSearch={change} />}
+          {searching}
+          <span className={styles.spacer} />
+          {looking}
+        </div>
+      )}
+      <FilterChips resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
+
+      {rows.first && rows.error ? (
+        <ErrorState error={rows.error} onRetry={rows.retry} />
+      ) : rows.first ? (
+        <ListSkeleton rows={parent === undefined ? 14 : 4} />
+      ) : rows.total === 0 && !rows.stale ? (
+        <EmptyState
+          title={narrowed ? t('list.nothingFound') : trash ? t('trash.empty') : t('list.empty')}
+          action={
+            narrowed ? (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setTyped('')
+                  change({ q: undefined, filter: undefined })
+                }}
+              >
+                {t('list.showAll')}
+              </Button>
+            ) : (
+              newButton
+            )
+          }
+        >
+          {narrowed ? t('list.nothingFoundText') : trash ? t('trash.emptyText') : emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          {rows.error && (
+            <div className={styles.trouble} role="alert">
+              {inWords(rows.error).sentence}{' '}
+              <Button size="compact-xs" variant="default" onClick={rows.retry}>
+                {t('list.retry')}
+              </Button>
+            </div>
+          )}
+          <Rows
+            resource={resource}
+            title={title}
+            rows={rows}
+            columns={columns}
+            cells={cells}
+            density={density}
+            selection={selectable ? selection : undefined}
+            onTick={tick}
+            onOpen={open}
+            active={active}
+            onActive={setActive}
+            onRange={onRange}
+            target={target}
+            frozen={frozen}
+            sort={search.sort}
+            onSort={(sort) => change({ sort })}
+            onColumns={(next) => change({ columns: writeColumns(next), page: search.page })}
+            end={(record) => <RowMenu resource={resource} record={record} parent={parent} trash={trash} onEdit={edit} />}
+          />
+          {(parent === undefined || rows.total > size) && (
+            <ListFooter
+              first={seen[0]}
+              last={seen[1]}
+              total={rows.total}
+              totalIsBound={rows.totalIsBound}
+              size={size}
+              onSize={(next) => change({ size: next === 50 ? undefined : next })}
+              onPage={(next) => setTarget({ index: (next - 1) * size })}
+            />
+          )}
+        </>
+      )}
+      {(selection.ids.size > 0 || selection.matching) && (
+        <BulkBar
+          resource={resource}
+          search={search}
+          selection={selection}
+          total={rows.total}
+          totalIsBound={rows.totalIsBound}
+          pageTicked={rows.loaded.length > 0 && rows.loaded.every(({ id }) => selection.ids.has(id))}
+          onSelection={(next) => setSelection(next ?? nobody)}
+        />
+      )}
+
+      {formAsked && (
+        <>
+          <FormModal
+            title={t('list.new', { name: words.one })}
+            opened={creating}
+            onClose={() => setCreating(false)}
+            resource={resource}
+            parent={parent}
+            only={form}
+            below={belowForm}
+            onSaved={open}
+          />
+          <FormModal
+            title={t('list.edit', { name: words.one })}
+            opened={edited !== null}
+            onClose={() => setEdited(null)}
+            resource={resource}
+            parent={parent}
+            only={form}
+            record={edited ?? undefined}
+            onSaved={() => setEdited(null)}
+          />
+        </>
+      )}
+      {importing && <ImportWizard resource={resource} onClose={() => setImporting(false)} />}
+      {(exported || exporting.error) && (
+        <ExportDialog
+          resource={resource}
+          job={exported}
+          error={exporting.error}
+          onClose={() => {
+            setExported(null)
+            exporting.reset()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Whether something has been so since the first drawing. */
+function useEver(now: boolean): boolean {
+  const ever = useRef(now)
+  ever.current ||= now
+  return ever.current
+}

@@ -1,0 +1,108 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { FieldValue } from '../fields/FieldValue.tsx'
+import { titleOf } from '../fields/resources.ts'
+import { useWords } from '../fields/words.ts'
+import styles from './DataList.module.css'
+import type { RowsViewProps } from './ListTable.tsx'
+
+const cardHeight = 88
+
+/** The rows of a list on a phone: what names a record, its state, and the two facts the list shows next. */
+export function ListCards({
+  resource,
+  title,
+  rows,
+  columns,
+  cells,
+  selection,
+  onTick,
+  onOpen,
+  end,
+  onRange,
+  target,
+}: RowsViewProps) {
+  const t = useTranslations('records')
+  const words = useWords(resource)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight,
+    overscan: 8,
+    initialOffset: target.index * cardHeight,
+  })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
+  useEffect(() => onRange(first, last), [first, last])
+  useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
+  const status = columns.find(({ fact }) => fact === 'status')
+  const facts = columns
+    .slice(1)
+    .filter((column) => column !== status)
+    .slice(0, 2)
+
+  return (
+    <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined}>
+      <ul className={styles.cards} aria-label={title} aria-busy={rows.fetching} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const record = rows.at(index)
+          const [head] = columns
+          return (
+            <li
+              key={index}
+              className={styles.card}
+              style={{ height: cardHeight, transform: `translateY(${start}px)` }}
+              aria-setsize={rows.total}
+              aria-posinset={index + 1}
+              data-ticked={(record && (selection?.matching || selection?.ids.has(record.id))) || undefined}
+            >
+              {!record && <Skeleton height={12} width="60%" />}
+              {record && selection && (
+                <Checkbox
+                  aria-label={t('list.select', { name: titleOf(resource, record) })}
+                  checked={selection.matching || selection.ids.has(record.id)}
+                  onChange={(event) => onTick([record.id], event.currentTarget.checked)}
+                />
+              )}
+              {record && (
+                <div className={styles.cardBody}>
+                  <div className={styles.cardHead}>
+                    <button type="button" data-open className={styles.open} onClick={() => onOpen(record)}>
+                      {head && (cells?.[head.fact]?.(record) ?? titleOf(resource, record))}
+                    </button>
+                    {status &&
+                      (cells?.status?.(record) ?? (
+                        <FieldValue resource={resource} name="status" facts={status.facts} value={record.status} />
+                      ))}
+                  </div>
+                  <dl className={styles.cardFacts}>
+                    {facts.map((column) => (
+                      <div key={column.name}>
+                        <dt>{words.field(column.fact)}</dt>
+                        <dd>
+                          {cells?.[column.fact]?.(record) ?? (
+                            <FieldValue
+                              resource={resource}
+                              name={column.fact}
+                              facts={column.facts}
+                              value={record[column.fact]}
+                              record={record}
+                            />
+                          )}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </div>
+              )}
+              {record && <div className={styles.cardEnd}>{end?.(record)}</div>}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

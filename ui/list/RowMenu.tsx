@@ -1,0 +1,79 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconPencil, IconTrash, IconTrashX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
+import { useWhyRefused } from '../fields/useWhyRefused.ts'
+import { late } from '../late.tsx'
+import { useDeletion } from '../record/useDeletion.ts'
+
+const PurgeDialog = late(() => import('./PurgeDialog.tsx').then((module) => module.PurgeDialog))
+
+/** What can be done with one row: change and delete it, or in the trash bring it back or purge it. */
+export function RowMenu({
+  resource,
+  record,
+  parent,
+  trash,
+  onEdit,
+}: {
+  resource: AnyResource
+  record: AnyRecord
+  parent?: string
+  trash: boolean
+  onEdit(record: AnyRecord): void
+}) {
+  const t = useTranslations('records')
+  const common = useTranslations('ui.common')
+  const whyRefused = useWhyRefused()
+  const { remove, restore, purge, busy } = useDeletion(resource, parent)
+  const [asking, setAsking] = useState(false)
+  const name = titleOf(resource, record)
+  const items = trash
+    ? [
+        { verb: 'restore', label: t('trash.restore'), icon: IconArrowBackUp, run: () => restore(record) },
+        { verb: 'purge', label: t('trash.purge'), icon: IconTrashX, run: () => setAsking(true), red: true },
+      ]
+    : [
+        { verb: 'update', label: common('edit'), icon: IconPencil, run: () => onEdit(record) },
+        { verb: 'delete', label: common('delete'), icon: IconTrash, run: () => remove(record), red: true },
+      ]
+  const served = items.filter(({ verb }) => operationOf(resource, verb))
+  if (served.length === 0) return null
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={t('list.rowMenu', { name })}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {served.map(({ verb, label, icon: Icon, run, red }) => {
+            const why = whyRefused(operationOf(resource, verb))
+            return (
+              <Menu.Item
+                key={verb}
+                color={red ? 'red' : undefined}
+                disabled={why !== null}
+                title={why ?? undefined}
+                leftSection={<Icon size={15} stroke={1.6} aria-hidden />}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {asking && (
+        <PurgeDialog
+          name={name}
+          busy={busy}
+          onCancel={() => setAsking(false)}
+          onPurge={() => purge(record, () => setAsking(false))}
+        />
+      )}
+    </>
+  )
+}

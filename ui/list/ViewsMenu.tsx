@@ -1,0 +1,152 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
+import type { Page } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { nowhere } from '../fields/nowhere.ts'
+import { type AnyResource, operationOf, useResource } from '../fields/resources.ts'
+import { late } from '../late.tsx'
+import { useErrorWords } from '../record/useErrorWords.ts'
+import { useMe } from '../session/me.ts'
+import styles from './DataList.module.css'
+import { type ListSearch, readListSearch, viewState } from './search.ts'
+import { withoutList } from './useListSearch.ts'
+
+const ViewDialog = late(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
+
+interface View {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly visibility: 'own' | 'shared'
+  readonly isDefault: boolean
+  readonly state: Record<string, unknown>
+  readonly createdBy: string | null
+}
+
+/** The saved views of a list: choose, keep, share, make one the first that is seen. Nothing where no views are offered. */
+export function ViewsMenu({
+  resource,
+  search,
+  onSearch,
+}: {
+  resource: AnyResource
+  search: ListSearch
+  onSearch(changes: Partial<ListSearch>): void
+}) {
+  const t = useTranslations('records')
+  const me = useMe()
+  const views = useResource('gateway.views')
+  const list = operationOf(views, 'list')
+  const read = useRead(
+    list ?? nowhere,
+    { filter: { list: resource.dotted }, records: 100 },
+    { enabled: list !== undefined, staleTime: 60_000 },
+  )
+  const create = useVerb(operationOf(views, 'create') ?? nowhere)
+  const update = useVerb(operationOf(views, 'update') ?? nowhere)
+  const remove = useVerb(operationOf(views, 'delete') ?? nowhere)
+  const inWords = useErrorWords(resource)
+  const [naming, setNaming] = useState<{ view?: View } | null>(null)
+  const all = (read.data as Page<View> | undefined)?.data ?? []
+  const current = all.find(({ id }) => id === search.view)
+  const state = viewState(search)
+  const changed =
+    current !== undefined && JSON.stringify(sorted(state)) !== JSON.stringify(sorted(viewState(readListSearch(current.state))))
+  const mine = (view: View) => view.createdBy === me.id
+  const open = (view: View | undefined) => onSearch(withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}))
+
+  // A list that is opened without a question of its own shows the default view; a link that asks for something keeps its word.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !read.data) return
+    begun.current = true
+    const first = all.find((view) => view.isDefault && mine(view)) ?? all.find((view) => view.isDefault)
+    if (first && Object.keys(search).length === 0) open(first)
+  }, [read.data])
+
+  if (!list || read.error) return null
+  const group = (visibility: View['visibility']) => all.filter((view) => view.visibility === visibility)
+  const item = (view: View) => (
+    <Menu.Item
+      key={view.id}
+      onClick={() => open(view)}
+      leftSection={view.id === current?.id ? <IconCheck size={14} aria-hidden /> : <span className={styles.noIcon} />}
+      rightSection={
+        view.isDefault ? (
+          <IconStar size={13} aria-label={t('views.isDefault')} role="img" />
+        ) : view.visibility === 'shared' ? (
+          <IconUsers size={13} aria-label={t('views.isShared')} role="img" />
+        ) : null
+      }
+    >
+      {view.name}
+    </Menu.Item>
+  )
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={t('views.label', { name: current?.name ?? t('views.all') })}
+          >
+            {current?.name ?? t('views.all')}
+            {changed && <span className={styles.changed} aria-hidden />}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() => open(undefined)}
+            leftSection={current ? <span className={styles.noIcon} /> : <IconCheck size={14} aria-hidden />}
+          >
+            {t('views.all')}
+          </Menu.Item>
+          {group('own').length > 0 && <Menu.Label>{t('views.own')}</Menu.Label>}
+          {group('own').map(item)}
+          {group('shared').length > 0 && <Menu.Label>{t('views.shared')}</Menu.Label>}
+          {group('shared').map(item)}
+          <Menu.Divider />
+          {current && changed && mine(current) && (
+            <Menu.Item onClick={() => update.mutate({ id: current.id, version: current.version, state })}>
+              {t('views.update', { name: current.name })}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => setNaming({})}>{t('views.saveAs')}</Menu.Item>
+          {current && mine(current) && <Menu.Item onClick={() => setNaming({ view: current })}>{t('views.edit')}</Menu.Item>}
+          {current && mine(current) && (
+            <Menu.Item
+              color="red"
+              onClick={() => remove.mutate({ id: current.id }, { onSuccess: () => onSearch({ view: undefined }) })}
+            >
+              {t('views.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming && (
+        <ViewDialog
+          title={naming.view ? t('views.edit') : t('views.saveAs')}
+          view={naming.view}
+          busy={create.isPending || update.isPending}
+          error={(create.error ?? update.error) ? inWords(create.error ?? update.error).sentence : undefined}
+          onClose={() => setNaming(null)}
+          onSave={(values) => {
+            const done = {
+              onSuccess: (saved: unknown) => {
+                setNaming(null)
+                onSearch({ view: (saved as View).id, page: search.page })
+              },
+            }
+            if (naming.view) update.mutate({ id: naming.view.id, version: naming.view.version, ...values }, done)
+            else create.mutate({ list: resource.dotted, state, ...values }, done)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const sorted = (state: ListSearch) => Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1))

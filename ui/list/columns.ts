@@ -1,0 +1,62 @@
+import { type FieldFacts, wireName } from '@quoin/kit'
+import type { AnyResource } from '../fields/resources.ts'
+import { readColumns, type ShownColumn } from './search.ts'
+
+/** A fact as a column can show it. `name` is its wire name, because that is what the address and the server speak. */
+export interface ListColumn {
+  readonly name: string
+  readonly fact: string
+  readonly facts: FieldFacts
+  readonly width: number
+  readonly numeric: boolean
+}
+
+const widths: Readonly<Partial<Record<FieldFacts['kind'], number>>> = {
+  email: 210,
+  url: 190,
+  boolean: 96,
+  integer: 100,
+  decimal: 116,
+  date: 116,
+  moment: 132,
+  oneOf: 120,
+  tags: 170,
+  color: 110,
+  language: 120,
+  ref: 144,
+}
+
+/** Everything that could be a column, the naming fact first. */
+export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, FieldFacts>>): ListColumn[] {
+  const title = resource.facts.title
+  const columns = Object.entries(seen).map(([fact, facts]) => ({
+    fact,
+    facts,
+    name: wireName(fact, facts),
+    numeric: facts.kind === 'integer' || facts.kind === 'decimal',
+    width: fact === title ? 220 : (widths[facts.kind] ?? 150),
+  }))
+  return columns.sort((a, b) => Number(b.fact === title) - Number(a.fact === title))
+}
+
+/** What a list shows when neither a view nor the screen says: what names a record, its state, what it is found by, and when it changed. */
+export function defaultColumns(resource: AnyResource, all: readonly ListColumn[]): string[] {
+  const plain = all.filter(({ facts }) => !['longText', 'json'].includes(facts.kind))
+  const first = plain.filter(({ fact, facts }) => fact === resource.facts.title || facts.required || fact === 'status')
+  const more = plain.filter((column) => !first.includes(column) && (column.facts.searchable || column.facts.kind === 'tags'))
+  return [...new Set([...first, ...more].slice(0, 6).map(({ name }) => name)), 'updated_at']
+}
+
+/** The columns to draw, in order and with their widths: those of the address that exist, or the defaults. */
+export function shownColumns(
+  all: readonly ListColumn[],
+  written: string | undefined,
+  defaults: readonly string[],
+): (ListColumn & ShownColumn)[] {
+  const wanted: readonly ShownColumn[] = readColumns(written || defaults.join(','))
+  const known = wanted.flatMap(({ name, width }) => {
+    const column = all.find((one) => one.name === name)
+    return column ? [{ ...column, width: width ?? column.width }] : []
+  })
+  return known.length > 0 ? known : all.slice(0, 1)
+}

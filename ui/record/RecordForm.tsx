@@ -1,0 +1,184 @@
+import { Alert, Button, Kbd } from '@mantine/core'
+import type { FieldFacts } from '@quoin/kit'
+import { useVerb } from '@quoin/kit/react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { check } from '../fields/check.ts'
+import { FieldInput } from '../fields/FieldInput.tsx'
+import { nowhere } from '../fields/nowhere.ts'
+import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { useWords, writtenFacts } from '../fields/words.ts'
+import { useMe } from '../session/me.ts'
+import { modKey } from '../shell/keys.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import styles from './record.module.css'
+import { disputed, sameValue, staleOf } from './stale.ts'
+import { useErrorWords } from './useErrorWords.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
+import { WithTexts } from './WithTexts.tsx'
+
+export interface RecordFormProps {
+  readonly resource: AnyResource
+  /** The record to change; a new one is created without it. */
+  readonly record?: AnyRecord
+  /** Id of the record the resource lies under. */
+  readonly parent?: string
+  /** What a new record begins with. */
+  readonly initial?: Readonly<Record<string, unknown>>
+  /** Which facts are asked for, in this order. Default: all that may be written. */
+  readonly only?: readonly string[]
+  onSaved(record: AnyRecord): void
+  onCancel?(): void
+  /** Stands below the facts, and sees what has been typed so far. */
+  readonly below?: (values: Readonly<Record<string, unknown>>) => ReactNode
+  /** Told whether there is something that would be lost. */
+  onDirty?(dirty: boolean): void
+}
+
+/** A form drawn from the facts of a resource. What the server refuses is shown at the fact it is about. */
+export const RecordForm = (props: RecordFormProps) => (
+  <WithTexts>
+    <Form {...props} />
+  </WithTexts>
+)
+
+const wide = new Set<FieldFacts['kind']>(['longText', 'json', 'tags'])
+
+function Form({ resource, record: given, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
+  // The record as it was when the form was opened: what others save meanwhile must not slip under what is typed here.
+  const [record] = useState(given)
+  const t = useTranslations('records')
+  const common = useTranslations('ui.common')
+  const words = useWords(resource)
+  const { permissions } = useMe()
+  const written = writtenFacts(resource, permissions, record ? 'update' : 'create')
+  const names = (only ?? Object.keys(written)).filter((name) => written[name] && name !== resource.facts.under?.field)
+  const held = (name: string): unknown => (record ?? initial)?.[name] ?? (record ? null : (written[name]?.default ?? null))
+  const inWords = useErrorWords(resource)
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const [theirs, setTheirs] = useState<AnyRecord | null>(null)
+  const saved = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useVerb<Record<string, unknown>, AnyRecord>(operationOf(resource, record ? 'update' : 'create') ?? nowhere)
+  const value = (name: string) => (name in values ? values[name] : held(name))
+  const dirty = Object.keys(values).some((name) => !sameValue(values[name], held(name)))
+  const guard = useUnsavedGuard(dirty, saved)
+  useEffect(() => onDirty?.(dirty), [dirty])
+  useEffect(() => {
+    const [first] = names.filter((name) => wrong[name])
+    if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
+  }, [wrong])
+
+  const changed = () =>
+    Object.fromEntries(
+      names.filter((name) => !sameValue(value(name), record ? held(name) : null)).map((name) => [name, value(name)]),
+    )
+  const send = (changes: Readonly<Record<string, unknown>>, version: unknown) => {
+    const base = { ...(parent ? { parent } : {}), ...(record ? { id: record.id, version } : {}) }
+    save.mutate(
+      { ...changes, ...base },
+      {
+        onSuccess: (answer) => {
+          saved.current = true
+          setTheirs(null)
+          onSaved(answer)
+        },
+        onError: (error) => {
+          const current = staleOf(error, resource)
+          if (current && disputed(changes, current, record ?? {}).length === 0) return send(changes, current.version)
+          setTheirs(current)
+          setWrong(inWords(error).facts)
+        },
+      },
+    )
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const found = Object.fromEntries(
+      names.flatMap((name) => {
+        const fault = check(written[name] as FieldFacts, value(name))
+        return fault
+          ? [[name, fault === 'tooLong' ? t('wrong.tooLong', { max: written[name]?.max ?? 0 }) : t(`wrong.${fault}`)] as const]
+          : []
+      }),
+    )
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    const changes = changed()
+    if (record && Object.keys(changes).length === 0) return onSaved(record)
+    send(changes, record?.version)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault()
+      submit()
+    }
+  }
+  const unplaced = save.error && !theirs && !names.some((name) => wrong[name])
+  const label = record ? common('save') : t('form.create', { name: words.one })
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={keys}
+      noValidate
+      aria-label={record ? t('form.change', { name: words.one }) : label}
+    >
+      {unplaced && (
+        <Alert color="red" variant="light" role="alert">
+          {inWords(save.error).sentence}
+        </Alert>
+      )}
+      <div className={styles.fields}>
+        {names.map((name, at) => (
+          <div
+            key={name}
+            className={wide.has((written[name] as FieldFacts).kind) ? styles.wide : undefined}
+            data-kind={written[name]?.kind}
+          >
+            <FieldInput
+              resource={resource}
+              name={name}
+              facts={written[name] as FieldFacts}
+              value={value(name)}
+              error={wrong[name]}
+              autoFocus={at === 0}
+              onChange={(next) => {
+                setValues({ ...values, [name]: next })
+                if (wrong[name]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([one]) => one !== name)))
+              }}
+            />
+          </div>
+        ))}
+      </div>
+      {below?.(Object.fromEntries(names.map((name) => [name, value(name)])))}
+      <div className={styles.formFoot}>
+        <span className={styles.hint}>
+          <Kbd size="xs">{modKey}</Kbd> <Kbd size="xs">↵</Kbd>
+        </span>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {common('cancel')}
+          </Button>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {label}
+        </Button>
+      </div>
+      {theirs && (
+        <ConflictDialog
+          resource={resource}
+          mine={changed()}
+          apart={disputed(changed(), theirs, record ?? {})}
+          theirs={theirs}
+          busy={save.isPending}
+          onCancel={() => setTheirs(null)}
+          onResolve={(changes, version) => (Object.keys(changes).length > 0 ? send(changes, version) : onSaved(theirs))}
+        />
+      )}
+      {guard}
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { wireName } from '@quoin/kit'
+import { ApiError } from '@quoin/kit/client'
+import { type AnyRecord, type AnyResource, factsOf } from '../fields/resources.ts'
+
+/** The record as it is now, out of the refusal of a save that was made from an older version; null when the refusal is another. */
+export function staleOf(error: unknown, resource: AnyResource): AnyRecord | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const current = error.reasons[0]?.meta?.current as
+    | ({ id?: string; attributes?: Record<string, unknown> } & Record<string, unknown>)
+    | undefined
+  if (!current) return null
+  const wire = current.attributes ?? current
+  const names = new Map(Object.entries(factsOf(resource)).map(([name, facts]) => [wireName(name, facts), name]))
+  const values = Object.fromEntries(Object.entries(wire).map(([name, value]) => [names.get(name) ?? name, value]))
+  return { ...values, id: String(current.id ?? wire.unique_id ?? '') }
+}
+
+/** What is wrong by wire name → the same by code name. */
+export function wrongOf(said: Readonly<Record<string, string>>, resource: AnyResource): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(factsOf(resource)).flatMap(([name, facts]) => {
+      const detail = said[wireName(name, facts)] ?? said[name]
+      return detail ? [[name, detail] as const] : []
+    }),
+  )
+}
+
+/**
+ * The facts two people really disagree about: I changed them, and so did somebody else, to something else. What only I changed
+ * can be saved on top of theirs without asking.
+ */
+export const disputed = (
+  mine: Readonly<Record<string, unknown>>,
+  theirs: AnyRecord,
+  base: Readonly<Record<string, unknown>>,
+): string[] => Object.keys(mine).filter((name) => !sameValue(mine[name], theirs[name]) && !sameValue(theirs[name], base[name]))
+
+/** Whether two values of a fact are the same to a person: nothing is nothing, however it is written. */
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  const plain = (value: unknown) =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+}

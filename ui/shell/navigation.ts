@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+import type { NavItem } from '../screens.ts'
+
+/** The pages the person may open, in the order of the rail. */
+export const NavigationContext = createContext<readonly NavItem[]>([])
+export const useNavigation = (): readonly NavItem[] => use(NavigationContext)
+
+/** The page that lists a resource, `crm.followUps` → `/crm/follow-ups`; undefined where there is none, or not for this person. */
+export function pageOf(items: readonly NavItem[], dotted: string): NavItem | undefined {
+  const path = `/${dotted.replace('.', '/').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  return items.find(({ to }) => to === path)
+}

@@ -1,0 +1,69 @@
+import type { FieldFacts } from '@quoin/kit'
+import { wireName } from '@quoin/kit'
+
+/** Column of the file → wire name of a fact, or null to leave it out. */
+export type Mapping = Readonly<Record<string, string | null>>
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Which fact each column means, by name: the wire name, another name it goes by, the name in code or the label on the screen,
+ * without regard to case, accents and spaces. No fact is given twice.
+ */
+export function guessMapping(
+  columns: readonly string[],
+  facts: Readonly<Record<string, FieldFacts>>,
+  label: (name: string) => string,
+): Mapping {
+  const known = new Map<string, string>()
+  for (const [name, one] of Object.entries(facts)) {
+    const wire = wireName(name, one)
+    for (const called of [label(name), name, ...one.alsoKnownAs, wire]) known.set(plain(called), wire)
+  }
+  const taken = new Set<string>()
+  return Object.fromEntries(
+    columns.map((column) => {
+      const wire = known.get(plain(column))
+      if (wire === undefined || taken.has(wire)) return [column, null]
+      taken.add(wire)
+      return [column, wire]
+    }),
+  )
+}
+
+const keyOf = (tenant: string, resource: string, columns: readonly string[]) =>
+  `quoin.import.${tenant}.${resource}.${columns.map(plain).sort().join('|')}`
+
+/** The mapping chosen the last time a file with these columns was imported here, as far as its facts still exist. */
+export function rememberedMapping(
+  tenant: string,
+  resource: string,
+  columns: readonly string[],
+  wires: ReadonlySet<string>,
+): Mapping | null {
+  try {
+    const held: unknown = JSON.parse(localStorage.getItem(keyOf(tenant, resource, columns)) ?? 'null')
+    if (typeof held !== 'object' || held === null) return null
+    return Object.fromEntries(
+      columns.map((column) => {
+        const wire = (held as Record<string, unknown>)[column]
+        return [column, typeof wire === 'string' && wires.has(wire) ? wire : null]
+      }),
+    )
+  } catch {
+    return null
+  }
+}
+
+export function rememberMapping(tenant: string, resource: string, mapping: Mapping): void {
+  try {
+    localStorage.setItem(keyOf(tenant, resource, Object.keys(mapping)), JSON.stringify(mapping))
+  } catch {
+    /* A full or forbidden store costs a convenience and nothing else. */
+  }
+}

@@ -1,0 +1,45 @@
+import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
+import { readFile } from './readFile.ts'
+
+const file = (name: string, content: Uint8Array<ArrayBuffer> | string) => new File([content], name)
+
+describe('The preview of a file', () => {
+  it('shows quoted cells whole, with their separators and line breaks', async () => {
+    const read = await readFile(file('a.csv', 'code;name;note\r\nA1;"North; South";"two\nlines"\r\n\r\nA2;"say ""hi""";\r\n'))
+    expect(read).toMatchObject({ format: 'csv', separator: ';', encoding: 'utf-8', columns: ['code', 'name', 'note'] })
+    expect(read.rows).toEqual([
+      ['A1', 'North; South', 'two\nlines'],
+      ['A2', 'say "hi"', ''],
+    ])
+  })
+
+  it('follows the hand that corrects it', async () => {
+    const bytes = new Uint8Array(iconv.encode('code,name\nA1,Müller\n', 'windows-1252'))
+    expect((await readFile(file('a.csv', bytes))).rows).toEqual([['A1', 'Müller']])
+    expect((await readFile(file('a.csv', bytes), { separator: ';' })).columns).toEqual(['code,name'])
+    expect((await readFile(file('a.csv', bytes), { encoding: 'shift_jis' })).rows[0]).not.toEqual(['A1', 'Müller'])
+  })
+
+  it('takes a list of objects, bare or exported', async () => {
+    const rows = [
+      { code: 'A1', tags: ['x'] },
+      { code: 'A2', name: null },
+    ]
+    const expected = {
+      format: 'json',
+      columns: ['code', 'tags', 'name'],
+      rows: [
+        ['A1', '["x"]', ''],
+        ['A2', '', ''],
+      ],
+    }
+    expect(await readFile(file('a.json', JSON.stringify(rows)))).toMatchObject(expected)
+    expect(await readFile(file('b.json', JSON.stringify({ data: rows })))).toMatchObject(expected)
+  })
+
+  it('refuses what is called JSON and is not', async () => {
+    await expect(readFile(file('a.json', '{"data": 1}'))).rejects.toThrow(SyntaxError)
+    await expect(readFile(file('a.json', '[{'))).rejects.toThrow(SyntaxError)
+  })
+})

@@ -1,0 +1,49 @@
+import Papa from 'papaparse'
+import { decode, type Encoding, isJson, type Separator, sniffEncoding, sniffSeparator } from './sniff.ts'
+
+/** What is seen of a file before it is sent: how it is read, its columns, and its first rows. */
+export interface FilePreview {
+  readonly format: 'csv' | 'json'
+  readonly encoding: Encoding
+  readonly separator: Separator
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const sampleBytes = 256 * 1024
+const previewRows = 8
+
+/** Reads the beginning of a file. What is chosen by hand is taken; the rest is found out. */
+export async function readFile(
+  file: Blob & { readonly name: string },
+  chosen: { encoding?: Encoding; separator?: Separator } = {},
+): Promise<FilePreview> {
+  const bytes = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer())
+  const encoding = chosen.encoding ?? sniffEncoding(bytes)
+  const text = decode(bytes, encoding)
+  if (isJson(file.name, text)) return readJson(await file.text())
+  const separator = chosen.separator ?? sniffSeparator(text)
+  const { data } = Papa.parse<string[]>(text, { delimiter: separator, preview: previewRows + 1, skipEmptyLines: 'greedy' })
+  const [columns = [], ...rows] = data
+  return { format: 'csv', encoding, separator, columns: columns.map((name) => name.trim()), rows }
+}
+
+/** A JSON file is a list of objects, bare or as the `data` of an export. */
+function readJson(text: string): FilePreview {
+  const parsed: unknown = JSON.parse(text)
+  const list = Array.isArray(parsed) ? parsed : (parsed as { data?: unknown }).data
+  if (!Array.isArray(list)) throw new SyntaxError('not a list')
+  const first = list
+    .slice(0, previewRows)
+    .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+  const columns = [...new Set(first.flatMap((one) => Object.keys(one)))]
+  const cell = (value: unknown) =>
+    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return {
+    format: 'json',
+    encoding: 'utf-8',
+    separator: ',',
+    columns,
+    rows: first.map((one) => columns.map((name) => cell(one[name]))),
+  }
+}

@@ -121,13 +121,15 @@ test.describe('Selling', () => {
     await page.keyboard.press(`Alt+${step}`)
     await expect(page.getByText(new RegExp(`${note} is now on`))).toBeVisible()
     await expect(chip).toBeFocused()
-    // From some time that day to its first working hour, and half an hour later.
+    // From some time that day to its first working hour.
     await page.keyboard.press('Alt+ArrowDown')
     await expect(chip).toHaveAccessibleName(/^0?9:00/)
     await expect(chip).toBeFocused()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(chip).toHaveAccessibleName(/^0?9:30/)
+    // Faster than the server answers: no move may get in the way of the one before it.
+    for (let half = 0; half < 4; half++) await page.keyboard.press('Alt+ArrowDown')
+    await expect(chip).toHaveAccessibleName(/^11:00/)
     await expect(chip).toBeFocused()
+    await expect(page.getByText(new RegExp(`${note} is now on .*11:00`))).toBeVisible()
     expect(await objections(page, 'calendar')).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Mark as done' }).press('Enter')

@@ -21,7 +21,7 @@ function list(steps: string) {
     const folder = ${JSON.stringify(folder)}
     const named = (name, more) => {
       const step = real.find((s) => s.name === name)
-      return { ...step, command: [...step.command, ...more] }
+      return { ...step, command: [...step.command, ...more], alone: (failures) => [...step.alone(failures), ...more] }
     }
     process.exitCode = (await runList(${steps})) ? 0 : 1`
   const env = { ...process.env, NO_COLOR: '1' }
@@ -122,5 +122,22 @@ describe('The list', () => {
     expect(stdout).toContain('✗ browser: A page closes')
     expect(stdout).toContain('Expected: "closed"')
     expect(last).toBe('1 passed, 1 failed, 1 skipped')
+  })
+
+  it('asks once more, by itself, what failed beside others, and names it; what fails again has failed', () => {
+    const lines = (from: string, once: string) => [
+      `import { existsSync, writeFileSync } from 'node:fs'`,
+      from,
+      `test('stumbles', () => { const seen = existsSync('${once}'); writeFileSync('${once}', ''); expect(seen).toBe(true) })`,
+      `test('falls', () => expect('down').toBe('up'))`,
+      `test('walks', () => expect(1).toBe(1))`,
+    ]
+    write('some.spec.js', lines(`import { expect, test } from 'vitest'`, join(folder, 'spec')))
+    write('playwright.config.js', [`export default { testDir: '.', testMatch: '**/*.browser.js' }`])
+    write('page.browser.js', lines(`import { expect, test } from '@playwright/test'`, join(folder, 'page')))
+    const { stdout, last } = list(`[named('specs', ['--root', folder]), named('browser', ['--config', folder])]`)
+    expect(stdout.match(/✗ .*/g)).toEqual(['✗ specs: falls', '✗ browser: falls'])
+    expect(stdout).toContain('Passed at a further try:\n  stumbles (by itself)\n  stumbles (by itself)')
+    expect(last).toBe('4 passed, 2 failed')
   })
 })

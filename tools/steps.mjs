@@ -2,7 +2,8 @@ import { readBrowserReport, readSpecReport } from './reports.mjs'
 
 /**
  * Everything that must hold before a change is good, in the order it is asked; `quick` ones need no database and no build,
- * `browser` ones are left to `npm test`. A step with a report counts its tests, any other counts as one.
+ * `browser` ones are left to `npm test`. A step with a report counts its tests, any other counts as one. `alone` is the command
+ * that runs its failed tests again with nothing beside them.
  */
 export const steps = [
   { name: 'types', command: ['tsc', '-p', '.', '--noEmit'], minutes: 5, quick: true },
@@ -18,18 +19,23 @@ export const steps = [
   { name: 'facts and migrations', command: ['tsx', 'tools/propose.ts', '--check'], minutes: 5 },
   {
     name: 'specs',
-    minutes: 30,
+    minutes: 40,
     read: readSpecReport,
     command: ['vitest', 'run', '--reporter=default', '--reporter=json'],
+    alone: (failures) => [
+      ...['vitest', 'run', '--reporter=default', '--reporter=json', '--maxWorkers=1'],
+      ...new Set(failures.map(({ file }) => file)),
+    ],
     reportTo: (file) => ({ words: [`--outputFile.json=${file}`] }),
   },
   { name: 'build', command: ['node', 'tools/start.mjs', '--build-only'], minutes: 8 },
   {
     name: 'browser',
-    minutes: 25,
+    minutes: 35,
     read: readBrowserReport,
     browser: true,
     command: ['playwright', 'test', '--reporter=line,json'],
+    alone: () => ['playwright', 'test', '--reporter=line,json', '--last-failed', '--workers=1'],
     reportTo: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
   },
 ]

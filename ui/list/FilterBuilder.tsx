@@ -30,7 +30,14 @@ export function FilterBuilder({ resource, columns, filter, onFilter }: FilterBui
   if (filterable.length === 0) return null
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      width="min(640px, calc(100vw - 32px))"
+    >
       <Popover.Target>
         <Button
           variant="default"

@@ -91,16 +91,16 @@ export function FilterLines({ resource, filterable, filter, onFilter, onClose }:
                 })
               }
             />
-            {standsAlone(condition.operator) ? (
-              <span />
-            ) : (
-              <ConditionValue
-                resource={resource}
-                column={column}
-                condition={condition}
-                onValue={(value) => change(at, { value })}
-              />
-            )}
+            <div className={styles.lineValue}>
+              {!standsAlone(condition.operator) && (
+                <ConditionValue
+                  resource={resource}
+                  column={column}
+                  condition={condition}
+                  onValue={(value) => change(at, { value })}
+                />
+              )}
+            </div>
             <ActionIcon aria-label={t('filter.remove')} onClick={() => write(drafts.filter((_, i) => i !== at))}>
               <IconX size={15} />
             </ActionIcon>

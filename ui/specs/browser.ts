@@ -1,15 +1,49 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 
-/** Signs in on the screen and opens a page of the company. */
+/**
+ * Opens a page of the company as somebody of the demo data: signed in by the link the application itself understands, since
+ * the screen for it has specs of its own.
+ */
 export async function open(page: Page, path: string, email = 'admin@demo.test'): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('quoin-demo-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const company = email.includes('rival') ? 'rival' : 'demo'
+  const answer = await page.request.post('/api/gateway/auth/sign_in', {
+    headers: { appid: company },
+    data: { email, password: 'quoin-demo-2026' },
+  })
+  expect(answer.status(), `signing in as ${email}`).toBe(200)
+  const { 'access-token': token, client, expiry, uid } = answer.headers() as Record<string, string>
+  const session = new URLSearchParams({ 'access-token': token!, client_id: client!, expiry: expiry!, uid: uid!, appid: company })
+  await page.goto(`/c/${company}${path}${path.includes('?') ? '&' : '?'}${session}`)
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-  await page.goto(`/c/demo${path}`)
 }
+
+/** A page of somebody else, signed in beside the first. */
+export async function pageOf(browser: Browser, path: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await open(page, path, email)
+  return page
+}
+
+type Method = 'get' | 'post' | 'put' | 'delete'
+
+/**
+ * Calls below an address of the API as the person of the page, to set the stage and to look behind it, where the click itself is
+ * not what is looked at. Fails on a refusal; without content the answer is empty.
+ */
+export const callsBelow =
+  (base: string) =>
+  async (page: Page, method: Method, path: string, data?: object): Promise<any> => {
+    const held = await page.evaluate(() => ({ companyToken: localStorage.companyToken, appid: localStorage.appid }))
+    const headers = { 'company-token': held.companyToken as string, appid: held.appid as string }
+    const response = await page.request[method](`/api${base}${path}`, { headers, ...(data ? { data } : {}) })
+    const text = await response.text()
+    expect(response.ok(), `${method} ${path} answered ${response.status()} ${text}`).toBe(true)
+    return text ? JSON.parse(text) : {}
+  }
+
+/** A word nobody used before, so that specs that run beside each other find only their own records. */
+export const unique = (word: string): string => `${word}${Math.random().toString(36).slice(2, 9)}`
 
 /** What went wrong while a spec ran: errors of the console and of the page. */
 export function troublesOf(page: Page): string[] {
@@ -19,26 +53,24 @@ export function troublesOf(page: Page): string[] {
   return troubles
 }
 
-export const objections = async (page: Page): Promise<string[]> => {
+/** Waits until a page shows what it has to show, then tells what axe objects to on it and whether it is wider than the window. */
+export async function objections(page: Page, where: string): Promise<string[]> {
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return [...found, ...(beyond > 0 ? [`${beyond} px wider than the window`] : [])].map((one) => `${where}: ${one}`)
 }
 
-/** Waits until a page is drawn, then tells what axe objects to on it and whether it is wider than the screen. */
-export async function faultsOf(page: Page, place: string): Promise<string[]> {
+/** The same for a page whose heading tells that it is drawn. */
+export async function faultsOf(page: Page, where: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [...(await objections(page)), ...(beyond > 0 ? [`${beyond} px too wide`] : [])].map((one) => `${place}: ${one}`)
+  return objections(page, where)
 }
 
 /** The id of the first record an address of the block answers, for the person of the page. */
-export async function firstId(page: Page, address: string): Promise<string> {
-  const held = await page.evaluate(() => ({ companyToken: localStorage.companyToken, appid: localStorage.appid }))
-  const headers = { 'company-token': held.companyToken as string, appid: held.appid as string }
-  const response = await page.request.get(`/api/${address}`, { headers })
-  return ((await response.json()) as { data: { id: string }[] }).data[0]!.id
-}
+export const firstId = async (page: Page, address: string): Promise<string> =>
+  (await callsBelow('')(page, 'get', `/${address}`)).data[0].id
 
 /** Texts and names on the page that look like keys nobody translated; records may be called anything. */
 export const keysOn = (page: Page): Promise<string[]> =>

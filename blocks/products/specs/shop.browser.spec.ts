@@ -21,7 +21,7 @@ test.describe('The shop', () => {
     await quantity.press('Enter')
     await expect(line.getByText('€249.54')).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Total' })).toContainText('€249.54')
-    expect(await objections(page)).toEqual([])
+    expect(await objections(page, 'products')).toEqual([])
     await line.getByRole('button', { name: 'Take Cast-iron pan · 28 cm out' }).click()
     await expect(page.getByText('Your cart is empty')).toBeVisible()
   })

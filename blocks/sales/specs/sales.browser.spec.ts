@@ -1,5 +1,5 @@
-import { type Page, test } from '@playwright/test'
-import { call, expect, fill, objections, open, signIn, troublesOf } from './browser.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { call, fill, objections, open, signIn, troublesOf } from './browser.ts'
 
 /** Waits for the text of the newest mail that mentions something, as administrators read it. */
 async function mailAbout(page: Page, word: string): Promise<string> {

@@ -1,42 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect as once, type Page, test } from '@playwright/test'
-
-/** Patient: the first page after the build has to be read and parsed on whatever machine this runs on. */
-const expect = once.configure({ timeout: 20_000 })
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill('admin@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('quoin-demo-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-  await page.goto(`/c/demo${path}`)
-}
-
-/** What axe objects to once a page shows what it has to show, and whether it is wider than the window. */
-const objections = async (page: Page, where = ''): Promise<string[]> => {
-  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [
-    ...violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ...(wider > 0 ? [`${where} is ${wider} px wider than the window`] : []),
-  ]
-}
+import { expect, test } from '@playwright/test'
+import { objections, open } from '@quoin/ui/specs/browser.ts'
 
 test.describe('A wallet', () => {
   test('shows its balance over time and its last movements, each with the balance after it in the statement', async ({
     page,
   }) => {
-    test.setTimeout(90_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/wallet')
     await expect(page.getByRole('region', { name: 'Balance over time' }).locator('path.recharts-area-curve')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Latest movements' }).getByRole('listitem')).toHaveCount(8)
-    expect(await objections(page)).toEqual([])
+    expect(await objections(page, 'wallet')).toEqual([])
     await page.getByRole('tab', { name: 'Statement' }).click()
     await expect(page.getByRole('row', { name: /Monthly allowance/ }).first()).toBeVisible()
-    expect(await objections(page)).toEqual([])
+    expect(await objections(page, 'wallet')).toEqual([])
     const [paper] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV', exact: true }).click(),
@@ -51,13 +27,12 @@ test.describe('A wallet', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const watch = page.getByRole('listitem').filter({ hasText: '12.50' })
     await expect(watch).toBeVisible()
-    expect(await objections(page)).toEqual([])
+    expect(await objections(page, 'wallet')).toEqual([])
     await watch.getByRole('button').click()
     await expect(watch).toBeHidden()
   })
 
   test('pays a colleague by their alias, by keyboard alone, after everything was shown once more', async ({ page }) => {
-    test.setTimeout(90_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/wallet/transfer')
     await expect(page.getByLabel('Alias or wallet code')).toBeFocused()
@@ -83,7 +58,6 @@ test.describe('A wallet', () => {
     ['dark', 390],
   ] as const) {
     test(`has no screen that axe objects to, ${theme}, ${width} px wide`, async ({ page }) => {
-      test.setTimeout(180_000)
       const troubles: string[] = []
       page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
       page.on('pageerror', (error) => troubles.push(error.message))

@@ -85,7 +85,11 @@ export const factsOf = (resource: AnyResource): Readonly<Record<string, FieldFac
   ...standardFacts,
 })
 
-/** What names the record to people. A person is both names, because a last name alone names nobody. */
+/** The facts that name a record to people. A person is both names, because a last name alone names nobody. */
+export const titleFacts = ({ facts }: AnyResource): readonly string[] =>
+  facts.title === 'lastName' ? ['firstName', 'lastName'] : [facts.title ?? 'name']
+
+/** What names the record to people. */
 export function titleOf(resource: AnyResource | undefined, record: AnyRecord | undefined | null): string {
   if (!record) return ''
   const { firstName, lastName } = record

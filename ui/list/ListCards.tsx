@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
-import { titleOf } from '../fields/resources.ts'
+import { titleFacts, titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import styles from './DataList.module.css'
 import type { RowsViewProps } from './ListTable.tsx'
@@ -39,17 +39,16 @@ export function ListCards({
   useEffect(() => onRange(first, last), [first, last])
   useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
   const status = columns.find(({ fact }) => fact === 'status')
-  const facts = columns
-    .slice(1)
-    .filter((column) => column !== status)
-    .slice(0, 2)
+  const [head] = columns
+  // What names the record stands above already; a list that begins with something else shows that below.
+  const above = head && cells?.[head.fact] ? [head.fact] : titleFacts(resource)
+  const facts = columns.filter((column) => column !== status && !above.includes(column.fact)).slice(0, 2)
 
   return (
     <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined}>
       <ul className={styles.cards} aria-label={title} aria-busy={rows.fetching} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const record = rows.at(index)
-          const [head] = columns
           return (
             <li
               key={index}

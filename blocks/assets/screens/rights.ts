@@ -1,7 +1,8 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the permissions of this block allow, in words. */
+/** The block and what its permissions allow, in words. */
 export const rights = {
+  assets: { en: 'Assets', es: 'Activos', fr: 'Matériel', de: 'Inventar', ja: '資産', zh: '资产' },
   'assets.assets.read': {
     en: 'See assets',
     es: 'Ver activos',

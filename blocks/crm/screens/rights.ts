@@ -1,7 +1,15 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the permissions of this block allow, in words. */
+/** The block and what its permissions allow, in words. */
 export const rights = {
+  crm: {
+    en: 'Sales and customers',
+    es: 'Ventas y clientes',
+    fr: 'Ventes et clients',
+    de: 'Vertrieb und Kunden',
+    ja: '営業と顧客',
+    zh: '销售与客户',
+  },
   'crm.accounts.read': {
     en: 'See accounts',
     es: 'Ver cuentas',

@@ -1,7 +1,15 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the gateway's permissions allow. */
+/** The gateway and what its permissions allow, in words. */
 export const rights = {
+  gateway: {
+    en: 'Company and people',
+    es: 'Empresa y personas',
+    fr: 'Société et personnes',
+    de: 'Firma und Personen',
+    ja: '会社とメンバー',
+    zh: '公司与成员',
+  },
   'gateway.users.read': {
     en: 'See the people of the company',
     es: 'Ver a las personas de la empresa',

@@ -1,7 +1,8 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the permissions of this block allow, in words. */
+/** The block and what its permissions allow, in words. */
 export const rights = {
+  products: { en: 'Products', es: 'Productos', fr: 'Produits', de: 'Produkte', ja: '商品', zh: '商品' },
   'products.products.read': {
     en: 'See products',
     es: 'Ver productos',

@@ -1,7 +1,8 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the permissions of this block allow, in words. */
+/** The block and what its permissions allow, in words. */
 export const rights = {
+  rewards: { en: 'Loyalty', es: 'Fidelización', fr: 'Fidélité', de: 'Treueprogramm', ja: 'ポイントプログラム', zh: '会员计划' },
   'rewards.programme.read': {
     en: 'See the programme',
     es: 'Ver el programa',

@@ -1,7 +1,15 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the permissions of this block allow, in words. */
+/** The block and what its permissions allow, in words. */
 export const rights = {
+  sales: {
+    en: 'Orders and payments',
+    es: 'Pedidos y pagos',
+    fr: 'Commandes et paiements',
+    de: 'Bestellungen und Zahlungen',
+    ja: '注文と支払い',
+    zh: '订单与付款',
+  },
   'sales.orders.read': {
     en: 'See orders',
     es: 'Ver pedidos',

@@ -1,7 +1,8 @@
 import type { Rights } from '@quoin/ui'
 
-/** What the permissions of this block allow, in words. */
+/** The block and what its permissions allow, in words. */
 export const rights = {
+  wallet: { en: 'Wallets', es: 'Monederos', fr: 'Portefeuilles', de: 'Wallets', ja: 'ウォレット', zh: '钱包' },
   'wallet.wallets.read': {
     en: 'See wallets',
     es: 'Ver monederos',

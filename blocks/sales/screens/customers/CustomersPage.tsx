@@ -4,6 +4,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
+import { useStatusWord } from '../orders/useStatusWord.ts'
 import { customerRoute } from '../routes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 
@@ -11,6 +12,7 @@ import { CustomerOrders } from './CustomerOrders.tsx'
 export function CustomersPage() {
   const t = useTranslations('sales')
   const { company } = useMe()
+  const statusWord = useStatusWord()
   const navigate = useNavigate()
   return (
     <DataList
@@ -18,6 +20,7 @@ export function CustomersPage() {
       title={t('resources.customers.many')}
       columns={['name', 'email', 'phone', 'status', 'created_at']}
       creates={false}
+      cells={{ status: ({ status }) => statusWord(String(status)) }}
       emptyText={t('customers.emptyText')}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/sales/customers/$id', params: { urlId: company.urlId, id } as never })}
     />

@@ -49,8 +49,8 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
       />
       <div className={classes.grants}>
         {[...Map.groupBy(shown, ({ category }) => category)].map(([group, list]) => (
-          <section key={group} aria-label={group}>
-            <h3>{group}</h3>
+          <section key={group} aria-label={rightName(group)}>
+            <h3>{rightName(group)}</h3>
             {list.map(({ code, label }) => {
               const isMine = me.permissions.has(code)
               return (

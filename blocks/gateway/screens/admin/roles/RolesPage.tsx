@@ -79,7 +79,7 @@ function Matrix({ onDeed }: { onDeed?: (deed: RoleDeed) => void }) {
             <tbody key={group}>
               <tr>
                 <th scope="rowgroup" colSpan={roles.data.data.length + 1} className={classes.group}>
-                  {group}
+                  {rightName(group)}
                 </th>
               </tr>
               {list.map((permission) => (

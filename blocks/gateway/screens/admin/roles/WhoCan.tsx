@@ -16,7 +16,7 @@ export function WhoCan() {
   const [chosen, setChosen] = useState<string | null>(null)
   const leaves = (permissions.data?.data ?? []).filter(({ is_branch }) => !is_branch)
   const groups = [...Map.groupBy(leaves, ({ category }) => category)].map(([group, list]) => ({
-    group,
+    group: rightName(group),
     items: list.map(({ code, name }) => ({ value: code, label: rightName(code, name) })),
   }))
   return (

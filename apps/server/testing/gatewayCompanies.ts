@@ -20,6 +20,17 @@ const withTemplate = async (a: Arranger) => {
   return { params: { id: data[0].id as string } }
 }
 
+const withDraft = async (a: Arranger) => {
+  const wanted = { ...(await withTemplate(a)), body: { heading: `${a.word} draft` } }
+  await a.call('gateway.mailTemplates.draft', wanted)
+  return wanted
+}
+const withVersion = async (a: Arranger) => {
+  const { params } = await withTemplate(a)
+  await a.call('gateway.mailTemplates.update', { params, body: { heading: `${a.word} in use` } })
+  return { params, body: { number: 1 } }
+}
+
 /** The mail somebody sent themselves last. */
 const withMail = async (a: Arranger) => {
   await a.call('gateway.mailTemplates.test', await withTemplate(a))
@@ -98,7 +109,15 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.mailTemplates.update': async (a) => ({ ...(await withTemplate(a)), body: { from_subject: `${a.word} subject` } }),
   'gateway.mailTemplates.reset': withTemplate,
   'gateway.mailTemplates.preview': async (a) => ({ ...(await withTemplate(a)), body: { heading: `${a.word} heading` } }),
-  'gateway.mailTemplates.test': withTemplate,
+  'gateway.mailTemplates.test': async (a) => ({
+    ...(await withTemplate(a)),
+    body: { template: { heading: `${a.word} heading` } },
+  }),
+  'gateway.mailTemplates.draft': withDraft,
+  'gateway.mailTemplates.discard': async (a) => ({ params: (await withDraft(a)).params }),
+  'gateway.mailTemplates.publish': async (a) => ({ params: (await withDraft(a)).params, body: {} }),
+  'gateway.mailTemplates.versions': async (a) => ({ params: (await withVersion(a)).params }),
+  'gateway.mailTemplates.restore': withVersion,
   'gateway.mails.get': withMail,
   'gateway.mails.resend': withMail,
   'gateway.teams.addMember': withTeam,

@@ -1,7 +1,17 @@
 import { checkText, type MailText, renderMail } from '@quoin/kit/mail'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
-import { readTemplates, type TemplateRow, writeTemplate } from '../people/mailTemplates.ts'
+import {
+  readTemplates,
+  readVersions,
+  removeDraft,
+  removeTemplate,
+  type TemplateRow,
+  type VersionRow,
+  writeDraft,
+  writeTemplate,
+} from '../people/mailTemplates.ts'
 import { gateway } from '../resources/index.ts'
+import { stableId } from '../people/stableId.ts'
 import { boundsOf, listAnswer, part } from './pages.ts'
 
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
@@ -26,25 +36,48 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
 
   async update({ id, version, ...words }, ctx) {
     const row = await templateNamed(ctx, id)
-    const stale = () =>
-      refuse.conflict('stale_version', 'Somebody changed this template since you read it.', { version: row.version })
-    if (version !== undefined && version !== row.version) throw stale()
-    const text = withWords(row.text, words)
-    const [problem] = await problemsOf(text, row)
-    if (problem) throw refuse.invalid('template_not_valid', problem, 'template_html')
-    if (!(await writeTemplate(ctx.tx, ctx.tenantId, row, text, ctx.me))) throw stale()
-    await ctx.note(gateway.mailTemplates, row.id, { subject: [row.text.subject, text.subject], body: [row.text.body, text.body] })
-    return document(toResource(await templateNamed(ctx, id)))
+    return publishWords(ctx, row, withWords(row.text, words), version)
   },
   async reset({ id }, ctx) {
     const row = await templateNamed(ctx, id)
-    await ctx.tx.query('delete from kit.mail_templates where tenant_id = $1 and template = $2 and language = $3', [
-      ctx.tenantId,
-      row.template,
-      row.language,
-    ])
+    const builtIn = ctx.mailer.templates[row.template]!.texts[row.language]
+    await removeTemplate(ctx.tx, ctx.tenantId, row, builtIn, ctx.me)
     await ctx.note(gateway.mailTemplates, row.id, { source: [row.isOwn ? 'company' : 'built_in', 'built_in'] })
     return document(toResource(await templateNamed(ctx, id)))
+  },
+
+  async draft({ id, draft_version: seen, ...words }, ctx) {
+    const row = await templateNamed(ctx, id)
+    return keepDraft(ctx, row, withWords(row.draft?.text ?? row.text, words), seen)
+  },
+  async discard({ id }, ctx) {
+    const row = await templateNamed(ctx, id)
+    if (row.draft && !(await removeDraft(ctx.tx, ctx.tenantId, row))) throw staleDraft(row)
+    return document(toResource({ ...row, draft: null }))
+  },
+  async publish({ id, template: { version, draft_version: seen, ...words } = {} }, ctx) {
+    const row = await templateNamed(ctx, id)
+    if (!row.draft && Object.keys(words).length === 0) throw refuse.conflict('no_draft', 'There is no draft to publish.')
+    checkDraft(row, seen)
+    if (row.draft && !(await removeDraft(ctx.tx, ctx.tenantId, row))) throw staleDraft(row)
+    return publishWords(ctx, row, withWords(row.draft?.text ?? row.text, words), version)
+  },
+  async versions({ id, page, records }, ctx) {
+    const row = await templateNamed(ctx, id)
+    const bounds = boundsOf({ page, records })
+    const slice = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
+    const { rows, total } = await readVersions(ctx.tx, ctx.tenantId, row.id, slice)
+    return listAnswer(
+      rows.map((one) => toVersion(row, one)),
+      bounds,
+      total,
+    )
+  },
+  async restore({ id, number, draft_version: seen }, ctx) {
+    const row = await templateNamed(ctx, id)
+    const { rows } = await readVersions(ctx.tx, ctx.tenantId, row.id, { first: 0, most: 1, number })
+    if (!rows[0]) throw refuse.missing('There is no such version.')
+    return keepDraft(ctx, row, rows[0].text, seen)
   },
 
   async preview({ id, ...words }, ctx) {
@@ -60,12 +93,13 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
       problems,
     }
   },
-  async test({ id }, ctx) {
+  async test({ id, template: words }, ctx) {
     const row = await templateNamed(ctx, id)
     const to = ctx.actor.email
     if (!to) throw refuse.invalid('no_address', 'Only a person has an address to send this to.')
     const { template, language, sample: values } = row
-    await ctx.mailer.send({ to, template, language, values, tenantId: ctx.tenantId }, ctx.tx)
+    if (words) await sendAsWritten(ctx, to, row, withWords(row.text, words))
+    else await ctx.mailer.send({ to, template, language, values, tenantId: ctx.tenantId }, ctx.tx)
     return { id: row.id, recipient: to }
   },
 }
@@ -137,6 +171,47 @@ async function repeat(ctx: Context, id: string, html: string | null): Promise<st
 type MailRow = Readonly<Record<string, unknown>> & { readonly unique_id: string }
 const toMail = (row: MailRow) => ({ id: row.unique_id, type: 'mail', attributes: row })
 
+/** A mail whose words are nobody's yet: it is written now, because when it leaves the words in use would be taken. */
+async function sendAsWritten(ctx: Context, to: string, row: TemplateRow, text: MailText): Promise<void> {
+  await mustBeSendable(row, text)
+  const { subject, text: plain, html } = await renderMail(text, row.sample, { language: row.language, brand: 'Quoin' })
+  await ctx.tx.query(
+    `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body)
+     values (gen_random_uuid(), $1, $2, $3, $4, '{}', $5, $6, $7)`,
+    [ctx.tenantId, to, row.template, row.language, subject, plain, html],
+  )
+  await ctx.jobs.add('kit.deliver_mails', {}, { tx: ctx.tx })
+}
+
+async function mustBeSendable(row: TemplateRow, text: MailText): Promise<void> {
+  const [problem] = await problemsOf(text, row)
+  if (problem) throw refuse.invalid('template_not_valid', problem, 'template_html')
+}
+
+/** Puts words to use that can be sent, unless others are in use than those that were seen. */
+async function publishWords(ctx: Context, row: TemplateRow, text: MailText, seen?: number) {
+  const stale = () =>
+    refuse.conflict('stale_version', 'Somebody changed this template since you read it.', { version: row.version })
+  if (seen !== undefined && seen !== row.version) throw stale()
+  await mustBeSendable(row, text)
+  if (!(await writeTemplate(ctx.tx, ctx.tenantId, row, text, ctx.me))) throw stale()
+  await ctx.note(gateway.mailTemplates, row.id, { subject: [row.text.subject, text.subject], body: [row.text.body, text.body] })
+  return document(toResource(await templateNamed(ctx, row.id)))
+}
+
+async function keepDraft(ctx: Context, row: TemplateRow, text: MailText, seen?: number) {
+  checkDraft(row, seen)
+  if (!(await writeDraft(ctx.tx, ctx.tenantId, row, text, ctx.me))) throw staleDraft(row)
+  return document(toResource(await templateNamed(ctx, row.id)))
+}
+
+function checkDraft(row: TemplateRow, seen: number | undefined): void {
+  if (seen !== undefined && seen !== (row.draft?.version ?? 0)) throw staleDraft(row)
+}
+
+const staleDraft = ({ draft }: TemplateRow) =>
+  refuse.conflict('stale_draft', 'Somebody changed the draft since you read it.', { draft_version: draft?.version ?? 0 })
+
 async function templateNamed(ctx: Context, id: string): Promise<TemplateRow> {
   const row = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find((one) => one.id === id)
   if (!row) throw refuse.missing()
@@ -160,7 +235,29 @@ const withWords = (text: MailText, words: Words): MailText => ({
 
 const problemsOf = (text: MailText, { sample }: TemplateRow) => checkText(text, sample)
 
-const toResource = ({ id, template, language, text, sample, isOwn, version, createdAt, updatedAt }: TemplateRow) => ({
+const wordsOf = (text: MailText) => ({
+  from_subject: text.subject,
+  heading: text.heading,
+  template_html: text.body,
+  button: text.button ?? null,
+  note: text.note ?? null,
+})
+
+const toVersion = ({ id }: TemplateRow, version: VersionRow) => ({
+  id: stableId(`version ${id} ${version.number}`),
+  type: 'mail_template_versions',
+  attributes: {
+    unique_id: stableId(`version ${id} ${version.number}`),
+    number: version.number,
+    source: version.isOwn ? 'company' : 'built_in',
+    ...wordsOf(version.text),
+    published_at: version.publishedAt,
+    published_by_unique_id: version.publishedBy,
+    published_by_name: version.publishedByName,
+  },
+})
+
+const toResource = ({ id, template, language, text, sample, isOwn, version, draft, createdAt, updatedAt }: TemplateRow) => ({
   id,
   type: 'mail_templates',
   attributes: {
@@ -170,14 +267,17 @@ const toResource = ({ id, template, language, text, sample, isOwn, version, crea
     template_name: template,
     preferred_language: language,
     source: isOwn ? 'company' : 'built_in',
-    from_subject: text.subject,
-    heading: text.heading,
-    template_html: text.body,
-    button: text.button ?? null,
-    note: text.note ?? null,
+    ...wordsOf(text),
     variables: sample,
     status: 'active',
     version,
+    draft: draft && {
+      ...wordsOf(draft.text),
+      version: draft.version,
+      updated_at: draft.updatedAt,
+      updated_by_unique_id: draft.updatedBy,
+      updated_by_name: draft.updatedByName,
+    },
     created_at: createdAt,
     updated_at: updatedAt,
   },

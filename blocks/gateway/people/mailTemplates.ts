@@ -11,8 +11,25 @@ export interface TemplateRow {
   readonly isOwn: boolean
   /** 0 while the built-in words stand. */
   readonly version: number
+  /** What is being written beside the words in use. */
+  readonly draft: DraftRow | null
   readonly createdAt: string | null
   readonly updatedAt: string | null
+}
+export interface DraftRow {
+  readonly text: MailText
+  readonly version: number
+  readonly updatedAt: string
+  readonly updatedBy: string | null
+  readonly updatedByName: string | null
+}
+export interface VersionRow {
+  readonly number: number
+  readonly isOwn: boolean
+  readonly text: MailText
+  readonly publishedAt: string
+  readonly publishedBy: string | null
+  readonly publishedByName: string | null
 }
 
 type Own = MailText & { template: string; language: string; version: number; created_at: string; updated_at: string }
@@ -26,17 +43,20 @@ export async function readTemplates(tx: Tx, companyId: string, known: Known): Pr
      from kit.mail_templates where tenant_id = $1`,
     [companyId],
   )
+  const drafts = await readDrafts(tx, companyId)
   return Object.entries(known).flatMap(([template, { sample, texts }]) =>
     languages.map((language) => {
       const own = rows.find((row) => row.template === template && row.language === language)
+      const id = stableId(`mail ${companyId} ${template} ${language}`)
       return {
-        id: stableId(`mail ${companyId} ${template} ${language}`),
+        id,
         template,
         language,
         text: own ?? texts[language],
         sample,
         isOwn: own !== undefined,
         version: own?.version ?? 0,
+        draft: drafts.get(id) ?? null,
         createdAt: own?.created_at ?? null,
         updatedAt: own?.updated_at ?? null,
       }
@@ -67,7 +87,124 @@ export async function writeTemplate(tx: Tx, companyId: string, row: TemplateRow,
       row.id,
     ],
   )
+  if (written.length === 0) return false
+  await noteVersion(tx, companyId, row.id, { text, isOwn: true, by })
+  return true
+}
+
+/** Removes the company's own words, so that `builtIn` are in use again; answers whether there were any. */
+export async function removeTemplate(
+  tx: Tx,
+  companyId: string,
+  row: TemplateRow,
+  builtIn: MailText,
+  by: string,
+): Promise<boolean> {
+  const removed = await tx.query(
+    'delete from kit.mail_templates where tenant_id = $1 and template = $2 and language = $3 returning 1',
+    [companyId, row.template, row.language],
+  )
+  if (removed.length === 0) return false
+  await noteVersion(tx, companyId, row.id, { text: builtIn, isOwn: false, by })
+  return true
+}
+
+/** Whoever comes here holds the template's row, so no two count at once. */
+const noteVersion = (
+  tx: Tx,
+  companyId: string,
+  id: string,
+  { text, isOwn, by }: { text: MailText; isOwn: boolean; by: string },
+) =>
+  tx.query(
+    `insert into gateway.mail_template_versions (tenant_id, id, number, is_own, subject, heading, body, button, note, published_by)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9 from gateway.mail_template_versions
+     where tenant_id = $1 and id = $2`,
+    [companyId, id, isOwn, text.subject, text.heading, text.body, text.button || null, text.note || null, by],
+  )
+
+/** Every wording of a template that was in use, the newest first, and how many there are. */
+export async function readVersions(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  { first, most, number }: { first: number; most: number; number?: number },
+): Promise<{ rows: VersionRow[]; total: number }> {
+  const rows = await tx.query<MailText & Record<string, unknown> & { total: number }>(
+    `select v.number, v.is_own, v.subject, v.heading, v.body, v.button, v.note, v.published_at, v.published_by, u.name,
+       count(*) over ()::int as total
+     from gateway.mail_template_versions v left join gateway.users u on u.tenant_id = v.tenant_id and u.id = v.published_by
+     where v.tenant_id = $1 and v.id = $2 and ($3::int is null or v.number = $3) order by v.number desc limit $4 offset $5`,
+    [companyId, id, number ?? null, most, first],
+  )
+  return {
+    rows: rows.map((row) => ({
+      number: row.number as number,
+      isOwn: row.is_own as boolean,
+      text: row,
+      publishedAt: row.published_at as string,
+      publishedBy: row.published_by as string | null,
+      publishedByName: row.name as string | null,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+async function readDrafts(tx: Tx, companyId: string): Promise<Map<string, DraftRow>> {
+  const rows = await tx.query<MailText & Record<string, unknown> & { id: string }>(
+    `select d.id, d.version, d.subject, d.heading, d.body, d.button, d.note, d.updated_at, d.updated_by, u.name
+     from gateway.mail_template_drafts d left join gateway.users u on u.tenant_id = d.tenant_id and u.id = d.updated_by
+     where d.tenant_id = $1`,
+    [companyId],
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        text: row,
+        version: Number(row.version),
+        updatedAt: row.updated_at as string,
+        updatedBy: row.updated_by as string | null,
+        updatedByName: row.name as string | null,
+      },
+    ]),
+  )
+}
+
+/**
+ * Keeps words beside those in use. Nothing is written when there is another draft by now than the one that was seen; answers
+ * whether they were.
+ */
+export async function writeDraft(tx: Tx, companyId: string, row: TemplateRow, text: MailText, by: string): Promise<boolean> {
+  const written = await tx.query(
+    `insert into gateway.mail_template_drafts as d (tenant_id, id, subject, heading, body, button, note, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, id) do update set subject = excluded.subject, heading = excluded.heading, body = excluded.body,
+       button = excluded.button, note = excluded.note, version = d.version + 1, updated_by = excluded.updated_by,
+       updated_at = clock_timestamp() where d.version = $9
+     returning 1`,
+    [
+      companyId,
+      row.id,
+      text.subject,
+      text.heading,
+      text.body,
+      text.button || null,
+      text.note || null,
+      by,
+      row.draft?.version ?? 0,
+    ],
+  )
   return written.length > 0
+}
+
+/** Throws a draft away, unless there is another by now than the one that was seen; answers whether it did. */
+export async function removeDraft(tx: Tx, companyId: string, { id, draft }: TemplateRow): Promise<boolean> {
+  const removed = await tx.query(
+    'delete from gateway.mail_template_drafts where tenant_id = $1 and id = $2 and version = $3 returning 1',
+    [companyId, id, draft?.version ?? 0],
+  )
+  return removed.length > 0
 }
 
 /** Makes the built-in words the company's own where it has none yet; answers how many. */

@@ -4,6 +4,13 @@ import { identified, pageOf, paging } from './wire.ts'
 
 const access = 'gateway.mails.manage'
 const ids = { id: 'gateway.mailTemplates' }
+const writtenWords = {
+  from_subject: z.string(),
+  heading: z.string(),
+  template_html: z.string(),
+  button: z.string().nullable(),
+  note: z.string().nullable(),
+}
 const templateAnswer = identified.and(
   z.object({
     event_name: z.string(),
@@ -12,17 +19,34 @@ const templateAnswer = identified.and(
     preferred_language: z.string(),
     /** `built_in` until the company writes its own words. */
     source: z.enum(['built_in', 'company']),
-    from_subject: z.string(),
-    heading: z.string(),
-    template_html: z.string(),
-    button: z.string().nullable(),
-    note: z.string().nullable(),
+    ...writtenWords,
     /** Every value the text may use, with an example of it. */
     variables: z.record(z.string(), z.unknown()),
     status: z.literal('active'),
     version: z.number(),
+    /** What is being written beside the words in use. */
+    draft: z
+      .object({
+        ...writtenWords,
+        version: z.number(),
+        updated_at: z.string(),
+        updated_by_unique_id: z.string().nullable(),
+        updated_by_name: z.string().nullable(),
+      })
+      .nullable(),
     created_at: z.string().nullable(),
     updated_at: z.string().nullable(),
+  }),
+)
+const versionAnswer = identified.and(
+  z.object({
+    number: z.number(),
+    /** `built_in` where somebody went back to the built-in words. */
+    source: z.enum(['built_in', 'company']),
+    ...writtenWords,
+    published_at: z.string(),
+    published_by_unique_id: z.string().nullable(),
+    published_by_name: z.string().nullable(),
   }),
 )
 const words = {
@@ -32,6 +56,9 @@ const words = {
   button: z.string().max(200).nullish(),
   note: z.string().max(5_000).nullish(),
 }
+
+/** The draft one has seen, 0 when there was none; what somebody else has written since is not lost then. */
+const draftVersion = z.int().optional()
 
 /** The words of the system's mails, per event and language: the built-in ones, or the company's own. */
 export const mailTemplates = resource({
@@ -112,8 +139,57 @@ export const mailTemplates = resource({
       access,
       limit: 'heavy',
       ids,
+      body: z.object({ template: z.object(words).optional() }),
       answer: identified.and(z.object({ recipient: z.string() })),
-      summary: 'Sends the mail to oneself, as it stands, with examples for values.',
+      summary: 'Sends the mail to oneself, with examples for values: in the words in use, or in those that are given.',
+    }),
+    draft: custom({
+      method: 'PUT',
+      path: '/mailtemplates/:id/draft',
+      access,
+      ids,
+      wrapper: 'template',
+      body: z.object({ ...words, draft_version: draftVersion }),
+      answer: templateAnswer,
+      summary: 'Keeps words beside those in use, finished or not.',
+    }),
+    discard: custom({
+      method: 'DELETE',
+      path: '/mailtemplates/:id/draft',
+      access,
+      ids,
+      answer: templateAnswer,
+      summary: 'Throws the draft away.',
+    }),
+    publish: custom({
+      method: 'POST',
+      path: '/mailtemplates/:id/publish',
+      access,
+      ids,
+      body: z.object({
+        template: z.object({ ...words, version: z.int().optional(), draft_version: draftVersion }).optional(),
+      }),
+      answer: templateAnswer,
+      summary: 'Puts the draft to use, with what is changed in it here; what would fail when it is sent is refused.',
+    }),
+    versions: custom({
+      method: 'GET',
+      path: '/mailtemplates/:id/versions',
+      access,
+      ids,
+      query: paging,
+      answer: pageOf(versionAnswer),
+      summary: 'Lists every wording that was in use, the newest first.',
+    }),
+    restore: custom({
+      method: 'POST',
+      path: '/mailtemplates/:id/restore',
+      access,
+      ids,
+      wrapper: 'template',
+      body: z.object({ number: z.int().min(1).max(2_147_483_647), draft_version: draftVersion }),
+      answer: templateAnswer,
+      summary: 'Takes an earlier wording into the draft.',
     }),
   },
 })

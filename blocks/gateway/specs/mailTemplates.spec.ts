@@ -67,11 +67,83 @@ describe('A mail template', () => {
     expect((await templateOf(ada, 'unlock', 'fr')).source).toBe('built_in')
   })
 
+  it('has a draft beside the words in use, which nobody loses unseen, and which is published as a whole', async () => {
+    const { unique_id: id, draft: none } = await templateOf(ada, 'password_reset', 'es')
+    const at = (path: string) => `/mailtemplates/${id}${path}`
+    const keep = (template: object) => ada.ask('PUT', at('/draft'), { template })
+    const publish = (template: object = {}) => ada.ask('POST', at('/publish'), { template })
+    expect(none).toBeNull()
+    expect((await publish()).body.errors[0].code).toBe('no_draft')
+    const unfinished = (await keep({ heading: '{{ nobody }}', draft_version: 0 })).body.data.attributes
+    expect(unfinished).toMatchObject({
+      source: 'built_in',
+      draft: { heading: '{{ nobody }}', version: 1, updated_by_name: 'ada Demo' },
+    })
+    expect((await publish()).body.errors[0]).toMatchObject({ code: 'template_not_valid', status: '422' })
+    expect((await keep({ heading: 'Late', draft_version: 0 })).body.errors[0].code).toBe('stale_draft')
+    expect((await publish({ heading: 'Late', draft_version: 0 })).body.errors[0].code).toBe('stale_draft')
+    await keep({ heading: 'Uno', draft_version: 1 })
+    expect((await publish({ version: 7 })).body.errors[0].code).toBe('stale_version')
+    expect((await templateOf(ada, 'password_reset', 'es')).draft.heading).toBe('Uno')
+    expect((await ada.ask('POST', at('/test'), { template: { heading: '{{ nobody }}' } })).body.errors[0].code).toBe(
+      'template_not_valid',
+    )
+    await ada.ask('POST', at('/test'), { template: { from_subject: 'Solo un borrador' } })
+    await world.deliver()
+    expect((await ada.ask('GET', '/mails?search=borrador')).body.data[0].attributes).toMatchObject({ state: 'kept' })
+    expect((await publish({ draft_version: 2, version: 0 })).body.data.attributes).toMatchObject({
+      heading: 'Uno',
+      version: 1,
+      draft: null,
+    })
+    await keep({ heading: 'Dos' })
+    expect((await ada.ask('DELETE', at('/draft'))).body.data.attributes).toMatchObject({ heading: 'Uno', draft: null })
+  })
+
+  it('keeps every wording that was in use, with who and when, and takes an old one into the draft', async () => {
+    const { unique_id: id, heading: builtIn } = await templateOf(ada, 'confirmation', 'zh')
+    const at = (path: string) => `/mailtemplates/${id}${path}`
+    const versions = async (who = ada) => (await who.ask('GET', at('/versions'))).body
+    expect((await versions()).data).toEqual([])
+    await put(id, { heading: '一' })
+    await put(id, { heading: '二' })
+    await ada.ask('DELETE', `/mailtemplates/${id}`)
+    await ada.ask('DELETE', `/mailtemplates/${id}`)
+    const { data, meta } = await versions()
+    expect(data.map(({ attributes: one }: any) => [one.number, one.source, one.heading, one.published_by_name])).toEqual([
+      [3, 'built_in', builtIn, 'ada Demo'],
+      [2, 'company', '二', 'ada Demo'],
+      [1, 'company', '一', 'ada Demo'],
+    ])
+    expect(meta.total_count).toBe(3)
+    const restore = (number: number, who = ada) => who.ask('POST', at('/restore'), { template: { number, draft_version: 0 } })
+    expect((await restore(1)).body.data.attributes).toMatchObject({
+      source: 'built_in',
+      heading: builtIn,
+      draft: { heading: '一' },
+    })
+    expect((await restore(2)).body.errors[0].code).toBe('stale_draft')
+    expect((await restore(9)).status).toBe(404)
+    await ada.ask('POST', at('/publish'))
+    expect((await versions()).data[0].attributes).toMatchObject({ number: 4, heading: '一' })
+    expect([(await olga.ask('GET', at('/versions'))).status, (await restore(1, olga)).status]).toEqual([404, 404])
+    for (const [method, path] of [
+      ['PUT', '/draft'],
+      ['DELETE', '/draft'],
+      ['POST', '/publish'],
+      ['GET', '/versions'],
+    ] as const) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : { template: {} }
+      expect((await olga.ask(method, at(path), body)).status).toBe(404)
+      expect((await uma.ask(method, at(path), body)).body.errors[0].meta.permission).toBe('gateway.mails.manage')
+    }
+  })
+
   it('is cloned from the built-in ones without touching what the company wrote', async () => {
     const { unique_id: id } = await templateOf(ada, 'unlock', 'de')
     await put(id, { heading: 'Unser Wort' })
     const { cloned } = (await ada.ask('POST', '/companies/demo/mail_templates/clone')).body.data.attributes
-    expect(cloned).toBe((await ada.ask('GET', '/mailtemplates')).body.meta.total_count - 1)
+    expect(cloned).toBe((await ada.ask('GET', '/mailtemplates')).body.meta.total_count - 3)
     expect(await templateOf(ada, 'unlock', 'de')).toMatchObject({ heading: 'Unser Wort', source: 'company' })
     expect((await ada.ask('POST', '/companies/demo/mail_templates/clone')).body.data.attributes.cloned).toBe(0)
   })

@@ -81,11 +81,20 @@ test.describe('The administration of a company', () => {
     expect((await called()).status()).toBe(401)
   })
 
-  test('rewrites a mail with a preview that names what is wrong, and leaves it as it was', async ({ page }) => {
+  test('rewrites a mail with a preview that names what is wrong, in a draft at first, and finds older words again', async ({
+    page,
+  }) => {
     await signIn(page)
     await open(page, 'mails/templates/unlock', /locked/)
     const heading = page.getByLabel('Heading')
     const publish = page.getByRole('button', { name: 'Publish' })
+    const discard = async () => {
+      await page.getByRole('button', { name: 'Discard the draft' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click()
+      await expect(page.getByText(/These words are a draft/)).toHaveCount(0)
+    }
+    // What a run that was cut short has left.
+    if (await page.getByText(/These words are a draft/).isVisible()) await discard()
     await expect(publish).toHaveAttribute('aria-disabled', 'true')
     await heading.fill('Hello {{ nobody }}')
     await expect(page.getByRole('alert').filter({ hasText: 'It cannot be sent like this' })).toBeVisible()
@@ -93,12 +102,30 @@ test.describe('The administration of a company', () => {
     const words = `Good day {{ name }} ${Date.now()}`
     await heading.fill(words)
     await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('Good day')
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await expect(page.getByText(/These words are a draft/)).toBeVisible()
+    await page.reload()
+    await expect(heading).toHaveValue(words)
     await publish.click()
     await expect(page.getByText('The words are in use from now on.')).toBeVisible()
     await page.reload()
     await expect(heading).toHaveValue(words)
     await page.getByRole('button', { name: 'Back to the built-in words' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Back to the built-in words' }).click()
+    await expect(heading).not.toHaveValue(words)
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    await expect(history.getByRole('row').nth(1)).toContainText('Built-in')
+    await history
+      .getByRole('row')
+      .nth(2)
+      .getByRole('button', { name: /^Compare/ })
+      .click()
+    await expect(history.locator('del').first()).toContainText('Good')
+    expect((await axe(page)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await history.getByRole('button', { name: 'Take into the draft' }).click()
+    await expect(heading).toHaveValue(words)
+    await discard()
     await expect(heading).not.toHaveValue(words)
   })
 

@@ -2,15 +2,8 @@ import { gateway } from '@quoin/gateway/resources'
 import { useCaller } from '@quoin/kit/react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Words } from './History.tsx'
 import { MailFrame } from './MailFrame.tsx'
-
-interface Words {
-  readonly from_subject: string
-  readonly heading: string
-  readonly template_html: string
-  readonly button: string
-  readonly note: string
-}
 
 /** The mail as the server would write it with these words. While they are not right it keeps the last picture that was. */
 export function Preview({

@@ -12,8 +12,10 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import admin from '../admin.module.css'
 import { Confirm } from '../Confirm.tsx'
+import { History } from './History.tsx'
 import { Preview } from './Preview.tsx'
 import { withSamples } from './withSamples.ts'
 import classes from './mails.module.css'
@@ -27,6 +29,9 @@ export function TemplatePage() {
   const { event } = useParams({ strict: false }) as { event: string }
   const { language = 'en' } = useSearch({ strict: false }) as { language?: string }
   const { data, error, refetch } = useRead(gateway.mailTemplates.byEvent, { event, language })
+  // What one's own deed answered is edited next; what others do meanwhile takes nobody's words away and is told when one saves.
+  const [mine, setMine] = useState<{ template: Template; turn: number } | null>(null)
+  const own = mine?.template.unique_id === data?.unique_id ? mine : null
   if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />
   return (
     <>
@@ -35,7 +40,8 @@ export function TemplatePage() {
         text={
           <>
             {event}{' '}
-            <Badge color={data.source === 'company' ? 'blue' : 'gray'}>{t(data.source === 'company' ? 'own' : 'builtIn')}</Badge>
+            <Badge color={data.source === 'company' ? 'blue' : 'gray'}>{t(data.source === 'company' ? 'own' : 'builtIn')}</Badge>{' '}
+            {data.draft && <Badge color="yellow">{t('draft')}</Badge>}
           </>
         }
         actions={
@@ -49,45 +55,88 @@ export function TemplatePage() {
           />
         }
       />
-      <Editor key={`${data.id} ${data.version}`} template={data} />
+      <Editor
+        key={`${data.unique_id} ${own?.turn}`}
+        template={own?.template ?? data}
+        onDone={(template) => setMine({ template, turn: (own?.turn ?? 0) + 1 })}
+      />
     </>
   )
 }
 
-function Editor({ template }: { template: Template }) {
+function Editor({ template: now, onDone }: { template: Template; onDone(template: Template): void }) {
   const t = useTranslations('admin.templates')
   const words = useRefusal()
-  const publish = useVerb(gateway.mailTemplates.update)
+  const format = useFormatter()
+  const [template] = useState(now)
+  const keep = useVerb(gateway.mailTemplates.draft)
+  const discard = useVerb(gateway.mailTemplates.discard)
+  const restore = useVerb(gateway.mailTemplates.restore)
+  const publish = useVerb(gateway.mailTemplates.publish)
   const reset = useVerb(gateway.mailTemplates.reset)
   const test = useVerb(gateway.mailTemplates.test, { alsoRefreshes: ['gateway.mails'] })
   const [problems, setProblems] = useState<readonly string[]>([])
   const [width, setWidth] = useState('wide')
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'reset' | 'discard' | number | null>(null)
+  const [looksBack, setLooksBack] = useState(false)
+  const { draft } = template
+  const written = draft ?? template
   const form = useForm({
     initialValues: {
-      from_subject: template.from_subject,
-      heading: template.heading,
-      template_html: template.template_html,
-      button: template.button ?? '',
-      note: template.note ?? '',
+      from_subject: written.from_subject,
+      heading: written.heading,
+      template_html: written.template_html,
+      button: written.button ?? '',
+      note: written.note ?? '',
     },
   })
   const [settled] = useDebouncedValue(form.values, 350)
-  const { id, version } = template
-  const submit = form.onSubmit((values) =>
-    publish.mutate(
-      { id, version, ...values, button: values.button || null, note: values.note || null },
-      { onSuccess: () => notifications.show({ message: t('published') }) },
-    ),
+  const { unique_id: id, version } = template
+  const draftVersion = draft?.version ?? 0
+  const given = { ...form.values, button: form.values.button || null, note: form.values.note || null }
+  const done = (message?: string) => (result: Template) => {
+    if (message) notifications.show({ message })
+    onDone(result)
+  }
+  const submit = form.onSubmit(() =>
+    publish.mutate({ id, template: { version, draft_version: draftVersion, ...given } }, { onSuccess: done(t('published')) }),
   )
+  const takeBack = (number: number) =>
+    restore.mutate({ id, number, draft_version: draftVersion }, { onSuccess: done(t('restored')) })
   const isDirty = form.isDirty()
-  const whyNotPublish = problems.length > 0 ? t('problems') : isDirty ? null : t('nothingNew')
-  const error = publish.error ?? test.error
-  const refusal = error && words(error, { stale_version: t('stale'), template_not_valid: t('problems') })
+  const isBroken = problems.length > 0 ? t('problems') : null
+  const whyNotPublish = isBroken ?? (isDirty || draft ? null : t('nothingNew'))
+  const error = publish.error ?? reset.error ?? keep.error ?? restore.error ?? discard.error ?? test.error
+  const refusal =
+    error &&
+    words(error, {
+      stale_version: t('stale'),
+      stale_draft: t('staleDraft'),
+      no_draft: t('staleDraft'),
+      template_not_valid: t('problems'),
+    })
+  const confirmed = {
+    reset: { title: t('resetTitle'), text: t('resetText'), action: t('reset') },
+    discard: { title: t('discardTitle'), text: t('discardText'), action: t('discard') },
+    restore: { title: t('restoreTitle'), text: t('restoreText'), action: t('restore') },
+  }[typeof asking === 'number' ? 'restore' : (asking ?? 'reset')]
+  const confirm = () => {
+    if (typeof asking === 'number') takeBack(asking)
+    else (asking === 'discard' ? discard : reset).mutate({ id }, { onSuccess: done() })
+    setAsking(null)
+  }
   return (
     <div className={classes.editor}>
       <form onSubmit={submit} className={classes.words} noValidate>
         {refusal && <FormError>{refusal.sentence ?? t('problems')}</FormError>}
+        {draft && (
+          <p className={admin.note}>
+            {t('draftText', {
+              date: format.dateTime(new Date(draft.updated_at), { dateStyle: 'medium', timeStyle: 'short' }),
+              name: draft.updated_by_name ?? '–',
+            })}
+          </p>
+        )}
         <TextInput label={t('subject')} maxLength={500} {...form.getInputProps('from_subject')} />
         <TextInput label={t('heading')} maxLength={500} {...form.getInputProps('heading')} />
         <Textarea
@@ -123,13 +172,22 @@ function Editor({ template }: { template: Template }) {
               {t('publish')}
             </Button>
           </Refused>
-          <Refused why={isDirty ? t('publishFirst') : null}>
+          <Refused why={isDirty ? null : t('nothingNew')}>
+            <Button
+              variant="default"
+              loading={keep.isPending}
+              onClick={() => keep.mutate({ id, draft_version: draftVersion, ...given }, { onSuccess: done(t('draftSaved')) })}
+            >
+              {t('saveDraft')}
+            </Button>
+          </Refused>
+          <Refused why={isBroken}>
             <Button
               variant="default"
               loading={test.isPending}
               onClick={() =>
                 test.mutate(
-                  { id },
+                  { id, template: given },
                   { onSuccess: ({ recipient }) => notifications.show({ message: t('tested', { email: recipient }) }) },
                 )
               }
@@ -137,8 +195,16 @@ function Editor({ template }: { template: Template }) {
               {t('test')}
             </Button>
           </Refused>
+          <Button variant="default" onClick={() => setLooksBack(true)}>
+            {t('history')}
+          </Button>
+          {draft && (
+            <Button variant="subtle" color="red" onClick={() => setAsking('discard')}>
+              {t('discard')}
+            </Button>
+          )}
           {template.source === 'company' && (
-            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            <Button variant="subtle" color="red" onClick={() => setAsking('reset')}>
               {t('reset')}
             </Button>
           )}
@@ -167,17 +233,26 @@ function Editor({ template }: { template: Template }) {
         )}
         <Preview id={id} words={settled} narrow={width === 'narrow'} onProblems={setProblems} />
       </section>
+      <History
+        id={id}
+        words={form.values}
+        opened={looksBack}
+        onClose={() => setLooksBack(false)}
+        onRestore={({ number }) => {
+          setLooksBack(false)
+          if (isDirty || draft) setAsking(number)
+          else takeBack(number)
+        }}
+      />
       <Confirm
-        opened={asking}
+        opened={asking !== null}
         danger
-        title={t('resetTitle')}
-        action={t('reset')}
-        busy={reset.isPending}
-        trouble={reset.error && words(reset.error).sentence}
-        onClose={() => setAsking(false)}
-        onConfirm={() => reset.mutate({ id }, { onSuccess: () => setAsking(false) })}
+        title={confirmed.title}
+        action={confirmed.action}
+        onClose={() => setAsking(null)}
+        onConfirm={confirm}
       >
-        {t('resetText')}
+        {confirmed.text}
       </Confirm>
     </div>
   )

@@ -82,6 +82,7 @@ export function TemplatesPage() {
                         {one.toUpperCase()}
                       </Badge>
                     ))}
+                    {rows.some(({ draft }) => draft) && <Badge color="yellow">{t('draft')}</Badge>}
                   </td>
                 </tr>
               )

@@ -37,6 +37,8 @@ describe('The settings', () => {
     [{ S3_BUCKET: 'files' }, /S3_ENDPOINT is missing/],
     [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an address/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM is missing/],
+    [{ BOUNCE_TOKEN: 'short' }, /BOUNCE_TOKEN must be at least 32/],
+    [{ BOUNCE_ADDRESS: 'nobody' }, /BOUNCE_ADDRESS must be one/],
     [{ BLOCKS: 'crm,chess' }, /"chess", which does not exist/],
     [{ SECRET: 'changeme' }, /SECRET must be at least 32/],
     [{ SECRET: 'a'.repeat(40) }, /SECRET must be at least 32/],

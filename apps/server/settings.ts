@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { whyNotTo } from '@quoin/kit/mail'
 import { type Provider, readProviders } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
@@ -15,6 +16,9 @@ export interface ServerSettings {
   /** Valkey or Redis, where several nodes count budgets together. */
   readonly redisUrl: string | undefined
   readonly mailFrom: string
+  /** Where what comes back is sent, when it is not the sender; and what the server that hands it over has to show. */
+  readonly bounceAddress?: string
+  readonly bounceToken?: string
   readonly publicUrl: string
   readonly origins: readonly string[]
   readonly blocks: readonly string[] | undefined
@@ -62,6 +66,8 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:']),
     mailFrom: mailFrom(env),
+    bounceAddress: bounceAddress(env),
+    bounceToken: bounceToken(env),
     origins: list(env.ORIGINS).map((text) => origin({ ORIGINS: text }, 'ORIGINS')!),
     blocks: blocks(env, knownBlocks),
     secret: secret(env, dataDir, production),
@@ -95,6 +101,18 @@ function mailFrom(env: Environment): string {
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new SettingsError('MAIL_FROM is missing. Mails sent through SMTP_URL need a sender, such as: Quoin <quoin@example.com>')
   return env.MAIL_FROM || 'Quoin <quoin@quoin.example>'
+}
+
+function bounceAddress(env: Environment): string | undefined {
+  if (env.BOUNCE_ADDRESS && whyNotTo(env.BOUNCE_ADDRESS))
+    throw new SettingsError('BOUNCE_ADDRESS must be one e-mail address, such as bounces@example.com.')
+  return env.BOUNCE_ADDRESS || undefined
+}
+
+function bounceToken(env: Environment): string | undefined {
+  if (env.BOUNCE_TOKEN && env.BOUNCE_TOKEN.length < 32)
+    throw new SettingsError('BOUNCE_TOKEN must be at least 32 random characters; make one with: openssl rand -hex 32')
+  return env.BOUNCE_TOKEN || undefined
 }
 
 function origin(env: Environment, name: string): string | undefined {

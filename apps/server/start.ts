@@ -133,7 +133,7 @@ async function serveOn(
   const jobs = createJobs({ database, log })
   const mailer = createMailer({
     pool: database.auth,
-    driver: settings.smtpUrl ? smtpDriver(settings.smtpUrl) : outboxDriver(),
+    driver: settings.smtpUrl ? smtpDriver(settings.smtpUrl, { returnTo: settings.bounceAddress }) : outboxDriver(),
     from: settings.mailFrom,
     templates: Object.assign({}, ...servers.map((server) => server.mails)) as Record<string, MailTemplate>,
     suppressions: mailSuppressions(database.auth),
@@ -163,6 +163,7 @@ async function serveOn(
     log,
     blocks: servers.map((s) => s.block),
     providers: settings.providers,
+    bounceToken: settings.bounceToken,
   })
   jobs.define('gateway.tidy', () => authenticator.tidy(), { every: '27 * * * *' })
   const { app, platform, callInner, drain } = createServer({

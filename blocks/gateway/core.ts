@@ -15,6 +15,7 @@ export interface CoreSettings {
   readonly log?: { warn(message: string): void }
   readonly sessions?: Partial<SessionSettings>
   readonly providers?: readonly Provider[]
+  readonly bounceToken?: string
 }
 
 /** What stands behind sign-in in one process, one for each database. */
@@ -24,7 +25,13 @@ const cores = new WeakMap<Pool, Core & { close(): Promise<void> }>()
  * The core over a database; the same one every time. It has connections of its own, because a request holds one of the auth
  * pool's while it works, and requests that each wait for a second one would wait for ever.
  */
-export function gatewayCore({ database, log, sessions, providers = [] }: CoreSettings): Core & { close(): Promise<void> } {
+export function gatewayCore({
+  database,
+  log,
+  sessions,
+  providers = [],
+  bounceToken,
+}: CoreSettings): Core & { close(): Promise<void> } {
   const known = cores.get(database.auth)
   if (known) return known
   const say = (message: string) => log?.warn(message)
@@ -39,6 +46,7 @@ export function gatewayCore({ database, log, sessions, providers = [] }: CoreSet
     hasher: new PasswordHasher(),
     keys: keysOf(database),
     providers,
+    bounceToken,
     afterAnswer(work: () => Promise<unknown>) {
       const done = sleep(20 + randomInt(60)).then(work)
       running.add(done)

@@ -4,6 +4,7 @@ import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
 import { mails } from './people/mails.ts'
 import { signInMails } from './people/signInMails.ts'
+import { mountBounces } from './people/bounces.ts'
 import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
 import { declarePermissions } from './people/permissions.ts'
@@ -47,6 +48,7 @@ export const gatewayServer = serve(gateway, {
   mails: { ...mails, ...signInMails },
   mount(app, services, pools, callInner) {
     mountUnsubscribe(app, pools.auth)
+    mountBounces(app, services, pools, callInner)
     mountOauth(app, services, pools, callInner)
   },
   operations: {

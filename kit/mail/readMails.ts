@@ -5,7 +5,7 @@ export interface KeptMail {
   readonly to: string
   readonly template: string
   readonly language: string
-  readonly state: 'queued' | 'sending' | 'sent' | 'kept' | 'refused' | 'failed'
+  readonly state: 'queued' | 'sending' | 'sent' | 'kept' | 'refused' | 'failed' | 'bounced'
   readonly attempts: number
   readonly subject: string | null
   readonly text: string | null

@@ -3,9 +3,9 @@ import { type MailDriver, MailTrouble } from './driver.ts'
 
 /**
  * Sends through a mail server: `smtp://user:password@host:587` (STARTTLS when the server offers it) or `smtps://…:465`.
- * Connections are kept and shared.
+ * Connections are kept and shared. What comes back goes to `returnTo`, by default to the sender.
  */
-export function smtpDriver(url: string): MailDriver {
+export function smtpDriver(url: string, { returnTo }: { readonly returnTo?: string } = {}): MailDriver {
   const transport = createTransport({
     url,
     pool: true,
@@ -29,6 +29,7 @@ export function smtpDriver(url: string): MailDriver {
           text,
           html,
           messageId: `<${messageId}>`,
+          ...(returnTo && { envelope: { from: returnTo, to } }),
           headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
         })
         return (info as { response?: string }).response ?? 'accepted'

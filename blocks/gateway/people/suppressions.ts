@@ -1,5 +1,5 @@
 import type { Suppressions } from '@quoin/kit/mail'
-import { type BlockServer, inTransaction } from '@quoin/kit/server'
+import { type BlockServer, inTransaction, type Tx } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 
 type Reason = 'bounced' | 'complained' | 'unsubscribed' | 'manual'
@@ -22,29 +22,30 @@ export const mailSuppressions = (pool: Pool): Suppressions => ({
     )
     return row && (isOptional || row.reason !== 'unsubscribed') ? sentences[row.reason] : null
   },
-  bounced: (companyId, address, answer) => suppress(pool, companyId, { address, reason: 'bounced', note: answer.slice(0, 500) }),
+  bounced: (companyId, address, answer) =>
+    inTransaction(pool, { tenantId: companyId, userId: null }, (tx) =>
+      suppress(tx, companyId, { address, reason: 'bounced', note: answer.slice(0, 500) }),
+    ),
 })
 
-/** What is worse than what is known already takes its place. */
-function suppress(
-  pool: Pool,
+/** Writes down whom a company does not write to any more. What is worse than what is known already takes its place. */
+export async function suppress(
+  tx: Tx,
   companyId: string,
-  { address, reason, note }: { address: string; reason: 'bounced' | 'unsubscribed'; note: string | null },
+  { address, reason, note }: { address: string; reason: Exclude<Reason, 'manual'>; note: string | null },
 ): Promise<void> {
-  return inTransaction(pool, { tenantId: companyId, userId: null }, async (tx) => {
-    const known = await tx.query(
-      `update gateway.mail_suppressions set reason = $3, note = $4, version = version + 1, updated_at = clock_timestamp()
-       where tenant_id = $1 and email = lower($2) and deleted_at is null and (reason = 'unsubscribed' or $3 = 'unsubscribed')
-       returning 1`,
-      [companyId, address, reason, note],
-    )
-    if (known.length > 0) return
-    await tx.query(
-      `insert into gateway.mail_suppressions (tenant_id, email, reason, note) values ($1, lower($2), $3, $4)
-       on conflict do nothing`,
-      [companyId, address, reason, note],
-    )
-  })
+  const known = await tx.query(
+    `update gateway.mail_suppressions set reason = $3, note = $4, version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and email = lower($2) and deleted_at is null and (reason = 'unsubscribed' or $3 = 'unsubscribed')
+     returning 1`,
+    [companyId, address, reason, note],
+  )
+  if (known.length > 0) return
+  await tx.query(
+    `insert into gateway.mail_suppressions (tenant_id, email, reason, note) values ($1, lower($2), $3, $4)
+     on conflict do nothing`,
+    [companyId, address, reason, note],
+  )
 }
 
 /**
@@ -64,7 +65,10 @@ export function mountUnsubscribe(app: Parameters<NonNullable<BlockServer['mount'
             [params.id],
           ),
         )
-        if (mail) await suppress(pool, mail.company_id, { address: mail.recipient, reason: 'unsubscribed', note: null })
+        if (mail)
+          await inTransaction(pool, { tenantId: mail.company_id, userId: null }, (tx) =>
+            suppress(tx, mail.company_id, { address: mail.recipient, reason: 'unsubscribed', note: null }),
+          )
       }
       return reply.code(204).send()
     })

@@ -223,7 +223,7 @@ export const mails = resource({
       method: 'GET',
       path: '/mails',
       access: 'gateway.mails.read',
-      query: paging.extend({ state: z.enum(['queued', 'sending', 'sent', 'kept', 'refused', 'failed']).optional() }),
+      query: paging.extend({ state: z.enum(['queued', 'sending', 'sent', 'kept', 'refused', 'failed', 'bounced']).optional() }),
       answer: pageOf(mailAnswer),
       summary: 'Lists the mails of the company, the newest first.',
     }),

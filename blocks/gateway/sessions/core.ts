@@ -17,6 +17,8 @@ export interface Core {
   readonly keys: Keys
   /** Who else may say who somebody is. */
   readonly providers: readonly Provider[]
+  /** What the mail server shows that hands over what comes back; without one nothing is taken. */
+  readonly bounceToken?: string
   /**
    * Work that begins a moment after the answer was given, so that how long the answer takes tells nothing about it; closing waits
    * for it.

@@ -2,7 +2,7 @@ import { type SmtpDouble, startSmtpDouble } from '@quoin/doubles/smtp'
 import { createMailer, type Mail, type Mailer, smtpDriver } from '@quoin/kit/mail'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailSuppressions } from '../server.ts'
-import { openWorld, type Somebody, type World } from './world.ts'
+import { bounceToken, openWorld, type Somebody, type World } from './world.ts'
 
 let world: World
 let ada: Somebody
@@ -151,5 +151,109 @@ describe('A mail in the log', () => {
     expect((await ada.ask('POST', `/mails/${broken}/resend`)).body.errors[0].code).toBe('nothing_to_send')
     expect((await olga.ask('POST', `/mails/${linked}/resend`)).status).toBe(404)
     expect((await uma.ask('POST', `/mails/${linked}/resend`)).body.errors[0].meta.permission).toBe('gateway.mails.manage')
+  })
+})
+
+describe('A mail that comes back', () => {
+  const report = (
+    mailId: string,
+    { status = '5.1.1', action = 'failed', to = 'reader@demo.test', headersOnly = false }: Record<string, any> = {},
+  ) =>
+    [
+      'From: MAILER-DAEMON@mx.example',
+      'To: post@quoin.example',
+      'Subject: Undelivered Mail Returned to Sender',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+      '',
+      '--part',
+      'Content-Type: text/plain; charset=us-ascii',
+      '',
+      'I am sorry to have to tell you.',
+      '--part',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      `Final-Recipient: rfc822; ${to}`,
+      `Action: ${action}`,
+      `Status: ${status}`,
+      'Diagnostic-Code: smtp; 550 said so,',
+      '    at length',
+      '--part',
+      `Content-Type: ${headersOnly ? 'text/rfc822-headers' : 'message/rfc822'}`,
+      '',
+      `Message-ID: <${mailId}@quoin.example>`,
+      'Subject: Import: finished',
+      '',
+      'Message-ID: <in the body@quoin.example>',
+      '--part--',
+      '',
+    ].join('\r\n')
+  const hand = async (message: string, headers: Record<string, string> = { authorization: `Bearer ${bounceToken}` }) =>
+    (
+      await fetch(`${world.base}/mails/bounces`, {
+        method: 'POST',
+        headers: { 'content-type': 'message/rfc822', ...headers },
+        body: message,
+      })
+    ).status
+
+  it('is marked, and an address that does not exist is written to no more; the same report has no second effect', async () => {
+    const id = await send(notice())
+    expect(await hand(report(id))).toBe(204)
+    expect(await read(id)).toMatchObject({ state: 'bounced', answer: '5.1.1 smtp; 550 said so, at length' })
+    expect(await list(ada)).toEqual([['reader@demo.test', 'bounced']])
+    expect((await ada.ask('GET', '/mails?state=bounced')).body.data.map((one: any) => one.id)).toEqual([id])
+    await release()
+    await hand(report(id))
+    expect(await list(ada)).toEqual([])
+    const ofNobody = await send(confirmation({ tenantId: null }))
+    await hand(report(ofNobody, { headersOnly: true }))
+    expect(await world.count("select from kit.mails where id = $1 and state = 'bounced'", [ofNobody])).toBe(1)
+    expect(await list(ada)).toEqual([])
+  })
+
+  it('is only noted when it is late, the mailbox is full or the sender is not liked', async () => {
+    const late = await send(notice())
+    await hand(report(late, { action: 'delayed', status: '4.4.1' }))
+    expect(await read(late)).toMatchObject({ state: 'sent', answer: expect.stringContaining('4.4.1') })
+    for (const status of ['4.2.2', '5.2.2', '5.7.1', '5.1.8']) {
+      const id = await send(notice())
+      await hand(report(id, { status }))
+      expect(await read(id)).toMatchObject({ state: 'bounced', answer: expect.stringContaining(status) })
+    }
+    expect(await list(ada)).toEqual([])
+  })
+
+  it('is a complaint when its owner complained', async () => {
+    const id = await send(notice())
+    const complaint = report(id)
+      .replace('message/delivery-status', 'message/feedback-report')
+      .replace('Reporting-MTA: dns; mx.example\r\n', 'Feedback-Type: abuse\r\nUser-Agent: Loop/1')
+    await hand(complaint)
+    await hand(complaint)
+    expect(await list(ada)).toEqual([['reader@demo.test', 'complained']])
+    await release()
+  })
+
+  it('is nothing when it is made up, about somebody else, no report, or not handed over by the mail server', async () => {
+    const id = await send(notice())
+    const guesses = [
+      report('6f1c6a52-9d6b-4a1e-8d52-0a5c6a7e1f00'),
+      report('nonsense'),
+      report(id, { to: 'other@demo.test' }),
+      report(id, { action: 'delivered', status: '2.0.0' }),
+      report(id).replace(/message\/delivery-status/, 'text/plain'),
+      `Subject: hello\r\n\r\nMessage-ID: <${id}@quoin.example>`,
+      '\0\r\n\r\n--',
+    ]
+    for (const guess of guesses) expect(await hand(guess)).toBe(204)
+    expect(await hand(report(id), {})).toBe(401)
+    expect(await hand(report(id), { authorization: `Bearer ${bounceToken}x` })).toBe(401)
+    expect(await hand(`${report(id)}${'x'.repeat(2_000_000)}`)).toBe(413)
+    expect(await hand(report(id), { authorization: `Bearer ${bounceToken}`, 'content-type': 'application/json' })).toBe(422)
+    expect((await read(id)).state).toBe('sent')
+    expect(await list(ada)).toEqual([])
   })
 })

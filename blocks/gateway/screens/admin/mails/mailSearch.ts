@@ -1,4 +1,4 @@
-export const mailStates = ['queued', 'sending', 'sent', 'kept', 'refused', 'failed'] as const
+export const mailStates = ['queued', 'sending', 'sent', 'kept', 'refused', 'failed', 'bounced'] as const
 
 export interface MailSearch {
   readonly search?: string
@@ -15,4 +15,4 @@ export const readMailSearch = ({ search, state, page }: Record<string, unknown>)
 
 /** Colour of a state; the word stands beside it. */
 export const toneOf = (state: string): string =>
-  ({ sent: 'green', kept: 'green', failed: 'red', refused: 'yellow' })[state] ?? 'gray'
+  ({ sent: 'green', kept: 'green', failed: 'red', bounced: 'red', refused: 'yellow' })[state] ?? 'gray'

@@ -167,6 +167,7 @@ export default {
       kept: 'Hier behalten',
       refused: 'Nicht gesendet',
       failed: 'Fehlgeschlagen',
+      bounced: 'Zurückgekommen',
     },
     keptHint: 'Es ist kein Mailserver eingerichtet; Mails bleiben hier zum Lesen.',
     to: 'An',

@@ -165,6 +165,7 @@ export default {
       kept: 'Kept here',
       refused: 'Not sent',
       failed: 'Failed',
+      bounced: 'Came back',
     },
     keptHint: 'No mail server is configured, so mails stay here to be read.',
     to: 'To',

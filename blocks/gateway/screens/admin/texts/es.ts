@@ -168,6 +168,7 @@ export default {
       kept: 'Guardado aquí',
       refused: 'No enviado',
       failed: 'Fallido',
+      bounced: 'Devuelto',
     },
     keptHint: 'No hay ningún servidor de correo configurado; los correos se quedan aquí.',
     to: 'Para',

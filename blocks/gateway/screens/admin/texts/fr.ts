@@ -168,6 +168,7 @@ export default {
       kept: 'Conservé ici',
       refused: 'Non envoyé',
       failed: 'Échoué',
+      bounced: 'Revenu',
     },
     keptHint: 'Aucun serveur de messagerie n’est configuré : les e-mails restent ici.',
     to: 'À',

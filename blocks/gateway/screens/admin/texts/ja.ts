@@ -167,6 +167,7 @@ export default {
       kept: '保管のみ',
       refused: '未送信',
       failed: '失敗',
+      bounced: '不達',
     },
     keptHint: 'メールサーバーが設定されていないため、メールはここに保管されます。',
     to: '宛先',

@@ -167,6 +167,7 @@ export default {
       kept: '仅保存',
       refused: '未发送',
       failed: '失败',
+      bounced: '已退回',
     },
     keptHint: '未配置邮件服务器，邮件仅保存在此处。',
     to: '收件人',

@@ -34,6 +34,22 @@ export const rights = {
     ja: 'ロールの変更、メンバーの停止・除外',
     zh: '更改角色、停用和移除成员',
   },
+  'gateway.profiles.read': {
+    en: 'Read what people tell about themselves',
+    es: 'Leer lo que las personas cuentan de sí mismas',
+    fr: 'Lire ce que les personnes disent d’elles-mêmes',
+    de: 'Lesen, was Personen über sich angeben',
+    ja: 'メンバーのプロフィールを見る',
+    zh: '查看成员的个人资料',
+  },
+  'gateway.profiles.write': {
+    en: 'Change what people tell about themselves',
+    es: 'Cambiar lo que las personas cuentan de sí mismas',
+    fr: 'Modifier ce que les personnes disent d’elles-mêmes',
+    de: 'Ändern, was Personen über sich angeben',
+    ja: 'メンバーのプロフィールを変更する',
+    zh: '更改成员的个人资料',
+  },
   'gateway.roles.write': {
     en: 'Create, change and delete roles',
     es: 'Crear, cambiar y eliminar roles',

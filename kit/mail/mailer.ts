@@ -6,12 +6,12 @@ import { whyNotTo } from './address.ts'
 import { type MailDriver, MailTrouble } from './driver.ts'
 import { renderMail, type RenderedMail } from './render.ts'
 import { builtIn } from './templates/index.ts'
-import { type Language, languages, type MailTemplate, type MailText } from './templates/template.ts'
+import { type Language, mailLanguage, type MailTemplate, type MailText } from './templates/template.ts'
 
 export interface Mail {
   readonly to: string
   readonly template: string
-  /** One of the six; any other is answered in English. */
+  /** One of the six, of whatever country; any other is answered in English. */
   readonly language: string
   /** The company it is sent for, null for mails of sign-in. */
   readonly tenantId: string | null
@@ -91,7 +91,7 @@ export function createMailer({
     if (!Object.hasOwn(known, mail.template)) throw new Error(`There is no mail called ${mail.template}.`)
     const id = mail.key === undefined ? randomUUID() : idOfKey(mail.tenantId, mail.key)
     const reason = mail.placeholder ? 'The address is a placeholder.' : whyNotTo(mail.to)
-    const language = languages.includes(mail.language as Language) ? mail.language : 'en'
+    const language = mailLanguage(mail.language)
     // No column is named after `on conflict`, nor returned: those who may only add mails may not look.
     await tx.query(
       `

@@ -22,6 +22,7 @@ export const remind = async (
       owner: string | null
       email: string | null
       name: string
+      language: string | null
       who: string
       notes: string | null
       kind: string
@@ -33,6 +34,7 @@ export const remind = async (
        returning f.remind_at as "remindAt", coalesce(f.owner_id, f.created_by) as owner, f.notes, f.follow_type as kind, f.lead_id as lead,
          (select u.email from gateway.users u where u.tenant_id = f.tenant_id and u.id = coalesce(f.owner_id, f.created_by) and u.status = 'active' and u.deleted_at is null) as email,
          coalesce((select u.name from gateway.users u where u.tenant_id = f.tenant_id and u.id = coalesce(f.owner_id, f.created_by)), '') as name,
+         (select u.language from gateway.users u where u.tenant_id = f.tenant_id and u.id = coalesce(f.owner_id, f.created_by)) as language,
          concat_ws(' ', l.first_name, l.last_name) as who`,
       [tenantId, followId],
     )
@@ -44,7 +46,7 @@ export const remind = async (
       {
         to: due.email,
         template: 'follow_up_due',
-        language: 'en',
+        language: due.language ?? 'en',
         tenantId,
         key: `follow ${followId} ${due.remindAt}`,
         values: {

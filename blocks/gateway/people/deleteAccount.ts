@@ -78,7 +78,7 @@ async function leave(tx: Tx, companyId: string, personId: string): Promise<void>
   await tx.query('delete from gateway.team_members where tenant_id = $1 and user_id = $2', mine)
   await tx.query(
     `update gateway.users set email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted person', username = null,
-       nickname = null, phone = null, bio = null, payload = null, search = '', status = 'deleted',
+       nickname = null, phone = null, bio = null, language = null, payload = null, search = '', status = 'deleted',
        deleted_at = coalesce(deleted_at, clock_timestamp()), version = version + 1, updated_at = clock_timestamp()
      where tenant_id = $1 and id = $2`,
     mine,

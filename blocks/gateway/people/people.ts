@@ -50,8 +50,8 @@ export async function writeMember(
   )
   if (!person) throw refuse.missing()
   const written = await tx.query(
-    `insert into gateway.users as u (tenant_id, id, email, name, phone, role_id, role_number, confirmed_at, created_by, search, status)
-     select $1, $2, p.email, p.name, p.phone, r.id, r.number, p.confirmed_at, $4, array_to_tsvector($5::text[]), $6
+    `insert into gateway.users as u (tenant_id, id, email, name, phone, language, role_id, role_number, confirmed_at, created_by, search, status)
+     select $1, $2, p.email, p.name, p.phone, p.language, r.id, r.number, p.confirmed_at, $4, array_to_tsvector($5::text[]), $6
      from gateway.people p join gateway.roles r on r.tenant_id = $1 and r.code = $3 where p.id = $2
      on conflict (tenant_id, id) do update set role_id = excluded.role_id, status = excluded.status, deleted_at = null,
        version = u.version + 1, updated_at = clock_timestamp() returning 1`,

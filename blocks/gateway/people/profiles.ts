@@ -47,5 +47,17 @@ export async function writeProfile(
     'update gateway.users set user_profile_id = $3 where tenant_id = $1 and id = $2 and user_profile_id is distinct from $3',
     [companyId, userId, written!.id],
   )
+  const { preferred_language: language } = values
+  if (language !== undefined) await writeLanguage(tx, companyId, userId, by, language as string | null)
   return written!
+}
+
+/** Mails of the company go in the language of the profile; those of sign-in, which belong to no company, when it is one's own word. */
+async function writeLanguage(tx: Tx, companyId: string, userId: string, by: string, language: string | null): Promise<void> {
+  if (by === userId && language) await tx.query('update gateway.people set language = $2 where id = $1', [userId, language])
+  await tx.query(
+    `update gateway.users u set language = coalesce($3, p.language) from gateway.people p
+     where u.tenant_id = $1 and u.id = $2 and p.id = u.id`,
+    [companyId, userId, language],
+  )
 }

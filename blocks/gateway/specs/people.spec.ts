@@ -90,6 +90,16 @@ describe('The people of a company', () => {
       first_name: 'Rae',
       last_name: 'Reader',
     })
+    const written = (language: string, personal: string | null) =>
+      world.count(
+        'select 1 from gateway.users u join gateway.people p on p.id = u.id where u.id = $1 and u.language = $2 and p.language is not distinct from $3',
+        [rae.id, language, personal],
+      )
+    await ada.call(gateway.users.profileUpdate, { id: rae.id, preferred_language: 'fr' })
+    expect(await written('fr', null), 'mails of the company, not those of sign-in').toBe(1)
+    await rae.call(gateway.users.profileUpdate, { id: rae.id, preferred_language: 'de' })
+    await ada.call(gateway.users.profileUpdate, { id: rae.id, preferred_language: null })
+    expect(await written('de', 'de'), 'one’s own word stays').toBe(1)
     expect((await uma.ask('GET', `/users/${rae.id}/profile`)).status).toBe(404)
     expect((await uma.ask('PUT', `/users/${rae.id}/profile`, { profile: { first_name: 'X' } })).status).toBe(404)
     const { body } = await uma.ask('GET', `/users?include=user_profile`)

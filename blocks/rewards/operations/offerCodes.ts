@@ -71,7 +71,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
       {
         to: email.toLowerCase(),
         template: 'offer_code',
-        language: language ?? (await readProgramme(bookOf(context))).mailLanguage,
+        language: language ?? (await languageFor(context, email)),
         tenantId: context.tenantId,
         key: `offer ${offer.id} ${email.toLowerCase()}`,
         values: {
@@ -85,6 +85,15 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     )
     return answerWith(context, rewards.offerCodes, id)
   },
+}
+
+/** A member's own language, otherwise the programme's. */
+async function languageFor(context: Context, email: string): Promise<string> {
+  const [member] = await context.tx.query<{ language: string | null }>(
+    'select language from gateway.users where tenant_id = $1 and email = lower($2) and deleted_at is null',
+    [context.tenantId, email],
+  )
+  return member?.language ?? (await readProgramme(bookOf(context))).mailLanguage
 }
 
 const anyFree = async ({ tx, tenantId }: Context): Promise<string | undefined> =>

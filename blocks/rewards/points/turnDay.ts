@@ -1,4 +1,4 @@
-import type { Mailer } from '@quoin/kit/mail'
+import { type Mailer, mailLanguage } from '@quoin/kit/mail'
 import { pageAddress, type Settings } from '@quoin/kit/server'
 import { type Book, say } from './book.ts'
 import { present } from './credit.ts'
@@ -59,25 +59,25 @@ async function warn(
   const points = lots.reduce((sum, { remaining }) => sum + remaining, 0)
   const first = lots.map(({ expires_at }) => expires_at).sort()[0]!
   await say(book, userId, 'pointsEnding', { points: [null, points], expires_at: [null, first] })
-  const [person] = await tx.query<{ email: string | null; name: string | null }>(
-    'select email, name from rewards.customers where tenant_id = $1 and id = $2',
+  const [person] = await tx.query<{ email: string | null; name: string | null; language: string | null }>(
+    `select c.email, c.name, u.language from rewards.customers c left join gateway.users u on u.tenant_id = c.tenant_id and u.id = c.id
+     where c.tenant_id = $1 and c.id = $2`,
     [tenantId, userId],
   )
   if (!person?.email) return
+  const language = mailLanguage(person.language, programme.mailLanguage)
   await mailer.send(
     {
       to: person.email,
       template: 'points_ending',
-      language: programme.mailLanguage,
+      language,
       tenantId,
       key: `points ${userId} ${first}`,
       values: {
         name: person.name ?? '',
         programme: programme.name,
-        points: new Intl.NumberFormat(programme.mailLanguage).format(points),
-        day: new Intl.DateTimeFormat(programme.mailLanguage, { dateStyle: 'long', timeZone: programme.timeZone }).format(
-          new Date(first),
-        ),
+        points: new Intl.NumberFormat(language).format(points),
+        day: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: programme.timeZone }).format(new Date(first)),
         link: pageAddress({ settings, tenantId }, '/rewards/mine'),
       },
     },

@@ -373,12 +373,17 @@ describe('Points', () => {
 })
 
 describe('Points that are about to end', () => {
-  it('are told of once, in the language and by the clock of the programme', async () => {
-    const user = await clean('sue')
+  it('are told of once, by the clock of the programme, and in its language or the customer’s own', async () => {
+    const [user, french] = [await clean('sue'), await clean('uli')]
     const end = new Date(Date.now() + 10 * 86_400_000)
-    await inBooks(world, (book) =>
-      credit(book, user, { key: randomUUID(), points: 1_234, type: 'adjusted', kind: 'grant', expiresAt: end.toISOString() }),
-    )
+    for (const one of [user, french])
+      await inBooks(world, (book) =>
+        credit(book, one, { key: randomUUID(), points: 1_234, type: 'adjusted', kind: 'grant', expiresAt: end.toISOString() }),
+      )
+    const profile = (preferred_language: string | null) =>
+      world.fetch('uli', 'PUT', `/api/gateway/users/${french}/profile`, { profile: { preferred_language } })
+    expect((await profile('fr-CA')).status).toBe(200)
+    await world.sql.query('update gateway.users set language = null where id = $1', [user])
     await programme({ mail_language: 'de', time_zone: 'Asia/Tokyo' })
     const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(end)
     for (let i = 0; i < 2; i++) await inBooks(world, (book) => turnDay(book, world.running.services as never), new Date())
@@ -388,6 +393,12 @@ describe('Points that are about to end', () => {
       [day],
     )
     expect(told.rows.map(({ language }) => language)).toEqual(['de'])
+    const own = await world.sql.query(
+      `select values ->> 'points' as points from kit.mails where template = 'points_ending' and language = 'fr' and recipient = (select email from gateway.users where id = $1 limit 1)`,
+      [french],
+    )
+    expect(own.rows.map(({ points }) => points)).toContain(new Intl.NumberFormat('fr').format(1_234))
+    expect((await profile(null)).status).toBe(200)
   })
 })
 

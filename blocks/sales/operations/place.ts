@@ -189,6 +189,16 @@ export const detailsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, or
     [tenantId, order],
   )
 
+/** What is known of the buyer: what they told as a customer, or as a member of the company. */
+async function languageOf({ tx, tenantId }: Context, order: any): Promise<string> {
+  const [buyer] = await tx.query<{ language: string | null }>(
+    `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
+       (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,
+    [tenantId, order.customer ?? null, order.user ?? null],
+  )
+  return buyer?.language ?? 'en'
+}
+
 /** Notes a mail to whoever bought, sent if and only if the transaction commits. */
 export async function mailBuyer(
   context: Context,
@@ -198,11 +208,12 @@ export async function mailBuyer(
   key: string,
 ): Promise<void> {
   if (!order.customerEmail) return
+  const language = await languageOf(context, order)
   await context.mailer.send(
     {
       to: order.customerEmail,
       template,
-      language: 'en',
+      language,
       tenantId: context.tenantId,
       key,
       values: {

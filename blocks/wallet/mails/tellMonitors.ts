@@ -6,12 +6,19 @@ import type { MovedRow } from '../operations/moving.ts'
 export async function tellMonitors(context: Context, moved: readonly MovedRow[]): Promise<void> {
   const { tx, tenantId, mailer, settings } = context
   for (const { wallet, before, after, currency } of moved) {
-    const told = await tx.query<{ id: string; direction: 'below' | 'above'; amount: string; email: string; name: string }>(
+    const told = await tx.query<{
+      id: string
+      direction: 'below' | 'above'
+      amount: string
+      email: string
+      name: string
+      language: string | null
+    }>(
       `update wallet.monitors m set told_at = clock_timestamp()
        from gateway.users u where u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
          and m.tenant_id = $1 and m.wallet_id = $2 and m.enabled and m.deleted_at is null
          and case m.direction when 'below' then $3::bigint >= m.amount_minor and $4::bigint < m.amount_minor else $3::bigint <= m.amount_minor and $4::bigint > m.amount_minor end
-       returning m.id, m.direction, m.amount_minor::text as amount, u.email, u.name`,
+       returning m.id, m.direction, m.amount_minor::text as amount, u.email, u.name, u.language`,
       [tenantId, wallet, String(before), String(after)],
       'prepare',
     )
@@ -20,7 +27,7 @@ export async function tellMonitors(context: Context, moved: readonly MovedRow[])
         {
           to: one.email,
           template: `wallet_${one.direction}`,
-          language: 'en',
+          language: one.language ?? 'en',
           tenantId,
           values: {
             name: one.name,

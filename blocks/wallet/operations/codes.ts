@@ -195,7 +195,7 @@ async function fail(context: Context, row: WalletRow, lock: Lock): Promise<Refus
         {
           to: owner.email,
           template: 'wallet_locked',
-          language: languageOf(context),
+          language: owner.language ?? languageOf(context),
           tenantId,
           values: { name: owner.name, minutes: String(lockMinutes), link: pageAddress({ settings, tenantId }, '/wallet') },
         },

@@ -70,9 +70,13 @@ export const masked = (name: string | null): string =>
     .join(' ') || '•••'
 
 /** Name and address of a member. */
-export async function memberOf(tx: Tx, tenantId: string, id: string): Promise<{ name: string; email: string } | undefined> {
-  const [row] = await tx.query<{ name: string; email: string }>(
-    'select name, email from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+export async function memberOf(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<{ name: string; email: string; language: string | null } | undefined> {
+  const [row] = await tx.query<{ name: string; email: string; language: string | null }>(
+    'select name, email, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, id],
   )
   return row

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { gateway } from '@quoin/gateway/resources'
 import { useRecord, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, languageNames, languages, PageSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
@@ -14,6 +14,7 @@ interface Profile {
   readonly lastName: string | null
   readonly webSite: string | null
   readonly timeZone: string | null
+  readonly preferredLanguage: string | null
 }
 
 /** The profile a company keeps of one. Whoever never wrote one starts with an empty form. */
@@ -44,6 +45,7 @@ function Fields({ profile }: { profile: Profile | null }) {
       last_name: profile?.lastName ?? '',
       web_site: profile?.webSite ?? '',
       time_zone: profile?.timeZone ?? null,
+      preferred_language: profile?.preferredLanguage ?? null,
     },
   })
   const save = profile ? update : create
@@ -66,6 +68,13 @@ function Fields({ profile }: { profile: Profile | null }) {
         <TextInput label={t('lastName')} autoComplete="family-name" {...form.getInputProps('last_name')} />
       </SimpleGrid>
       <Select label={t('timeZone')} data={timeZones} searchable clearable limit={60} {...form.getInputProps('time_zone')} />
+      <Select
+        label={t('mailLanguage')}
+        description={t('mailLanguageText')}
+        data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        clearable
+        {...form.getInputProps('preferred_language')}
+      />
       <TextInput label={t('website')} type="url" placeholder="https://" autoComplete="url" {...form.getInputProps('web_site')} />
       <div>
         <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>

@@ -31,10 +31,13 @@ test.describe('One’s profile', () => {
     await expect(about.getByLabel('Phone')).toHaveValue(`+31 20 ${stamp}`)
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByLabel('First name').fill(`Susan ${stamp}`)
+    await details.getByRole('combobox', { name: 'Language of your mails' }).click()
+    await page.getByRole('option', { name: 'English' }).click()
     await details.getByRole('button', { name: 'Save' }).click()
     await expect(details.getByRole('button', { name: 'Save' })).toBeDisabled()
     await page.reload()
     await expect(details.getByLabel('First name')).toHaveValue(`Susan ${stamp}`)
+    await expect(details.getByRole('combobox', { name: 'Language of your mails' })).toHaveValue('English')
   })
 
   test('shows the picture that was chosen, in the frame too, and lets it go again', async ({ page }) => {

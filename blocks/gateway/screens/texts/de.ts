@@ -150,6 +150,8 @@ export default {
     website: 'Website',
     language: 'Sprache',
     languageText: 'Wird in diesem Browser gemerkt.',
+    mailLanguage: 'Sprache Ihrer Mails',
+    mailLanguageText: 'In ihr schreibt Ihnen die Firma.',
   },
   avatar: {
     title: 'Bild',

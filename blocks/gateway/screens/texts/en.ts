@@ -151,6 +151,8 @@ export default {
     website: 'Website',
     language: 'Language',
     languageText: 'Kept in this browser.',
+    mailLanguage: 'Language of your mails',
+    mailLanguageText: 'The company writes to you in it.',
   },
   avatar: {
     title: 'Picture',

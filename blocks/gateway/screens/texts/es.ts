@@ -150,6 +150,8 @@ export default {
     website: 'Sitio web',
     language: 'Idioma',
     languageText: 'Se guarda en este navegador.',
+    mailLanguage: 'Idioma de tus correos',
+    mailLanguageText: 'La empresa te escribe en él.',
   },
   avatar: {
     title: 'Foto',

@@ -153,6 +153,8 @@ export default {
     website: 'Site web',
     language: 'Langue',
     languageText: 'Gardée dans ce navigateur.',
+    mailLanguage: 'Langue de vos e-mails',
+    mailLanguageText: 'La société vous écrit dans cette langue.',
   },
   avatar: {
     title: 'Photo',

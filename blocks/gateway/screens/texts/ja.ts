@@ -147,6 +147,8 @@ export default {
     website: 'ウェブサイト',
     language: '言語',
     languageText: 'このブラウザーに保存されます。',
+    mailLanguage: 'メールの言語',
+    mailLanguageText: '会社からのメールはこの言語で届きます。',
   },
   avatar: {
     title: '写真',

@@ -143,6 +143,8 @@ export default {
     website: '网站',
     language: '语言',
     languageText: '保存在此浏览器中。',
+    mailLanguage: '邮件语言',
+    mailLanguageText: '公司用它给您写邮件。',
   },
   avatar: {
     title: '头像',

@@ -52,7 +52,10 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   },
   async discard({ id }, ctx) {
     const row = await templateNamed(ctx, id)
-    if (row.draft && !(await removeDraft(ctx.tx, ctx.tenantId, row))) throw staleDraft(row)
+    if (row.draft) {
+      if (!(await removeDraft(ctx.tx, ctx.tenantId, row))) throw staleDraft(row)
+      await ctx.note(gateway.mailTemplates, row.id, { draft: [row.draft.version, null] })
+    }
     return document(toResource({ ...row, draft: null }))
   },
   async publish({ id, template: { version, draft_version: seen, ...words } = {} }, ctx) {
@@ -202,7 +205,9 @@ async function publishWords(ctx: Context, row: TemplateRow, text: MailText, seen
 async function keepDraft(ctx: Context, row: TemplateRow, text: MailText, seen?: number) {
   checkDraft(row, seen)
   if (!(await writeDraft(ctx.tx, ctx.tenantId, row, text, ctx.me))) throw staleDraft(row)
-  return document(toResource(await templateNamed(ctx, row.id)))
+  const kept = await templateNamed(ctx, row.id)
+  await ctx.note(gateway.mailTemplates, row.id, { draft: [row.draft?.version ?? null, kept.draft!.version] })
+  return document(toResource(kept))
 }
 
 function checkDraft(row: TemplateRow, seen: number | undefined): void {

@@ -31,13 +31,16 @@ test.describe('One’s profile', () => {
     await expect(about.getByLabel('Phone')).toHaveValue(`+31 20 ${stamp}`)
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByLabel('First name').fill(`Susan ${stamp}`)
-    await details.getByRole('combobox', { name: 'Language of your mails' }).click()
-    await page.getByRole('option', { name: 'English' }).click()
+    const mails = details.getByRole('combobox', { name: 'Language of your mails' })
+    // Choosing what is chosen would take it back.
+    const language = (await mails.inputValue()) === 'English' ? 'Deutsch' : 'English'
+    await mails.click()
+    await page.getByRole('option', { name: language }).click()
     await details.getByRole('button', { name: 'Save' }).click()
     await expect(details.getByRole('button', { name: 'Save' })).toBeDisabled()
     await page.reload()
     await expect(details.getByLabel('First name')).toHaveValue(`Susan ${stamp}`)
-    await expect(details.getByRole('combobox', { name: 'Language of your mails' })).toHaveValue('English')
+    await expect(mails).toHaveValue(language)
   })
 
   test('shows the picture that was chosen, in the frame too, and lets it go again', async ({ page }) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { blocks } from './blocks.ts'
 
-/** What a block's screens say its permissions allow. The file alone: the screens themselves need a browser. */
+/** What a block's screens call it, and say its permissions allow. The file alone: the screens themselves need a browser. */
 const wordsOf = async (name: string): Promise<Readonly<Record<string, object>>> => {
   const file = new URL(`../blocks/${name}/screens/rights.ts`, import.meta.url)
   return existsSync(file) ? (await import(file.href)).rights : {}
@@ -13,7 +13,7 @@ describe('Every right', () => {
     'of $name has words in all languages, and no words are left of rights that went',
     async ({ name, declares }) => {
       const words = await wordsOf(name)
-      expect(Object.keys(words).sort()).toEqual(Object.keys(declares).sort())
+      expect(Object.keys(words).sort()).toEqual([name, ...Object.keys(declares)].sort())
       for (const [right, languages] of Object.entries(words)) {
         expect(Object.keys(languages).sort(), right).toEqual(['de', 'en', 'es', 'fr', 'ja', 'zh'])
         expect(

@@ -13,7 +13,7 @@ import type { Mounted, MountedInner, Platform } from './platform.ts'
 import type { RawQuery } from './query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from './services.ts'
-import { type Deal, findRow, knownId, listRecords, mayWrite, referencesExist, standardHandlers } from './standard.ts'
+import { type Deal, findRow, knownId, listRecords, mayChange, referencesExist, standardHandlers } from './standard.ts'
 import { inside, inTransaction, type Tx } from './transaction.ts'
 import { transferHandlers } from './transfer/index.ts'
 import { announce, insertRecord, purgeRecord, type Row, updateRecord } from './write.ts'
@@ -101,7 +101,7 @@ async function runVerb({ operation, server, model }: Mounted, asked: Asked, cont
   const { facts } = (model.resource.facts as ResourceFacts).verbs![operation.verb]!
   const input = check(operation.body!, asked.body, 'pointer') as Record<string, unknown>
   const row = await findRow(context.deal)
-  mayWrite(context.deal, row, operation.access)
+  await mayChange(context.deal, row, operation.access)
   for (const [field, allowed] of Object.entries(facts.states)) {
     if (!allowed.includes(String(row[field])))
       throw refuse.conflict('wrong_state', `This is not possible while ${field} is ${String(row[field])}.`, {

@@ -290,6 +290,36 @@ export function mayWrite(
   if (!people.includes(owner as string)) throw notAllowed(model.resource.block, permission)
 }
 
+/** Writing below a record that somebody owns is writing on it, so the write permission must reach that record too. */
+export async function mayWriteBelow(
+  deal: Pick<Deal, 'tx' | 'model' | 'author' | 'modelOf'>,
+  parentId: string,
+  permission = deal.model.resource.facts.access.write,
+): Promise<void> {
+  const { tx, model, author } = deal
+  const { facts, block } = model.resource
+  const parent = deal.modelOf(`${block}.${facts.under!.resource}`)!
+  if (!parent.owner || reachOf(author.actor, permission) === 'tenant') return
+  const [row] = await tx.query<Row>(
+    `select ${parent.selection()} from ${parent.table} t where t.tenant_id = $1 and t.id = $2`,
+    [author.tenantId, parentId],
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  mayWrite({ model: parent, author }, row, permission)
+}
+
+/** A record with an owner is judged by its owner, one without by the record it lies under. */
+export async function mayChange(
+  deal: Pick<Deal, 'tx' | 'model' | 'author' | 'modelOf'>,
+  row: Row,
+  permission = deal.model.resource.facts.access.write,
+): Promise<void> {
+  const { parent, owner } = deal.model
+  if (parent && !owner) await mayWriteBelow(deal, row[parent.name] as string, permission)
+  else mayWrite(deal, row, permission)
+}
+
 async function createRecord(deal: Deal): Promise<Answer> {
   const { tx, model, author } = deal
   const given = readGiven(model, author.actor, deal.body, 'create')
@@ -299,6 +329,7 @@ async function createRecord(deal: Deal): Promise<Answer> {
   if (model.parent && deal.params.parent !== undefined) {
     const parentId = knownId(deal.params.parent)
     await mustExist(deal, parentId)
+    await mayWriteBelow(deal, parentId)
     values[model.parent.name] = parentId
   }
   await referencesExist(deal, values)
@@ -310,7 +341,7 @@ async function changeRecord(deal: Deal): Promise<Answer> {
   const { tx, model, author } = deal
   const given = readGiven(model, author.actor, deal.body, 'update', deal.ifMatch)
   const row = await findRow(deal)
-  mayWrite(deal, row)
+  await mayChange(deal, row)
   if (given.version !== undefined && given.version !== row.version) throw await stale(deal, row)
   if (model.owner && given.values[model.owner.name] !== undefined) mayWrite(deal, given.values)
   await referencesExist(deal, given.values, row)
@@ -356,7 +387,7 @@ export async function referencesExist(
 
 async function trashRecord(deal: Deal): Promise<Answer> {
   const row = await findRow(deal)
-  mayWrite(deal, row, deal.model.resource.facts.access.delete)
+  await mayChange(deal, row, deal.model.resource.facts.access.delete)
   const version = deal.query.version ?? deal.ifMatch?.replaceAll('"', '')
   if (version !== undefined && Number(version) !== row.version) throw await stale(deal, row)
   await setTrashed(deal.tx, deal.model, deal.author, row, true)
@@ -365,13 +396,13 @@ async function trashRecord(deal: Deal): Promise<Answer> {
 
 async function restoreRecord(deal: Deal): Promise<Answer> {
   const row = await findRow(deal, { trash: true, lock: true })
-  mayWrite(deal, row, deal.model.resource.facts.access.delete)
+  await mayChange(deal, row, deal.model.resource.facts.access.delete)
   return one((await setTrashed(deal.tx, deal.model, deal.author, row, false)).document)
 }
 
 async function removeRecord(deal: Deal): Promise<Answer> {
   const row = await findRow(deal, { trash: true, lock: true })
-  mayWrite(deal, row, deal.model.resource.facts.access.delete)
+  await mayChange(deal, row, deal.model.resource.facts.access.delete)
   await purgeRecord(deal.tx, deal.model, deal.author, row)
   return gone()
 }

@@ -21,7 +21,7 @@ interface Place {
 
 async function placeOf(context: Context, { asset, event }: Place, deed: 'read' | 'write'): Promise<void> {
   const row = await context.find(assets.assets, asset)
-  if (deed === 'write' && !event) mayChange(context, row.responsible ?? row.createdBy, 'assets.assets.write')
+  if (deed === 'write') mayChange(context, row.responsible ?? row.createdBy, event ? 'assets.work.write' : 'assets.assets.write')
   if (event && (await context.find(assets.events, event)).asset !== asset) throw refuse.missing()
 }
 

@@ -1,5 +1,6 @@
 import { type Customs, gone, one, plain } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
+import { mayChange } from './records.ts'
 
 export const accountContacts: Customs<typeof crm, 'accountContacts'> = {
   async list({ account, ...query }, context) {
@@ -24,7 +25,7 @@ export const accountContacts: Customs<typeof crm, 'accountContacts'> = {
 
   async associate({ account, contact_unique_id, unique_id, role, is_main }, context) {
     const contact = (contact_unique_id ?? unique_id)!
-    await context.find(crm.accounts, account, 'lock')
+    mayChange(context, await context.find(crm.accounts, account, 'lock'), 'crm.accounts.write')
     await context.find(crm.contacts, contact)
     const model = context.model('crm.accountContacts')
     const [existing] = await context.tx.query<any>(
@@ -50,7 +51,7 @@ export const accountContacts: Customs<typeof crm, 'accountContacts'> = {
   },
 
   async remove({ account, contact }, context) {
-    await context.find(crm.accounts, account, 'lock')
+    mayChange(context, await context.find(crm.accounts, account, 'lock'), 'crm.accounts.write')
     const model = context.model('crm.accountContacts')
     const [row] = await context.tx.query<any>(
       `select ${model.selection()} from crm.account_contacts t where t.tenant_id = $1 and t.account_id = $2 and t.contact_id = $3 for update`,

@@ -1,11 +1,12 @@
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
+import { mayChange } from './records.ts'
 
 type Input = { account: string } & Record<string, unknown>
 
 /** Writing details is the same whether there are some already: people think of one form, not of two calls. */
 async function write(input: Input, context: Context, status: number) {
-  await context.find(crm.accounts, input.account, 'lock')
+  mayChange(context, await context.find(crm.accounts, input.account, 'lock'), 'crm.accounts.write')
   const model = context.model('crm.accountDetails')
   const values = Object.fromEntries(model.own.filter((c) => input[c.wire] !== undefined).map((c) => [c.name, input[c.wire]]))
   const [existing] = await context.tx.query<any>(

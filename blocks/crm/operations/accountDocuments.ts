@@ -2,6 +2,7 @@ import { documentTypes, imageTypes, inspect, newKey } from '@quoin/kit/files'
 import { Answer, type BlockServer, type Context, type Customs, plain, refuse } from '@quoin/kit/server'
 import { randomUUID } from 'node:crypto'
 import { crm } from '../resources/index.ts'
+import { mayChange } from './records.ts'
 
 const sizeMax = 50 * 1024 * 1024
 const types = [...documentTypes, ...imageTypes]
@@ -28,7 +29,7 @@ const byEnding: Readonly<Record<string, string>> = {
 
 export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
   async presign({ account, filename, fileName, content_type, size }, context) {
-    await context.find(crm.accounts, account)
+    mayChange(context, await context.find(crm.accounts, account), 'crm.accounts.write')
     const name = (filename ?? fileName)!
     const contentType = content_type || byEnding[name.split('.').pop()!.toLowerCase()] || ''
     if (!types.includes(contentType))
@@ -65,7 +66,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** The record counts only after the stored bytes were looked at: they are named by the id or the key that presigning answered. */
 export const createDocument: Replacements['create'] = async (deal, context, standard) => {
-  await context.find(crm.accounts, deal.params.parent!)
+  mayChange(context, await context.find(crm.accounts, deal.params.parent!), 'crm.accounts.write')
   const asked = String(deal.body.file_unique_id ?? deal.body.file_id ?? deal.body.key ?? '')
   const [file] = await deal.tx.query<{ id: string; key: string; filename: string; content_type: string }>(
     `select id, key, filename, content_type from kit.files

@@ -82,6 +82,42 @@ describe('An account', () => {
     expect(await uma(crm.accounts.update, { id: mine.id, name: 'Still of Uma' })).toMatchObject({ name: 'Still of Uma' })
   })
 
+  it('takes nothing below it from people whose right to write does not reach it', async () => {
+    const { id: account } = await ada()(crm.accounts.create, { name: 'Of Ada alone' })
+    const place = await ada()(crm.accountLocations.create, { parent: account, account, name: 'Yard' })
+    const gone = await ada()(crm.accountLocations.create, { parent: account, account, name: 'Old yard' })
+    await ada()(crm.accountLocations.delete, { parent: account, id: gone.id })
+    const person = await ada()(crm.contacts.create, { firstName: 'Bea', lastName: 'Low' })
+    await ada()(crm.accountContacts.associate, { account, contact_unique_id: person.id })
+    const { id: lead } = await ada()(crm.leads.create, { firstName: 'Leo', lastName: 'Far' })
+    const uma = world.as('uma')
+    expect((await uma(crm.accountLocations.list, { parent: account })).data).toHaveLength(1)
+    const below = { parent: account, id: place.id }
+    const attempts: Record<string, () => Promise<unknown>> = {
+      create: () => uma(crm.accountLocations.create, { parent: account, account, name: 'Mine' }),
+      update: () => uma(crm.accountLocations.update, { ...below, name: 'Mine' }),
+      delete: () => uma(crm.accountLocations.delete, below),
+      restore: () => uma(crm.accountLocations.restore, { parent: account, id: gone.id }),
+      purge: () => uma(crm.accountLocations.purge, { parent: account, id: gone.id }),
+      associate: () => uma(crm.accountContacts.associate, { account, contact_unique_id: person.id, role: 'Mine' }),
+      remove: () => uma(crm.accountContacts.remove, { account, contact: person.id }),
+      details: () => uma(crm.accountDetails.update, { account, industry: 'Mine' }),
+      presign: () => uma(crm.accountDocuments.presign, { account, filename: 'mine.pdf' }),
+      paper: () => uma(crm.accountDocuments.create, { parent: account, account, name: 'Mine' }),
+      follow: () => uma(crm.leadFollows.create, { parent: lead, lead, notes: 'Mine' }),
+    }
+    for (const [name, attempt] of Object.entries(attempts))
+      await expect(attempt(), name).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+    const mine = (await uma(crm.accounts.create, { name: 'Of Uma herself' })).id
+    await expect(uma(crm.accountLocations.update, { ...below, parent: mine, name: 'Mine' })).rejects.toMatchObject({
+      status: 404,
+    })
+    const own = await uma(crm.accountLocations.create, { parent: mine, account: mine, name: 'Desk' })
+    await uma(crm.accountLocations.update, { parent: mine, id: own.id, name: 'Better desk' })
+    await uma(crm.accountDetails.update, { account: mine, industry: 'Bees' })
+    await uma(crm.accountContacts.associate, { account: mine, contact_unique_id: person.id })
+  })
+
   it('is changed by team mates, and read by those who read their team', async () => {
     const { id } = await ada()(crm.accounts.create, { name: 'Of the team', owner: world.userIds.uli })
     const art = world.as('art')

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Column, Model } from '../model.ts'
 import { baseConditions, type RawQuery, readListQuery, Values } from '../query.ts'
 import { Refusal, refuse } from '../refuse.ts'
-import { type Deal, knownId } from '../standard.ts'
+import { type Deal, knownId, mayWriteBelow } from '../standard.ts'
 import { snapshotOf } from './actAs.ts'
 import { type Asked, jobAttributes, startJob } from './jobTable.ts'
 import { encodings, separators } from './readFile.ts'
@@ -125,7 +125,7 @@ export async function startImport(deal: Deal, context: Context): Promise<Answer>
   const stored = await context.files.head(file.key)
   if (!stored) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
   if (stored.size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'The file may have at most 100 MiB.', 'upload_id')
-  const parentId = await parentOf(deal)
+  const parentId = await parentOf(deal, model.resource.facts.access.write)
   const missing =
     input.mode === 'create'
       ? model.own.filter(
@@ -207,8 +207,9 @@ function readMapping(
   return columns
 }
 
-/** The record that this address lies under, which the person must be able to see. */
-async function parentOf({ model, params, modelOf, tx, author }: Deal): Promise<string | undefined> {
+/** The record that this address lies under, which the person must be able to see, and to write on where a right to write is named. */
+async function parentOf(deal: Deal, right?: string): Promise<string | undefined> {
+  const { model, params, modelOf, tx, author } = deal
   if (!model.parent || params.parent === undefined) return undefined
   const id = knownId(params.parent)
   const parent = modelOf(`${model.resource.block}.${model.resource.facts.under!.resource}`)!
@@ -223,6 +224,7 @@ async function parentOf({ model, params, modelOf, tx, author }: Deal): Promise<s
     values.list,
   )
   if (!found) throw refuse.missing()
+  if (right) await mayWriteBelow(deal, id, right)
   return id
 }
 
@@ -314,6 +316,6 @@ export async function startBulk(deal: Deal, context: Context): Promise<Answer> {
   return accepted(context, {
     kind: 'bulk',
     total: unique?.length,
-    input: { action, ids: unique, what, changes, parentId: await parentOf(deal) },
+    input: { action, ids: unique, what, changes, parentId: await parentOf(deal, right) },
   })
 }

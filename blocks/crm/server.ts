@@ -50,7 +50,7 @@ export const crmServer = serve(crm, {
   mails: { follow_up_due: followUpDue, crm_letter: letter, crm_offer: offerMail, approval_asked: approvalAsked },
   mount(app, services, pools, callInner) {
     mountFeed(app, pools)
-    services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools))
+    services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInner))
     services.jobs.define<ExpiryPayload>('crm.expire_quote', ({ payload }) => expireQuote(payload, pools))
     services.jobs.define<ApprovalPayload>('crm.tell_approvers', ({ payload }) =>
       tellApprovers(payload, services, pools, callInner),

@@ -28,7 +28,7 @@ import { permissions, permissionsInner, roles } from './operations/roles.ts'
 import { subscriptionModels } from './operations/subscriptionModels.ts'
 import { deleteTeam, teams } from './operations/teams.ts'
 import { tenants } from './operations/tenants.ts'
-import { users } from './operations/users.ts'
+import { users, usersInner } from './operations/users.ts'
 
 export { gatewayCore } from './core.ts'
 export { companyTables } from './people/companyTables.ts'
@@ -73,7 +73,7 @@ export const gatewayServer = serve(gateway, {
     audit,
     dashboard,
   },
-  inner: { permissions: permissionsInner },
+  inner: { permissions: permissionsInner, users: usersInner },
   replaces: {
     teams: { delete: deleteTeam },
     // Counted row by row: a kept total would tell of views that other people keep to themselves.

@@ -1,4 +1,6 @@
-import { announce, inTransaction, Model, nobody, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { gateway } from '@quoin/gateway/resources'
+import { paperLanguage } from '@quoin/kit/pdf'
+import { announce, type CallInner, inTransaction, Model, nobody, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 
 export interface ReminderPayload {
@@ -15,14 +17,12 @@ export const remind = async (
   { tenantId, followId }: ReminderPayload,
   { mailer, settings }: Services,
   pools: Pools,
+  callInner: CallInner,
 ): Promise<void> => {
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     const [due] = await tx.query<{
       remindAt: string
       owner: string | null
-      email: string | null
-      name: string
-      language: string | null
       who: string
       notes: string | null
       kind: string
@@ -32,25 +32,23 @@ export const remind = async (
        from crm.leads l where l.tenant_id = f.tenant_id and l.id = f.lead_id and l.deleted_at is null
          and f.tenant_id = $1 and f.id = $2 and f.remind_at <= clock_timestamp() and f.reminded_at is null and f.deleted_at is null and f.completed_at is null
        returning f.remind_at as "remindAt", coalesce(f.owner_id, f.created_by) as owner, f.notes, f.follow_type as kind, f.lead_id as lead,
-         (select u.email from gateway.users u where u.tenant_id = f.tenant_id and u.id = coalesce(f.owner_id, f.created_by) and u.status = 'active' and u.deleted_at is null) as email,
-         coalesce((select u.name from gateway.users u where u.tenant_id = f.tenant_id and u.id = coalesce(f.owner_id, f.created_by)), '') as name,
-         (select u.language from gateway.users u where u.tenant_id = f.tenant_id and u.id = coalesce(f.owner_id, f.created_by)) as language,
          concat_ws(' ', l.first_name, l.last_name) as who`,
       [tenantId, followId],
     )
     if (!due) return
     const author = { actor: nobody, tenantId, operation: 'crm.leadFollows.remind', requestId: 'job' }
     await announce(tx, follows, author, followId, { reminded_at: [null, due.remindAt] }, { user_unique_id: due.owner })
-    if (!due.email) return
+    const [person] = due.owner ? await callInner(tenantId, gateway.users.inner.reachable, { ids: [due.owner] }) : []
+    if (!person) return
     await mailer.send(
       {
-        to: due.email,
+        to: person.email,
         template: 'follow_up_due',
-        language: due.language ?? 'en',
+        language: paperLanguage(person.language),
         tenantId,
         key: `follow ${followId} ${due.remindAt}`,
         values: {
-          name: due.name,
+          name: person.name,
           who: due.who,
           notes: (due.notes ?? '').slice(0, 2_000),
           link: pageAddress({ settings, tenantId }, `/crm/leads/${due.lead}`),

@@ -1,4 +1,4 @@
-import { startWorld, type World } from '@quoin/server/testing'
+import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remind } from '../calendar/remind.ts'
 import { folded, icsOf } from '../calendar/ics.ts'
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const follow = (more: object) =>
   world.as('ada')(crm.leadFollows.create, { parent: lead.id, lead: lead.id, followType: 'call', ...more })
 const runReminder = (followId: string) =>
-  remind({ tenantId: world.tenantIds.a, followId }, world.running.services, world.running.database)
+  remind({ tenantId: world.tenantIds.a, followId }, world.running.services, world.running.database, world.running.callInner)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('A follow-up', () => {
@@ -98,6 +98,25 @@ describe('A reminder', () => {
     const done = await follow({ nextActionAt: inDays(-1), reminder: true, completedAt: inDays(0) })
     await runReminder(done.id)
     expect(await mailsTo()).toBe(1)
+  })
+
+  it('is written in the language of whoever has to do it', async () => {
+    await world.sql.query(`update gateway.people set language = 'ja' where id = $1`, [world.userIds.max])
+    const { id } = await follow({ nextActionAt: inDays(-1), reminder: true, notes: 'Ask in Japanese', owner: world.userIds.max })
+    await runReminder(id)
+    await world.running.services.mailer.deliverDue()
+    const { rows } = await world.sql.query(
+      `select recipient, language, subject, text_body from kit.mails where template = 'follow_up_due' and recipient = $1`,
+      [emailOf('max')],
+    )
+    expect(rows).toEqual([
+      {
+        recipient: emailOf('max'),
+        language: 'ja',
+        subject: '期限です：Kim Sander',
+        text_body: expect.stringContaining('フォローアップ'),
+      },
+    ])
   })
 })
 

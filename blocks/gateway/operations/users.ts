@@ -1,5 +1,5 @@
 import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
-import { type Context, type Customs, document, gone, one, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, type Inners, one, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { refuseAboveOwn, refuseLastAdministrator } from '../people/actorMayGrant.ts'
 import { avatarAttributes, readAvatar, writeAvatar } from '../people/avatars.ts'
@@ -7,6 +7,7 @@ import { companyAttributes, companyRows } from '../people/readCompanies.ts'
 import { profileAttributes, readProfile, writeProfile } from '../people/profiles.ts'
 import { readRoles } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
+import type { Reachable } from '../resources/roles.ts'
 import { deviceName } from '../sessions/deviceName.ts'
 import { endOtherSessions, endSession } from '../sessions/endSession.ts'
 import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
@@ -240,6 +241,16 @@ interface AvatarInput {
   readonly original_name?: string | null
   readonly description?: string | null
   readonly is_public?: boolean | null
+}
+
+export const usersInner: Inners<typeof gateway, 'users'> = {
+  reachable: ({ ids }, { tx, tenantId }) =>
+    tx.query<Reachable & Record<string, unknown>>(
+      `select u.id, u.name, u.email, coalesce(u.language, c.preferred_language, 'en') as language
+       from gateway.users u join gateway.companies c on c.id = u.tenant_id
+       where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.status = 'active' and u.deleted_at is null`,
+      [tenantId, ids],
+    ),
 }
 
 /** A member, locked, whom this person may manage: never oneself, never somebody whose role stands above one's own. */

@@ -1,4 +1,4 @@
-import { custom, email, integer, json, longText, moment, oneOf, phone, ref, resource, text } from '@quoin/kit'
+import { custom, email, inner, integer, json, longText, moment, oneOf, phone, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
@@ -7,6 +7,7 @@ import { identities } from './oauth.ts'
 import { passkeys } from './passkeys.ts'
 import { profiles } from './profiles.ts'
 import { confirmations } from './registration.ts'
+import type { Reachable } from './roles.ts'
 import { authenticatorApp } from './secondStep.ts'
 import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
 
@@ -248,5 +249,10 @@ export const users = resource({
       ids: { id: 'gateway.users' },
       summary: 'Takes a member out of the company.',
     }),
+  },
+  inner: {
+    reachable: inner<{ ids: readonly string[] }, readonly Reachable[]>(
+      'Tells how to write to people who are active in the company.',
+    ),
   },
 })

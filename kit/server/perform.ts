@@ -264,8 +264,10 @@ class Work implements Context {
     await referencesExist(deal, values)
     return insertRecord(this.tx, deal.model, this.author, values, id)
   }
-  update(resource: AnyResource, row: Row, values: Readonly<Record<string, unknown>>) {
-    return updateRecord(this.tx, this.model(resource.dotted), this.author, row, values)
+  async update(resource: AnyResource, row: Row, values: Readonly<Record<string, unknown>>) {
+    const deal = this.dealOn(resource)
+    await referencesExist(deal, values, row)
+    return updateRecord(this.tx, deal.model, this.author, row, values)
   }
   purge(resource: AnyResource, row: Row) {
     return purgeRecord(this.tx, this.model(resource.dotted), this.author, row)

@@ -329,9 +329,9 @@ async function createRecord(deal: Deal): Promise<Answer> {
   if (model.parent && deal.params.parent !== undefined) {
     const parentId = knownId(deal.params.parent)
     await mustExist(deal, parentId)
-    await mayWriteBelow(deal, parentId)
     values[model.parent.name] = parentId
   }
+  if (model.parent && values[model.parent.name]) await mayWriteBelow(deal, values[model.parent.name] as string)
   await referencesExist(deal, values)
   const [{ document }] = await Promise.all([insertRecord(tx, model, author, values), tx.commit()])
   return one(document, { status: 201, meta: given.ignored.length > 0 ? { ignored: given.ignored } : undefined })

@@ -1,6 +1,8 @@
-import { type Context, type Customs, document } from '@quoin/kit/server'
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
-import { mayChange } from './records.ts'
+import { compactTaxId, looksLikeTaxId } from '../resources/taxId.ts'
+import { creditOf } from './credit.ts'
+import { mayChange, reachedPeople } from './records.ts'
 
 type Input = { account: string } & Record<string, unknown>
 
@@ -13,10 +15,34 @@ async function write(input: Input, context: Context, status: number) {
     `select ${model.selection()} from crm.account_details t where t.tenant_id = $1 and t.account_id = $2 for update`,
     [context.tenantId, input.account],
   )
+  await complete(values, existing ?? {}, context)
   const written = existing
     ? await context.update(crm.accountDetails, existing, values)
     : await context.insert(crm.accountDetails, { ...values, account: input.account })
   return answer(written.document, existing ? 200 : status)
+}
+
+/** A tax number is kept as its country writes it, and a limit never without a currency. */
+async function complete(values: Record<string, any>, existing: Record<string, any>, context: Context): Promise<void> {
+  const { tx, tenantId, actor } = context
+  // Whoever sells to an account must not be the one who says how much it may owe.
+  const isLimit = values.creditLimit !== undefined || values.creditCurrency !== undefined
+  if (isLimit && !actor.permissions.has('crm.quotes.approve')) throw refuse.forbidden('crm.quotes.approve')
+  const said = (name: string) => (values[name] === undefined ? existing[name] : values[name]) ?? null
+  if (values.taxId) values.taxId = compactTaxId(values.taxId)
+  const country = said('taxCountry')
+  if (said('taxId') && country && (values.taxId || values.taxCountry) && !looksLikeTaxId(compactTaxId(said('taxId')), country))
+    throw refuse.invalid(
+      'invalid',
+      `This is not what a tax number of ${country} looks like.`,
+      values.taxId ? 'tax_id' : 'tax_country',
+    )
+  if (said('creditLimit') === null || said('creditCurrency')) return
+  const [usual] = await tx.query<{ currency: string }>(
+    `select currency from crm.pipelines where tenant_id = $1 and deleted_at is null order by is_default desc, "order", created_at limit 1`,
+    [tenantId],
+  )
+  values.creditCurrency = usual?.currency ?? 'EUR'
 }
 
 const nothing = (context: Context) =>
@@ -27,9 +53,9 @@ const nothing = (context: Context) =>
       .map((c) => [c.wire, null]),
   )
 
-const answer = (text: string, status = 200) => {
+const answer = (text: string, status: number, more: Readonly<Record<string, unknown>> = {}) => {
   const { id, type, attributes } = JSON.parse(text) as { id: string; type: string; attributes: Record<string, unknown> }
-  return document({ id, type, attributes, status })
+  return document({ id, type, attributes: { ...attributes, ...more }, status })
 }
 
 export const accountDetails: Customs<typeof crm, 'accountDetails'> = {
@@ -42,13 +68,16 @@ export const accountDetails: Customs<typeof crm, 'accountDetails'> = {
       `select ${context.model('crm.accountDetails').document(context.actor)} as document from crm.account_details t where t.tenant_id = $1 and t.account_id = $2`,
       [context.tenantId, account],
     )
+    // What was agreed to is told to those only who may read every quote.
+    const may = context.actor.permissions.has('crm.quotes.read') && reachedPeople(context, 'crm.quotes.read') === null
+    const credit = may ? await creditOf(context.tx, context.tenantId, account) : undefined
     // An account whose details nobody has written yet has empty ones.
     return row
-      ? answer(row.document)
+      ? answer(row.document, 200, { credit_used_minor: credit?.usedMinor ?? null })
       : document({
           id: account,
           type: 'AccountDetail',
-          attributes: { version: 0, account_unique_id: account, ...nothing(context) },
+          attributes: { version: 0, account_unique_id: account, credit_used_minor: null, ...nothing(context) },
         })
   },
 }

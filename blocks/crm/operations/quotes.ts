@@ -9,6 +9,7 @@ import { crm } from '../resources/index.ts'
 import { discountShare } from '../resources/discountShare.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { quoteTotals, Unreckonable } from '../resources/quoteTotals.ts'
+import { creditPassed } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
 import { publicQuote } from './publicQuote.ts'
 import { documentOf, mayChange } from './records.ts'
@@ -234,10 +235,27 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
   ...publicQuote,
 }
 
-/** A discount above what the company allows waits for somebody who may approve it. */
+/** A discount above what the company allows, or more than the customer may owe, waits for somebody who may approve it. */
 async function mustBeApproved(quote: QuoteRow, context: Context): Promise<void> {
+  if (quote.approvedAt) return
+  const credit = await creditPassed(context.tx, context.tenantId, {
+    account: quote.account,
+    currency: quote.currency,
+    totalMinor: quote.totalMinor,
+  })
+  if (credit)
+    throw refuse.conflict(
+      'approval_needed',
+      `With this quote the customer would owe more than the ${minorText(credit.limitMinor, credit.currency)} ${credit.currency} they may; that has to be approved before it can be sent.`,
+      {
+        credit_limit_minor: credit.limitMinor,
+        credit_used_minor: credit.usedMinor,
+        currency: credit.currency,
+        permission: 'crm.quotes.approve',
+      },
+    )
   const { approvalOver } = await sellingOf(context.tx, context.tenantId)
-  if (approvalOver === null || quote.approvedAt) return
+  if (approvalOver === null) return
   const wish = {
     currency: quote.currency,
     lines: (quote.lines ?? []) as QuoteLine[],

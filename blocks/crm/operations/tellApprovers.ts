@@ -1,7 +1,9 @@
 import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { toDecimal } from '../resources/currencies.ts'
 import { crm } from '../resources/index.ts'
+import { creditPassed } from './credit.ts'
 
 export interface ApprovalPayload {
   readonly tenantId: string
@@ -16,6 +18,8 @@ interface Waiting {
   readonly name: string
   readonly share: number
   readonly total: number
+  readonly totalMinor: number
+  readonly account: string | null
   readonly currency: string
   readonly askedAt: string
   readonly owner: string | null
@@ -33,13 +37,13 @@ export async function tellApprovers(
 ): Promise<void> {
   const quote = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
     const [row] = await tx.query<Waiting & Record<string, unknown>>(
-      `select number, name, discount_share_basis_points as share, total, currency, approval_asked_at as "askedAt",
+      `select number, name, discount_share_basis_points as share, total, total_minor as "totalMinor", account_id as account, currency, approval_asked_at as "askedAt",
          coalesce(owner_id, created_by) as owner
        from crm.quotes where tenant_id = $1 and id = $2 and state = 'draft' and deleted_at is null
          and approval_asked_at is not null and approved_at is null`,
       [tenantId, quoteId],
     )
-    return row
+    return row && { ...row, credit: await creditPassed(tx, tenantId, row) }
   })
   if (!quote) return
   const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
@@ -66,6 +70,11 @@ export async function tellApprovers(
               quote.share / 10_000,
             ),
             total: new Intl.NumberFormat(language, { style: 'currency', currency: quote.currency }).format(quote.total),
+            credit: quote.credit
+              ? new Intl.NumberFormat(language, { style: 'currency', currency: quote.currency }).format(
+                  toDecimal(quote.credit.limitMinor, quote.currency),
+                )
+              : '',
             note,
             link: pageAddress({ settings, tenantId }, `/crm/quotes/${quoteId}`),
           },

@@ -1,4 +1,21 @@
-import { custom, date, email, integer, longText, oneOf, phone, ref, resource, text, url, wireSchema } from '@quoin/kit'
+import {
+  custom,
+  date,
+  decimal,
+  email,
+  field,
+  integer,
+  longText,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  text,
+  url,
+  wireSchema,
+} from '@quoin/kit'
+import * as z from 'zod'
+import { currencies } from './currencies.ts'
 
 const fields = {
   account: ref('crm.accounts').required().fixed(),
@@ -6,8 +23,23 @@ const fields = {
   employees: integer(0, 10_000_000),
   foundedOn: date(),
   taxId: text(60),
-  taxCountry: text(2),
+  taxCountry: field<string>(
+    'text',
+    'text',
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z]{2}$/, 'is not the two letters of a country')
+      .transform((code) => code.toUpperCase()),
+    { max: 2 },
+  ),
   paymentTermsDays: integer(0, 365),
+  /** How much they may owe at once; a quote beyond it waits for an approval. */
+  creditLimit: decimal(0, 1e12),
+  creditCurrency: oneOf(...currencies),
+  creditLimitMinor: integer().readOnly(),
+  /** The prices they were promised. */
+  priceList: ref('products.priceLists'),
   website: url(),
   email: email(),
   phone: phone(),

@@ -6,6 +6,7 @@ import {
   IconCalendarDue,
   IconChartBar,
   IconFileInvoice,
+  IconMail,
   IconSettings,
   IconTags,
   IconTargetArrow,
@@ -129,6 +130,19 @@ export const screens = {
       icon: IconTags,
       needs: 'crm.categories.read',
       label: { en: 'Categories', es: 'Categorías', fr: 'Catégories', de: 'Kategorien', ja: 'カテゴリ', zh: '分类' },
+    },
+    {
+      to: '/crm/mail-templates',
+      icon: IconMail,
+      needs: 'crm.mailTemplates.manage',
+      label: {
+        en: 'Mail templates',
+        es: 'Plantillas de correo',
+        fr: 'Modèles de courriel',
+        de: 'Mailvorlagen',
+        ja: 'メールのテンプレート',
+        zh: '邮件模板',
+      },
     },
     {
       to: '/crm/settings',

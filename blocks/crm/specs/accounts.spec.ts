@@ -82,6 +82,40 @@ describe('An account', () => {
     expect(await uma(crm.accounts.update, { id: mine.id, name: 'Still of Uma' })).toMatchObject({ name: 'Still of Uma' })
   })
 
+  it('keeps a tax number as its country writes it, and refuses one that cannot be', async () => {
+    const { id } = await ada()(crm.accounts.create, { name: 'Taxed' })
+    const write = (more: object) => world.fetch('ada', 'PUT', `/api/crm/accounts/${id}/details`, { account: more })
+    for (const [given, kept] of [
+      [
+        { tax_country: 'de', tax_id: 'de 123.456-789' },
+        { tax_country: 'DE', tax_id: 'DE123456789' },
+      ],
+      [
+        { tax_country: 'JP', tax_id: 'T1234567890123' },
+        { tax_country: 'JP', tax_id: 'T1234567890123' },
+      ],
+      [
+        { tax_country: 'KE', tax_id: 'P051234567Z' },
+        { tax_country: 'KE', tax_id: 'P051234567Z' },
+      ],
+      [
+        { tax_country: null, tax_id: 'as they say' },
+        { tax_country: null, tax_id: 'ASTHEYSAY' },
+      ],
+    ] as const) {
+      const reply = await write(given)
+      expect(reply.json.data.attributes, JSON.stringify(given)).toMatchObject(kept)
+    }
+    for (const [wrong, pointer] of [
+      [{ tax_country: 'D1' }, 'tax_country'],
+      [{ tax_country: 'FR' }, 'tax_country'],
+      [{ tax_country: 'GB', tax_id: '12345' }, 'tax_id'],
+    ] as const) {
+      const { status, json } = await write(wrong)
+      expect([status, json.errors[0].source.pointer], JSON.stringify(wrong)).toEqual([422, expect.stringContaining(pointer)])
+    }
+  })
+
   it('takes nothing below it from people whose right to write does not reach it', async () => {
     const { id: account } = await ada()(crm.accounts.create, { name: 'Of Ada alone' })
     const place = await ada()(crm.accountLocations.create, { parent: account, account, name: 'Yard' })

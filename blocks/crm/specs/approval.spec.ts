@@ -113,6 +113,60 @@ describe('A quote with a large discount', () => {
     expect(await mails()).toHaveLength(2)
   })
 
+  it('waits when the customer would owe more than they may, whoever sells to them', async () => {
+    const uma = world.as('uma')
+    const { id: account } = await uma(crm.accounts.create, { name: 'Slow payers' })
+    const details = (who: 'ada' | 'uma', more: object) =>
+      world.fetch(who, 'PUT', `/api/crm/accounts/${account}/details`, { account: more })
+    // Whoever sells to them does not say how much they may owe.
+    const own = await details('uma', { credit_limit: 1_000_000 })
+    expect([own.status, own.json.errors[0].meta.permission]).toEqual([403, 'crm.quotes.approve'])
+    for (const wrong of [
+      { credit_limit: 10.005, credit_currency: 'EUR' },
+      { credit_limit: -1, credit_currency: 'EUR' },
+      { credit_limit: 10.5, credit_currency: 'JPY' },
+      { credit_limit: 10, credit_currency: 'GOLD' },
+      { price_list_unique_id: account },
+    ])
+      expect((await details('ada', wrong)).status, JSON.stringify(wrong)).toBe(422)
+    const made = await world.fetch('ada', 'POST', '/api/products/price_lists', { price_list: { name: 'Slow payers pay more' } })
+    const list = made.json.data
+    const kept = await details('ada', { credit_limit: 150.5, credit_currency: 'EUR', price_list_unique_id: list.id })
+    expect(kept.json.data.attributes).toMatchObject({
+      credit_limit: 150.5,
+      credit_limit_minor: 15_050,
+      credit_currency: 'EUR',
+      price_list_unique_id: list.id,
+    })
+    const offer = async (unit_price: number, currency = 'EUR') =>
+      (await world.as('ada')(crm.quotes.create, {
+        name: 'On credit',
+        account,
+        currency,
+        lines: [{ description: 'Work', quantity: 1, unit_price }],
+      } as never)) as { id: string }
+    const first = await offer(100)
+    await send(first.id)
+    await world.as('ada')(crm.quotes.accept, { id: first.id, by: 'Kim Sander' } as never)
+    const used = async (who: 'ada' | 'uma') =>
+      (await world.fetch(who, 'GET', `/api/crm/accounts/${account}/details`)).json.data.attributes.credit_used_minor
+    expect(await used('ada')).toBe(10_000)
+    await send((await offer(50.5)).id)
+    await send((await offer(5_000, 'USD')).id)
+    const beyond = await offer(50.51)
+    const refused = await world.fetch('ada', 'PUT', `/api/crm/quotes/${beyond.id}/send`)
+    expect([refused.status, refused.json.errors[0].code, refused.json.errors[0].meta]).toMatchObject([
+      409,
+      'approval_needed',
+      { credit_limit_minor: 15_050, credit_used_minor: 10_000, currency: 'EUR' },
+    ])
+    await world.as('ada')(crm.quotes.approve, { id: beyond.id })
+    await send(beyond.id)
+    // What was handed on is an order's to be paid.
+    await world.as('ada')(crm.quotes.convert, { id: first.id } as never)
+    expect(await used('ada')).toBe(0)
+  })
+
   it('needs its approval anew once the offer changes, not when a note does', async () => {
     const { id } = await draft({ discountBasisPoints: 1_500 })
     await world.as('ada')(crm.quotes.approve, { id })

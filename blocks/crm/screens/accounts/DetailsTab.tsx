@@ -1,22 +1,28 @@
 import { camel, wireName } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { ErrorState, ListSkeleton, useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Fact } from '@quoin/ui/record/Fact.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
+import { toDecimal } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
 import styles from './account.module.css'
 
-const fields = Object.entries(crm.accountDetails.facts.fields).filter(([name]) => name !== 'account')
+const fields = Object.entries(crm.accountDetails.facts.fields).filter(
+  ([name]) => name !== 'account' && name !== 'creditLimitMinor',
+)
 
 /** What is known of an account beyond its name. Nobody has to create it: the first fact that is filled in does. */
 export function DetailsTab({ account }: { account: string }) {
   const t = useTranslations('crm')
   const whyRefused = useWhyRefused()
   const notify = useNotify()
+  const money = useMoney()
+  const mayLend = useMay(crm.quotes.approve.access)
   const inWords = useErrorWords(crm.accountDetails)
   const read = useRead(crm.accountDetails.get, { account })
   const write = useVerb<Record<string, unknown>, unknown>(crm.accountDetails.update as never)
@@ -41,6 +47,14 @@ export function DetailsTab({ account }: { account: string }) {
     }
   }
   const mayWrite = whyRefused(crm.accountDetails.update) === null
+  const used = attributes.credit_used_minor
+  const limit = ({ creditLimit, creditCurrency }: AnyRecord) => {
+    if (typeof creditLimit !== 'number' || typeof creditCurrency !== 'string') return null
+    const shown = money(creditLimit, creditCurrency)
+    return typeof used === 'number'
+      ? t('accounts.creditTaken', { limit: shown, used: money(toDecimal(used, creditCurrency), creditCurrency) })
+      : shown
+  }
   return (
     <>
       {unwritten && <p className={styles.note}>{t('accounts.noDetails')}</p>}
@@ -52,7 +66,8 @@ export function DetailsTab({ account }: { account: string }) {
             record={record}
             name={name}
             facts={facts}
-            onSave={mayWrite ? save : undefined}
+            drawn={name === 'creditLimit' ? limit : undefined}
+            onSave={mayWrite && (mayLend || !name.startsWith('credit')) ? save : undefined}
           />
         ))}
       </dl>

@@ -260,6 +260,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Gibt bis zu {share} % Rabatt. Mehr als {limit} % muss vor dem Senden freigegeben werden.',
+    needsCredit: 'Ergibt {total}. Damit würde die Firma mehr als {limit} schulden; das muss vor dem Senden freigegeben werden.',
     approvalAsked: 'Freigabe am {date} erbeten.',
     approved: 'Rabatt am {date} freigegeben.',
     emptyText: 'Angebote nennen Preise. Legen Sie das erste an.',

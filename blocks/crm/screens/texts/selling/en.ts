@@ -249,6 +249,8 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Takes up to {share} % off. More than {limit} % has to be approved before it can be sent.',
+    needsCredit:
+      'Comes to {total}. With it the customer would owe more than {limit}, which has to be approved before it can be sent.',
     approvalAsked: 'Approval was asked for on {date}.',
     approved: 'The discount was approved on {date}.',
     emptyText: 'Quotes are offers with prices. Create the first one.',

@@ -251,6 +251,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Descuenta hasta un {share} %. Más de un {limit} % debe aprobarse antes de enviarlo.',
+    needsCredit: 'Asciende a {total}. Con él, el cliente debería más de {limit}, lo que debe aprobarse antes de enviarlo.',
     approvalAsked: 'Aprobación pedida el {date}.',
     approved: 'Descuento aprobado el {date}.',
     emptyText: 'Los presupuestos son ofertas con precios. Cree el primero.',

@@ -251,6 +251,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Remise allant jusqu’à {share} %. Au-delà de {limit} %, il faut l’approuver avant l’envoi.',
+    needsCredit: 'S’élève à {total}. Le client devrait alors plus de {limit} ; il faut l’approuver avant l’envoi.',
     approvalAsked: 'Approbation demandée le {date}.',
     approved: 'Remise approuvée le {date}.',
     emptyText: 'Les devis sont des offres chiffrées. Créez le premier.',

@@ -250,6 +250,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: '最大{share}％の値引きです。{limit}％を超える場合は送付前に承認が必要です。',
+    needsCredit: '合計{total}です。取引先の与信限度額{limit}を超えるため、送付前に承認が必要です。',
     approvalAsked: '{date}に承認を依頼しました。',
     approved: '{date}に値引きが承認されました。',
     emptyText: '見積は価格の入った提案です。最初の一件を作成してください。',

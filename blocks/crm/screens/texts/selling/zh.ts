@@ -250,6 +250,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: '最多优惠{share}%。超过{limit}%须先批准才能发送。',
+    needsCredit: '合计{total}。客户将超出信用额度{limit}，须先批准才能发送。',
     approvalAsked: '已于{date}申请批准。',
     approved: '折扣已于{date}获批。',
     emptyText: '报价是带价格的提议。请创建第一份。',

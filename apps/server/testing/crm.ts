@@ -36,8 +36,31 @@ const mergedBefore =
     return { params: { merge: data.id as string } }
   }
 
+/** Credit enough for every quote that is sent to the account. */
+const details: Special = async (a) => ({
+  params: { account: await a.known('crm.accounts') },
+  body: {
+    industry: `${a.word} industry`,
+    employees: 7,
+    founded_on: '1999-03-31',
+    tax_id: `${a.word} number`,
+    tax_country: 'EN',
+    payment_terms_days: 30,
+    credit_limit: 1_000_000_000,
+    credit_currency: 'EUR',
+    price_list_unique_id: a.recall('products.priceLists'),
+    website: `https://${a.word}.example/`,
+    email: `details@${a.word}.example`,
+    phone: '+49 40 123456',
+    legal_form: 'company',
+    description: `${a.word} description`,
+  },
+})
+
 /** What facts cannot say of the CRM. */
 export const crmSpecials: Readonly<Record<string, Special>> = {
+  'crm.accountDetails.create': details,
+  'crm.accountDetails.update': details,
   'crm.accounts.merge': mergeable('crm.accounts'),
   'crm.accounts.undoMerge': mergedBefore('crm.accounts'),
   'crm.contacts.merge': mergeable('crm.contacts'),

@@ -4,7 +4,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 const words = (credit: string) => `{% if credit != "" %}<p>${credit}</p>{% endif %}${note}`
 const note = '{% if note != "" %}<p>{{ note }}</p>{% endif %}'
 
-/** Asks somebody who may approve discounts to look at a quote. */
+/** Asks somebody who may approve quotes to look at one. */
 export const approvalAsked: MailTemplate = {
   sample: {
     name: 'Ada Lind',
@@ -21,37 +21,37 @@ export const approvalAsked: MailTemplate = {
     en: {
       subject: 'To approve: {{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>Hello {{ name }}, {{ asker }} asks you to approve a discount of {{ discount }} on the quote {{ number }}. It comes to {{ total }}.</p>${words('The customer would owe more than their credit limit of {{ credit }}.')}`,
+      body: `<p>Hello {{ name }}, {{ asker }} asks you to approve the quote {{ number }}. It comes to {{ total }}; the discount is {{ discount }}.</p>${words('The customer would owe more than their credit limit of {{ credit }}.')}`,
       button: 'Open the quote',
     },
     es: {
       subject: 'Por aprobar: {{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>Hola, {{ name }}: {{ asker }} le pide que apruebe un descuento del {{ discount }} en el presupuesto {{ number }}, que asciende a {{ total }}.</p>${words('El cliente superaría su límite de crédito de {{ credit }}.')}`,
+      body: `<p>Hola, {{ name }}: {{ asker }} le pide que apruebe el presupuesto {{ number }}, que asciende a {{ total }} con un descuento del {{ discount }}.</p>${words('El cliente superaría su límite de crédito de {{ credit }}.')}`,
       button: 'Abrir el presupuesto',
     },
     fr: {
       subject: 'À approuver : {{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>Bonjour {{ name }}, {{ asker }} vous demande d’approuver une remise de {{ discount }} sur le devis {{ number }}, d’un montant de {{ total }}.</p>${words('Le client dépasserait son plafond de crédit de {{ credit }}.')}`,
+      body: `<p>Bonjour {{ name }}, {{ asker }} vous demande d’approuver le devis {{ number }}, d’un montant de {{ total }} avec une remise de {{ discount }}.</p>${words('Le client dépasserait son plafond de crédit de {{ credit }}.')}`,
       button: 'Ouvrir le devis',
     },
     de: {
       subject: 'Zur Freigabe: {{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>Guten Tag, {{ name }}, {{ asker }} bittet Sie, einen Rabatt von {{ discount }} im Angebot {{ number }} über {{ total }} freizugeben.</p>${words('Die Firma würde ihr Kreditlimit von {{ credit }} überschreiten.')}`,
+      body: `<p>Guten Tag, {{ name }}, {{ asker }} bittet Sie, das Angebot {{ number }} über {{ total }} mit einem Rabatt von {{ discount }} freizugeben.</p>${words('Die Firma würde ihr Kreditlimit von {{ credit }} überschreiten.')}`,
       button: 'Angebot öffnen',
     },
     ja: {
       subject: '承認のお願い：{{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>{{ name }} さん、{{ asker }} さんが見積書 {{ number }}（合計 {{ total }}）の {{ discount }} の値引きについて承認を求めています。</p>${words('与信限度額 {{ credit }} を超える見積です。')}`,
+      body: `<p>{{ name }} さん、{{ asker }} さんが見積書 {{ number }}（合計 {{ total }}、値引き {{ discount }}）の承認を求めています。</p>${words('与信限度額 {{ credit }} を超える見積です。')}`,
       button: '見積書を開く',
     },
     zh: {
       subject: '待审批：{{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>{{ name }}，您好，{{ asker }} 请您审批报价单 {{ number }} 的 {{ discount }} 折扣，报价总额为 {{ total }}。</p>${words('客户将超出其信用额度 {{ credit }}。')}`,
+      body: `<p>{{ name }}，您好，{{ asker }} 请您审批报价单 {{ number }}，总额为 {{ total }}，折扣为 {{ discount }}。</p>${words('客户将超出其信用额度 {{ credit }}。')}`,
       button: '打开报价单',
     },
   },

@@ -160,6 +160,16 @@ describe('A quote with a large discount', () => {
       'approval_needed',
       { credit_limit_minor: 15_050, credit_used_minor: 10_000, currency: 'EUR' },
     ])
+    await world.as('ada')(crm.quotes.askApproval, { id: beyond.id })
+    const asking = { tenantId: world.tenantIds.a, quoteId: beyond.id, asker: world.userIds.uma, askerName: 'Uma', note: '' }
+    await tellApprovers(asking, world.running.services, world.running.database, world.running.callInner)
+    await world.running.services.mailer.deliverDue()
+    const { number } = await world.as('ada')(crm.quotes.get, { id: beyond.id })
+    const { rows: told } = await world.sql.query(
+      `select text_body from kit.mails where position($1 in subject) > 0 and recipient = $2`,
+      [number, emailOf('ada')],
+    )
+    expect(told).toEqual([{ text_body: expect.stringContaining('credit limit of €150.50') }])
     await world.as('ada')(crm.quotes.approve, { id: beyond.id })
     await send(beyond.id)
     // What was handed on is an order's to be paid.

@@ -1,6 +1,5 @@
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useMoney } from '../money.ts'
 import styles from '../selling.module.css'
 import { useApproval } from './useApproval.ts'
 
@@ -8,19 +7,12 @@ import { useApproval } from './useApproval.ts'
 export function ApprovalNote({ quote }: { quote: AnyRecord }) {
   const t = useTranslations('crm.quotes')
   const format = useFormatter()
-  const money = useMoney()
-  const { needed, share, limit, credit } = useApproval(quote)
+  const why = useApproval(quote)
   const date = (moment: unknown) => format.dateTime(new Date(String(moment)), { dateStyle: 'medium', timeStyle: 'short' })
-  const percent = (basisPoints: number) => format.number(basisPoints / 100, { maximumFractionDigits: 2 })
-  if (needed) {
+  if (why !== null) {
     return (
       <p className={styles.note} role="status">
-        {credit === null
-          ? t('needsApproval', { share: percent(share), limit: percent(limit ?? 0) })
-          : t('needsCredit', {
-              total: money(quote.total as number, String(quote.currency)),
-              limit: money(credit, String(quote.currency)),
-            })}
+        {why}
         {typeof quote.approvalAskedAt === 'string' && ` ${t('approvalAsked', { date: date(quote.approvalAskedAt) })}`}
       </p>
     )

@@ -37,15 +37,9 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
   const lines = (quote.lines ?? []) as readonly unknown[]
   const isDraft = quote.state === 'draft'
-  const { needed, share, limit } = useApproval(quote)
-  const percent = (basisPoints: number) => format.number(basisPoints / 100, { maximumFractionDigits: 2 })
-  const whyNotSend =
-    whyRefused(crm.quotes.send) ??
-    (isDraft && lines.length === 0
-      ? t('quotes.sendFirst')
-      : needed
-        ? t('quotes.needsApproval', { share: percent(share), limit: percent(limit ?? 0) })
-        : null)
+  const why = useApproval(quote)
+  const needed = why !== null
+  const whyNotSend = whyRefused(crm.quotes.send) ?? (isDraft && lines.length === 0 ? t('quotes.sendFirst') : why)
   const [mailing, setMailing] = useState(false)
   const approve = useVerb<{ id: string }, unknown>(crm.quotes.approve as never)
   const askApproval = useVerb<{ id: string }, unknown>(crm.quotes.askApproval as never)

@@ -1,43 +1,43 @@
 import { useRead } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useFormatter, useTranslations } from 'use-intl'
 import { toDecimal } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
 
-/** Whether a draft takes more off its prices than the company lets go, or more than the customer may owe, without an approval; shares in basis points. */
-export function useApproval(quote: AnyRecord): {
-  readonly needed: boolean
-  readonly share: number
-  readonly limit: number | null
-  /** How much the customer may owe, when this quote goes beyond it. */
-  readonly credit: number | null
-} {
-  const may = useMay(crm.settings.get.access)
-  const { data } = useRead(crm.settings.get, {}, { enabled: may, staleTime: 60_000 })
-  const limit = (data as { approval_over_basis_points?: number | null } | undefined)?.approval_over_basis_points ?? null
-  const share = (quote.discountShareBasisPoints as number | null) ?? 0
-  const mayLook = useMay(crm.accountDetails.get.access)
-  const account = quote.account as string | null
-  const { data: known } = useRead(
-    crm.accountDetails.get,
-    { account: account ?? '' },
-    { enabled: mayLook && account !== null && quote.state === 'draft' },
-  )
-  const details = (known ?? {}) as {
-    credit_limit_minor?: number | null
-    credit_currency?: string
-    credit_used_minor?: number | null
-  }
-  const owed = (details.credit_used_minor ?? 0) + ((quote.totalMinor as number | null) ?? 0)
-  const passes =
-    typeof details.credit_limit_minor === 'number' &&
-    details.credit_currency === quote.currency &&
-    owed > details.credit_limit_minor
+interface Details {
+  readonly credit_limit_minor: number | null
+  readonly credit_currency: string | null
+  readonly credit_used_minor: number | null
+}
+
+/** Why a draft waits for an approval, in words: more off its prices than the company lets go, or more than the customer may owe. Null: it does not. */
+export function useApproval(quote: AnyRecord): string | null {
+  const t = useTranslations('crm.quotes')
+  const format = useFormatter()
+  const money = useMoney()
   const waits = quote.state === 'draft' && !quote.approvedAt
-  return {
-    needed: waits && (passes || (limit !== null && share > limit)),
-    share,
-    limit,
-    credit: passes ? toDecimal(details.credit_limit_minor!, String(quote.currency)) : null,
-  }
+  const account = (quote.account as string | null) ?? ''
+  const maySet = useMay(crm.settings.get.access)
+  const mayLook = useMay(crm.accountDetails.get.access)
+  const settings = useRead(crm.settings.get, {}, { enabled: maySet && waits, staleTime: 60_000 }).data as
+    | { approval_over_basis_points?: number | null }
+    | undefined
+  const details = useRead(crm.accountDetails.get, { account }, { enabled: mayLook && waits && account !== '' }).data as
+    | Details
+    | undefined
+  if (!waits) return null
+  const currency = String(quote.currency)
+  const credit = details?.credit_currency === currency ? details.credit_limit_minor : null
+  if (credit !== null && (details?.credit_used_minor ?? 0) + Number(quote.totalMinor ?? 0) > credit)
+    return t('needsCredit', {
+      total: money(quote.total as number, currency),
+      limit: money(toDecimal(credit, currency), currency),
+    })
+  const limit = settings?.approval_over_basis_points ?? null
+  const share = (quote.discountShareBasisPoints as number | null) ?? 0
+  if (limit === null || share <= limit) return null
+  const percent = (basisPoints: number) => format.number(basisPoints / 100, { maximumFractionDigits: 2 })
+  return t('needsApproval', { share: percent(share), limit: percent(limit) })
 }

@@ -126,7 +126,7 @@ const options = {
   repeatEvery: { day: 'Tagen', week: 'Wochen', month: 'Monaten', year: 'Jahren' },
   verbs: {
     askApproval: 'Freigabe erbitten',
-    approve: 'Rabatt freigeben',
+    approve: 'Angebot freigeben',
     convert: 'Als Auftrag weitergeben',
     assign: 'Zuweisen',
     qualify: 'Qualifizieren',
@@ -216,6 +216,8 @@ export const selling = {
     feedEnded: 'Das Abo ist beendet.',
   },
   board: {
+    fold: '{name} einklappen',
+    unfold: '{name} ausklappen',
     move: '{name} verschieben',
     moveTo: 'Verschieben nach',
     up: 'Nach oben',
@@ -262,7 +264,7 @@ export const selling = {
     needsApproval: 'Gibt bis zu {share} % Rabatt. Mehr als {limit} % muss vor dem Senden freigegeben werden.',
     needsCredit: 'Ergibt {total}. Damit würde die Firma mehr als {limit} schulden; das muss vor dem Senden freigegeben werden.',
     approvalAsked: 'Freigabe am {date} erbeten.',
-    approved: 'Rabatt am {date} freigegeben.',
+    approved: 'Angebot am {date} freigegeben.',
     emptyText: 'Angebote nennen Preise. Legen Sie das erste an.',
     general: 'Angebot',
     whom: 'Für wen',
@@ -413,7 +415,7 @@ export const selling = {
     approvalText:
       'Ein Angebot mit höherem Rabatt kann erst gesendet werden, wenn jemand mit dem Recht zur Freigabe zugestimmt hat.',
     over: 'Ab mehr als diesem Rabatt, %',
-    overHint: 'Leer: Nichts muss freigegeben werden.',
+    overHint: 'Leer: Kein Rabatt muss freigegeben werden.',
     capture: 'Leads aus Webformularen',
     captureText:
       'Formulare auf Ihren eigenen Seiten können hier nur mit der App-Kennung Leads hinterlassen. Höchstens 500 am Tag.',
@@ -456,7 +458,7 @@ export const selling = {
       expire: 'ließ ablaufen',
       revise: 'hat eine neue Fassung begonnen',
       askApproval: 'hat um Freigabe gebeten',
-      approve: 'hat den Rabatt freigegeben',
+      approve: 'hat das Angebot freigegeben',
       remind: 'hat erinnert',
       win: 'hat das Geschäft gewonnen',
       capture: 'kam über ein Formular',

@@ -12,7 +12,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronsLeft, IconChevronsRight, IconDotsVertical } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './Board.module.css'
 import { arranged, type Place, placeAt } from './arrange.ts'
@@ -45,6 +45,8 @@ export interface BoardWords {
   over(name: string, column: string): string
   dropped(name: string, column: string): string
   let(name: string): string
+  fold(name: string): string
+  unfold(name: string): string
 }
 export interface BoardProps {
   readonly columns: readonly BoardColumn[]
@@ -58,13 +60,26 @@ export interface BoardProps {
   /** The card stays where it was put until this settles; afterwards `columns` say where it is. */
   onMove(card: string, place: Place): Promise<unknown>
   onMore?(column: string): void
+  /** Columns that show their head alone; cards can be put into them all the same. */
+  readonly folded?: readonly string[]
+  onFold?(column: string): void
 }
 
 /**
  * Columns of cards. A card is dragged by mouse or finger, and every card has a menu that does the same by keyboard. What is
  * dropped shows at once and gives way to what the server says.
  */
-export function Board({ columns, words, whyFixed, ordered = true, mayGo = () => true, onMove, onMore }: BoardProps) {
+export function Board({
+  columns,
+  words,
+  whyFixed,
+  ordered = true,
+  mayGo = () => true,
+  onMove,
+  onMore,
+  folded = [],
+  onFold,
+}: BoardProps) {
   const [order, setOrder] = useState<ReadonlyMap<string, readonly string[]> | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
@@ -141,12 +156,30 @@ export function Board({ columns, words, whyFixed, ordered = true, mayGo = () => 
         },
       }}
     >
-      <div className={styles.board} role="region" aria-label={words.label} tabIndex={0}>
+      <div
+        className={styles.board}
+        style={{ gridTemplateColumns: columns.map(({ id }) => (folded.includes(id) ? '48px' : 'var(--board-column)')).join(' ') }}
+        role="region"
+        aria-label={words.label}
+        tabIndex={0}
+      >
         {columns.map((column) => {
-          const ids = shown.get(column.id) ?? []
+          const isFolded = folded.includes(column.id)
+          const ids = isFolded ? [] : (shown.get(column.id) ?? [])
           return (
-            <section key={column.id} className={styles.column} aria-label={column.name}>
+            <section key={column.id} className={styles.column} data-folded={isFolded || undefined} aria-label={column.name}>
               <header className={styles.head}>
+                {onFold && (
+                  <ActionIcon
+                    size="sm"
+                    className={styles.fold}
+                    aria-expanded={!isFolded}
+                    aria-label={isFolded ? words.unfold(column.name) : words.fold(column.name)}
+                    onClick={() => onFold(column.id)}
+                  >
+                    {isFolded ? <IconChevronsRight size={15} stroke={1.6} /> : <IconChevronsLeft size={15} stroke={1.6} />}
+                  </ActionIcon>
+                )}
                 <h2 className={styles.name}>
                   {column.color && <span className={styles.dot} style={{ background: column.color }} aria-hidden />}
                   {column.name}
@@ -155,7 +188,7 @@ export function Board({ columns, words, whyFixed, ordered = true, mayGo = () => 
                     <span className={styles.heard}>{column.countText}</span>
                   </span>
                 </h2>
-                {column.summary && <div className={styles.summary}>{column.summary}</div>}
+                {column.summary && !isFolded && <div className={styles.summary}>{column.summary}</div>}
               </header>
               <Column id={column.id} ids={ids}>
                 {ids.map((id, at) => {
@@ -209,8 +242,8 @@ export function Board({ columns, words, whyFixed, ordered = true, mayGo = () => 
                   )
                 })}
               </Column>
-              {ids.length === 0 && <p className={styles.empty}>{words.empty}</p>}
-              {onMore && column.cards.length < column.count && (
+              {ids.length === 0 && !isFolded && <p className={styles.empty}>{words.empty}</p>}
+              {onMore && !isFolded && column.cards.length < column.count && (
                 <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onMore(column.id)}>
                   {words.more}
                 </Button>

@@ -2,6 +2,7 @@ import { companyRoute, rootRoute, withTexts } from '@quoin/ui'
 import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { texts } from './texts/loaders.ts'
+import { readFolded } from './useFolded.ts'
 
 /** A record's page holds which tab is open, and the state of the list in it. */
 const recordSearch = (raw: Record<string, unknown>): ListSearch & { tab?: string } => ({
@@ -96,8 +97,9 @@ export const routes = [
       getParentRoute: () => crmRoute,
       path: 'leads',
       component: lazyRouteComponent(() => import('./leads/LeadsPage.tsx'), 'LeadsPage'),
-      validateSearch: (raw): ListSearch & { look?: 'board' } => ({
+      validateSearch: (raw): ListSearch & { look?: 'board'; folded?: readonly string[] } => ({
         ...readListSearch(raw),
+        ...readFolded(raw),
         ...(raw.look === 'board' ? { look: 'board' } : {}),
       }),
     }),
@@ -106,8 +108,11 @@ export const routes = [
       getParentRoute: () => crmRoute,
       path: 'opportunities',
       component: lazyRouteComponent(() => import('./opportunities/OpportunitiesPage.tsx'), 'OpportunitiesScreen'),
-      validateSearch: (raw): ListSearch & { look?: 'list'; pipeline?: string; owner?: 'mine'; rotting?: boolean } => ({
+      validateSearch: (
+        raw,
+      ): ListSearch & { look?: 'list'; pipeline?: string; owner?: 'mine'; rotting?: boolean; folded?: readonly string[] } => ({
         ...readListSearch(raw),
+        ...readFolded(raw),
         ...(raw.look === 'list' ? { look: 'list' } : {}),
         ...(typeof raw.pipeline === 'string' ? { pipeline: raw.pipeline } : {}),
         ...(raw.owner === 'mine' ? { owner: 'mine' } : {}),

@@ -18,6 +18,8 @@ export function useBoardWords(): BoardWords {
       over: (name, column) => t('board.over', { name, column }),
       dropped: (name, column) => t('board.dropped', { name, column }),
       let: (name) => t('board.let', { name }),
+      fold: (name) => t('board.fold', { name }),
+      unfold: (name) => t('board.unfold', { name }),
     }),
     [t],
   )

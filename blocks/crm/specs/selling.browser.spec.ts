@@ -83,7 +83,7 @@ test.describe('Selling', () => {
     await page.goto(`/c/demo/crm/quotes/${quote}`)
     await expect(page.getByText('Takes up to 15 % off.', { exact: false }).first()).toBeVisible()
     expect(await objections(page, 'quote')).toEqual([])
-    await page.getByRole('button', { name: 'Approve the discount' }).click()
+    await page.getByRole('button', { name: 'Approve the quote' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const address = await page.getByLabel('Public address').inputValue()
     const elsewhere = await browser.newContext({ colorScheme: 'dark', locale: 'en-GB' })
@@ -98,6 +98,46 @@ test.describe('Selling', () => {
     await elsewhere.close()
     await page.goto(`/c/demo/crm/opportunities/${deal}`)
     await expect(page.locator('header').getByText('Won')).toBeVisible()
+    expect(troubles).toEqual([])
+  })
+
+  test('waits with a quote its customer could not pay, and folds a column of the board', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const name = unique('Slow payers')
+    await open(page, '/crm/mail-templates')
+    await expect(page.getByRole('navigation', { name: 'Where you are' })).toContainText('Mail templates')
+    const account = (await call(page, 'post', '/accounts', { account: { name } })).data.id
+    await page.goto(`/c/demo/crm/accounts/${account}?tab=details`)
+    await page.getByRole('button', { name: 'Change Credit limit' }).click()
+    await page
+      .getByRole('group', { name: /Credit limit/ })
+      .getByRole('textbox')
+      .fill('100')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/100\.00, of which .*0\.00 is taken/)).toBeVisible()
+    await call(page, 'post', '/opportunities', { opportunity: { name, total: 100, currency: 'EUR' } })
+    const currency = (await call(page, 'get', `/accounts/${account}/details`)).data.attributes.credit_currency
+    const quote = await call(page, 'post', '/quotes', {
+      quote: { name, account_unique_id: account, currency, lines: [{ description: 'Trees', quantity: 3, unit_price: 50 }] },
+    })
+    await page.goto(`/c/demo/crm/quotes/${quote.data.id}`)
+    await expect(page.getByRole('status').filter({ hasText: /owe more than .*100\.00/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Approve the quote' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByLabel('Public address')).toBeVisible()
+    // What is folded up on the board stays so, also for whoever is sent the address.
+    await page.goto('/c/demo/crm/opportunities')
+    const column = page.getByRole('region', { name: 'New', exact: true })
+    const cards = column.getByRole('listitem')
+    await expect(cards.first()).toBeVisible()
+    await column.getByRole('button', { name: 'Fold New' }).click()
+    await expect(cards).toHaveCount(0)
+    await page.reload()
+    await expect(column.getByRole('button', { name: 'Unfold New' })).toBeVisible()
+    await expect(cards).toHaveCount(0)
+    expect(await objections(page, 'folded board')).toEqual([])
+    await column.getByRole('button', { name: 'Unfold New' }).click()
+    await expect(cards.first()).toBeVisible()
     expect(troubles).toEqual([])
   })
 

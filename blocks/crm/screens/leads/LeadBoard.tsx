@@ -15,6 +15,7 @@ import { crm } from '../../resources/index.ts'
 import { BoardHead } from '../BoardHead.tsx'
 import styles from '../selling.module.css'
 import { useBoardWords } from '../useBoardWords.ts'
+import { useFolded } from '../useFolded.ts'
 import { useMoving } from '../useMoving.tsx'
 
 const stages = ['new', 'contacted', 'qualified', 'unqualified'] as const
@@ -32,6 +33,7 @@ function Leads({ actions }: { actions: ReactNode }) {
   const { company } = useMe()
   const { call, tenant } = useCaller()
   const words = useBoardWords()
+  const folding = useFolded()
   const whyRefused = useWhyRefused()
   const [shown, setShown] = useState<Readonly<Record<string, number>>>({})
   const wishes = stages.map((stage) => ({
@@ -108,6 +110,7 @@ function Leads({ actions }: { actions: ReactNode }) {
           })),
         }))}
         words={words}
+        {...folding}
         ordered={false}
         whyFixed={whyRefused(crm.leads.move)}
         onMove={(id, { column }) => put(id, column)}

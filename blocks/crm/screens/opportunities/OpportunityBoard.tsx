@@ -16,6 +16,7 @@ import { useMoney } from '../money.ts'
 import { BoardHead } from '../BoardHead.tsx'
 import styles from '../selling.module.css'
 import { useBoardWords } from '../useBoardWords.ts'
+import { useFolded } from '../useFolded.ts'
 import { useMoving } from '../useMoving.tsx'
 import { type Deal, type StageColumn, useBoard } from './useBoard.ts'
 
@@ -25,6 +26,7 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
   const me = useMe()
   const money = useMoney()
   const words = useBoardWords()
+  const folding = useFolded()
   const whyRefused = useWhyRefused()
   const navigate = useNavigate()
   const { pipeline, owner, rotting } = useSearch({ strict: false }) as { pipeline?: string; owner?: 'mine'; rotting?: boolean }
@@ -117,6 +119,7 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
           whyFixed={whyRefused(crm.opportunities.move)}
           mayGo={mayGo}
           onMove={put}
+          {...folding}
           onMore={(stage) => setPages({ ...pages, [stage]: (pages[stage] ?? 1) + 1 })}
         />
       )}

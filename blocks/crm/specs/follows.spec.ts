@@ -101,7 +101,7 @@ describe('A reminder', () => {
   })
 
   it('is written in the language of whoever has to do it', async () => {
-    await world.sql.query(`update gateway.people set language = 'ja' where id = $1`, [world.userIds.max])
+    await world.sql.query(`update gateway.users set language = 'ja' where id = $1`, [world.userIds.max])
     const { id } = await follow({ nextActionAt: inDays(-1), reminder: true, notes: 'Ask in Japanese', owner: world.userIds.max })
     await runReminder(id)
     await world.running.services.mailer.deliverDue()

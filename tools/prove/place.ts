@@ -9,12 +9,20 @@ export async function prove(
 ) {
   const { place, end } = await startPlace()
   const world = await copyWorld(place, { expectsLeaks: true, ...options })
-  const started = performance.now()
-  const [holds, says] = await work(world)
-  console.log(`${id} ${holds ? 'holds' : 'BROKEN'}: ${says} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
-  await world.stop()
-  await end()
-  process.exit(holds ? 0 : 1)
+  let isRight = false
+  try {
+    const started = performance.now()
+    const [holds, says] = await work(world)
+    console.log(`${id} ${holds ? 'holds' : 'BROKEN'}: ${says} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
+    isRight = holds
+  } catch (error) {
+    console.error(error)
+  } finally {
+    // Also when it breaks off: the database server would live on alone.
+    await world.stop()
+    await end()
+  }
+  process.exit(isRight ? 0 : 1)
 }
 
 export const quantile = (numbers: readonly number[], share: number): number =>

@@ -5,8 +5,8 @@ import { type BlockServer, serve, tableSql } from '@quoin/kit/server'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allServers } from '../start.ts'
+import { facesOf } from '../testing/sameReply.ts'
 import { serversWith } from './faults.ts'
-import { facesOf } from './sameReply.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,45 +3,15 @@ import { type Operation, wireName } from '@quoin/kit'
 import { type Answer, one, refuse } from '@quoin/kit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Arranged, arrange, ask, companies, kindOf, requestOf, startWorld, type World } from '../testing/index.ts'
+import { common, exempt, otherThan, pathNames } from '../testing/idSwap.ts'
+import { facesOf } from '../testing/sameReply.ts'
 import { serversWith } from './faults.ts'
-import { facesOf } from './sameReply.ts'
-
-/** Parameters that take no id of any company's: what they name is the same for all. */
-const common: Readonly<Record<string, string>> = {
-  'gateway.states.get :id': 'a state is the same for everybody',
-  'gateway.states.counties :state': 'a state is the same for everybody',
-  'gateway.cities.get :id': 'a town is the same for everybody',
-  'gateway.subscriptionModels.byCode :code': 'what can be subscribed to is the same for everybody',
-  'gateway.permissions.holders :id': 'permissions are the same for all companies',
-  'gateway.permissions.get :id': 'permissions are the same for all companies',
-  'gateway.roles.addPermission :permission': 'permissions are the same for all companies',
-  'gateway.roles.removePermission :permission': 'permissions are the same for all companies',
-  'gateway.currencies.byCode :code': 'every company has the same currencies under these letters',
-  'gateway.subscriptionModels.get :id': 'models are the same for all companies',
-  'gateway.mailTemplates.byEvent :event': 'every company has the same events',
-  'gateway.countries.get :id': 'places are the same for all companies',
-  'gateway.countries.byIsoCode :iso': 'places are the same for all companies',
-  'gateway.countries.states :country': 'places are the same for all companies',
-  'gateway.states.cities :state': 'places are the same for all companies',
-}
-/** Parameters that name a company's own and are answered otherwise all the same, each with its reason. */
-const exempt: Readonly<Record<string, string>> = {
-  'products.carts.update body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
-  'rewards.coupons.redeem body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
-  'rewards.coupons.preview body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
-  'rewards.couponUses.list query filter[order_unique_id]': 'finds uses of this company alone, by the word they were given',
-  'sales.customers.register :id': 'the caller makes this id up; nothing of another company is read or written under it',
-}
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-
-const pathNames = (operation: Operation) => [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-const other = (kind: string) =>
-  kind === 'gateway.companies' ? 'no-such-company' : kind === 'role code' ? 'no_such_role' : randomUUID()
 
 /** Asks a route of A with ids of B, and with ids of nothing, and says where the two could be told apart. */
 async function swapIds(at: World, operation: Operation): Promise<string[]> {
@@ -67,7 +37,7 @@ async function swapIds(at: World, operation: Operation): Promise<string[]> {
     if (`${operation.name} :${name}` in common || `${operation.name} :${name}` in exempt) continue
     const theirs = kind === 'role code' ? await roleCodeOf(at) : foreign.params[name]!
     const swap = (id: string) => ({ ...own, params: { ...own.params, [name]: id } })
-    await compare(`:${name}`, swap, theirs, other(kind), [404])
+    await compare(`:${name}`, swap, theirs, otherThan(kind), [404])
     await compare(
       `:${name} malformed`,
       swap,

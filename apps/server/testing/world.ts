@@ -37,10 +37,14 @@ export interface WorldOptions {
   readonly limitFactor?: number
   /** Runs jobs and listeners. */
   readonly workers?: boolean
+  /** Connections of the walled role to the database; four without it. */
+  readonly poolSize?: number
   /** Further origins whose pages may call. */
   readonly origins?: readonly string[]
   readonly proxies?: number
   readonly publicUrl?: string
+  /** A mail server; without one, mails stay in the outbox. */
+  readonly smtpUrl?: string
   /** Changes the copied database before anything is served. */
   readonly prepare?: (sql: pg.Client) => Promise<unknown>
   /** Meetings with a stranger's texts are looked at by the spec itself and do not fail the end of the world. */
@@ -230,7 +234,7 @@ export class World {
         production: false,
         databaseUrl: undefined,
         s3: undefined,
-        smtpUrl: undefined,
+        smtpUrl: options.smtpUrl,
         redisUrl: undefined,
         mailFrom: 'Quoin <quoin@demo.test>',
         publicUrl: options.publicUrl ?? `http://127.0.0.1:${port}`,
@@ -327,7 +331,13 @@ export async function copyWorld(place: Place, options: WorldOptions = {}): Promi
   const name = `world_${randomUUID().replaceAll('-', '')}`
   const folder = await scratchFolder('world-files')
   await createDatabase(place.url, name, { template: templateName })
-  const database = await openDatabase({ url: place.url, name, dataDir: folder.path, secret: place.secret, poolSize: 4 })
+  const database = await openDatabase({
+    url: place.url,
+    name,
+    dataDir: folder.path,
+    secret: place.secret,
+    poolSize: options.poolSize ?? 4,
+  })
   const remove = async () => {
     await database.close()
     await dropDatabase(place.url, name)

@@ -1,3 +1,4 @@
+import { csvOf } from '@quoin/kit'
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { type AuditRow, readActivity, readAudit, verifyAudit } from '../people/audit.ts'
 import type { gateway } from '../resources/index.ts'
@@ -15,14 +16,11 @@ export const audit: Customs<typeof gateway, 'audit'> = {
   },
   async export(asked, ctx) {
     const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, asked, { first: 0, most: exportMax })
-    const content = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
-      .map((cells) => cells.map(cell).join(','))
-      .join('\r\n')
     return {
       id: ctx.tenantId,
       filename: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
       content_type: 'text/csv',
-      content: `${content}\r\n`,
+      content: csvOf(rows, columns),
       rows: rows.length,
       is_cut: total > rows.length,
     }
@@ -115,12 +113,6 @@ const columns = [
   'changes',
   'request_id',
   'unique_id',
-] as const
-
-/** A cell that no spreadsheet takes for a formula. */
-function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
+]
 
 const toResource = (row: AuditRow) => ({ id: row.unique_id, type: 'audit_entry', attributes: row })

@@ -1,4 +1,4 @@
-import type { Reply } from '../testing/index.ts'
+import type { Reply } from './world.ts'
 
 /** Headers that differ from answer to answer whatever is asked. */
 const passing = ['date', 'x-request-id', 'x-ratelimit-remaining', 'keep-alive', 'connection', 'etag']

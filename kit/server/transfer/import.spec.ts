@@ -88,7 +88,7 @@ describe('An import', () => {
     expect(headers.get('content-type')).toContain('text/csv')
     expect(headers.get('content-disposition')).toContain('attachment')
     // Its byte order mark is taken off by whoever reads the answer as text.
-    expect(text).toBe('title,isbn,row,reason\n,"e-2, quoted",3,title: must be given\n')
+    expect(text).toBe('title,isbn,row,reason\r\n,"e-2, quoted",3,title: must be given\r\n')
     expect(await (await fetch(job.errors_url)).text()).toBe(text)
     const again = await shelf.importFile('ada', text.replace('\n,', '\nMended,'), {
       mapping: { ...sameNames('title', 'isbn'), row: null, reason: null },

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { Answer, document, pageOf } from '../answer.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
 import type { Tx } from '../transaction.ts'
 import { asFile } from './asFile.ts'
+import { csvLines } from './csvLines.ts'
 import { neutralised } from '../../csv.ts'
 import { enqueue, jobAttributes, jobColumns, type JobRow, ownJob } from './jobTable.ts'
 
@@ -162,11 +162,11 @@ async function* errorLines(tx: Tx, job: JobRow): AsyncGenerator<string> {
       const known = (job.state.header ?? []).filter((name) => name !== '')
       const seen = new Set(rows.flatMap(({ before }) => Object.keys(before ?? {})))
       header = job.kind === 'import' ? [...known, ...[...seen].filter((name) => !known.includes(name))] : ['unique_id']
-      yield `\uFEFF${stringify([[...header.map(neutralised), 'row', 'reason']])}`
+      yield `\uFEFF${csvLines([[...header.map(neutralised), 'row', 'reason']])}`
     }
     if (rows.length === 0) return
     after = rows.at(-1)!.row_number
-    yield stringify(
+    yield csvLines(
       rows.map(({ row_number, reason, record_id, before }) => [
         ...(job.kind === 'import' ? header!.map((name) => cellText(before?.[name], job.state.shape?.format)) : [record_id ?? '']),
         String(row_number),

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { newKey } from '../../files/index.ts'
 import { reachOf } from '../actor.ts'
 import type { Column } from '../model.ts'
@@ -6,6 +5,7 @@ import { baseConditions, listConditions, orderBy, readListQuery, Values } from '
 import { inTransaction, type Tx } from '../transaction.ts'
 import { asFile } from './asFile.ts'
 import { toCell } from './cells.ts'
+import { csvLines } from './csvLines.ts'
 import type { RunningJob } from './running.ts'
 import { rawQueryOf } from './start.ts'
 
@@ -91,10 +91,9 @@ async function* records(running: RunningJob, tx: Tx): AsyncGenerator<Record_[]> 
 }
 
 async function* csvText(running: RunningJob, tx: Tx, columns: readonly Column[]): AsyncGenerator<string> {
-  const lines = (rows: string[][]) => stringify(rows, { record_delimiter: '\r\n' })
-  yield `\uFEFF${lines([columns.map((c) => c.wire)])}`
+  yield `\uFEFF${csvLines([columns.map((c) => c.wire)])}`
   for await (const page of records(running, tx))
-    yield lines(page.map((record) => columns.map((c) => toCell(record[c.wire], c.facts))))
+    yield csvLines(page.map((record) => columns.map((c) => toCell(record[c.wire], c.facts))))
 }
 
 async function* jsonText(running: RunningJob, tx: Tx, columns: readonly Column[]): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { crm } from '@quoin/crm/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deedsUnsaid } from '../testing/deeds.ts'
 import { startWorld, type World } from '../testing/index.ts'
 import { serversWith } from './faults.ts'
 
@@ -30,6 +31,24 @@ const since = async (deed: () => Promise<unknown>): Promise<Line[]> => {
 }
 const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   world.fetch('app:a', 'POST', '/api/gateway/auth/sign_in', { email, password }, headers)
+
+describe('The audit', () => {
+  it('names who changed what is kept beside records, too [K2]', async () => {
+    const names = [
+      'gateway.companies.update',
+      'gateway.companies.detailsCreate',
+      'gateway.users.profileUpdate',
+      'gateway.users.avatarCreate',
+      'gateway.users.avatarDelete',
+      'crm.followUps.feedCreate',
+      'crm.followUps.feedDelete',
+      'rewards.couponConfigurations.generateOne',
+      'wallet.wallets.contentStore',
+    ]
+    const operations = names.map((name) => world.platform.mounted.get(name)!.operation)
+    expect(await deedsUnsaid(world, operations)).toEqual([])
+  })
+})
 
 describe('The log', () => {
   it('tells who asked for what, from where, and why it was refused [K2]', async () => {

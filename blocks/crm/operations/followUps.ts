@@ -44,6 +44,7 @@ export const followUps: Customs<typeof crm, 'followUps'> = {
        on conflict (tenant_id, user_id) do update set hash = excluded.hash, created_at = clock_timestamp(), read_at = null`,
       [context.tenantId, context.me, hash],
     )
+    await context.note(crm.followUps, null, { feed: [null, 'made'] })
     return document({
       type: 'calendar_feed',
       id: context.me,
@@ -53,6 +54,7 @@ export const followUps: Customs<typeof crm, 'followUps'> = {
   },
   async feedDelete(_, context) {
     await context.tx.query('delete from crm.feeds where tenant_id = $1 and user_id = $2', [context.tenantId, context.me])
+    await context.note(crm.followUps, null, { feed: ['made', null] })
     return gone()
   },
 }

@@ -52,6 +52,10 @@ export const companies: Customs<typeof gateway, 'companies'> = {
       [company.id, name, preferred_language, preferred_domain, payload ? JSON.stringify(payload) : null],
     )
     await announceRevoked(ctx.tx, { company: company.id })
+    const before: Readonly<Record<string, unknown>> = companyAttributes(company)
+    const after = Object.entries({ name, preferred_language, preferred_domain, payload })
+    const changed = after.filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
+    await ctx.note(gateway.companies, company.id, Object.fromEntries(changed.map(([key, value]) => [key, [before[key], value]])))
     return companyAnswer(ctx, urlId)
   },
 
@@ -73,6 +77,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
        on conflict (tenant_id) do update set ${['updated_at = clock_timestamp()', ...changes].join(', ')}`,
       [company.id, ...values],
     )
+    await ctx.note(gateway.companies, company.id, { details: [null, given.map(({ wire }) => wire)] })
     return details(ctx, company.id)
   },
 

@@ -75,6 +75,7 @@ export const users: Customs<typeof gateway, 'users'> = {
     const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
     if (!avatar) throw refuse.missing('There is no avatar.')
     await ctx.tx.query('delete from gateway.avatars where tenant_id = $1 and id = $2', [ctx.tenantId, avatar.id])
+    await ctx.note(gateway.users, id, { avatar: [avatar.id, null] })
     await Promise.all([avatar.name, avatar.thumbnail].map((key) => key && ctx.files.delete(key)))
     return gone()
   },
@@ -209,6 +210,8 @@ async function mustReach(ctx: Context, id: string, permission: string): Promise<
 async function saveProfile(id: string, facts: Readonly<Record<string, unknown>>, ctx: Context) {
   await mustReach(ctx, id, 'gateway.profiles.write')
   const profile = await writeProfile(ctx.tx, ctx.tenantId, id, ctx.me, facts)
+  // Which facts, not what they say: what people tell about themselves goes with their account, the audit stays.
+  await ctx.note(gateway.users, id, { profile: [null, Object.keys(facts).sort()] })
   return document({ type: 'UserProfile', id: profile.id, attributes: profileAttributes(profile) })
 }
 
@@ -231,6 +234,7 @@ async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
     description: input.description ?? null,
     isPublic: input.is_public ?? false,
   })
+  await ctx.note(gateway.users, id, { avatar: [before?.id ?? null, avatar.id] })
   await Promise.all(
     [before?.name, before?.thumbnail].map((old) => (old && old !== key && old !== small.key ? ctx.files.delete(old) : undefined)),
   )

@@ -176,6 +176,7 @@ export const couponConfigurations: Customs<typeof rewards, 'couponConfigurations
     const configuration = await context.find(rewards.couponConfigurations, id)
     const code = newCode(prefixOf(configuration.code))
     await makeCoupons(context, configuration, [code])
+    await context.note(rewards.couponConfigurations, id, { count: [null, 1] })
     return documentsOf(context, [code]).then(([text]) => one(text!, { status: 201 }))
   },
   async generateBatch({ id, count, prefix }, context) {

@@ -300,6 +300,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
        returning id, content_type, content_data, created_at, updated_at`,
       [context.tenantId, row.id, type ?? 'default', JSON.stringify(data)],
     )
+    await context.note(wallet.wallets, row.id, { content: [null, type ?? 'default'] })
     return plain(contentOf(row.id, one!))
   },
 }

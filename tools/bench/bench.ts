@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Dataset, openDataset, type Tenant } from './dataset.ts'
 import { ask, fire, medians, type Result } from './measure.ts'
 import { bundleSides, Side } from './side.ts'
-import { type Shot, type Work, worksOn } from './works.ts'
+import { cpuOf } from './usage.ts'
+import { type Belongings, type Shot, type Work, worksOn } from './works.ts'
 
 /**
  * `npm run bench [rows] [seconds]`: the product beside the floor, in one run on the same rows, as requests per second and their
  * share; then how much slower a company of many rows is than one of few. Only shares mean something, absolute numbers belong
  * to the machine.
  * `npm run bench rows seconds "list 25"` measures only what has that name.
+ * Beside each: processor time of server and database and statements sent, for one answer, floor · stack.
  */
 const rows = Number(process.argv[2] ?? 1_000_000)
 const seconds = Number(process.argv[3] ?? 6)
@@ -22,31 +24,60 @@ const say = (line: string) => console.log(line)
 /** A measured server with its companies and everything that is asked of it. */
 class Stage {
   private readonly headers = new Map<string, Record<string, string>>()
-  private readonly ids = new Map<string, string[]>()
-  private readonly quotes = new Map<string, string[]>()
-  readonly works = worksOn(
-    (tenant) => this.ids.get(tenant.id)!,
-    (tenant) => this.quotes.get(tenant.id)!,
-  )
+  private readonly belongings = new Map<string, Belongings>()
+  readonly works: readonly Work[]
   constructor(
     readonly data: Dataset,
     readonly stack: Side,
-  ) {}
+  ) {
+    this.works = worksOn((tenant) => this.belongings.get(tenant.id)!, data.tenants[0]!)
+  }
 
-  static async open(data: Dataset, port: number): Promise<Stage> {
+  static async open(data: Dataset, port: number, floor: Side): Promise<Stage> {
     const stage = new Stage(data, await Side.start('stack', data, port, process.env.STACK_FLAGS?.split(' ')))
     for (const tenant of data.tenants) {
       stage.headers.set(tenant.id, await stage.stack.signIn(tenant))
-      stage.ids.set(
-        tenant.id,
-        idsIn(await ask(stage.stack.origin, stage.asked(tenant, { method: 'GET', path: '/crm/contacts?records=200' }))),
-      )
-      stage.quotes.set(
-        tenant.id,
-        idsIn(await ask(stage.stack.origin, stage.asked(tenant, { method: 'GET', path: '/crm/quotes?records=200' }))),
-      )
+      stage.belongings.set(tenant.id, await stage.look(tenant, floor))
     }
     return stage
+  }
+
+  private async look(tenant: Tenant, floor: Side): Promise<Belongings> {
+    const listed = (path: string) => this.asks(tenant, { method: 'GET', path: `${path}?records=200` })
+    const [contacts, quotes, assets] = [
+      await listed('/crm/contacts'),
+      await listed('/crm/quotes'),
+      await listed('/assets/assets'),
+    ]
+    const skus = ((await listed('/products/products')) as Listed).data.map(({ attributes }) => String(attributes.sku))
+    const wallets = await this.wallets(tenant)
+    const accounts = (await ask(floor.origin, { method: 'GET', path: `/accounts/${tenant.id}` })) as { id: string }[]
+    const [payer, payee] = wallets.map((wallet, i) => ({ ...wallet, account: accounts[i]!.id }))
+    return { contacts: idsIn(contacts), quotes: idsIn(quotes), assets: idsIn(assets), skus, payer: payer!, payee: payee! }
+  }
+
+  /** The administrator's wallet, with money in it, and another one; made and filled where they are not. */
+  private async wallets(tenant: Tenant): Promise<{ user: string; code: string }[]> {
+    const people = ((await this.asks(tenant, { method: 'GET', path: '/gateway/users?records=200' })) as Listed).data
+    const admin = people.find(({ attributes }) => attributes.email === tenant.email)!
+    const known = ((await this.asks(tenant, { method: 'GET', path: '/wallet/wallets?records=200' })) as Listed).data
+    const found: { user: string; code: string }[] = []
+    for (const { id: user } of [admin, ...people.filter((one) => one !== admin)].slice(0, 2)) {
+      let wallet = known.find(({ attributes }) => attributes.user_unique_id === user)
+      if (!wallet) {
+        const made = await this.asks(tenant, sent('/wallet/wallets', { wallet: { user_unique_id: user, currency: 'EUR' } }))
+        wallet = (made as { data: Listed['data'][number] }).data
+      }
+      // More at once would need a second person to agree.
+      if (user === admin.id && !(Number(wallet.attributes.balance) > 500))
+        await this.asks(tenant, sent(`/wallet/wallets/${wallet.id}/credit`, { transaction: { amount: 1_000 } }))
+      found.push({ user, code: String(wallet.attributes.code) })
+    }
+    return found
+  }
+
+  private asks(tenant: Tenant, shot: Shot): Promise<unknown> {
+    return ask(this.stack.origin, this.asked(tenant, shot))
   }
 
   /** A shot at the stack as this company's administrator would fire it. */
@@ -54,6 +85,17 @@ class Stage {
     return { ...shot, path: `/api${path}`, headers: { ...this.headers.get(tenant.id), ...headers } }
   }
 }
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly attributes: Readonly<Record<string, unknown>> }[]
+}
+
+const sent = (path: string, body: object): Shot => ({
+  method: 'POST',
+  path,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
 
 const idsIn = (answer: unknown): string[] =>
   [(answer as { data?: { id: string }[] }).data ?? (answer as { id: string })].flat().map(({ id }) => id)
@@ -74,19 +116,25 @@ async function mustAgree(stage: Stage, floor: Side, work: Work, tenant: Tenant):
 
 /** The sides take turns and the best run of each counts, so that what else the machine does falls on both alike. */
 async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
-  const tenants = stage.data.tenants.filter(({ contacts }) => contacts >= (work.contactsMin ?? 0))
+  const tenants = work.only ? [work.only] : stage.data.tenants.filter(({ contacts }) => contacts >= (work.contactsMin ?? 0))
   if (tenants.length === 0) return say(`${work.name.padEnd(20)}  no company has ${work.contactsMin} contacts`)
-  if (work.floor && work.name !== 'create') await mustAgree(stage, floor, work, tenants[0]!)
+  if (work.floor && !work.writes) await mustAgree(stage, floor, work, tenants[0]!)
+  // One that is refused would be measured as a fast one.
+  if (work.writes) {
+    await ask(stage.stack.origin, stage.asked(tenants[0]!, work.stack(tenants[0]!)))
+    await ask(floor.origin, work.floor!(tenants[0]!))
+  }
   const asked = shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
   const least = work.floor && shots(500, tenants, work.floor)
   await fire(stage.stack.origin, asked, { seconds: 1, connections })
-  const runs: { floor: Result[]; stack: Result[] } = { floor: [], stack: [] }
+  const runs: { floor: Run[]; stack: Run[] } = { floor: [], stack: [] }
   for (let turn = 0; turn < turns; turn++) {
-    if (least) runs.floor.push(await fire(floor.origin, least, { seconds, connections }))
-    runs.stack.push(await fire(stage.stack.origin, asked, { seconds, connections }))
+    if (least) runs.floor.push(await spent(floor, stage.data, least))
+    runs.stack.push(await spent(stage.stack, stage.data, asked))
   }
   const [f, s] = [best(runs.floor), best(runs.stack)!]
   const failed = [...runs.floor, ...runs.stack].reduce((sum, run) => sum + run.failed, 0)
+  const beside = (of: (run: Run) => string) => `${f ? of(f) : '–'} · ${of(s)}`
   say(
     [
       work.name.padEnd(20),
@@ -96,12 +144,35 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
       (work.goal ? `${work.goal} %` : '–').padStart(7),
       `${s.p50} ms`.padStart(9),
       `${s.p99} ms`.padStart(9),
+      beside((run) => run.serverUs.toFixed(0)).padStart(14),
+      beside((run) => run.databaseUs.toFixed(0)).padStart(14),
+      beside((run) => run.statements.toFixed(1)).padStart(11),
       failed > 0 ? `   ${failed} failed` : '',
     ].join(' '),
   )
 }
 
-const best = (results: readonly Result[]): Result | undefined => [...results].sort((a, b) => b.perSecond - a.perSecond)[0]
+/** A run, and what each answer cost: processor time of the server and of the database, statements sent. */
+interface Run extends Result {
+  readonly serverUs: number
+  readonly databaseUs: number
+  readonly statements: number
+}
+
+async function spent(side: Side, data: Dataset, asked: readonly Shot[]): Promise<Run> {
+  const [before, databaseBefore] = [await side.usage(), cpuOf(data.postmaster)]
+  const result = await fire(side.origin, asked, { seconds, connections })
+  const [after, databaseAfter] = [await side.usage(), cpuOf(data.postmaster)]
+  const each = (ms: number) => (ms * 1_000) / Math.max(1, result.answered)
+  return {
+    ...result,
+    serverUs: each(after.cpuMs - before.cpuMs),
+    databaseUs: each(databaseAfter - databaseBefore),
+    statements: each(after.statements - before.statements) / 1_000,
+  }
+}
+
+const best = (results: readonly Run[]): Run | undefined => [...results].sort((a, b) => b.perSecond - a.perSecond)[0]
 
 /** The largest company of each data set, one caller at a time. */
 async function growth(large: Stage, small: Stage): Promise<void> {
@@ -128,15 +199,17 @@ try {
   endings.push(data.close)
   const floor = await Side.start('floor', data, 4701)
   endings.push(() => floor.stop())
-  const large = await Stage.open(data, 4702)
+  const large = await Stage.open(data, 4702, floor)
   endings.push(() => large.stack.stop())
-  say('\noperation              floor/s   stack/s    share    goal stack p50       p99')
+  say('\noperation              floor/s   stack/s    share    goal stack p50       p99  server µs f·s  database µs  statements')
   for (const work of large.works) if (!only || work.name.startsWith(only)) await compare(large, floor, work)
-  say(`\nMemory of the server process after all of it: ${await large.stack.memoryMb()} MB (goal ≤ ${memoryMbMax})`)
+  say(`\nMemory of the server process after all of it: ${(await large.stack.usage()).memoryMb} MB (goal ≤ ${memoryMbMax})`)
   if (!only) {
     const few = await openDataset(1_000, say)
     endings.push(few.close)
-    const small = await Stage.open(few, 4703)
+    const least = await Side.start('floor', few, 4704)
+    endings.push(() => least.stop())
+    const small = await Stage.open(few, 4703, least)
     endings.push(() => small.stack.stop())
     await growth(large, small)
   }

@@ -25,6 +25,8 @@ export interface Dataset {
   readonly url: string
   /** Where the measured server may keep its files. */
   readonly folder: string
+  /** Process id of the database server. */
+  readonly postmaster: number
   /** Largest first. */
   readonly tenants: readonly Tenant[]
   close(): Promise<void>
@@ -48,7 +50,8 @@ export async function openDataset(rows: number, say: (line: string) => void): Pr
       writeFileSync(ready, made)
     }
     const tenants = await measuredTenants(database)
-    return { url: database.connectionString('admin'), folder, tenants, close: () => database.close() }
+    const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    return { url: database.connectionString('admin'), folder, postmaster, tenants, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error
@@ -56,7 +59,8 @@ export async function openDataset(rows: number, say: (line: string) => void): Pr
 }
 
 function fingerprint(): string {
-  const hash = createHash('sha256')
+  // What is filled in, and how: this file says it.
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename))
   for (const { folder } of migrationFolders(allServers))
     for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))
   return hash.digest('hex')
@@ -90,6 +94,8 @@ async function fill(database: Database, rows: number, say: (line: string) => voi
     if (i % 12 === 0) {
       await admin.query(dealsSql, [company.id, i === 0 ? 5_000 : 500])
       await admin.query(quotesSql, [company.id])
+      await admin.query(assetsSql, [company.id, i === 0 ? 5_000 : 500])
+      await admin.query(productsSql, [company.id, i === 0 ? 5_000 : 500])
     }
   }
   await core.close()
@@ -119,6 +125,16 @@ const quotesSql = `
   select $1, 'B-' || n, 'B-' || n, 'Quote ' || n, 'EUR', lines.lines,
     '[{"basis_points": 1900, "base": 1000, "base_minor": 100000, "tax": 190, "tax_minor": 19000}]', 100000, 0, 19000, 119000, '2099-12-31'
   from generate_series(1, 25) n, lines`
+
+/** Things of a company, none of them lent. */
+const assetsSql = `
+  insert into assets.assets (tenant_id, code, name, serial_number, manufacturer)
+  select $1, 'B-' || n, 'Drill ' || n, 'S-' || n, 'Maker ' || n % 50 from generate_series(1, $2::int) n`
+
+/** What a company sells, without a stock to run out of. */
+const productsSql = `
+  insert into products.products (tenant_id, sku, name, currency, price, price_minor, enforce_stock)
+  select $1, 'B-' || n, 'Article ' || n, 'EUR', 10, 1000, false from generate_series(1, $2::int) n`
 
 /** Names are made of syllables, so that words are neither all alike nor all different: 2,000 family names. */
 const contactsSql = `

@@ -3,6 +3,8 @@ import autocannon from 'autocannon'
 import type { Shot } from './works.ts'
 
 export interface Result {
+  /** How many were answered. */
+  readonly answered: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -17,6 +19,7 @@ export async function fire(
 ): Promise<Result> {
   const result = await autocannon({ url: origin, connections, duration: seconds, requests: shots.map((shot) => ({ ...shot })) })
   return {
+    answered: result.requests.total,
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,

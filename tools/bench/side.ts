@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Dataset, password, type Tenant } from './dataset.ts'
+import type { Usage } from './usage.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundled = join(root, 'dist', 'bench')
@@ -33,10 +34,10 @@ export class Side {
     })
   }
 
-  memoryMb(): Promise<number> {
+  usage(): Promise<Usage> {
     return new Promise((resolve) => {
-      this.child.once('message', (mb: number) => resolve(mb))
-      this.child.send('memory')
+      this.child.once('message', (usage: Usage) => resolve(usage))
+      this.child.send('usage')
     })
   }
 

@@ -2,8 +2,10 @@ import { readSettings } from '@quoin/server/settings'
 import { startPlatform } from '@quoin/server/start'
 import { pino } from 'pino'
 import { secret } from './dataset.ts'
+import { countStatements, usageNow } from './usage.ts'
 
 /** The whole product as it runs, on the measured data, its log switched on. Budgets are off: they would measure themselves. */
+countStatements()
 const [url, port, folder] = process.argv.slice(2)
 const settings = readSettings({ DATABASE_URL: url, DATA_DIR: folder, PORT: port, LIMITS: 'off' }, [])
 const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4_096, periodicFlush: 500 }))
@@ -11,7 +13,7 @@ const running = await startPlatform({ ...settings, secret }, { log, workers: fal
 process.send?.('ready')
 
 process.on('message', (message) => {
-  if (message === 'memory') process.send?.(Math.round(process.memoryUsage.rss() / 1_048_576))
+  if (message === 'usage') process.send?.(usageNow())
   else end()
 })
 process.on('disconnect', end)

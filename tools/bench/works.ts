@@ -1,7 +1,7 @@
 import { password, type Tenant, words } from './dataset.ts'
 
 export interface Shot {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -13,6 +13,10 @@ export interface Work {
   /** Share of the floor that is promised, in percent. */
   readonly goal?: number
   readonly contactsMin?: number
+  /** Both sides make something new, so that their answers are not the same records. */
+  readonly writes?: boolean
+  /** Asked of this company alone. */
+  readonly only?: Tenant
   stack(tenant: Tenant): Shot
   floor?(tenant: Tenant): Shot
 }
@@ -34,11 +38,25 @@ const quoteLines = [
 let drafts = 0
 const draft = () => ({ first_name: 'Bench', last_name: `Row${++drafts}`, primary_email: `row${drafts}@bench.example` })
 
-/** `idsOf` gives ids of existing contacts of a company, `quotesOf` of its quotes. */
-export function worksOn(
-  idsOf: (tenant: Tenant) => readonly string[],
-  quotesOf: (tenant: Tenant) => readonly string[],
-): readonly Work[] {
+/** What a company has that requests name. */
+export interface Belongings {
+  readonly contacts: readonly string[]
+  readonly quotes: readonly string[]
+  readonly assets: readonly string[]
+  readonly skus: readonly string[]
+  /** A wallet with money and one to pay into, and their accounts in the ledger. */
+  readonly payer: { readonly user: string; readonly code: string; readonly account: string }
+  readonly payee: { readonly code: string; readonly account: string }
+}
+
+/** `of` gives what a company has; `largest` is the company whose one wallet everybody pays from at once. */
+export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): readonly Work[] {
+  const pay = (tenant: Tenant): Shot => {
+    const { payer, payee } = of(tenant)
+    const body = { wallet_transfer: { destination_wallet_code: payee.code, amount: 0.01 } }
+    return post(`/wallet/users/${payer.user}/wallets/${payer.code}/transfer`, body)
+  }
+  const move = (tenant: Tenant): Shot => get(`/transfer/${tenant.id}/${of(tenant).payer.account}/${of(tenant).payee.account}`)
   return [
     { name: 'list 25 with totals', goal: 50, floor: (t) => get(`/list/${t.id}`), stack: () => get('/crm/contacts') },
     {
@@ -51,8 +69,8 @@ export function worksOn(
     {
       name: 'get one',
       goal: 50,
-      floor: (t) => get(`/get/${t.id}/${any(idsOf(t))}`),
-      stack: (t) => get(`/crm/contacts/${any(idsOf(t))}`),
+      floor: (t) => get(`/get/${t.id}/${any(of(t).contacts)}`),
+      stack: (t) => get(`/crm/contacts/${any(of(t).contacts)}`),
     },
     {
       name: 'search',
@@ -63,6 +81,7 @@ export function worksOn(
     {
       name: 'create',
       goal: 60,
+      writes: true,
       floor: (t) => post(`/create/${t.id}`, draft()),
       stack: () => post('/crm/contacts', { contact: draft() }),
     },
@@ -72,7 +91,22 @@ export function worksOn(
       name: 'crm quote create',
       stack: () => post('/crm/quotes', { quote: { name: `Bench ${++drafts}`, currency: 'EUR', lines: quoteLines } }),
     },
-    { name: 'crm quote pdf', stack: (t) => post(`/crm/quotes/${any(quotesOf(t))}/pdf`, {}) },
+    { name: 'crm quote pdf', stack: (t) => post(`/crm/quotes/${any(of(t).quotes)}/pdf`, {}) },
+    { name: 'asset list', goal: 50, floor: (t) => get(`/assets/${t.id}`), stack: () => get('/assets/assets') },
+    {
+      name: 'asset get',
+      goal: 50,
+      floor: (t) => get(`/asset/${t.id}/${any(of(t).assets)}`),
+      stack: (t) => get(`/assets/assets/${any(of(t).assets)}`),
+    },
+    { name: 'asset create', stack: () => post('/assets/assets', { asset: { name: `Bench ${++drafts}` } }) },
+    { name: 'product list', goal: 50, floor: (t) => get(`/products/${t.id}`), stack: () => get('/products/products') },
+    {
+      name: 'cart line',
+      stack: (t) => ({ ...post('/products/carts', { product: { sku: any(of(t).skus), quantity: 1 } }), method: 'PUT' }),
+    },
+    { name: 'transfer', goal: 60, writes: true, floor: move, stack: pay },
+    { name: 'transfer, one wallet', goal: 60, writes: true, only: largest, floor: move, stack: pay },
     { name: 'validate session', stack: () => get('/gateway/auth/validate_token') },
     { name: 'sign in', stack: (t) => post('/gateway/auth/sign_in', { email: t.doorEmail, password }) },
   ]

@@ -115,14 +115,15 @@ export const isWhole = ({ lost, half, doubled, wrong, recoveryMs }: Outcome): bo
   lost + half + doubled + wrong.length === 0 && (recoveryMs.at(-1) ?? 0) <= recoveryMsMax
 
 /** Bundles the program as production runs it: restarts then take the time they take there. */
-async function bundleInto(folder: string): Promise<void> {
+/** The server as `npm start` runs it, in a folder of its own. */
+export async function bundleInto(folder: string): Promise<void> {
   const { bundle } = (await import(new URL('../build.mjs', import.meta.url).href)) as {
     bundle(entries: Record<string, string>, folder: string): Promise<void>
   }
   await bundle({ main: join(root, 'apps/server/main.ts'), faulty: join(root, 'tools/crash/faulty.ts') }, folder)
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = createServer()
       .once('error', reject)

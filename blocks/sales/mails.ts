@@ -5,11 +5,64 @@ const sample = {
   number: 'O-2026-00012',
   total: '119.00 EUR',
   reason: 'The card was declined.',
+  plan: 'Workshop, monthly',
+  parcel: 'Swift Post 0042',
   link: 'https://quoin.example/c/works/sales/orders/sample',
 }
 
 /** The mails of sales. A company may put its own words in their place. */
-export const mails: Readonly<Record<'sales_order_paid' | 'sales_order_refunded' | 'sales_payment_failed', MailTemplate>> = {
+export const mails: Readonly<
+  Record<
+    | 'sales_order_placed'
+    | 'sales_order_paid'
+    | 'sales_order_sent'
+    | 'sales_order_refunded'
+    | 'sales_payment_failed'
+    | 'sales_renewal_failed',
+    MailTemplate
+  >
+> = {
+  sales_order_placed: {
+    sample,
+    texts: {
+      en: {
+        subject: 'We have your order {{ number }}',
+        heading: 'Your order',
+        body: '<p>Hello {{ name }}, we have your order {{ number }} of {{ total }}. It is carried out as soon as it is paid.</p>',
+        button: 'Look at the order',
+      },
+      es: {
+        subject: 'Hemos recibido tu pedido {{ number }}',
+        heading: 'Tu pedido',
+        body: '<p>Hola, {{ name }}: hemos recibido tu pedido {{ number }} por {{ total }}. Lo prepararemos en cuanto esté pagado.</p>',
+        button: 'Ver el pedido',
+      },
+      fr: {
+        subject: 'Nous avons reçu votre commande {{ number }}',
+        heading: 'Votre commande',
+        body: '<p>Bonjour {{ name }}, nous avons reçu votre commande {{ number }} de {{ total }}. Elle sera traitée dès son paiement.</p>',
+        button: 'Voir la commande',
+      },
+      de: {
+        subject: 'Ihre Bestellung {{ number }} ist eingegangen',
+        heading: 'Ihre Bestellung',
+        body: '<p>Guten Tag, {{ name }}, wir haben Ihre Bestellung {{ number }} über {{ total }} erhalten. Sie wird ausgeführt, sobald sie bezahlt ist.</p>',
+        button: 'Bestellung ansehen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} を承りました',
+        heading: 'ご注文',
+        body: '<p>{{ name }} 様、ご注文 {{ number }}（{{ total }}）を承りました。お支払いの確認後に手配いたします。</p>',
+        button: '注文を見る',
+      },
+      zh: {
+        subject: '我们已收到您的订单 {{ number }}',
+        heading: '您的订单',
+        body: '<p>{{ name }}，您好，我们已收到您的订单 {{ number }}，金额 {{ total }}。付款后我们将立即处理。</p>',
+        button: '查看订单',
+      },
+    },
+  },
   sales_order_paid: {
     sample,
     texts: {
@@ -47,6 +100,47 @@ export const mails: Readonly<Record<'sales_order_paid' | 'sales_order_refunded' 
         subject: '您的订单 {{ number }} 已付款',
         heading: '谢谢',
         body: '<p>{{ name }}，您好，我们已收到订单 {{ number }} 的款项 {{ total }}。</p>',
+        button: '查看订单',
+      },
+    },
+  },
+  sales_order_sent: {
+    sample,
+    texts: {
+      en: {
+        subject: 'Your order {{ number }} is on its way',
+        heading: 'On its way',
+        body: '<p>Hello {{ name }}, we sent goods of your order {{ number }}.</p><p>{{ parcel }}</p>',
+        button: 'Look at the order',
+      },
+      es: {
+        subject: 'Tu pedido {{ number }} está en camino',
+        heading: 'En camino',
+        body: '<p>Hola, {{ name }}: hemos enviado artículos de tu pedido {{ number }}.</p><p>{{ parcel }}</p>',
+        button: 'Ver el pedido',
+      },
+      fr: {
+        subject: 'Votre commande {{ number }} est en route',
+        heading: 'En route',
+        body: '<p>Bonjour {{ name }}, nous avons expédié des articles de votre commande {{ number }}.</p><p>{{ parcel }}</p>',
+        button: 'Voir la commande',
+      },
+      de: {
+        subject: 'Ihre Bestellung {{ number }} ist unterwegs',
+        heading: 'Unterwegs',
+        body: '<p>Guten Tag, {{ name }}, wir haben Ware Ihrer Bestellung {{ number }} versandt.</p><p>{{ parcel }}</p>',
+        button: 'Bestellung ansehen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} を発送しました',
+        heading: '発送のお知らせ',
+        body: '<p>{{ name }} 様、ご注文 {{ number }} の商品を発送いたしました。</p><p>{{ parcel }}</p>',
+        button: '注文を見る',
+      },
+      zh: {
+        subject: '您的订单 {{ number }} 已发货',
+        heading: '已发货',
+        body: '<p>{{ name }}，您好，您的订单 {{ number }} 中的商品已发出。</p><p>{{ parcel }}</p>',
         button: '查看订单',
       },
     },
@@ -130,6 +224,47 @@ export const mails: Readonly<Record<'sales_order_paid' | 'sales_order_refunded' 
         heading: '未扣取任何款项',
         body: '<p>{{ name }}，您好，订单 {{ number }} 的付款未成功。</p><p>{{ reason }}</p>',
         button: '重新付款',
+      },
+    },
+  },
+  sales_renewal_failed: {
+    sample,
+    texts: {
+      en: {
+        subject: 'Your subscription {{ plan }} could not be paid',
+        heading: 'Your subscription is past due',
+        body: '<p>Hello {{ name }}, the next period of {{ plan }} could not be paid. It is asked for again; see to it that the payment can go through.</p>',
+        button: 'Look at my subscriptions',
+      },
+      es: {
+        subject: 'No se pudo cobrar tu suscripción {{ plan }}',
+        heading: 'Tu suscripción está vencida',
+        body: '<p>Hola, {{ name }}: no se pudo cobrar el siguiente periodo de {{ plan }}. Lo intentaremos de nuevo; asegúrate de que el pago sea posible.</p>',
+        button: 'Ver mis suscripciones',
+      },
+      fr: {
+        subject: 'Votre abonnement {{ plan }} n’a pas pu être payé',
+        heading: 'Votre abonnement est en retard de paiement',
+        body: '<p>Bonjour {{ name }}, la prochaine période de {{ plan }} n’a pas pu être payée. Nous réessaierons ; veillez à ce que le paiement puisse aboutir.</p>',
+        button: 'Voir mes abonnements',
+      },
+      de: {
+        subject: 'Ihr Abonnement {{ plan }} konnte nicht bezahlt werden',
+        heading: 'Ihr Abonnement ist überfällig',
+        body: '<p>Guten Tag, {{ name }}, der nächste Zeitraum von {{ plan }} konnte nicht bezahlt werden. Es wird noch einmal versucht; bitte sorgen Sie dafür, dass die Zahlung gelingen kann.</p>',
+        button: 'Meine Abonnements ansehen',
+      },
+      ja: {
+        subject: '定期購入「{{ plan }}」のお支払いができませんでした',
+        heading: 'お支払いが遅れています',
+        body: '<p>{{ name }} 様、「{{ plan }}」の次の期間のお支払いができませんでした。後日もう一度請求いたしますので、お支払い方法をご確認ください。</p>',
+        button: '定期購入を見る',
+      },
+      zh: {
+        subject: '您的订阅“{{ plan }}”付款未成功',
+        heading: '您的订阅已逾期',
+        body: '<p>{{ name }}，您好，“{{ plan }}”下一周期的付款未成功。我们会再次尝试，请确认您的付款方式可用。</p>',
+        button: '查看我的订阅',
       },
     },
   },

@@ -1,6 +1,6 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { detailsOf } from './place.ts'
+import { detailsOf, mailBuyer } from './place.ts'
 
 interface FulfilWish {
   readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
@@ -47,5 +47,7 @@ export async function fulfil(context: Context, orderId: string, wish: FulfilWish
     logisticsStatus: left ? 'partially_shipped' : 'shipped',
     ...(!left && { shippedAt: new Date().toISOString() }),
   })
+  const named = [wish.carrier, wish.tracking_number].filter(Boolean).join(' ')
+  await mailBuyer(context, order, 'sales_order_sent', { parcel: named }, `sales sent ${parcel.id}`)
   return parcel.id
 }

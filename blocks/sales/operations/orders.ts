@@ -7,7 +7,7 @@ import { overview } from '../queries/overview.ts'
 import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, refuseSaid, withDiscount } from './bill.ts'
 import { fulfil } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
-import { type Buyer, buyerOf, insertOrder } from './place.ts'
+import { type Buyer, buyerOf, insertOrder, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
 import { refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
@@ -25,6 +25,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     if (wish.draft) needsManage(context)
     const id = await insertOrder(context, bill, await buyerFor(context, wish), wish, { quote })
     if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
+    await mailPlaced(context, id)
     return answerWith(context, sales.orders, id, 201)
   },
 
@@ -70,6 +71,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       if (tender.amount_minor === undefined && tender.kind !== 'points' && (await isPaid(context, id))) continue
       begun.push(await payWith(context, id, tender))
     }
+    await mailPlaced(context, id)
     return withPayments(context, id, begun, 201)
   },
 

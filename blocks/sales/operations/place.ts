@@ -1,6 +1,8 @@
 import { products } from '@quoin/products/resources'
 import { type Context, pageAddress } from '@quoin/kit/server'
+import type { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
+import { minorText } from '../resources/money.ts'
 import type { OrderWish } from '../resources/orders.ts'
 import { type Bill, oneRate } from './bill.ts'
 import { forOthers, isMember, nextNumber } from './records.ts'
@@ -189,40 +191,56 @@ export const detailsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, or
     [tenantId, order],
   )
 
-/** What is known of the buyer: what they told as a customer, or as a member of the company. */
-async function languageOf({ tx, tenantId }: Context, order: any): Promise<string> {
-  const [buyer] = await tx.query<{ language: string | null }>(
-    `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
-       (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,
-    [tenantId, order.customer ?? null, order.user ?? null],
-  )
-  return buyer?.language ?? 'en'
-}
-
 /** Notes a mail to whoever bought, sent if and only if the transaction commits. */
-export async function mailBuyer(
+export const mailBuyer = (
   context: Context,
   order: any,
-  template: 'sales_order_paid' | 'sales_order_refunded' | 'sales_payment_failed',
+  template: Exclude<keyof typeof mails, 'sales_renewal_failed'>,
   values: Readonly<Record<string, unknown>>,
   key: string,
+): Promise<void> =>
+  mailTo(
+    context,
+    { user: order.user, customer: order.customer, name: order.customerName, email: order.customerEmail },
+    template,
+    { values: { number: order.displayUniqueId, link: pageAddress(context, `/sales/orders/${order.id}`), ...values }, key },
+  )
+
+/** Tells that an order was placed, unless it is paid already: then it was told that. */
+export async function mailPlaced(context: Context, id: string): Promise<void> {
+  const order = await context.find(sales.orders, id)
+  if (order.orderState !== 'placed' || order.paidAt) return
+  const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
+  await mailBuyer(context, order, 'sales_order_placed', { total }, `sales placed ${id}`)
+}
+
+/** A mail in the language of its reader, sent if and only if the transaction commits. */
+export async function mailTo(
+  context: Context,
+  to: Omit<Buyer, 'phone'>,
+  template: keyof typeof mails,
+  { values, key }: { readonly values: Readonly<Record<string, unknown>>; readonly key: string },
 ): Promise<void> {
-  if (!order.customerEmail) return
-  const language = await languageOf(context, order)
+  if (!to.email) return
   await context.mailer.send(
     {
-      to: order.customerEmail,
+      to: to.email,
       template,
-      language,
+      language: await languageOf(context, to),
       tenantId: context.tenantId,
       key,
-      values: {
-        name: order.customerName ?? order.customerEmail,
-        number: order.displayUniqueId,
-        link: pageAddress(context, `/sales/orders/${order.id}`),
-        ...values,
-      },
+      values: { name: to.name ?? to.email, ...values },
     },
     forOthers(context),
   )
+}
+
+/** What is known of the buyer: what they told as a customer, or as a member of the company. */
+async function languageOf({ tx, tenantId }: Context, { customer, user }: Omit<Buyer, 'phone'>): Promise<string> {
+  const [buyer] = await tx.query<{ language: string | null }>(
+    `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
+       (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,
+    [tenantId, customer ?? null, user ?? null],
+  )
+  return buyer?.language ?? 'en'
 }

@@ -344,3 +344,44 @@ describe('An order of lines', () => {
     expect(rows.map((row) => row.n)).toEqual(rows.map((_, i) => i + 1))
   })
 })
+
+describe('The mails of an order', () => {
+  it('tell of each step once, in the language of whoever bought', async () => {
+    const { sku } = await stocked(world)
+    const told = async (id: string) =>
+      (
+        await world.sql.query<{ template: string; language: string }>(
+          `select template, language from kit.mails where values ->> 'link' like '%' || $1 order by created_at, template`,
+          [id],
+        )
+      ).rows.map(({ template, language }) => `${template} ${language}`)
+    const buy = async (tenders: readonly object[]) => {
+      await fill(world, 'uma', sku)
+      const made = await checkout(world, 'uma', { tenders })
+      expect(made.status, made.text).toBe(201)
+      return made.json.data.id as string
+    }
+    const speak = (language: string | null) =>
+      world.sql.query('update sales.customers set preferred_language = $2 where id = $1', [world.userIds.uma, language])
+    await speak(null)
+    const id = await buy([])
+    // Nothing was noted of the customer, so it is the language they chose themselves.
+    expect(await told(id)).toEqual(['sales_order_placed en'])
+    await speak('ja-JP')
+    expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
+    await speak('fr')
+    const parcel = { carrier: 'Swift Post', tracking_number: '0042' }
+    expect((await raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, { fulfilment: parcel })).status).toBe(201)
+    await speak('tlh')
+    expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: { reason: 'not wanted' } })).status).toBe(201)
+    expect(await told(id)).toEqual([
+      'sales_order_placed en',
+      'sales_order_paid ja',
+      'sales_order_sent fr',
+      'sales_order_refunded en',
+    ])
+    await speak(null)
+    // Paid at once, it is told once.
+    expect(await told(await buy([{ kind: 'demo' }]))).toEqual(['sales_order_paid en'])
+  })
+})

@@ -1,4 +1,5 @@
 import type { Verbs } from '@quoin/kit/server'
+import { mailPlaced } from '../operations/place.ts'
 import { settle } from '../operations/settle.ts'
 import type { sales } from '../resources/index.ts'
 
@@ -8,7 +9,9 @@ export const orders: Verbs<typeof sales, 'orders'> = {
   async place(order, _, context) {
     const placed = await context.save({ orderState: 'placed', placedAt: now() })
     // What costs nothing is paid by being placed.
-    return (await settle(context, order.id)) ? context.save({}) : placed
+    if (await settle(context, order.id)) return context.save({})
+    await mailPlaced(context, order.id)
+    return placed
   },
   complete: (_order, _, { save }) => save({ orderState: 'completed' }),
   deliver: (_order, _, { save }) => save({ fulfilmentState: 'delivered', deliveredAt: now(), logisticsStatus: 'delivered' }),

@@ -18,6 +18,8 @@ export interface StripeDouble {
   payOn(session: string): Thing
   /** Changes a subscription as the provider would over time. Answers the event. */
   move(subscription: string, changes: Thing, type?: string): Thing
+  /** Bills a period of a subscription: it is paid, or its payment fails with a sentence. The same bill again is its next attempt. Answers the event. */
+  bill(subscription: string, wish: { amount: number; tax?: number; failure?: string; reason?: string; invoice?: string }): Thing
   /** A delivery of an event as it is sent: text, and the header that signs it at a time. */
   signed(event: Thing, at?: number, secret?: string): { body: string; headers: Record<string, string> }
   close(): Promise<void>
@@ -42,6 +44,15 @@ export async function startStripe(): Promise<StripeDouble> {
   function act(method: string, path: string, said: Thing): [number, Thing] {
     const [, , kind, name, deed] = path.replace('/checkout/', '/').split('/')
     const thing = name ? things.get(name) : undefined
+    if (kind === 'invoice_payments')
+      return [
+        200,
+        {
+          object: 'list',
+          has_more: false,
+          data: [...things.values()].filter((one) => one.object === 'invoice_payment' && one.invoice === said.invoice),
+        },
+      ]
     if (name && !thing) return [404, problem('resource_missing', `No such ${kind}: '${name}'`)]
     if (method === 'GET') return [200, thing!]
     switch (`${kind}${deed ? ` ${deed}` : name ? ' *' : ''}`) {
@@ -230,7 +241,7 @@ export async function startStripe(): Promise<StripeDouble> {
               'idempotency_error',
             ),
           ))
-    const [status, body] = act(request.method!, path, parseForm(text))
+    const [status, body] = act(request.method!, path, parseForm(text || (request.url!.split('?')[1] ?? '')))
     if (request.method !== 'GET' && status < 300) effects.push(`${request.method} ${path}`)
     if (key && status < 500) kept.set(key, { asked, status, answer: structuredClone(body) })
     send(status, body)
@@ -295,6 +306,61 @@ export async function startStripe(): Promise<StripeDouble> {
       return confirm(intent.id as string)
     },
     move: (name, changes, type = 'customer.subscription.updated') => told(type, Object.assign(things.get(name)!, changes)),
+    bill(name, { amount, tax, failure, reason = 'subscription_cycle', invoice }) {
+      const subscription = things.get(name)!
+      const item = subscription.items.data[0]
+      const before = invoice ? things.get(invoice) : undefined
+      if (before?.status === 'paid') throw new Error('This bill is paid.')
+      const period = before?.lines.data[0].period ?? {
+        start: item.current_period_end,
+        end: item.current_period_end + 30 * 86_400,
+      }
+      const bill =
+        before ??
+        put({
+          id: id('in'),
+          object: 'invoice',
+          customer: subscription.customer,
+          currency: 'eur',
+          billing_reason: reason,
+          attempt_count: 0,
+          amount_due: amount,
+          total: amount,
+          total_taxes: tax === undefined ? [] : [{ amount: tax, tax_behavior: 'inclusive', type: 'tax_rate_details' }],
+          parent: {
+            type: 'subscription_details',
+            quote_details: null,
+            subscription_details: { subscription: name, metadata: subscription.metadata },
+          },
+          lines: { object: 'list', data: [{ id: id('il'), amount, period }] },
+          metadata: {},
+        })
+      bill.attempt_count += 1
+      if (failure) {
+        Object.assign(subscription, { status: 'past_due' })
+        return told('invoice.payment_failed', Object.assign(bill, { status: 'open', amount_paid: 0 }))
+      }
+      item.current_period_end = period.end
+      Object.assign(subscription, { status: 'active' })
+      const intent = put({
+        id: id('pi'),
+        object: 'payment_intent',
+        amount,
+        amount_received: amount,
+        currency: bill.currency,
+        metadata: {},
+        status: 'succeeded',
+        refunded: 0,
+      })
+      put({
+        id: id('inpay'),
+        object: 'invoice_payment',
+        invoice: bill.id,
+        status: 'paid',
+        payment: { type: 'payment_intent', payment_intent: intent.id },
+      })
+      return told('invoice.paid', Object.assign(bill, { status: 'paid', amount_paid: amount }))
+    },
     signed(event, at = Math.floor(Date.now() / 1_000), secret = webhookSecret) {
       const body = JSON.stringify(event)
       return {

@@ -3,7 +3,7 @@ import { type Taken, products } from '@quoin/products/resources'
 import { type Context, refuse } from '@quoin/kit/server'
 import { minorText, toMinor } from '../resources/money.ts'
 import type { DetailWish } from '../resources/orders.ts'
-import { rate, split } from './shares.ts'
+import { rate, split, taxWithin } from './shares.ts'
 
 /** What is sold, reckoned by the server; all amounts in minor units of one currency. */
 export interface Bill {
@@ -234,9 +234,6 @@ interface PricedProduct {
   readonly tax: number
   readonly total: number
 }
-
-const taxWithin = (gross: number, basisPointsOfTax: number): number =>
-  gross - Number((BigInt(gross) * 10_000n + BigInt(10_000 + basisPointsOfTax) / 2n) / BigInt(10_000 + basisPointsOfTax))
 
 /** Takes an amount off the goods, shared among the lines in proportion; tax follows, rounded half up per line. */
 export function withDiscount(bill: Bill, amount: number): Bill {

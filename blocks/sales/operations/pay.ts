@@ -104,6 +104,21 @@ export async function credited(context: Context, order: any, payment: string, te
   await settle(context, order.id)
 }
 
+/** Money of a card that no sale can be made of reaches the books all the same, and is noted as to be given back. */
+export async function refundDue(context: Context, order: any, payment: string, amount: number): Promise<string> {
+  await bookPayment(context, {
+    key: `payment:${payment}`,
+    tender: 'card',
+    currency: order.currency,
+    amount,
+    order: order.id,
+    memo: order.displayUniqueId,
+  })
+  const now = await context.find(sales.orders, order.id, 'lock')
+  await context.update(sales.orders, now, { paidMinor: now.paidMinor + amount, paymentState: 'refund_due' })
+  return 'refund_due'
+}
+
 async function byWallet(context: Context, order: any, amount: number): Promise<Begun> {
   if (!order.user) throw refuse.invalid('no_wallet', 'Nobody who has a wallet bought this.', 'kind')
   if (order.user !== context.me) throw refuse.forbidden('wallet.wallets.write', 'Only the buyer can pay from their wallet.')

@@ -2,8 +2,7 @@ import { type Context, type Customs, document, type Inners, refuse } from '@quoi
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { stripeOf, stripeSettings } from '../stripe/provider.ts'
-import { bookPayment } from './books.ts'
-import { credited } from './pay.ts'
+import { credited, refundDue } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
 
@@ -178,15 +177,5 @@ async function succeeded(context: Context, order: any, payment: string, amount: 
       await tx.query('rollback to savepoint sale')
     }
   }
-  await bookPayment(context, {
-    key: `payment:${payment}`,
-    tender: 'card',
-    currency: order.currency,
-    amount,
-    order: order.id,
-    memo: order.displayUniqueId,
-  })
-  const now = await context.find(sales.orders, order.id, 'lock')
-  await context.update(sales.orders, now, { paidMinor: now.paidMinor + amount, paymentState: 'refund_due' })
-  return 'refund_due'
+  return refundDue(context, order, payment, amount)
 }

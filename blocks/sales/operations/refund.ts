@@ -1,10 +1,12 @@
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
+import type Stripe from 'stripe'
 import { type Context, refuse } from '@quoin/kit/server'
 import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
+import { asked } from './atProvider.ts'
 import { bookPayment, bookSale } from './books.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { nextNumber } from './records.ts'
@@ -142,6 +144,7 @@ interface Paid {
   readonly points: number | null
   readonly pointsBack: number
   readonly transaction: string | null
+  readonly reference: string | null
 }
 
 /** Hands the money to those it came from; answers what each payment gave back. */
@@ -154,7 +157,7 @@ async function giveBack(
   lines?: readonly { readonly line: number; readonly quantity: number }[],
 ): Promise<{ payment_unique_id: string; kind: string; amount_minor: number; points?: number }[]> {
   const payments = await context.tx.query<Paid & Record<string, unknown>>(
-    `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", p.gateway_transaction_id as transaction
+    `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", p.gateway_transaction_id as transaction, p.gateway_reference as reference
      from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update`,
     [context.tenantId, sold.id],
   )
@@ -210,13 +213,11 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
       memo: sold.displayUniqueId,
     })
   }
-  if (payment.kind === 'card' && payment.transaction && amount > 0) {
+  if (payment.kind === 'card' && (payment.transaction || isBill(payment.reference)) && amount > 0) {
     const stripe = stripeOf()
     if (!stripe) throw refuse.unavailable('The card provider is not set up any more, so nothing can be given back there.')
-    await stripe.refunds.create(
-      { payment_intent: payment.transaction, amount },
-      { idempotencyKey: `${context.tenantId} ${name}` },
-    )
+    const intent = payment.transaction ?? (await intentOf(stripe, payment.reference!))
+    await stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: `${context.tenantId} ${name}` })
   }
   await bookPayment(context, {
     key: name,
@@ -296,4 +297,14 @@ async function creditMemo(context: Context, sold: any, parts: readonly Part[], t
       .filter((one) => one.amount > 0)
       .map(({ line, amount, quantity }) => ({ name: line.name, sku: line.sku, quantity, total_minor: amount })),
   })
+}
+
+const isBill = (reference: string | null): boolean => reference?.startsWith('in_') ?? false
+
+/** The payment that paid a bill of the provider: the news of the bill do not always name it. */
+async function intentOf(stripe: Stripe, invoice: string): Promise<string> {
+  const { data } = await asked(() => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }))
+  const intent = data[0]?.payment.payment_intent
+  if (!intent) throw refuse.conflict('provider_refused', 'The card provider names no payment of this bill to give back.')
+  return typeof intent === 'string' ? intent : intent.id
 }

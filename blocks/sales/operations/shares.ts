@@ -27,3 +27,7 @@ export function split(amount: number, weights: readonly number[]): number[] {
 /** `amount × basis points`, rounded half up. Never of negative amounts. */
 export const rate = (amount: number, basisPoints: number): number =>
   Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n)
+
+/** The tax within an amount that contains it: what is left beside the net, rounded half up. Never of negative amounts. */
+export const taxWithin = (gross: number, basisPoints: number): number =>
+  gross - Number((BigInt(gross) * 10_000n + BigInt(10_000 + basisPoints) / 2n) / BigInt(10_000 + basisPoints))

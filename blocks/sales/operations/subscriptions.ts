@@ -1,15 +1,16 @@
 import { wallet } from '@quoin/wallet/resources'
-import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, type Inners, pageAddress, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
+import type { Billed } from '../resources/subscriptions.ts'
 import type { Bill } from './bill.ts'
 import { tellProvider } from './atProvider.ts'
-import { received, refuseToPretend } from './pay.ts'
+import { received, refundDue, refuseToPretend } from './pay.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { periodEnd, prorate, type Unit } from './periods.ts'
-import { buyerOf, insertOrder } from './place.ts'
+import { type Buyer, buyerOf, insertOrder, mailTo } from './place.ts'
 import { answerWith, forOthers, mayChange, mayName, mayReach, nextNumber, settingsOf } from './records.ts'
-import { rate } from './shares.ts'
+import { rate, taxWithin } from './shares.ts'
 
 interface Wish {
   readonly subscription_model_unique_id?: string
@@ -152,7 +153,120 @@ export const subscriptionsInner: Inners<typeof sales, 'subscriptions'> = {
     })
     return { effect: next }
   },
+
+  async billed(news, context) {
+    const { tx, tenantId } = context
+    const { event, stripeId, at, isPaid } = news
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${stripeId}`])
+    const [first] = await tx.query(
+      'insert into sales.provider_events (tenant_id, id, kind, effect) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+      [tenantId, event, `${isPaid ? 'bill' : 'unpaid'} ${stripeId}`, String(at)],
+    )
+    return { effect: first ? await takeInBill(context, news) : 'repeated' }
+  },
 }
+/**
+ * What a bill of the provider does: it is paid once, by its own id, whichever news tell of it and however often. What was paid is an
+ * order that is paid, like one of our own asking. The subscription follows unless newer news of it were heard.
+ */
+async function takeInBill(context: Context, news: Billed): Promise<string> {
+  const { tx, tenantId } = context
+  const { invoice, isPaid, stripeId, at } = news
+  const [paid] = await tx.query('select 1 from sales.provider_events e where e.tenant_id = $1 and e.id = $2', [
+    tenantId,
+    `paid ${invoice}`,
+  ])
+  if (paid) return isPaid ? 'known' : 'stale'
+  const kinds = [`subscription ${stripeId}`, `bill ${stripeId}`]
+  const heard = await tx.query<{ kind: string; at: number }>(
+    'select e.kind, e.effect::bigint as at from sales.provider_events e where e.tenant_id = $1 and e.kind = any($2::text[]) and e.id <> $3',
+    [tenantId, kinds, news.event],
+  )
+  const [known] = await tx.query<{ id: string }>(
+    'select s.id from sales.subscriptions s where s.tenant_id = $1 and s.stripe_id = $2',
+    [tenantId, stripeId],
+  )
+  // A bill may come before the news of what it is for. Where there were such news already, it was not to be.
+  const isNew = !known && isPaid && !heard.some(({ kind }) => kind === kinds[0])
+  const id = known?.id ?? (isNew && news.plan && news.user ? await onPage(context, stripeId, news.plan, news.user) : undefined)
+  const row = id && (await context.find(sales.subscriptions, id, 'lock'))
+  const isLate = heard.some((one) => one.at > at)
+  if (!isPaid) {
+    if (!row) return 'unknown'
+    if (isLate ? row.status !== 'past_due' : !['active', 'trialing', 'cancelling', 'past_due'].includes(row.status))
+      return 'stale'
+    if (row.status !== 'past_due') await context.update(sales.subscriptions, row, { status: 'past_due' })
+    await mailFailure(context, row, `sales renewal ${invoice} ${news.attempt}`)
+    return 'past_due'
+  }
+  await tx.query('insert into sales.provider_events (tenant_id, id, kind, effect) values ($1, $2, $3, $4)', [
+    tenantId,
+    `paid ${invoice}`,
+    kinds[1],
+    String(at),
+  ])
+  if (row) await goOnPaid(context, row, news, isLate)
+  if (news.paidMinor === 0) return 'nothing_due'
+  return row ? bookBill(context, row, news) : bookUnknown(context, news)
+}
+
+/** A period that was paid for begins, or is the one that runs; ended and paused subscriptions stay what they are. */
+async function goOnPaid(context: Context, row: any, { startAt, endAt }: Billed, isLate: boolean): Promise<void> {
+  const isNewest = startAt && endAt && Date.parse(endAt) >= Date.parse(row.endAt)
+  await context.update(sales.subscriptions, row, {
+    ...(startAt && { periods: row.periods + 1 }),
+    ...(isNewest && { startAt, endAt }),
+    ...(row.status === 'past_due' && !isLate && { status: row.cancelAtPeriodEnd ? 'cancelling' : 'active' }),
+  })
+}
+
+/** The tax is what the provider reckoned; where it reckons none, the plan's rate is within what was paid. */
+async function bookBill(context: Context, row: any, news: Billed): Promise<string> {
+  const { currency, paidMinor, taxMinor, invoice, reference } = news
+  const tax = Math.min(taxMinor ?? taxWithin(paidMinor, row.taxBasisPoints), paidMinor)
+  const net = paidMinor - tax
+  const taxBasisPoints = taxMinor === null ? row.taxBasisPoints : net > 0 ? Math.round((tax * 10_000) / net) : 0
+  const { order } = await orderPeriod(context, row, billOfPeriod({ ...row, currency, taxBasisPoints }, row.planName, net, tax))
+  await received(context, order, {
+    paymentType: 'card',
+    amountMinor: paidMinor,
+    gatewayName: 'stripe',
+    gatewayReference: invoice,
+    gatewayTransactionId: reference,
+  })
+  return 'paid'
+}
+
+/** Money for a subscription that nobody has here, such as a second of its kind: noted as to be given back. */
+async function bookUnknown(context: Context, news: Billed): Promise<string> {
+  const { plan, user, currency, paidMinor, invoice, reference } = news
+  const [model] = await context.tx.query<{ code: string; name: string }>(
+    'select m.code, coalesce(m.description, m.code) as name from sales.subscription_models m where m.tenant_id = $1 and m.id = $2',
+    [context.tenantId, plan],
+  )
+  if (!model || !user) return 'unknown'
+  const bill = billOfPeriod({ code: model.code, currency, taxBasisPoints: 0 }, model.name, paidMinor, 0)
+  const { customer } = await buyerOf(context, user)
+  const { id, order } = await orderPeriod(context, { id: invoice, user, customer }, bill)
+  const at = new Date().toISOString()
+  const { id: payment } = await context.insert(sales.payments, {
+    order: id,
+    user,
+    currency,
+    status: 'completed',
+    paidAt: at,
+    gatewayPaidAt: at,
+    gatewayStatus: 'succeeded',
+    gatewayOrderId: order.displayUniqueId,
+    paymentType: 'card',
+    amountMinor: paidMinor,
+    gatewayName: 'stripe',
+    gatewayReference: invoice,
+    gatewayTransactionId: reference,
+  })
+  return refundDue(context, order, payment, paidMinor)
+}
+
 /** What the provider says of a subscription that somebody may have. */
 const begun = new Set(['active', 'trialing', 'past_due'])
 
@@ -238,6 +352,14 @@ export async function subscribe(
   const plan = await planOf(context, model)
   if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend()
   await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} subscriber ${customer}`])
+  // The provider's news of it may have been here first.
+  if (from.stripeId) {
+    const [heard] = await context.tx.query<{ id: string }>(
+      'select s.id from sales.subscriptions s where s.tenant_id = $1 and s.stripe_id = $2',
+      [context.tenantId, from.stripeId],
+    )
+    if (heard) return heard.id
+  }
   await refuseTwin(context, customer, model)
   const at = new Date().toISOString()
   const { days } = await trialOf(context, customer, plan)
@@ -302,6 +424,7 @@ async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise
     if (attempts > dunningDays.length) return over(context, row, 'expired')
     const again = new Date(Date.now() + dunningDays[attempts - 1]! * 86_400_000).toISOString()
     await context.update(sales.subscriptions, row, { status: 'past_due', attempts })
+    await mailFailure(context, row, `sales renewal ${row.id} ${row.periods} ${attempts}`)
     await wake(context, await context.find(sales.subscriptions, row.id), again)
     return { status: 'past_due' }
   }
@@ -323,57 +446,10 @@ async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise
 async function charge(context: Context, row: any, netMinor: number, name: string): Promise<boolean> {
   // What the demo provider began cannot be charged once a real one is set up: it is past due until it is subscribed to anew.
   if (row.paidBy !== 'wallet' && stripeOf()) return false
-  const tax = rate(netMinor, row.taxBasisPoints)
-  const bill: Bill = {
-    currency: row.currency,
-    subtotal: netMinor,
-    discount: 0,
-    tax,
-    shipping: 0,
-    total: netMinor + tax,
-    includesTax: false,
-    cart: null,
-    reservation: null,
-    trace: [],
-    lines: [
-      {
-        kind: 'subscription',
-        product: null,
-        variation: null,
-        sku: row.code,
-        name: name.slice(0, 255),
-        quantity: 1,
-        price: netMinor,
-        subtotal: netMinor,
-        discount: 0,
-        taxBasisPoints: row.taxBasisPoints,
-        tax,
-        total: netMinor + tax,
-        vendor: null,
-        category: null,
-        brand: null,
-      },
-    ],
-  }
-  const [customer] = await context.tx.query<{ name: string | null; email: string | null; phone: string | null }>(
-    'select c.name, c.email, c.phone from sales.customers c where c.tenant_id = $1 and c.id = $2',
-    [context.tenantId, row.customer],
-  )
+  const bill = billOfPeriod(row, name, netMinor, rate(netMinor, row.taxBasisPoints))
   await context.tx.query('savepoint charge')
   try {
-    const id = await insertOrder(
-      context,
-      bill,
-      {
-        user: row.user,
-        customer: row.customer,
-        name: customer?.name ?? null,
-        email: customer?.email ?? null,
-        phone: customer?.phone ?? null,
-      },
-      { source: 'subscription', source_id: row.id, source_type: 'subscription' },
-    )
-    const order = await context.find(sales.orders, id, 'lock')
+    const { id, order } = await orderPeriod(context, row, bill)
     if (row.paidBy === 'wallet') {
       const key = `sales ${id} 0`
       await context.callInner(wallet.wallets.inner.debit, {
@@ -405,6 +481,74 @@ async function charge(context: Context, row: any, netMinor: number, name: string
     return false
   }
 }
+
+/** What one period comes to, as a bill of one line. */
+function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
+  const total = net + tax
+  return {
+    currency: row.currency,
+    subtotal: net,
+    discount: 0,
+    tax,
+    shipping: 0,
+    total,
+    includesTax: false,
+    cart: null,
+    reservation: null,
+    trace: [],
+    lines: [
+      {
+        kind: 'subscription',
+        product: null,
+        variation: null,
+        sku: row.code,
+        name: name.slice(0, 255),
+        quantity: 1,
+        price: net,
+        subtotal: net,
+        discount: 0,
+        taxBasisPoints: row.taxBasisPoints,
+        tax,
+        total,
+        vendor: null,
+        category: null,
+        brand: null,
+      },
+    ],
+  }
+}
+
+/** The order of one period, locked and not paid yet. */
+async function orderPeriod(context: Context, row: any, bill: Bill): Promise<{ id: string; order: any }> {
+  const id = await insertOrder(context, bill, await buyerOfRow(context, row), {
+    source: 'subscription',
+    source_id: row.id,
+    source_type: 'subscription',
+  })
+  return { id, order: await context.find(sales.orders, id, 'lock') }
+}
+
+/** Who has a subscription, as far as they are known here. */
+async function buyerOfRow({ tx, tenantId }: Context, row: any): Promise<Buyer> {
+  const [customer] = await tx.query<{ name: string | null; email: string | null; phone: string | null }>(
+    'select c.name, c.email, c.phone from sales.customers c where c.tenant_id = $1 and c.id = $2',
+    [tenantId, row.customer],
+  )
+  return {
+    user: row.user,
+    customer: row.customer,
+    name: customer?.name ?? null,
+    email: customer?.email ?? null,
+    phone: customer?.phone ?? null,
+  }
+}
+
+/** Tells whoever has a subscription that its period could not be paid, once for each time it was tried. */
+const mailFailure = async (context: Context, row: any, key: string): Promise<void> =>
+  mailTo(context, await buyerOfRow(context, row), 'sales_renewal_failed', {
+    values: { plan: row.planName, link: pageAddress(context, '/payments') },
+    key,
+  })
 
 async function over(context: Context, row: any, status: 'cancelled' | 'expired'): Promise<{ status: string }> {
   await context.update(sales.subscriptions, row, { status, closedAt: new Date().toISOString() })

@@ -72,6 +72,28 @@ export const subscriptionModels = resource({
   importKeys: ['code'],
 })
 
+/** What the card provider tells of a bill. */
+export interface Billed {
+  readonly event: string
+  readonly at: number
+  readonly stripeId: string
+  readonly plan: string | null
+  readonly user: string | null
+  readonly invoice: string
+  /** Whether the bill was paid; otherwise its payment did not go through. */
+  readonly isPaid: boolean
+  readonly attempt: number
+  readonly currency: string
+  readonly paidMinor: number
+  /** What the provider reckoned as tax within that; null where it reckons none. */
+  readonly taxMinor: number | null
+  /** Where the bill is for a period: from when until when. */
+  readonly startAt: string | null
+  readonly endAt: string | null
+  /** The payment at the provider, where its news name it. */
+  readonly reference: string | null
+}
+
 /** Somebody's subscription: paid for period by period until it ends. */
 export const subscriptions = resource({
   type: 'Subscription',
@@ -160,6 +182,9 @@ export const subscriptions = resource({
       },
       { readonly effect: string }
     >('Takes in what the card provider says of a subscription.'),
+    billed: inner<Billed, { readonly effect: string }>(
+      'Takes in that the card provider billed a subscription: an order and its payment, or a payment that failed.',
+    ),
   },
 })
 

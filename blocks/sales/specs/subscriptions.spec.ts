@@ -294,6 +294,103 @@ describe('A subscription at the card provider', () => {
     expect(await one(id)).toMatchObject({ status: 'active' })
   })
 
+  describe('when it is billed', () => {
+    const ordersOf = async (id: string) =>
+      (await raw(world, 'ada', 'GET', '/orders?source=subscription&records=200')).json.data.filter(
+        (order: any) => order.attributes.source_id === id,
+      )
+    const chained = async () =>
+      Object.fromEntries(
+        (await world.sql.query(`select kind, sum(balance)::text as all from kit.ledger_accounts group by kind`)).rows.map(
+          (row: any) => [row.kind, row.all],
+        ),
+      )
+
+    it('is an order, a payment and a sale in the books, once, however often and from wherever the news come', async () => {
+      const { unique_id: id, stripeId } = await begin()
+      const paid = stripe.bill(stripeId, { amount: 1_190 })
+      const books = await moved(world, async () => {
+        expect((await Promise.all([hook(paid), hook(paid), hook(paid)])).sort()).toEqual(['paid', 'repeated', 'repeated'])
+        // Other news of the same bill.
+        expect(await hook({ ...paid, id: `evt_${crypto.randomUUID()}` })).toBe('known')
+      })
+      // The provider reckoned no tax, so the plan's 19 % lie within.
+      expect(books).toMatchObject({ 'sales.tender.card': -1_190, 'sales.revenue': 1_000, 'sales.tax': 190 })
+      const orders = await ordersOf(id)
+      expect(orders).toMatchObject([{ attributes: { status: 'paid', total: 11.9, payment_state: 'paid' } }])
+      const { period } = paid.data.object.lines.data[0]
+      const span = async () => {
+        const { status, periods, start_at, end_at } = await one(id)
+        return { status, periods, start: Date.parse(start_at) / 1_000, end: Date.parse(end_at) / 1_000 }
+      }
+      expect(await span()).toEqual({ status: 'active', periods: 1, ...period })
+      // An older bill that is told late is booked as well and does not turn the clock back.
+      const late = stripe.bill(stripeId, { amount: 1_000, tax: 70 })
+      const { start, end } = period
+      late.data.object.lines.data[0].period = { start: start - 60 * 86_400, end: end - 60 * 86_400 }
+      expect(await moved(world, () => hook(late))).toMatchObject({ 'sales.revenue': 930, 'sales.tax': 70 })
+      expect(await span()).toEqual({ status: 'active', periods: 2, start, end })
+
+      // What was paid there goes back there: to the payment that the bill names.
+      const back = await raw(world, 'ada', 'POST', `/orders/${orders[0].id}/refunds`, { refund: { reason: 'not wanted' } })
+      expect(back.status, back.text).toBe(201)
+      const refund = [...stripe.things.values()].findLast((thing) => thing.object === 'refund')!
+      expect(refund).toMatchObject({ amount: 1_190, status: 'succeeded' })
+    })
+
+    it('is begun by its first bill where that comes before it, and pays nothing for a bill of nothing', async () => {
+      const model = await plan({ stripeProductId: 'price_first' })
+      const created = stripe.payOn(pageOf(await ask(model)).id as string)
+      const stripeId = created.data.object.id as string
+      const bill = stripe.bill(stripeId, { amount: 1_190, reason: 'subscription_create' })
+      expect(await hook(bill)).toBe('paid')
+      expect(await hook(created)).toBe('active')
+      expect(await mine(model)).toMatchObject([{ status: 'active', periods: 1, stripe_id: stripeId }])
+      expect(await moved(world, () => hook(stripe.bill(stripeId, { amount: 0 })))).toEqual({})
+      // A bill for what nobody has here: the money is in the books and is to be given back.
+      const twin = stripe.payOn(pageOfTwin(created.data.object.customer as string, model))
+      expect(await hook(twin)).toBe('unknown')
+      const extra = stripe.bill(twin.data.object.id as string, { amount: 1_190 })
+      expect(await moved(world, async () => expect(await hook(extra)).toBe('refund_due'))).toEqual({
+        'sales.tender.card': -1_190,
+        'sales.deposit': 1_190,
+      })
+      const foreign = { ...extra, id: 'evt_foreign', data: { object: { ...extra.data.object, parent: null } } }
+      expect(await hook(foreign)).toBe('not_ours')
+    })
+
+    it('is past due where the payment fails, says so by mail in the language of its reader, and goes on once it is paid', async () => {
+      const { unique_id: id, stripeId } = await begin()
+      const mails = async () =>
+        (
+          await world.sql.query(
+            `select language, subject from kit.mails where template = 'sales_renewal_failed' and values ->> 'plan' = $1 order by created_at`,
+            [(await one(id)).plan_name],
+          )
+        ).rows
+      await world.sql.query(`update sales.customers set preferred_language = 'de' where id = $1`, [me()])
+      const failed = stripe.bill(stripeId, { amount: 1_190, failure: 'No funds.' })
+      const invoice = failed.data.object.id as string
+      const before = await chained()
+      expect(await Promise.all([hook(failed), hook(failed)]).then((all) => all.sort())).toEqual(['past_due', 'repeated'])
+      expect(await one(id)).toMatchObject({ status: 'past_due' })
+      expect(await mails()).toMatchObject([{ language: 'de' }])
+      const again = stripe.bill(stripeId, { amount: 1_190, failure: 'No funds.', invoice })
+      expect(await hook(again)).toBe('past_due')
+      expect(await mails()).toHaveLength(2)
+      const third = stripe.bill(stripeId, { amount: 1_190, failure: 'No funds.', invoice })
+      expect(await chained()).toEqual(before)
+      const paid = stripe.bill(stripeId, { amount: 1_190, invoice })
+      expect(await hook(paid)).toBe('paid')
+      expect(await one(id)).toMatchObject({ status: 'active' })
+      // The failure that came late says nothing any more.
+      expect(await hook(third)).toBe('stale')
+      expect(await one(id)).toMatchObject({ status: 'active' })
+      expect(await mails()).toHaveLength(2)
+      await world.sql.query('update sales.customers set preferred_language = null where id = $1', [me()])
+    })
+  })
+
   it('is tried for as long as its plan says, whatever is asked for', async () => {
     const model = await plan({ stripeProductId: 'price_trial', trialPeriodDays: 7 })
     expect(pageOf(await ask(model, { trial_period_days: 700 })).subscription_data.trial_period_days).toBe('7')

@@ -32,6 +32,7 @@ const isId = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect: string }> {
+  if (event.type === 'invoice.paid' || event.type === 'invoice.payment_failed') return hearBill(event, callInner)
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>
   const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>
   const tenant = metadata.quoin_tenant
@@ -70,3 +71,37 @@ async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect
   }
   return { effect: 'ignored' }
 }
+
+/** A bill names its subscription below `parent`, with what we gave the subscription when it began. */
+async function hearBill(
+  event: Stripe.InvoicePaidEvent | Stripe.InvoicePaymentFailedEvent,
+  callInner: CallInner,
+): Promise<{ effect: string }> {
+  const bill = event.data.object
+  const of = bill.parent?.subscription_details
+  const tenant = of?.metadata?.quoin_tenant
+  if (!of || !isId(tenant)) return { effect: 'not_ours' }
+  const { quoin_plan: plan, quoin_user: user } = of.metadata!
+  // The line that ends last is the period that begins; others give back or charge a part of an older one.
+  const period = bill.lines.data.map((line) => line.period).sort((a, b) => b.end - a.end)[0]
+  const isPeriod = bill.billing_reason === 'subscription_create' || bill.billing_reason === 'subscription_cycle'
+  const paid = bill.payments?.data.find((one) => one.status === 'paid')?.payment.payment_intent
+  return callInner(tenant, sales.subscriptions.inner.billed, {
+    event: event.id,
+    at: event.created,
+    stripeId: idOf(of.subscription),
+    plan: isId(plan) ? plan : null,
+    user: isId(user) ? user : null,
+    invoice: bill.id,
+    isPaid: event.type === 'invoice.paid',
+    attempt: bill.attempt_count,
+    currency: bill.currency.toUpperCase(),
+    paidMinor: bill.amount_paid,
+    taxMinor: bill.total_taxes?.length ? bill.total_taxes.reduce((sum, one) => sum + one.amount, 0) : null,
+    startAt: isPeriod && period ? new Date(period.start * 1_000).toISOString() : null,
+    endAt: isPeriod && period ? new Date(period.end * 1_000).toISOString() : null,
+    reference: paid ? idOf(paid) : null,
+  })
+}
+
+const idOf = (named: string | { readonly id: string }): string => (typeof named === 'string' ? named : named.id)

@@ -58,6 +58,36 @@ test.describe('Sales', () => {
     expect(paper.suggestedFilename()).toMatch(/^I-\d{4}-\d+\.pdf$/)
   })
 
+  test('says what a coupon takes off before it is paid, or why it does not, and takes that off', async ({ page }) => {
+    await open(page, '/sales/orders')
+    await fill(page)
+    const code = `TEN-${Math.random().toString(36).slice(2, 9).toUpperCase()}`
+    await call(page, 'post', '/rewards/coupons', {
+      coupon: { code, name: `Ten off ${code}`, discount_type: 'fixed', discount_value: 10, currency: 'EUR', usage_limit: 1 },
+    })
+    await page.goto('/c/demo/sales/checkout')
+    const field = page.getByLabel('Coupon')
+    await field.fill('NO-SUCH-CODE')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByText('There is no such coupon.')).toBeVisible()
+    await field.fill(code)
+    // What was said of the other code is gone with it.
+    await expect(page.getByText('There is no such coupon.')).toHaveCount(0)
+    await field.press('Enter')
+    await expect(page.getByText('Takes €10.00 off the goods.')).toBeVisible()
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await expect(page).toHaveURL(/\/sales\/orders\/[0-9a-f-]{36}/)
+    const id = page.url().split('/').at(-1)!.split('?')[0]!
+    const { data } = await call(page, 'get', `/sales/orders/${id}`)
+    expect(data.attributes).toMatchObject({ promo_code: code, discount_value: 10 })
+    await page.goto('/c/demo/sales/orders')
+    await fill(page)
+    await page.goto('/c/demo/sales/checkout')
+    await page.getByLabel('Coupon').fill(code)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByText('This coupon has been used as often as it may be.')).toBeVisible()
+  })
+
   test('mails a link that leads to the order in its company, past the sign-in page', async ({ page }) => {
     test.setTimeout(90_000)
     await open(page, '/sales/orders')

@@ -14,6 +14,7 @@ import { sales, toMinor } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
+import { CouponField } from './CouponField.tsx'
 
 interface Cart {
   readonly currency: string
@@ -165,11 +166,11 @@ function Checkout() {
               hideControls
               onChange={setPoints}
             />
-            <TextInput
-              label={t('checkout.coupon')}
+            <CouponField
               value={coupon}
-              maxLength={80}
-              onChange={(event) => setCoupon(event.currentTarget.value)}
+              onChange={setCoupon}
+              goodsMinor={Number(held.subtotal_minor) - Number(held.discount_minor)}
+              currency={held.currency}
             />
           </div>
         </div>

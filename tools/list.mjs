@@ -37,7 +37,7 @@ export async function runList(steps) {
 
 async function runStep(step, minutes, folder) {
   const since = Date.now()
-  process.stdout.write(`${step.name.padEnd(14)}`)
+  process.stdout.write(`${step.name.padEnd(22)}`)
   const first = await attempt(step, step.command, minutes, join(folder, `${step.name}.json`))
   const left = minutes - (Date.now() - since) / 60_000
   const outcome = canBeAlone(step, first)

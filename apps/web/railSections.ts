@@ -7,7 +7,7 @@ export function railSections(may: (right?: string) => boolean): readonly RailSec
   const all = blocks.flatMap((block) => block.navigation.map((item: NavItem) => ({ item, group: item.group ?? block.group })))
   return groups
     .map((group) => {
-      const items = all.filter((one) => one.group === group && may(one.item.needs)).map(({ item }) => item)
+      const items = all.filter((one) => one.group === group && may(one.item.needs)).map(({ item }) => ({ ...item, group }))
       return { group, items: [...items.filter(({ first }) => first), ...items.filter(({ first }) => !first)] }
     })
     .filter(({ items }) => items.length > 0)

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { NavItem } from '../screens.ts'
 
-/** The pages the person may open, in the order of the rail. */
+/** The pages the person may open, in the order of the rail, each with the heading it stands under. */
 export const NavigationContext = createContext<readonly NavItem[]>([])
 export const useNavigation = (): readonly NavItem[] => use(NavigationContext)
 

@@ -69,34 +69,43 @@ function FirstSteps({ steps }: { steps: NonNullable<Dashboard['first_steps']> })
   )
 }
 
-/** Only what has a page of its own: a figure one cannot follow says little. */
+/** Only what has a page of its own, under the headings of the rail: a figure one cannot follow says little. */
 function Counts({ counts }: { counts: Dashboard['counts'] }) {
   const t = useTranslations('admin.home')
+  const heading = useTranslations('ui.shell.groups')
   const format = useFormatter()
   const { company } = useMe()
   const { language } = useLanguage()
   const items = useNavigation()
   const shown = Object.entries(counts).flatMap(([dotted, count]) => {
     const page = pageOf(items, dotted)
-    return page && dotted !== 'gateway.currencies' ? [{ page, count }] : []
+    return page?.group && dotted !== 'gateway.currencies' ? [{ page, count, group: page.group }] : []
   })
+  shown.sort((a, b) => items.indexOf(a.page) - items.indexOf(b.page))
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="counts">
       <h2 id="counts" className={classes.title}>
         {t('counts')}
       </h2>
-      <ul className={classes.counts}>
-        {shown.map(({ page, count }) => (
-          <li key={page.to}>
-            <Link to={`/c/${company.urlId}${page.to}` as never}>
-              <page.icon size={17} stroke={1.6} />
-              <span>{page.label[language]}</span>
-              <strong className="q-number">{format.number(count)}</strong>
-            </Link>
-          </li>
+      <div className={classes.groups}>
+        {[...Map.groupBy(shown, ({ group }) => group)].map(([group, list]) => (
+          <section key={group} className={classes.group} aria-label={heading(group)}>
+            <h3>{heading(group)}</h3>
+            <ul className={classes.counts}>
+              {list.map(({ page, count }) => (
+                <li key={page.to}>
+                  <Link to={`/c/${company.urlId}${page.to}` as never}>
+                    <page.icon size={16} stroke={1.6} />
+                    <span>{page.label[language]}</span>
+                    <strong className="q-number">{format.number(count)}</strong>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }

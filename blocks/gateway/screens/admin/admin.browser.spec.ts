@@ -101,7 +101,11 @@ test.describe('The administration of a company', () => {
     await expect(publish).toHaveAttribute('aria-disabled', 'true')
     const words = `Good day {{ name }} ${Date.now()}`
     await heading.fill(words)
-    await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('Good day')
+    const picture = page.frameLocator('iframe').getByRole('heading')
+    await expect(picture).toContainText('Good day')
+    await expect(picture).toHaveCSS('color', 'rgb(41, 37, 36)')
+    await page.getByRole('radiogroup', { name: 'Theme of the preview' }).getByText('Dark').click()
+    await expect(picture).toHaveCSS('color', 'rgb(231, 229, 228)')
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await expect(page.getByText(/These words are a draft/)).toBeVisible()
     await page.reload()

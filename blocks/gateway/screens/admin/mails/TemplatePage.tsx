@@ -16,6 +16,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 import { Confirm } from '../Confirm.tsx'
 import { History } from './History.tsx'
+import type { MailTheme } from './MailFrame.tsx'
 import { Preview } from './Preview.tsx'
 import { withSamples } from './withSamples.ts'
 import classes from './mails.module.css'
@@ -77,6 +78,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
   const test = useVerb(gateway.mailTemplates.test, { alsoRefreshes: ['gateway.mails'] })
   const [problems, setProblems] = useState<readonly string[]>([])
   const [width, setWidth] = useState('wide')
+  const [theme, setTheme] = useState<MailTheme>('light')
   const [asking, setAsking] = useState<'reset' | 'discard' | number | null>(null)
   const [looksBack, setLooksBack] = useState(false)
   const { draft } = template
@@ -223,6 +225,16 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
               { value: 'narrow', label: t('narrow') },
             ]}
           />
+          <SegmentedControl
+            size="xs"
+            value={theme}
+            onChange={(next) => setTheme(next as MailTheme)}
+            aria-label={t('theme')}
+            data={[
+              { value: 'light', label: t('light') },
+              { value: 'dark', label: t('dark') },
+            ]}
+          />
         </div>
         {problems.length > 0 && (
           <Alert color="red" variant="light" role="alert" title={t('problems')} mb="sm">
@@ -231,7 +243,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
             ))}
           </Alert>
         )}
-        <Preview id={id} words={settled} narrow={width === 'narrow'} onProblems={setProblems} />
+        <Preview id={id} words={settled} narrow={width === 'narrow'} theme={theme} onProblems={setProblems} />
       </section>
       <History
         id={id}

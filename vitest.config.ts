@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // A busy machine may make a test wait too long once; what needed a second try is named at the end of the run.
     retry: 1,
+    // What a walk found is said in the report whole, not as `[ Array(1) ]`.
+    chaiConfig: { truncateThreshold: 4_000 },
     // The first spec of a file may have to start a database.
     hookTimeout: 180_000,
     projects: [

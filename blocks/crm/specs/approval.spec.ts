@@ -84,7 +84,7 @@ describe('A quote with a large discount', () => {
       [id],
     )
     expect(asked).toMatchObject([{ payload: { asker: world.userIds.uma, note: 'They buy every year' } }])
-    await world.sql.query(`update gateway.people set language = 'de' where id = $1`, [world.userIds.max])
+    await world.sql.query(`update gateway.users set language = 'de' where id = $1`, [world.userIds.max])
     const tell = () => tellApprovers(asked[0]!.payload, world.running.services, world.running.database, world.running.callInner)
     await Promise.all([tell(), tell()])
     await tell()

@@ -18,6 +18,7 @@ import { createQuote, quotes as quoteOperations, updateQuote } from './operation
 import { settings } from './operations/settings.ts'
 import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
 import { approvalAsked } from './mails/approvalAsked.ts'
+import { consentMail } from './mails/consentMail.ts'
 import { letter, offerMail } from './mails/letter.ts'
 import { opportunities as board } from './queries/board.ts'
 import { crm } from './resources/index.ts'
@@ -47,7 +48,13 @@ export const crmServer = serve(crm, {
     leadFollows: { update: updateFollow },
     accountDocuments: { create: createDocument, list: listDocuments, get: getDocument },
   },
-  mails: { follow_up_due: followUpDue, crm_letter: letter, crm_offer: offerMail, approval_asked: approvalAsked },
+  mails: {
+    follow_up_due: followUpDue,
+    crm_letter: letter,
+    crm_offer: offerMail,
+    approval_asked: approvalAsked,
+    crm_consent: consentMail,
+  },
   mount(app, services, pools, callInner) {
     mountFeed(app, pools)
     services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInner))

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Arranger, Special } from './arrange.ts'
 import { sampleBody } from './samples.ts'
 
@@ -24,6 +25,19 @@ async function sentQuote(a: Arranger): Promise<{ id: string; link: string }> {
 const onSent =
   (body?: (a: Arranger) => Record<string, unknown>): Special =>
   async (a) => ({ params: { id: (await sentQuote(a)).id }, body: body?.(a) })
+
+/** A lead that was asked to confirm its consent, and the secret of the link, made without the mail: only the mail would know it. */
+async function askedToConfirm(a: Arranger): Promise<string> {
+  const id = await a.fresh('crm.leads', {})
+  const tenant = a.world.tenantIds[a.tenant]
+  const link = Buffer.concat([Buffer.from(tenant.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url')
+  await a.world.sql.query(
+    `update crm.leads set consent_text = $3, consent_email = $4, consent_hash = $5, consent_until = clock_timestamp() + interval '1 day'
+     where tenant_id = $1 and id = $2`,
+    [tenant, id, `${a.word} consent`, `lead@${a.word}.example`, createHash('sha256').update(link).digest()],
+  )
+  return link
+}
 
 /** Two fresh records, and what to ask to make them one. */
 const mergeable =
@@ -69,6 +83,8 @@ export const crmSpecials: Readonly<Record<string, Special>> = {
     await a.call('crm.settings.update', { body: { capture_enabled: true } })
     return { who: `app:${a.tenant}`, body: { first_name: a.word, last_name: `${a.word} visitor`, notes: `${a.word} note` } }
   },
+  'crm.leads.consentGet': async (a) => ({ query: { link: await askedToConfirm(a) } }),
+  'crm.leads.consentConfirm': async (a) => ({ body: { link: await askedToConfirm(a) } }),
   'crm.settings.update': async () => ({ body: { capture_enabled: true, consent_text: null } }),
   'crm.mailTemplates.create': async (a) => ({
     body: { name: `${a.word} template`, subject: `${a.word} subject`, body: `${a.word} for {{ first_name }}`, language: 'en' },

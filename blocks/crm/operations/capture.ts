@@ -1,6 +1,8 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { whyNotTo } from '@quoin/kit/mail'
 import type { Captured } from '../resources/settings.ts'
 import { crm } from '../resources/index.ts'
+import { askToConfirm } from './consent.ts'
 import { sellingOf } from './settings.ts'
 
 /** More than a company's forms ever bring in a day; whoever sends more is no customer. */
@@ -10,8 +12,11 @@ const perDayMax = 500
  * A lead from a form on another page. Nobody is signed in; the app id names the company. It learns nothing of what is there
  * already: the answer is the same whoever is known, and also where the hidden field gave a machine away.
  */
-export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, consent, fax, ...given }, context) => {
-  const { captureEnabled, captureFields, captureOwner, consentText } = await sellingOf(context.tx, context.tenantId)
+export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, consent, fax, language, ...given }, context) => {
+  const { captureEnabled, captureFields, captureOwner, consentText, confirmConsent } = await sellingOf(
+    context.tx,
+    context.tenantId,
+  )
   if (!captureEnabled) throw refuse.missing('This company takes no leads from forms.')
   const needed = ['first_name', 'last_name']
   for (const name of Object.keys(given)) {
@@ -20,17 +25,29 @@ export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, co
   }
   if (consentText && !consent) throw refuse.invalid('consent_needed', 'Please agree first.', 'consent')
   if (fax) return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
+  const email = consentText && confirmConsent ? given.lead_email : undefined
+  const unusable = email && whyNotTo(email)
+  if (unusable) throw refuse.invalid('address_unusable', unusable, 'lead_email')
   await mustHaveRoom(context)
   const model = context.model('crm.leads')
   const values = Object.fromEntries(Object.entries(given).map(([wire, value]) => [model.byWire.get(wire)!.name, value || null]))
-  await context.insert(crm.leads, {
+  const at = new Date().toISOString()
+  const { id } = await context.insert(crm.leads, {
     source: 'web',
     ...values,
     sourceType: 'web_form',
     owner: captureOwner,
-    payload: { ...(utm && { utm }), ...(consentText && { consent: { text: consentText, at: new Date().toISOString() } }) },
+    payload: { ...(utm && { utm }), ...(consentText && { consent: { text: consentText, at } }) },
+    ...(consentText && { consentText, consentGivenAt: at, consentPage: siteOf(context) }),
   })
+  if (email) await askToConfirm(context, { lead: id, email, text: consentText!, language })
   return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
+}
+
+/** The site a form stands on, as the visitor's browser says. */
+function siteOf({ request }: Context): string | null {
+  const origin = request.headers.origin
+  return origin && URL.canParse(origin) ? new URL(origin).origin.slice(0, 300) : null
 }
 
 async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {

@@ -3,9 +3,11 @@ import { domainOf, similarAccounts, similarContacts, similarLeads } from '../que
 import { crm } from '../resources/index.ts'
 import { timeline } from '../queries/timeline.ts'
 import { capture } from './capture.ts'
+import { consent } from './consent.ts'
 import { mayChange } from './records.ts'
 
 export const leads: Customs<typeof crm, 'leads'> = {
+  ...consent,
   capture,
   timeline: ({ id, page, records }, context) => timeline(context, crm.leads, id, { page, records }),
 

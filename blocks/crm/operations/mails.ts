@@ -6,6 +6,8 @@ import { fill, type Words } from '../mails/fill.ts'
 import { partsOf } from '../mails/letter.ts'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
+import { mustHaveConsent } from './consent.ts'
+import { sellingOf } from './settings.ts'
 
 export const mails: Customs<typeof crm, 'mails'> = {
   async preview(wish, context) {
@@ -75,7 +77,9 @@ interface Letter {
 async function compose(wish: Wish, context: Context): Promise<Letter> {
   const person = await whoIs(wish, context)
   const template = wish.template_unique_id ? await findSeen(context, crm.mailTemplates, wish.template_unique_id) : undefined
-  const { firstName, lastName, company, about } = person
+  const { firstName, lastName, company, about, lead } = person
+  const to = wish.to || person.email
+  if (lead && template && (await sellingOf(context.tx, context.tenantId)).confirmConsent) mustHaveConsent(lead, to)
   const words: Words = {
     first_name: firstName,
     last_name: lastName,
@@ -85,7 +89,7 @@ async function compose(wish: Wish, context: Context): Promise<Letter> {
     sender_email: context.actor.email ?? '',
   }
   return {
-    to: wish.to || person.email,
+    to,
     words,
     about,
     language: paperLanguage(wish.language, template?.language, person.language),
@@ -107,6 +111,8 @@ interface Person {
   readonly email: string | null
   readonly language: string | null
   readonly about: About
+  /** The lead it is about, if it is about one. */
+  readonly lead?: Readonly<Record<string, any>>
 }
 
 async function whoIs(wish: Wish, context: Context): Promise<Person> {
@@ -128,6 +134,7 @@ async function whoIs(wish: Wish, context: Context): Promise<Person> {
       email: row.leadEmail,
       language: null,
       about: { lead },
+      lead: row,
     }
   }
   if (contact) {
@@ -151,7 +158,7 @@ export async function personOf(
   context: Pick<Context, 'tx' | 'tenantId'>,
   contact: string | null,
   account: string | null,
-): Promise<Omit<Person, 'about'>> {
+): Promise<Omit<Person, 'about' | 'lead'>> {
   const [row] = await context.tx.query<{
     first: string | null
     last: string | null

@@ -88,9 +88,16 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
         contactStatus: null,
         lostReason: null,
         payload: null,
+        consentPage: null,
+        consentEmail: null,
+        consentAddress: null,
         tags: [],
       })
     }
+    await tx.query(
+      'update crm.leads set consent_hash = null, consent_until = null where tenant_id = $1 and id = any($2::uuid[])',
+      [tenantId, leads],
+    )
     const follows = await tx.query<{ id: string }>(
       `update crm.lead_follows set notes = null, outcome = null, payload = null, duration_description = null, code = null where tenant_id = $1 and lead_id = any($2::uuid[]) returning id`,
       [tenantId, leads],

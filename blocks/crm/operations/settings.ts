@@ -1,5 +1,5 @@
 import { gateway } from '@quoin/gateway/resources'
-import { type Context, type Customs, one, type Tx } from '@quoin/kit/server'
+import { type Context, type Customs, one, refuse, type Tx } from '@quoin/kit/server'
 import type { Captured } from '../resources/settings.ts'
 import { captured } from '../resources/settings.ts'
 import { crm } from '../resources/index.ts'
@@ -19,6 +19,9 @@ export const settings: Customs<typeof crm, 'settings'> = {
       `select ${model.selection()} from crm.settings t where t.tenant_id = $1 for update`,
       [context.tenantId],
     )
+    const next = { ...existing, ...values }
+    if (next.confirmConsent && !next.consentText)
+      throw refuse.invalid('consent_text_needed', 'Say first what people agree to.', 'consent_text')
     const written = existing ? await context.update(crm.settings, existing, values) : await context.insert(crm.settings, values)
     return one(written.document)
   },
@@ -46,6 +49,7 @@ export interface Selling {
   readonly captureFields: readonly Captured[]
   readonly captureOwner: string | null
   readonly consentText: string | null
+  readonly confirmConsent: boolean
 }
 
 /** What holds for a company right now. */
@@ -56,8 +60,10 @@ export async function sellingOf(tx: Tx, tenantId: string): Promise<Selling> {
     fields: Captured[] | null
     owner: string | null
     consent: string | null
+    confirm: boolean
   }>(
-    `select approval_over_basis_points as over, capture_enabled as enabled, capture_fields as fields, capture_owner_id as owner, consent_text as consent
+    `select approval_over_basis_points as over, capture_enabled as enabled, capture_fields as fields, capture_owner_id as owner, consent_text as consent,
+       confirm_consent as confirm
      from crm.settings where tenant_id = $1`,
     [tenantId],
   )
@@ -67,5 +73,6 @@ export async function sellingOf(tx: Tx, tenantId: string): Promise<Selling> {
     captureFields: row?.fields ?? captured,
     captureOwner: row?.owner ?? null,
     consentText: row?.consent ?? null,
+    confirmConsent: row?.confirm ?? false,
   }
 }

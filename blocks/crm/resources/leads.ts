@@ -21,6 +21,7 @@ import { type Captured, captured } from './settings.ts'
 import { timelineOf } from './timeline.ts'
 
 const utm = z.string().trim().max(200).optional()
+const link = z.string().max(100)
 const choice = z.union([z.uuid(), z.literal('new')])
 
 /** Somebody who may become a customer. */
@@ -64,6 +65,14 @@ export const leads = resource({
     account: ref('crm.accounts').readOnly(),
     contact: ref('crm.contacts').readOnly(),
     opportunity: ref('crm.opportunities').readOnly(),
+    /** What was agreed to on a form, when and on which site; and what the link mailed to the address then said about it. */
+    consentText: text(2_000).readOnly(),
+    consentGivenAt: moment().readOnly().sortable(),
+    consentPage: text(300).readOnly(),
+    consentEmail: email().readOnly(),
+    consentConfirmedAt: moment().readOnly().sortable(),
+    /** The network address the link was confirmed from. */
+    consentAddress: text(64).readOnly(),
   },
   owner: 'owner',
   access: { read: 'crm.leads.read', write: 'crm.leads.write', delete: 'crm.leads.delete' },
@@ -114,12 +123,32 @@ export const leads = resource({
         /** Where the visitor came from. */
         utm: z.strictObject({ source: utm, medium: utm, campaign: utm, term: utm, content: utm }).optional(),
         consent: z.boolean().optional(),
+        /** The language of the form, which the mail that asks to confirm is written in. */
+        language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional(),
         /** No person sees this field; whatever fills it in is a machine. */
         fax: z.string().max(200).optional(),
       }),
       answer: z.object({ unique_id: z.string(), received: z.boolean() }),
       summary:
         'Leaves a lead from a form on another page, with nothing but the app id; only what the company allows, and only so many from one address.',
+    }),
+    consentGet: custom({
+      method: 'GET',
+      path: '/public/consent',
+      access: 'open',
+      limit: 'lookup',
+      query: z.object({ link }),
+      answer: z.object({ unique_id: z.string(), seller_name: z.string(), text: z.string(), until: z.string() }),
+      summary: 'What the link of a mail asks somebody to confirm; looking changes nothing, as scanners open links too.',
+    }),
+    consentConfirm: custom({
+      method: 'POST',
+      path: '/public/consent',
+      access: 'open',
+      limit: 'lookup',
+      body: z.object({ link }),
+      answer: z.object({ unique_id: z.string(), confirmed: z.boolean() }),
+      summary: 'Confirms a consent by the link of a mail: once and in time; any other link answers 404.',
     }),
     convert: custom({
       method: 'PUT',

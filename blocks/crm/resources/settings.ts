@@ -26,6 +26,8 @@ const fields = {
   captureOwner: ref('gateway.users'),
   /** What people agree to by sending the form; kept with each lead as it was then. */
   consentText: text(2_000),
+  /** Whether it counts only once the link mailed to their address was confirmed. */
+  confirmConsent: boolean().default(false),
 } as const
 
 const answer = z.object({
@@ -40,6 +42,7 @@ const answer = z.object({
   capture_fields: z.array(z.enum(captured)).nullable(),
   capture_owner_unique_id: z.string().nullable(),
   consent_text: z.string().nullable(),
+  confirm_consent: z.boolean(),
 })
 
 /** How a company sells: one record, written by whoever may set the CRM up. */

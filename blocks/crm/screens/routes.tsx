@@ -140,13 +140,18 @@ export const routes = [
 ] as const
 
 const offerLayout = createRoute({ getParentRoute: () => rootRoute, id: 'crm-outside', component: withTexts('crm', texts) })
-/** Where a customer reads and accepts a quote: its secret stands behind the #, which no server and no log ever sees. */
+/** Where a customer reads and accepts a quote, or confirms a consent: the secret stands behind the #, which no server and no log ever sees. */
 export const outsideRoutes = [
   offerLayout.addChildren([
     createRoute({
       getParentRoute: () => offerLayout,
       path: '/offer',
       component: lazyRouteComponent(() => import('./offer/OfferPage.tsx'), 'OfferPage'),
+    }),
+    createRoute({
+      getParentRoute: () => offerLayout,
+      path: '/consent',
+      component: lazyRouteComponent(() => import('./consent/ConsentPage.tsx'), 'ConsentPage'),
     }),
   ]),
 ] as const

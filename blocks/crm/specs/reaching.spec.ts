@@ -236,6 +236,85 @@ describe('A form on another page', () => {
     expect((await found()).length).toBe(before)
   })
 
+  describe('of a company that asks people to confirm by mail', () => {
+    const asking = (more: object) => form({ ...kim, consent: true, ...more })
+    const linkTo = async (address: string) => /consent#([\w-]{64})/.exec((await mailTo(address)).at(-1)!.text_body)![1]!
+    const leadOf = async (address: string) =>
+      (await world.as('ada')(crm.leads.list, { search: address, records: 10 })).data.find((one) => one.leadEmail === address)!
+    const look = (link: string) => world.fetch('nobody', 'GET', `/api/crm/public/consent?link=${link}`)
+    const confirm = (link: string) => world.fetch('nobody', 'POST', '/api/crm/public/consent', { link })
+    const confirming = (confirm_consent: boolean) => world.as('ada')(crm.settings.update, { confirm_consent } as never)
+    beforeAll(() => confirming(true))
+    afterAll(() => confirming(false))
+
+    it('cannot ask without words to agree to', async () => {
+      expect((await world.fetch('ada', 'PUT', '/api/crm/settings', { settings: { consent_text: null } })).status).toBe(422)
+    })
+
+    it('mails a link in the language of the form, which looks as often as it is opened and confirms once', async () => {
+      const address = 'german@visitor.example'
+      expect(
+        (await asking({ lead_email: address, first_name: 'Buy https://spam.example', language: 'de' })).json.data.attributes,
+      ).toEqual({ unique_id: '', received: true })
+      const [sent] = await mailTo(address)
+      expect(sent!.subject).toMatch(/^Bitte bestätigen/)
+      expect(sent!.text_body).toContain('You may write to me.')
+      expect(sent!.text_body + sent!.html_body).not.toContain('spam.example')
+      const link = await linkTo(address)
+      for (let i = 0; i < 2; i++) expect((await look(link)).json.data.attributes).toMatchObject({ text: 'You may write to me.' })
+      expect(await leadOf(address)).toMatchObject({ consentEmail: address, consentConfirmedAt: null })
+      // Of two clicks at once one is first.
+      const both = await Promise.all([confirm(link), confirm(link)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+      const made = await leadOf(address)
+      expect(made).toMatchObject({
+        consentText: 'You may write to me.',
+        consentGivenAt: expect.anything(),
+        consentConfirmedAt: expect.anything(),
+        consentAddress: expect.stringMatching(/127\.0\.0\.1|::1/),
+      })
+      expect([(await look(link)).status, (await leadOf(address)).consentConfirmedAt]).toEqual([404, made.consentConfirmedAt])
+      expect((await timeline('ada', 'leads', made.id)).entries[0]).toMatchObject({ operation: 'crm.leads.consentConfirm' })
+    })
+
+    it('refuses an altered, a late and a foreign link alike, and nothing has changed', async () => {
+      const address = 'late@visitor.example'
+      await asking({ lead_email: address })
+      const link = await linkTo(address)
+      const elsewhere = Buffer.concat([
+        Buffer.from(world.tenantIds.b.replaceAll('-', ''), 'hex'),
+        Buffer.from(link, 'base64url').subarray(16),
+      ]).toString('base64url')
+      const altered = `${link.slice(0, -1)}${link.endsWith('A') ? 'Q' : 'A'}`
+      const answers = [await confirm(altered), await confirm(elsewhere), await confirm('short'), await look(altered)]
+      await world.sql.query(`update crm.leads set consent_until = clock_timestamp() where lead_email = $1`, [address])
+      answers.push(await confirm(link), await look(link))
+      for (const { status, json } of answers)
+        expect([status, json.errors[0].code, json.errors[0].detail]).toEqual([404, 'not_found', 'There is no such link.'])
+      expect((await leadOf(address)).consentConfirmedAt).toBeNull()
+    })
+
+    it('writes by template only to who confirmed, at that address, and in words of one’s own to everybody', async () => {
+      const address = 'letter@visitor.example'
+      await asking({ lead_email: address })
+      const { id } = await leadOf(address)
+      const { id: template } = await world.as('ada')(crm.mailTemplates.create, { name: 'News', subject: 'News', body: 'Hello' })
+      const byTemplate = (more: object = {}) => mail('ada', { lead_unique_id: id, template_unique_id: template, ...more })
+      expect((await byTemplate()).json.errors[0]).toMatchObject({ status: '409', code: 'consent_missing' })
+      expect((await mail('ada', { lead_unique_id: id, subject: 'Yours', body: 'My words' })).status).toBe(201)
+      await confirm(/consent#([\w-]{64})/.exec((await mailTo(address)).map((one) => one.text_body).join())![1]!)
+      expect((await byTemplate({ to: 'other@visitor.example' })).status).toBe(409)
+      expect((await byTemplate()).status).toBe(201)
+      expect((await mailTo('other@visitor.example')).length).toBe(0)
+    })
+
+    it('mails one address three times a day at most, and says the same of the fourth', async () => {
+      for (let i = 0; i < 4; i++) expect((await asking({ lead_email: 'often@visitor.example' })).status).toBe(201)
+      expect((await mailTo('often@visitor.example')).length).toBe(3)
+      expect((await asking({ lead_email: 'user-1@quoin.invalid' })).status).toBe(422)
+    })
+  })
+
   it('stops taking leads when a day has brought more than any form does', async () => {
     await world.sql.query(
       `insert into crm.leads (tenant_id, first_name, last_name, source_type) select $1, 'Flood', 'Flood', 'web_form' from generate_series(1, 500)`,

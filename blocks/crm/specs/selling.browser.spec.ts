@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { objections as faults } from '@quoin/ui/specs/browser.ts'
-import { call, open, troublesOf, unique } from './browser.ts'
+import { callsBelow, objections as faults } from '@quoin/ui/specs/browser.ts'
+import { call, factOf, open, troublesOf, unique } from './browser.ts'
 
 /** What axe objects to on the page as it is: everything in light, and in dark what depends on colours. */
 async function objections(page: Page, where: string): Promise<string[]> {
@@ -197,6 +197,45 @@ test.describe('Selling', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(Math.min(25, count) + 1)
     expect(troubles).toEqual([])
+  })
+
+  test('asks who filled a form in to confirm it, and shows on the lead when and from where that was', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const name = unique('Confirm')
+    const address = `${name.toLowerCase()}@visitor.example`
+    // In the other company, so that specs beside this one still write by template.
+    await open(page, '/crm/settings', 'owner@rival.test')
+    await page.getByRole('textbox', { name: 'What people agree to' }).fill('Rival may write to me.')
+    await page.getByRole('checkbox', { name: 'Take leads from web forms' }).check()
+    await page.getByRole('checkbox', { name: 'Count it only once they confirm by mail' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    const form = { first_name: 'Mo', last_name: name, lead_email: address, consent: true, language: 'fr' }
+    await call(page, 'post', '/public/leads', { lead: form })
+    const [lead] = (await call(page, 'get', `/leads?search=${name}`)).data
+    const sent = async (): Promise<{ subject: string; text: string } | undefined> =>
+      (await callsBelow('/gateway')(page, 'get', '/mails?records=100')).data
+        .map(({ attributes }: { attributes: { recipient: string } }) => attributes)
+        .find(({ recipient }: { recipient: string }) => recipient === address)
+    await expect.poll(async () => (await sent())?.text).toMatch(/consent#/)
+    const { subject, text } = (await sent())!
+    expect(subject).toMatch(/^À confirmer/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/consent${/consent(#[\w-]{64})/.exec(text)![1]}`)
+    await expect(page.getByText('Rival may write to me.')).toBeVisible()
+    expect(await objections(page, 'consent')).toEqual([])
+    await page.getByRole('button', { name: 'Yes, I agree' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Your consent is confirmed.' })).toBeVisible()
+    expect(troubles).toEqual([])
+    // The browser itself complains of what it was refused.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing to confirm at this address.' })).toBeVisible()
+    await page.goto(`/c/rival/crm/leads/${lead.id}`)
+    await expect(factOf(page, 'Address asked')).toContainText(address)
+    await expect(factOf(page, 'Consent confirmed').locator('time, dd').first()).toContainText(/\d/)
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(page.getByRole('list', { name: 'Everything' })).toContainText('got the consent confirmed by the mailed link')
   })
 
   test('is set up on one page, and every page fits a phone', async ({ page }) => {

@@ -38,6 +38,10 @@ export function LeadPage() {
         { label: t('leads.interest'), facts: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
         { label: t('leads.result'), facts: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
         { label: t('leads.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
+        {
+          label: t('leads.consent'),
+          facts: ['consentText', 'consentGivenAt', 'consentPage', 'consentEmail', 'consentConfirmedAt', 'consentAddress'],
+        },
         { label: t('leads.online'), facts: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
       ]}
       tabs={[{ key: 'follows', label: t('leads.follows'), content: () => <FollowsTab lead={id} /> }]}

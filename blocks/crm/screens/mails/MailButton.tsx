@@ -1,5 +1,6 @@
 import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
+import { ApiError } from '@quoin/kit/client'
 import { useCaller, useRead, useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -68,7 +69,9 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
     alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.leads', 'crm.opportunities'],
   })
   const value = (name: 'to' | 'subject' | 'body') => typed[name] ?? filled.data?.[name] ?? ''
-  const { facts, sentence } = send.error ? inWords(send.error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
+  const error = send.error ?? filled.error
+  const { facts, sentence } = error ? inWords(error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
+  const unconfirmed = error instanceof ApiError && error.code === 'consent_missing'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate(
@@ -122,9 +125,9 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         error={facts.body}
         onChange={(event) => setTyped({ ...typed, body: event.currentTarget.value })}
       />
-      {send.error && Object.keys(facts).length === 0 && (
+      {error && Object.keys(facts).length === 0 && (
         <p className={styles.wrong} role="alert">
-          {sentence}
+          {unconfirmed ? t('noConsent') : sentence}
         </p>
       )}
       <div className={styles.foot}>

@@ -3,15 +3,14 @@ import { ApiError } from '@quoin/kit/client'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
-import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { toDecimal } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
 import { quoteTotals } from '../../resources/quoteTotals.ts'
 import { useMoney } from '../money.ts'
 import { Totals } from '../quotes/Totals.tsx'
+import { Frame } from './Frame.tsx'
 import styles from './offer.module.css'
 
 interface Offer {
@@ -40,16 +39,6 @@ interface Offer {
   readonly accepted_by: string | null
   readonly pdf_url: string | null
 }
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className={styles.frame}>
-    <header className={styles.top}>
-      <LanguageMenu />
-      <ThemeMenu />
-    </header>
-    <main>{children}</main>
-  </div>
-)
 
 /** What a customer sees behind the address of a quote: what is offered, and where to say yes or no. Nobody is signed in here. */
 export function OfferPage() {

@@ -22,6 +22,7 @@ interface Settings {
   readonly capture_fields: readonly string[] | null
   readonly capture_owner_unique_id: string | null
   readonly consent_text: string | null
+  readonly confirm_consent: boolean
 }
 
 export const SettingsPage = () => (
@@ -153,7 +154,18 @@ function Form({ settings }: { settings: Settings }) {
             maxLength={2_000}
             readOnly={why !== null}
             value={held.consent_text ?? ''}
-            onChange={(event) => setTyped({ ...typed, consent_text: event.currentTarget.value || null })}
+            onChange={(event) => {
+              const text = event.currentTarget.value || null
+              // Without words there is nothing to confirm.
+              setTyped({ ...typed, consent_text: text, ...(text === null && { confirm_consent: false }) })
+            }}
+          />
+          <Checkbox
+            label={t('settings.confirm')}
+            description={t('settings.confirmHint')}
+            disabled={why !== null || !held.consent_text}
+            checked={held.confirm_consent}
+            onChange={(event) => setTyped({ ...typed, confirm_consent: event.currentTarget.checked })}
           />
         </div>
       </Section>

@@ -1,0 +1,137 @@
+import { paperLanguage } from '@quoin/kit/pdf'
+import {
+  type Author,
+  type Context,
+  type Customs,
+  document,
+  inTransaction,
+  Model,
+  nobody,
+  refuse,
+  type Row,
+  type Tx,
+  updateRecord,
+} from '@quoin/kit/server'
+import { newSecret, readSecret } from '../calendar/links.ts'
+import { crm } from '../resources/index.ts'
+import { forMailer } from './mails.ts'
+
+const daysOpen = 7
+/** So many such mails reach one address in a day, however often somebody types it into a form. */
+const mailsPerDayMax = 3
+
+interface Asking {
+  readonly lead: string
+  readonly email: string
+  readonly text: string
+  readonly language: string | undefined
+}
+
+/**
+ * Mails whoever the address belongs to and asks whether they agreed. Nothing the visitor typed stands in the mail, or the form
+ * would send a stranger's words to anybody; and the answer of the form is the same whether a mail was sent or not.
+ */
+export async function askToConfirm(context: Context, { lead, email, text, language: wish }: Asking): Promise<void> {
+  const { tx, tenantId } = context
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} consent ${email.toLowerCase()}`])
+  const [asked] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from crm.leads where tenant_id = $1 and lower(consent_email) = lower($2)
+       and consent_given_at > clock_timestamp() - interval '1 day'`,
+    [tenantId, email],
+  )
+  if (asked!.count >= mailsPerDayMax) return
+  const { secret, hash } = newSecret(tenantId)
+  const [open] = await tx.query<{ until: string }>(
+    `update crm.leads set consent_email = $3, consent_hash = $4, consent_until = clock_timestamp() + make_interval(days => $5)
+     where tenant_id = $1 and id = $2 returning consent_until as until`,
+    [tenantId, lead, email, hash, daysOpen],
+  )
+  const language = paperLanguage(wish)
+  await context.mailer.send(
+    {
+      to: email,
+      template: 'crm_consent',
+      language,
+      tenantId,
+      key: `crm consent ${lead}`,
+      values: {
+        seller: await sellerName(tx, tenantId, context),
+        text,
+        until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(open!.until)),
+        link: `${context.settings.publicUrl}/consent#${secret}`,
+      },
+    },
+    forMailer(context),
+  )
+}
+
+/** Refuses a letter by template to a lead whose own mailbox has not said yes, where the company wants that. */
+export function mustHaveConsent(lead: Readonly<Record<string, any>>, to: string | null): void {
+  if (lead.consentConfirmedAt && lead.consentEmail?.toLowerCase() === to?.toLowerCase()) return
+  throw refuse.conflict('consent_missing', 'This person has not confirmed at this address that they may be written to.')
+}
+
+/** What somebody does by the link of that mail. Nobody is signed in: the link names the company, whose wall it stands behind. */
+export const consent: Pick<Customs<typeof crm, 'leads'>, 'consentGet' | 'consentConfirm'> = {
+  consentGet: ({ link }, context) =>
+    withLead(context, link, async (lead, tx) =>
+      document({
+        type: 'consent',
+        id: '',
+        attributes: {
+          seller_name: await sellerName(tx, lead.tenantId, context),
+          text: lead.consentText,
+          until: lead.until,
+        },
+      }),
+    ),
+
+  consentConfirm: ({ link }, context) =>
+    withLead(context, link, async (lead, tx) => {
+      const author: Author = {
+        actor: { ...nobody, tenantId: lead.tenantId },
+        tenantId: lead.tenantId,
+        operation: 'crm.leads.consentConfirm',
+        requestId: context.request.id,
+      }
+      await updateRecord(tx, leadModel(), author, lead, {
+        consentConfirmedAt: new Date().toISOString(),
+        consentAddress: context.request.address,
+      })
+      await tx.query('update crm.leads set consent_hash = null, consent_until = null where tenant_id = $1 and id = $2', [
+        lead.tenantId,
+        lead.id,
+      ])
+      return document({ type: 'consent', id: '', attributes: { confirmed: true } })
+    }),
+}
+
+/** Made when it is first needed: an open call has no company, whose context would have it. */
+let made: Model | undefined
+const leadModel = (): Model => (made ??= new Model(crm.leads))
+
+type Asked = Row & { readonly id: string; readonly tenantId: string; readonly consentText: string; readonly until: string }
+
+/** The lead is locked, so that of two clicks one is first. A link that was used, is late or altered is no link at all. */
+function withLead<T>(context: Context, link: string, work: (lead: Asked, tx: Tx) => Promise<T>): Promise<T> {
+  const known = readSecret(link)
+  if (!known) throw refuse.missing('There is no such link.')
+  return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
+    const [found] = await tx.query<Asked>(
+      `select ${leadModel().selection()}, t.consent_until as until from crm.leads t
+       where t.tenant_id = $1 and t.consent_hash = $2 and t.consent_until > clock_timestamp() and t.deleted_at is null for update of t`,
+      [known.tenantId, known.hash],
+    )
+    if (!found) throw refuse.missing('There is no such link.')
+    return work({ ...found, tenantId: known.tenantId }, tx)
+  })
+}
+
+/** Who asks; a company that has not said its name is known by the address of its pages. */
+async function sellerName(tx: Tx, tenantId: string, { settings }: Pick<Context, 'settings'>): Promise<string> {
+  const [seller] = await tx.query<{ name: string }>(
+    'select s.name from crm.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1',
+    [tenantId],
+  )
+  return seller?.name ?? new URL(settings.publicUrl).host
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@quoin/kit/client'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { Frame } from '../offer/Frame.tsx'
+import styles from '../offer/offer.module.css'
+
+interface Asked {
+  readonly seller_name: string
+  readonly text: string
+  readonly until: string
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 422)
+
+/** Where the link of a mail lands that asks for a consent. Opening it does nothing, as scanners open links too; the button does. */
+export function ConsentPage() {
+  const t = useTranslations('crm.consent')
+  const format = useFormatter()
+  const refusal = useRefusal()
+  const [link] = useState(() => window.location.hash.slice(1))
+  const confirm = useVerb<Record<string, unknown>, unknown>(crm.leads.consentConfirm as never)
+  // What was confirmed is gone from the server, so nothing is read again once the button was pressed.
+  const read = useRead(crm.leads.consentGet, { link } as never, { enabled: link !== '' && confirm.isIdle })
+  const asked = read.data as unknown as Asked | undefined
+  useEffect(() => {
+    document.title = `${t('title')} · Quoin`
+  }, [t])
+  if (confirm.isSuccess) {
+    return (
+      <Frame>
+        <EmptyState level={1} title={t('done')}>
+          {t('doneText')}
+        </EmptyState>
+      </Frame>
+    )
+  }
+  if (!link || isGone(read.error) || isGone(confirm.error)) {
+    return (
+      <Frame>
+        <EmptyState level={1} title={t('missing')}>
+          {t('missingText')}
+        </EmptyState>
+      </Frame>
+    )
+  }
+  if (!asked) {
+    return (
+      <Frame>
+        {read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />}
+      </Frame>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate({ link })
+  }
+  return (
+    <Frame>
+      <article className={styles.sheet}>
+        <h1>{t('title')}</h1>
+        <p>{t('text', { name: asked.seller_name })}</p>
+        <blockquote className={styles.quoted}>{asked.text}</blockquote>
+        <p className={styles.dim}>
+          {t('until', { date: format.dateTime(new Date(asked.until), { dateStyle: 'long', timeStyle: 'short' }) })}
+        </p>
+        <form className={styles.form} onSubmit={submit}>
+          {confirm.error && (
+            <p className={styles.wrong} role="alert">
+              {refusal(confirm.error).sentence}
+            </p>
+          )}
+          <div className={styles.foot}>
+            <Button type="submit" loading={confirm.isPending}>
+              {t('confirm')}
+            </Button>
+          </div>
+        </form>
+      </article>
+    </Frame>
+  )
+}

@@ -242,8 +242,16 @@ const things: readonly Thing[] = [
   },
 ]
 
+/** A product as it was made. */
+export interface Good {
+  readonly id: string
+  readonly name: string
+  readonly sku: string
+  readonly forms: readonly string[]
+}
+
 /** A shop for the house: what it sells and where that lies, two warehouses, a price list, and three rules that lower prices. */
-export async function seedProducts({ tx, tenantId, year, people }: Goods): Promise<void> {
+export async function seedProducts({ tx, tenantId, year, people }: Goods): Promise<readonly Good[]> {
   const owner = people[0]!
   const add = (resource: Parameters<Year['add']>[1], values: Record<string, unknown>, age = 130) =>
     year.add(tx, resource, owner, age, values)
@@ -364,4 +372,5 @@ export async function seedProducts({ tx, tenantId, year, people }: Goods): Promi
     { name: 'Third cup free', promotionType: 'buy_get', buyQuantity: 2, getQuantity: 1, product: of('CUP-01'), currency: 'EUR' },
     30,
   )
+  return things.map(({ name, sku, forms = [] }) => ({ id: of(sku), name, sku, forms: forms.map(([form]) => form) }))
 }

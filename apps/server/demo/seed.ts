@@ -5,6 +5,7 @@ import type { Database } from '@quoin/kit/database'
 import { type Actor, inTransaction, insertRecord, Model, nobody, type Services, type Tx, updateRecord } from '@quoin/kit/server'
 import { demoCompanies, demoPassword, demoPeople } from './people.ts'
 import { seedAssets } from './assets.ts'
+import { drawPictures, type Pictures, seedPictures } from './pictures.ts'
 import { seedProducts } from './products.ts'
 import { seedRewards } from './rewards.ts'
 import { seedSales } from './sales.ts'
@@ -33,6 +34,8 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
   const core = await gatewayCore({ database, log: services.log })
   if (!(await isEmpty(database))) return
   say('Making the demo company …')
+  // Drawn beside the database's work, once for both companies.
+  const pictures = drawPictures()
   const people = new Map<string, string>()
   for (const person of demoPeople)
     people.set(
@@ -45,10 +48,11 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
     for (const member of members)
       await addMember(core, { companyId: company.id, personId: people.get(member.email)!, roleCode: member.role })
     await seedYear(
-      database,
+      { database, services },
       company.id,
       members.map((m) => ({ id: people.get(m.email)!, name: m.name })),
       urlId === 'demo' ? companyStems.length : 12,
+      pictures,
     )
   }
 }
@@ -72,7 +76,13 @@ function seededRandom(seed: number): () => number {
 export type Person = { readonly id: string; readonly name: string }
 const day = 86_400_000
 
-async function seedYear(database: Database, tenantId: string, people: readonly Person[], companies: number): Promise<void> {
+async function seedYear(
+  { database, services }: Parts,
+  tenantId: string,
+  people: readonly Person[],
+  companies: number,
+  pictures: Promise<Pictures>,
+): Promise<void> {
   const random = seededRandom(companies)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const some = (chance: number) => random() < chance
@@ -185,7 +195,8 @@ async function seedYear(database: Database, tenantId: string, people: readonly P
       accounts.push({ id: account, name, contact: main, owner })
     }
     await seedSelling({ tx, tenantId, year, people, accounts, random })
-    await seedProducts({ tx, tenantId, year, people })
+    const goods = await seedProducts({ tx, tenantId, year, people })
+    await seedPictures({ tx, tenantId, year, people, goods, pictures: await pictures, files: services.files })
     await seedWallets({ tx, tenantId, year, people, random })
     await seedRewards({ tx, tenantId, year, people, random })
     await seedAssets({ tx, tenantId, year, people, random })

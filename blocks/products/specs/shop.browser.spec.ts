@@ -6,6 +6,7 @@ test.describe('The shop', () => {
     await open(page, '/products/shop?q=cast-iron', 'member@demo.test')
     await page.getByRole('link', { name: /Cast-iron pan/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Cast-iron pan' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Cast-iron pan' })).toHaveJSProperty('naturalWidth', 960)
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()
     await page.getByText('28 cm', { exact: true }).click()
     await expect(page.getByText('€69.90', { exact: true })).toBeVisible()

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { type FileStore, imageTypes, inspect, newKey } from '@quoin/kit/files'
+import type { Tx } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
+import sharp from 'sharp'
+import { drawings, svgsOf } from './drawings.ts'
+import type { Good } from './products.ts'
+import type { Person, Year } from './seed.ts'
+
+/** Encoded pictures by the sku of the product they show. */
+export type Pictures = ReadonlyMap<string, readonly Buffer[]>
+
+interface Showing {
+  readonly tx: Tx
+  readonly tenantId: string
+  readonly year: Year
+  readonly people: readonly Person[]
+  readonly goods: readonly Good[]
+  readonly pictures: Pictures
+  readonly files: FileStore
+}
+
+const sizeMax = 15 * 1024 * 1024
+
+/** Draws what the demo shop sells. */
+export async function drawPictures(): Promise<Pictures> {
+  const drawn = Object.entries(drawings).map(async ([sku, drawing]) => {
+    const pictures = svgsOf(drawing).map((svg) => sharp(Buffer.from(svg)).webp({ quality: 84, effort: 2 }).toBuffer())
+    return [sku, await Promise.all(pictures)] as const
+  })
+  return new Map(await Promise.all(drawn))
+}
+
+/** Keeps the pictures as uploaded ones are kept: bytes in the store, looked at there, and a record that names the file. */
+export async function seedPictures({ tx, tenantId, year, people, goods, pictures, files }: Showing): Promise<void> {
+  const shown = goods.flatMap(({ id, name, sku, forms }) =>
+    (pictures.get(sku) ?? []).map((bytes, place, { length }) => {
+      const words = length > 1 ? `${name}, ${forms[place]!.toLowerCase()}` : name
+      return { product: id, bytes, place, words, filename: `${words}.webp` }
+    }),
+  )
+  // The store syncs every file to the disk, so all of them wait together.
+  const stored = await Promise.all(
+    shown.map(async ({ bytes, filename, ...one }) => {
+      const key = newKey({ tenantId, purpose: 'products', filename })
+      await files.write(key, bytes, 'image/webp')
+      return { ...one, filename, key, facts: await inspect(files, key, { allow: imageTypes, sizeMax }) }
+    }),
+  )
+  for (const { product, place, words, filename, key, facts } of stored) {
+    const file = randomUUID()
+    await tx.query(
+      `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, size_bytes, sha256)
+       values ($1, $2, $3, $4, $5, $6, 'stored', $7, $8, $9)`,
+      [tenantId, file, key, `product picture ${product}`, filename, facts.contentType, people[0]!.id, facts.size, facts.sha256],
+    )
+    await year.add(tx, products.images, people[0]!, 90, {
+      product,
+      file,
+      name: words,
+      place,
+      isMainImage: place === 0,
+      fileType: facts.contentType,
+      fileSize: facts.size,
+    })
+  }
+}

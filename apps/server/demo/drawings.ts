@@ -27,7 +27,7 @@ const cup = (glaze: string) => `
   ${path('M320 262L338 496Q460 530 582 496L600 262Z', glaze)}
   ${dark('<path d="M520 262H600L580 520Q574 574 518 574H470Q520 560 526 500Z"/>', 0.1)}
   ${oval(460, 262, 140, 30, glaze)}${light('<ellipse cx="460" cy="262" rx="140" ry="30"/>', 0.3)}${oval(460, 266, 122, 22, '#4d3525')}
-  ${times(14, (n) => `<circle cx="${352 + ((n * 71) % 210)}" cy="${322 + ((n * 53) % 160)}" r="${2 + (n % 3)}" fill="#3b2f28" fill-opacity=".3"/>`)}`
+  ${times(14, (n) => `<circle cx="${352 + ((n * 89) % 210)}" cy="${322 + ((n * 61) % 160)}" r="${2 + (n % 3)}" fill="#3b2f28" fill-opacity=".3"/>`)}`
 
 const espresso = (x: number, y: number, glaze: string) => `<g transform="translate(${x} ${y})">
   ${oval(0, 150, 150, 26, '#efe6d8')}${dark('<ellipse cx="0" cy="156" rx="86" ry="13"/>')}

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Chip, Group, NumberInput } from '@mantine/core'
-import type { Page } from '@quoin/kit'
+import { camel, type Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -34,6 +34,12 @@ interface Available {
 }
 const rowsOf = (data: unknown): readonly AnyRecord[] => (data as Page<AnyRecord> | undefined)?.data ?? []
 
+/** A suggested product arrives in the names of the wire, because a suggestion has no facts of its own. */
+const inCodeNames = ({ id, ...wire }: AnyRecord): AnyRecord => ({
+  id,
+  ...Object.fromEntries(Object.entries(wire).map(([name, value]) => [camel(name), value])),
+})
+
 export const ProductPage = () => (
   <WithTexts>
     <Product key={shopProductRoute.useParams().id} />
@@ -55,7 +61,7 @@ function Product() {
     useRead(products.variations.list, { parent: id, records: 100, filter: { enabled: 'true', status: 'active' } }).data,
   )
   const there = useRead(products.products.availability, { id }).data as unknown as Available | undefined
-  const others = rowsOf(useRead(products.suggestions.list, { id }).data)
+  const others = rowsOf(useRead(products.suggestions.list, { id }).data).map(inCodeNames)
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [picture, setPicture] = useState(0)

@@ -25,6 +25,8 @@ describe('The headers of every answer', () => {
     const policy = safeHeaders(settings, 'https://files.example.com')['content-security-policy']!
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("connect-src 'self' https://files.example.com")
+    const own = safeHeaders(settings, undefined)['content-security-policy']!
+    expect(own).toContain("img-src 'self' data: blob: https://quoin.example.com;")
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
   })
 })

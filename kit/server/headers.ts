@@ -36,14 +36,15 @@ const shown = [
 
 /** Headers of every answer, errors included; what an answer carries that no hook sees is to be taken from here. */
 export function safeHeaders(settings: Settings, filesOrigin: string | undefined): Readonly<Record<string, string>> {
-  const elsewhere = filesOrigin && filesOrigin !== settings.publicUrl ? ` ${filesOrigin}` : ''
+  // Links to files begin with the public address, which is not the page's own where it was opened by another name of the machine.
+  const files = filesOrigin ?? settings.publicUrl
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${elsewhere}`,
+    `img-src 'self' data: blob: ${files}`,
     "font-src 'self'",
-    `connect-src 'self'${elsewhere}`,
+    `connect-src 'self' ${files}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -65,10 +66,13 @@ export function safeHeaders(settings: Settings, filesOrigin: string | undefined)
 /** Puts them on every answer, and says which other origins' pages may ask: exactly those that are named. */
 export function guardAnswers(app: FastifyInstance, settings: Settings, headers: Readonly<Record<string, string>>): void {
   const origins = new Set([settings.publicUrl, ...settings.origins])
+  const ownNames = new Set(namesOf(settings.publicUrl))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
     const { origin } = request.headers
-    if (origin === undefined || !origins.has(origin)) return
+    if (origin === undefined) return
+    // Links to files are rights in themselves, so a page of ours under another name of this machine may follow them.
+    if (!origins.has(origin) && !(ownNames.has(origin) && request.url.startsWith('/files/'))) return
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
@@ -83,4 +87,13 @@ export function guardAnswers(app: FastifyInstance, settings: Settings, headers: 
       return reply.code(204).send()
     }
   })
+}
+
+const thisMachine = ['localhost', '127.0.0.1', '[::1]']
+
+/** How people may have typed our address: one that only this machine reaches has several names. */
+function namesOf(publicUrl: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  if (!thisMachine.includes(hostname)) return [publicUrl]
+  return thisMachine.map((name) => `${protocol}//${name}${port && `:${port}`}`)
 }

@@ -403,6 +403,15 @@ describe('A page of another origin', () => {
       })
       expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, origin])
     }
+    const { port } = new URL(own())
+    for (const [origin, told] of [
+      [`http://localhost:${port}`, `http://localhost:${port}`],
+      [`http://localhost:${Number(port) + 1}`, undefined],
+      [`http://localhost.evil.example:${port}`, undefined],
+    ] as const) {
+      const { headers } = await raw('OPTIONS', '/files/a', { origin, 'access-control-request-method': 'PUT' })
+      expect(headers['access-control-allow-origin'], `a file from ${origin}`).toBe(told)
+    }
   })
 
   /** A browser would forbid these headers, so they are sent without one. */

@@ -5,26 +5,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { password } from '../../apps/server/testing/cast.ts'
 import { deedsUnsaid } from '../../apps/server/testing/deeds.ts'
+import { logKeys } from '../../apps/server/testing/logKeys.ts'
 import type { Who } from '../../apps/server/testing/world.ts'
 import { eachOf, prove } from './place.ts'
 
 const wanted = Number(process.argv[2] ?? 1_000_000)
 const forged = '{"level":30,"operation":"forged","status":200}'
-const known = [
-  'level',
-  'time',
-  'pid',
-  'hostname',
-  'operation',
-  'status',
-  'ms',
-  'request',
-  'tenant',
-  'user',
-  'address',
-  'code',
-  'msg',
-]
+const known = [...logKeys, 'msg']
 const ends = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\u0000', '\u001b[2J\u001b[H', '\\n', '"}\n']
 
 await prove('K2', async (world) => {

@@ -1,6 +1,7 @@
 import { crm } from '@quoin/crm/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deedsUnsaid } from '../testing/deeds.ts'
+import { logKeys } from '../testing/logKeys.ts'
 import { startWorld, type World } from '../testing/index.ts'
 import { serversWith } from './faults.ts'
 
@@ -85,22 +86,8 @@ describe('The log', () => {
       await world.fetch('nobody', 'GET', `/api/crm/contacts/${encodeURIComponent(`\n${forged}`)}`, undefined, { appid: forged })
     })
     expect(lines).toHaveLength(8)
-    const known = [
-      'level',
-      'time',
-      'pid',
-      'hostname',
-      'operation',
-      'status',
-      'ms',
-      'request',
-      'tenant',
-      'user',
-      'address',
-      'code',
-    ]
     for (const line of lines) {
-      expect(Object.keys(line).filter((key) => !known.includes(key))).toEqual([])
+      expect(Object.keys(line).filter((key) => !logKeys.includes(key))).toEqual([])
       expect(JSON.stringify(line)).not.toContain('forged')
     }
     for (const line of world.logs) expect(line.trim().split('\n')).toHaveLength(1)

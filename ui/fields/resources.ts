@@ -92,8 +92,12 @@ export const titleFacts = ({ facts }: AnyResource): readonly string[] =>
 /** What names the record to people. */
 export function titleOf(resource: AnyResource | undefined, record: AnyRecord | undefined | null): string {
   if (!record) return ''
-  const { firstName, lastName } = record
-  if (resource?.facts.title === 'lastName' && (firstName || lastName)) return [firstName, lastName].filter(Boolean).join(' ')
-  const named = record[resource?.facts.title ?? 'name'] ?? record.name ?? record.email
+  const facts = resource ? titleFacts(resource) : ['name']
+  if (facts.length > 1 && facts.some((fact) => record[fact]))
+    return facts
+      .map((fact) => record[fact])
+      .filter(Boolean)
+      .join(' ')
+  const named = record[facts.at(-1)!] ?? record.name ?? record.email
   return typeof named === 'string' && named !== '' ? named : record.id.slice(0, 8)
 }

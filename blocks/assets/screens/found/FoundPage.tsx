@@ -1,7 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { EmptyState } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
@@ -35,24 +36,11 @@ export function FoundPage() {
   useEffect(() => {
     document.title = `${t('title')} · Quoin`
   }, [t])
-  if (!label || read.error?.status === 404 || read.error?.status === 422) {
-    return (
-      <Frame>
-        <EmptyState level={1} title={t('missing')}>
-          {t('missingText')}
-        </EmptyState>
-      </Frame>
-    )
-  }
   return (
     <Frame>
-      {found ? (
-        <Tell found={found} label={label} />
-      ) : read.error ? (
-        <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
+      <BehindLink read={read} isGone={!label} missing={t('missing')} missingText={t('missingText')}>
+        {found && <Tell found={found} label={label} />}
+      </BehindLink>
     </Frame>
   )
 }

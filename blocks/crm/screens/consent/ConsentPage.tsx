@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { ApiError } from '@quoin/kit/client'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { BehindLink, isNowhere } from '@quoin/ui/page/BehindLink.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
@@ -14,8 +14,6 @@ interface Asked {
   readonly text: string
   readonly until: string
 }
-
-const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 /** Where the link of a mail lands that asks for a consent. Opening it does nothing, as scanners open links too; the button does. */
 export function ConsentPage() {
@@ -39,48 +37,36 @@ export function ConsentPage() {
       </Frame>
     )
   }
-  if (!link || isGone(read.error) || isGone(confirm.error)) {
-    return (
-      <Frame>
-        <EmptyState level={1} title={t('missing')}>
-          {t('missingText')}
-        </EmptyState>
-      </Frame>
-    )
-  }
-  if (!asked) {
-    return (
-      <Frame>
-        {read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />}
-      </Frame>
-    )
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     confirm.mutate({ link })
   }
   return (
     <Frame>
-      <article className={styles.sheet}>
-        <h1>{t('title')}</h1>
-        <p>{t('text', { name: asked.seller_name })}</p>
-        <blockquote className={styles.quoted}>{asked.text}</blockquote>
-        <p className={styles.dim}>
-          {t('until', { date: format.dateTime(new Date(asked.until), { dateStyle: 'long', timeStyle: 'short' }) })}
-        </p>
-        <form className={styles.form} onSubmit={submit}>
-          {confirm.error && (
-            <p className={styles.wrong} role="alert">
-              {refusal(confirm.error).sentence}
+      <BehindLink read={read} isGone={!link || isNowhere(confirm.error)} missing={t('missing')} missingText={t('missingText')}>
+        {asked && (
+          <article className={styles.sheet}>
+            <h1>{t('title')}</h1>
+            <p>{t('text', { name: asked.seller_name })}</p>
+            <blockquote className={styles.quoted}>{asked.text}</blockquote>
+            <p className={styles.dim}>
+              {t('until', { date: format.dateTime(new Date(asked.until), { dateStyle: 'long', timeStyle: 'short' }) })}
             </p>
-          )}
-          <div className={styles.foot}>
-            <Button type="submit" loading={confirm.isPending}>
-              {t('confirm')}
-            </Button>
-          </div>
-        </form>
-      </article>
+            <form className={styles.form} onSubmit={submit}>
+              {confirm.error && (
+                <p className={styles.wrong} role="alert">
+                  {refusal(confirm.error).sentence}
+                </p>
+              )}
+              <div className={styles.foot}>
+                <Button type="submit" loading={confirm.isPending}>
+                  {t('confirm')}
+                </Button>
+              </div>
+            </form>
+          </article>
+        )}
+      </BehindLink>
     </Frame>
   )
 }

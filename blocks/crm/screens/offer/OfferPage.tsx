@@ -1,8 +1,8 @@
 import { Anchor, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { toDecimal } from '../../resources/currencies.ts'
@@ -49,24 +49,11 @@ export function OfferPage() {
   useEffect(() => {
     if (offer) document.title = `${t('title', { number: offer.number })} · Quoin`
   }, [offer, t])
-  if (!link || read.error?.status === 404 || read.error?.status === 422) {
-    return (
-      <Frame>
-        <EmptyState level={1} title={t('missing')}>
-          {t('missingText')}
-        </EmptyState>
-      </Frame>
-    )
-  }
   return (
     <Frame>
-      {offer ? (
-        <Sheet offer={offer} link={link} />
-      ) : read.error ? (
-        <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
+      <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
+        {offer && <Sheet offer={offer} link={link} />}
+      </BehindLink>
     </Frame>
   )
 }

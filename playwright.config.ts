@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,8 @@ await provideBrowser()
 // Playwright reads this file again in every worker: the first reading decides, the environment carries it on.
 process.env.QUOIN_BROWSER_PORT ??= String(await freePort())
 process.env.QUOIN_OIDC_PORT ??= String(await freePort())
-process.env.QUOIN_BROWSER_DATA ??= mkdtempSync(join(tmpdir(), 'quoin-browser-'))
+process.env.QUOIN_DNS_PORT ??= String(await freePort())
+process.env.QUOIN_BROWSER_DATA ??= dataOfThisRun()
 const address = `http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`
 /** A provider to sign in with; the spec that uses it runs it. */
 const provider = {
@@ -26,7 +27,6 @@ export default defineConfig({
   testMatch: '**/*.browser.spec.ts',
   testIgnore: '**/node_modules/**',
   outputDir: 'test-results',
-  globalTeardown: './tools/forget-browser-data.mjs',
   workers: 2,
   // A busy machine draws late; how fast it draws is not for a test to judge.
   timeout: 180_000,
@@ -54,10 +54,20 @@ export default defineConfig({
       PUBLIC_URL: address,
       LIMITS: 'off',
       OIDC_PROVIDERS: JSON.stringify([provider]),
+      // A name server and a company's provider are on this machine; the spec that uses them runs them.
+      DNS_SERVERS: `127.0.0.1:${process.env.QUOIN_DNS_PORT}`,
+      OUTBOUND_NETWORKS: '127.0.0.1',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 })
+
+/** A folder for the database, removed when the run is over and the server in it has ended. */
+function dataOfThisRun() {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-browser-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')

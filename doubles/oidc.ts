@@ -13,6 +13,8 @@ export interface OidcDouble {
   readonly clientSecret: string
   /** Another client of the same provider, whose tokens are not for ours. */
   readonly otherClientId: string
+  /** Lets it send people back to one more address. */
+  addRedirect(uri: string): Promise<void>
   /** Who is signed in at the provider when the next browser comes by. */
   person: OidcPerson
   /** From now on it trades codes in the name of the other client, or signs in the name of another issuer. */
@@ -54,6 +56,12 @@ export async function startOidc({
     clientSecret: secret,
     crooked: undefined,
     person: { sub: 'nobody' },
+    async addRedirect(uri) {
+      for (const id of [double.clientId, double.otherClientId]) {
+        const client = await provider!.Client.find(id)
+        Object.assign(client!, { redirectUris: [...(client!.redirectUris ?? []), uri] })
+      }
+    },
     visit: (url) => visit(url, issuer),
     close: () =>
       new Promise((resolve) => {

@@ -1,8 +1,8 @@
 /**
- * ISO 4217 codes whose smallest unit is not a hundredth, with the number of decimals they have. The function `money_decimals` in
- * the schema of every block that stores money knows the same.
+ * ISO 4217 codes whose smallest unit is not a hundredth, with the number of decimals they have; and points, which have none. Functions
+ * of the database that reckon with amounts know the same: `apps/server/specs/decimals.spec.ts` compares them.
  */
-const others: Readonly<Record<string, number>> = {
+export const unusualDecimals: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
   DJF: 0,
@@ -14,11 +14,13 @@ const others: Readonly<Record<string, number>> = {
   PYG: 0,
   RWF: 0,
   UGX: 0,
+  UYI: 0,
   VND: 0,
   VUV: 0,
   XAF: 0,
   XOF: 0,
   XPF: 0,
+  PTS: 0,
   BHD: 3,
   IQD: 3,
   JOD: 3,
@@ -26,6 +28,8 @@ const others: Readonly<Record<string, number>> = {
   LYD: 3,
   OMR: 3,
   TND: 3,
+  CLF: 4,
+  UYW: 4,
 }
 
 /** The currencies that quotes, prices and goods can be in. */
@@ -106,5 +110,5 @@ export const currencies = [
 ] as const
 export type Currency = (typeof currencies)[number]
 
-/** How many decimals a currency has: 2 for most, 0 for yen, 3 for dinars. */
-export const decimalsOf = (currency: string): number => others[currency] ?? 2
+/** How many decimals a currency has: 2 for most, 0 for yen, 3 for dinars. The ledger and every block count by this. */
+export const decimalsOf = (currency: string): number => unusualDecimals[currency] ?? 2

@@ -23,7 +23,9 @@ const done = (type: string, schema: Schema): Schema => ({ description: 'Done', c
 function statusesOf({ deed, method }: Operation): string[] {
   if (deed === 'create' || deed === 'importsPresign') return ['201']
   if (deed === 'import' || deed === 'export' || deed === 'bulk') return ['202']
-  return deed === 'custom' && method === 'POST' ? ['200', '201', '202'] : ['200']
+  if (deed !== 'custom' || !['POST', 'PUT'].includes(method)) return ['200']
+  // Also what waits for somebody else to agree.
+  return method === 'POST' ? ['200', '201', '202'] : ['200', '202']
 }
 
 function answerSchema(resource: AnyResource, operation: Operation): Schema {

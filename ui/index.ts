@@ -1,5 +1,6 @@
 export * from './routes.tsx'
 export * from './screens.ts'
+export * from './session/events.ts'
 export * from './session/me.ts'
 export * from './session/preview.ts'
 export * from './session/rights.ts'

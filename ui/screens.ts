@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { EventLoader } from './session/events.ts'
 import type { Rights } from './session/rights.ts'
 import type { CatalogLoaders } from './texts/catalog.ts'
 import type { Words } from './texts/languages.ts'
@@ -38,4 +39,6 @@ export interface BlockScreens {
   readonly texts: CatalogLoaders
   /** The block's permissions in words, for refusals and the table of roles. */
   readonly rights?: Rights
+  /** What people do in the block that others may care about, such as a rule that gives points for it. */
+  readonly events?: EventLoader
 }

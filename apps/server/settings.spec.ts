@@ -39,6 +39,8 @@ describe('The settings', () => {
     [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM is missing/],
     [{ BOUNCE_TOKEN: 'short' }, /BOUNCE_TOKEN must be at least 32/],
     [{ BOUNCE_ADDRESS: 'nobody' }, /BOUNCE_ADDRESS must be one/],
+    [{ OUTBOUND_NETWORKS: '10.0.0.0/8,intranet' }, /OUTBOUND_NETWORKS: "intranet" is not a network/],
+    [{ DNS_SERVERS: 'ns.example' }, /DNS_SERVERS must be addresses/],
     [{ BLOCKS: 'crm,chess' }, /"chess", which does not exist/],
     [{ SECRET: 'changeme' }, /SECRET must be at least 32/],
     [{ SECRET: 'a'.repeat(40) }, /SECRET must be at least 32/],

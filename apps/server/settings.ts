@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
+import { networksOf } from '@quoin/kit/outbound'
 import { type Provider, readProviders } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
@@ -31,6 +33,10 @@ export interface ServerSettings {
   readonly drainSeconds: number
   /** Who else people may sign in with, over OpenID Connect. */
   readonly providers?: readonly Provider[]
+  /** Private networks that addresses people typed may lead to. */
+  readonly outboundNetworks?: readonly string[]
+  /** Whom to ask for the records of domains, when it is not whom this machine asks. */
+  readonly dnsServers?: readonly string[]
 }
 export interface S3Settings {
   readonly endpoint: string
@@ -77,6 +83,8 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     poolSize: whole(env, 'POOL_SIZE', 12, 2, 100),
     drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
     providers: providers(env),
+    outboundNetworks: outboundNetworks(env),
+    dnsServers: dnsServers(env),
   }
 }
 
@@ -136,6 +144,26 @@ function providers(env: Environment): readonly Provider[] {
   } catch (error) {
     throw new SettingsError((error as Error).message)
   }
+}
+
+function outboundNetworks(env: Environment): readonly string[] {
+  const networks = list(env.OUTBOUND_NETWORKS)
+  try {
+    networksOf(networks)
+  } catch (error) {
+    throw new SettingsError(`OUTBOUND_NETWORKS: ${(error as Error).message}`)
+  }
+  return networks
+}
+
+function dnsServers(env: Environment): readonly string[] | undefined {
+  const servers = list(env.DNS_SERVERS)
+  try {
+    new Resolver().setServers(servers)
+  } catch {
+    throw new SettingsError('DNS_SERVERS must be addresses of name servers, such as 192.0.2.53 or 192.0.2.53:5353.')
+  }
+  return servers.length > 0 ? servers : undefined
 }
 
 function blocks(env: Environment, known: readonly string[]): readonly string[] | undefined {

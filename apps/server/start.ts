@@ -164,8 +164,10 @@ async function serveOn(
     blocks: servers.map((s) => s.block),
     providers: settings.providers,
     bounceToken: settings.bounceToken,
+    outboundNetworks: settings.outboundNetworks,
+    dnsServers: settings.dnsServers,
   })
-  jobs.define('gateway.tidy', () => authenticator.tidy(), { every: '27 * * * *' })
+  jobs.define('gateway.tidy', () => authenticator.tidy(services), { every: '27 * * * *' })
   const { app, platform, callInner, drain } = createServer({
     servers,
     pools: database,

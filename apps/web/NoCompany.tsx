@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { State } from '@quoin/ui'
 import { IconBuilding } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { signOut } from './session.ts'
 
@@ -21,9 +21,12 @@ export function NoCompany() {
         title={t('title')}
         level={1}
         action={
-          <Button variant="default" onClick={() => void leave()}>
-            {shell('signOut')}
-          </Button>
+          <Group justify="center" gap="xs">
+            <Button renderRoot={(props) => <Link {...props} to="/auth/join" />}>{t('look')}</Button>
+            <Button variant="default" onClick={() => void leave()}>
+              {shell('signOut')}
+            </Button>
+          </Group>
         }
       >
         {t('text')}

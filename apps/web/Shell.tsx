@@ -11,6 +11,7 @@ import {
   modKey,
   NavigationContext,
   PageSkeleton,
+  EventsContext,
   type Rights,
   RightsContext,
   useMe,
@@ -31,7 +32,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { blocks } from './blocks.ts'
 import { railSections } from './railSections.ts'
-import { allOfThem, call, signOut, whoAmI } from './session.ts'
+import { allOfThem, call, endLook, signOut, whoAmI } from './session.ts'
 import classes from './Shell.module.css'
 import { useLiveChanges } from './useLiveChanges.ts'
 
@@ -83,13 +84,16 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
   return (
     <MeContext value={me}>
       <RightsContext value={rights}>
-        <Framed key={urlId} />
+        <EventsContext value={events}>
+          <Framed key={urlId} />
+        </EventsContext>
       </RightsContext>
     </MeContext>
   )
 }
 
 const rights: Rights = Object.assign({}, ...blocks.map((block: BlockScreens) => block.rights))
+const events = blocks.flatMap((block: BlockScreens) => block.events ?? [])
 const railKey = 'railCollapsed'
 
 function Framed() {
@@ -166,7 +170,7 @@ function Framed() {
           </>
         }
       >
-        <PreviewBar />
+        <PreviewBar onLookEnd={endLook} />
         <NavigationContext value={items}>
           <Suspense>
             <Outlet />

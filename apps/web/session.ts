@@ -3,7 +3,7 @@ import { ApiError, type Call } from '@quoin/kit/client'
 import { cacheKey } from '@quoin/kit/react'
 import { basesBelow } from '@quoin/sdk'
 import { accessRequest, createSession, createSessionClient } from '@quoin/sdk/session'
-import { currentPreview, forgetPreview } from '@quoin/ui/session/preview.ts'
+import { currentPreview, forgetPreview, type MemberPreview } from '@quoin/ui/session/preview.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** Where the blocks are. One address per block, so that any of them can live elsewhere: `VITE_BASES='{"crm":"https://…"}'`. */
@@ -28,9 +28,15 @@ const callAsMyself = createSessionClient({
 
 export const call: Call = (operation, input, options) => {
   const preview = currentPreview()
-  const headers = preview && { ...options?.headers, 'preview-role': preview.roleId }
+  const eyes: Readonly<Record<string, string>> | undefined =
+    preview && ('look' in preview ? { 'look-in': preview.look } : { 'preview-role': preview.roleId })
+  const headers = eyes && { ...options?.headers, ...eyes }
   return callAsMyself(operation, input, headers ? { ...options, headers } : options)
 }
+
+/** Ends a look with one's own rights; one that is over already has ended itself. */
+export const endLook = ({ memberId, look }: MemberPreview): Promise<unknown> =>
+  callAsMyself(gateway.users.lookEnd, { id: memberId, look }).catch(() => undefined)
 
 export const cache = new QueryClient({
   defaultOptions: {

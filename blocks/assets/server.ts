@@ -2,12 +2,14 @@ import { inTransaction, serve } from '@quoin/kit/server'
 import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets } from './operations/assets.ts'
 import { auditSessions as rounds, closing, createSession } from './operations/auditSessions.ts'
+import { mountFeed } from './operations/feeds.ts'
 import { eventImages, images } from './operations/images.ts'
 import { loans as lending } from './operations/loans.ts'
 import { parts } from './operations/parts.ts'
 import { createPlan, maintenancePlans, updatePlan } from './operations/plans.ts'
 import { reservations as reserving } from './operations/reservations.ts'
 import { createReservation, turnReservation, type TurnPayload } from './operations/reserve.ts'
+import { settings } from './operations/settings.ts'
 import { users } from './operations/users.ts'
 import { createAudit, createEvent, createOperation, createStockMove } from './operations/work.ts'
 import { reports } from './queries/reports.ts'
@@ -30,6 +32,7 @@ export const assetsServer = serve(assets, {
     maintenancePlans,
     auditSessions: rounds,
     reports,
+    settings,
   },
   replaces: {
     assets: { list: listAssets, create: createAsset, delete: deleteAsset },
@@ -42,7 +45,8 @@ export const assetsServer = serve(assets, {
     maintenancePlans: { create: createPlan, update: updatePlan },
     auditSessions: { create: createSession },
   },
-  mount(_app, services, pools) {
+  mount(app, services, pools, callInner) {
+    mountFeed(app, pools, callInner)
     services.jobs.define<TurnPayload>('assets.turn_reservation', ({ payload }) => turnReservation(payload, pools))
     services.jobs.define<{ tenantId: string }>('assets.look_after', ({ payload }) => lookAfter(payload, pools))
     // Companies are the gateway's to list; the job of each stands behind its own wall.

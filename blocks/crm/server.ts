@@ -13,7 +13,7 @@ import { expireQuote, type ExpiryPayload } from './operations/expireQuote.ts'
 import { followUps } from './operations/followUps.ts'
 import { updateFollow } from './operations/leadFollows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
-import { mails } from './operations/mails.ts'
+import { getMail, listMails, mails } from './operations/mails.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { settings } from './operations/settings.ts'
 import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
@@ -23,11 +23,12 @@ import { letter, offerMail } from './mails/letter.ts'
 import { opportunities as board } from './queries/board.ts'
 import { crm } from './resources/index.ts'
 import { leads } from './verbs/leads.ts'
+import { mails as mailVerbs } from './verbs/mails.ts'
 import { opportunities } from './verbs/opportunities.ts'
 import { quotes } from './verbs/quotes.ts'
 
 export const crmServer = serve(crm, {
-  verbs: { leads, opportunities, quotes },
+  verbs: { leads, opportunities, quotes, mails: mailVerbs },
   operations: {
     accounts,
     contacts,
@@ -46,6 +47,7 @@ export const crmServer = serve(crm, {
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow },
+    mails: { list: listMails, get: getMail },
     accountDocuments: { create: createDocument, list: listDocuments, get: getDocument },
   },
   mails: {

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool, type Database } from '@quoin/kit/database'
+import { outbound } from '@quoin/kit/outbound'
 import type { Context } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import type { Core } from './sessions/core.ts'
 import { PasswordHasher } from './sessions/passwords.ts'
+import { domainRecords } from './sessions/domainRecords.ts'
 import type { Provider } from './sessions/providers.ts'
 import { Revocations } from './sessions/revocations.ts'
 import { keysOf } from './sessions/seal.ts'
@@ -16,6 +18,9 @@ export interface CoreSettings {
   readonly sessions?: Partial<SessionSettings>
   readonly providers?: readonly Provider[]
   readonly bounceToken?: string
+  /** Private networks that the addresses of companies' providers may lead to. */
+  readonly outboundNetworks?: readonly string[]
+  readonly dnsServers?: readonly string[]
 }
 
 /** What stands behind sign-in in one process, one for each database. */
@@ -31,6 +36,8 @@ export function gatewayCore({
   sessions,
   providers = [],
   bounceToken,
+  outboundNetworks,
+  dnsServers,
 }: CoreSettings): Core & { close(): Promise<void> } {
   const known = cores.get(database.auth)
   if (known) return known
@@ -47,6 +54,8 @@ export function gatewayCore({
     keys: keysOf(database),
     providers,
     bounceToken,
+    outbound: outbound({ openTo: outboundNetworks }),
+    domainRecords: domainRecords(dnsServers),
     afterAnswer(work: () => Promise<unknown>) {
       const done = sleep(20 + randomInt(60)).then(work)
       running.add(done)

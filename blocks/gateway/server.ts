@@ -3,8 +3,12 @@ import { type Actor, type Authenticate, nobody, serve } from '@quoin/kit/server'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
 import { mails } from './people/mails.ts'
+import { domainMails } from './people/domainMails.ts'
+import { joinMails } from './people/joinMails.ts'
 import { signInMails } from './people/signInMails.ts'
 import { mountBounces } from './people/bounces.ts'
+import { askDomainsAgain } from './people/mailDomains.ts'
+import type { Tellers } from './people/tellWhoMay.ts'
 import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
 import { declarePermissions } from './people/permissions.ts'
@@ -14,6 +18,9 @@ import { findMember } from './sessions/findMember.ts'
 import { concerns, Memory } from './sessions/memory.ts'
 import { withPreview } from './sessions/preview.ts'
 import { tidy } from './sessions/tidy.ts'
+import { joinRequests } from './operations/joinRequests.ts'
+import { mailDomains } from './operations/mailDomains.ts'
+import { signInProviders } from './operations/signInProviders.ts'
 import { apiKeys } from './operations/apiKeys.ts'
 import { audit, dashboard } from './operations/audit.ts'
 import { auth } from './operations/auth.ts'
@@ -45,7 +52,7 @@ export type { SessionSettings } from './sessions/settings.ts'
 
 export const gatewayServer = serve(gateway, {
   role: 'auth',
-  mails: { ...mails, ...signInMails },
+  mails: { ...mails, ...signInMails, ...joinMails, ...domainMails },
   mount(app, services, pools, callInner) {
     mountUnsubscribe(app, pools.auth)
     mountBounces(app, services, pools, callInner)
@@ -55,6 +62,9 @@ export const gatewayServer = serve(gateway, {
     auth,
     users,
     invites,
+    joinRequests,
+    mailDomains,
+    signInProviders,
     roles,
     permissions,
     teams,
@@ -91,8 +101,8 @@ export interface Authenticator {
    * to stop.
    */
   onRevoked(actor: Actor, end: () => void): () => void
-  /** Removes what is over; to be called about every hour. */
-  tidy(): Promise<unknown>
+  /** Removes what is over, and tells those whom it concerns; to be called about every hour. */
+  tidy(tellers: Tellers): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -118,7 +128,7 @@ export async function createAuthenticator(
       core.revocations.on((revoked) => {
         if (revoked === 'everything' || concerns(revoked, actor)) end()
       }),
-    tidy: () => Promise.all([tidy(core), sealAudits(core)]),
+    tidy: (tellers) => Promise.all([tidy(core), sealAudits(core), askDomainsAgain(core, tellers)]),
     async close() {
       memory.close()
       await core.close()

@@ -4,7 +4,7 @@ import { carts, listCarts } from './operations/carts.ts'
 import { images } from './operations/images.ts'
 import { alsoUnderProduct, createOfProduct } from './operations/ofProduct.ts'
 import { companies, users } from './operations/people.ts'
-import { createProduct, getProduct, listProducts, operations as goods } from './operations/products.ts'
+import { createProduct, getProduct, listProducts, operations as goods, productInners } from './operations/products.ts'
 import { promotions as standingPromotions } from './operations/promotions.ts'
 import { settings } from './operations/settings.ts'
 import {
@@ -35,7 +35,7 @@ export const productsServer = serve(products, {
     companies,
     settings,
   },
-  inner: { carts: cartInners, stock: stockInners },
+  inner: { products: productInners, carts: cartInners, stock: stockInners },
   replaces: {
     products: { list: listProducts, get: getProduct, create: createProduct },
     categories: { list: listCategories, get: getCategory },

@@ -1,4 +1,6 @@
 import { inTransaction, serve } from '@quoin/kit/server'
+import { pointsAlertEarned, pointsAlertRedeemed } from './operations/alertMails.ts'
+import { createAdjustment } from './operations/adjustments.ts'
 import { badges, userBadges as userBadgeOperations } from './operations/badges.ts'
 import { couponConfigurations, coupons, couponsInner, replacedConfigurations, replacedCoupons } from './operations/coupons.ts'
 import { customers as customerOperations, customersInner } from './operations/customers.ts'
@@ -9,14 +11,17 @@ import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
 import { programmes } from './operations/programmes.ts'
 import { catalogue, catalogueInner } from './operations/rewards.ts'
 import { rules } from './operations/rules.ts'
+import { tellAlert } from './operations/tellAlert.ts'
 import { earnByEvents } from './points/listen.ts'
 import { rewards } from './resources/index.ts'
+import { adjustments } from './verbs/adjustments.ts'
+import { alerts } from './verbs/alerts.ts'
 import { customers } from './verbs/customers.ts'
 import { redemptions } from './verbs/redemptions.ts'
 import { userBadges } from './verbs/userBadges.ts'
 
 export const rewardsServer = serve(rewards, {
-  verbs: { customers, redemptions, userBadges },
+  verbs: { adjustments, alerts, customers, redemptions, userBadges },
   operations: {
     programmes,
     loyalties,
@@ -31,6 +36,7 @@ export const rewardsServer = serve(rewards, {
   },
   inner: { rewards: catalogueInner, coupons: couponsInner, customers: customersInner },
   replaces: {
+    adjustments: { create: createAdjustment },
     loyalties: replacedLoyalties,
     coupons: replacedCoupons,
     couponConfigurations: replacedConfigurations,
@@ -38,8 +44,19 @@ export const rewardsServer = serve(rewards, {
     rewards: replacedRewards,
   },
   listeners: [earnByEvents],
-  mails: { points_ending: pointsEnding, offer_code: offerCode },
+  mails: {
+    points_ending: pointsEnding,
+    offer_code: offerCode,
+    points_alert_earned: pointsAlertEarned,
+    points_alert_redeemed: pointsAlertRedeemed,
+  },
   mount(_app, services, pools, callInner) {
+    services.jobs.define<{ tenantId: string; use: string }>('rewards.release_code', async ({ payload: { tenantId, use } }) => {
+      await callInner(tenantId, rewards.coupons.inner.lapse, { use })
+    })
+    services.jobs.define<{ tenantId: string; alert: string }>('rewards.tell_alert', ({ payload }) =>
+      tellAlert(payload, services, pools, callInner),
+    )
     services.jobs.define(
       'rewards.turn_days',
       async ({ signal }) => {

@@ -17,6 +17,7 @@ export const mails: Readonly<
     | 'sales_order_paid'
     | 'sales_order_sent'
     | 'sales_order_refunded'
+    | 'sales_order_cancelled'
     | 'sales_payment_failed'
     | 'sales_renewal_failed',
     MailTemplate
@@ -182,6 +183,47 @@ export const mails: Readonly<
         subject: '订单 {{ number }} 的退款',
         heading: '您的退款',
         body: '<p>{{ name }}，您好，订单 {{ number }} 的 {{ total }} 已退回到您的付款方式。</p>',
+        button: '查看订单',
+      },
+    },
+  },
+  sales_order_cancelled: {
+    sample: { ...sample, reason: 'Ordered twice.' },
+    texts: {
+      en: {
+        subject: 'Your order {{ number }} was cancelled',
+        heading: 'Cancelled',
+        body: '<p>Hello {{ name }}, your order {{ number }} of {{ total }} was cancelled. Nothing was taken for it.</p><p>{{ reason }}</p>',
+        button: 'Look at the order',
+      },
+      es: {
+        subject: 'Tu pedido {{ number }} se ha cancelado',
+        heading: 'Cancelado',
+        body: '<p>Hola, {{ name }}: tu pedido {{ number }} por {{ total }} se ha cancelado. No se ha cobrado nada por él.</p><p>{{ reason }}</p>',
+        button: 'Ver el pedido',
+      },
+      fr: {
+        subject: 'Votre commande {{ number }} est annulée',
+        heading: 'Annulée',
+        body: '<p>Bonjour {{ name }}, votre commande {{ number }} de {{ total }} est annulée. Rien n’a été débité.</p><p>{{ reason }}</p>',
+        button: 'Voir la commande',
+      },
+      de: {
+        subject: 'Ihre Bestellung {{ number }} wurde storniert',
+        heading: 'Storniert',
+        body: '<p>Guten Tag, {{ name }}, Ihre Bestellung {{ number }} über {{ total }} wurde storniert. Es wurde nichts dafür abgebucht.</p><p>{{ reason }}</p>',
+        button: 'Bestellung ansehen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} はキャンセルされました',
+        heading: 'キャンセルのお知らせ',
+        body: '<p>{{ name }} 様、ご注文 {{ number }}（{{ total }}）はキャンセルされました。代金の請求はございません。</p><p>{{ reason }}</p>',
+        button: '注文を見る',
+      },
+      zh: {
+        subject: '您的订单 {{ number }} 已取消',
+        heading: '已取消',
+        body: '<p>{{ name }}，您好，您的订单 {{ number }}（金额 {{ total }}）已取消，未扣取任何款项。</p><p>{{ reason }}</p>',
         button: '查看订单',
       },
     },

@@ -1,5 +1,6 @@
 import { serve } from '@quoin/kit/server'
 import { mails } from './mails.ts'
+import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { orderDetails } from './operations/orderDetails.ts'
@@ -36,6 +37,7 @@ export const salesServer = serve(sales, {
     orderDetails,
     payments,
     invoices,
+    fulfilments,
     users,
     customers,
     companies,

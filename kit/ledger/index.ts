@@ -1,6 +1,6 @@
 export { type Account, type Balance, balances, openAccount } from './accounts.ts'
 export { capture, hold, holdOf, type HoldRow, holds, release, releaseExpired } from './holds.ts'
-export { inMinorUnits, minorDigits, toDecimal } from './money.ts'
+export { inMinorUnits, toDecimal } from './money.ts'
 export { post, type Posting, reverse, type Written, writtenUnder } from './post.ts'
 export { dailyBalances, explain, type Explained, statement, type Statement, type StatementLine } from './statement.ts'
 export { anchor, type Broken, trialBalance, type TrialRow, verify } from './verify.ts'

@@ -61,9 +61,21 @@ async function own(text: Partial<MailText>, template = 'confirmation', language 
   await inTransaction(database.auth, { tenantId, userId: null }, (tx) =>
     tx.query(
       `
-    insert into kit.mail_templates (tenant_id, id, template, language, subject, heading, body, button, note) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    on conflict (tenant_id, template, language) do update set subject = excluded.subject, heading = excluded.heading, body = excluded.body`,
-      [tenantId, randomUUID(), template, language, whole.subject, whole.heading, whole.body, whole.button, whole.note],
+    insert into kit.mail_templates (tenant_id, id, template, language, subject, heading, body, button, note, plain) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (tenant_id, template, language) do update set subject = excluded.subject, heading = excluded.heading, body = excluded.body,
+      plain = excluded.plain`,
+      [
+        tenantId,
+        randomUUID(),
+        template,
+        language,
+        whole.subject,
+        whole.heading,
+        whole.body,
+        whole.button,
+        whole.note,
+        whole.plain ?? null,
+      ],
     ),
   )
 }
@@ -392,6 +404,16 @@ describe("A company's own text", () => {
     expect(by('ada@demo.test').text).toContain('Our own words & a page (https://us.example/x)\n\n- one')
     expect(by('other@demo.test').subject).toBe('Confirm your e-mail address')
     expect(by('de@demo.test').subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse')
+  })
+
+  it('may have a text part of its own, in which values are text and one-time links are not kept either', async () => {
+    await own({ plain: 'For {{ name }}:\n\n  {{ link }}' })
+    const link = 'https://quoin.example/confirm?token=once'
+    await mailer.send(mail({ tenantId, values: { ...builtIn.confirmation!.sample, name: 'A & <B>', link } }))
+    await mailer.deliverDue()
+    expect(smtp.mails[0]!.parsed.text!.trim()).toBe(`For A & <B>:\n\n  ${link}`)
+    expect(smtp.mails[0]!.parsed.html).toContain('A &amp; &lt;B&gt;')
+    expect((await noted(tenantId))[0]!.text).toBe('For A & <B>:\n\n  https://quoin.example/confirm?…\n')
   })
 
   const hostile: Record<string, string> = {

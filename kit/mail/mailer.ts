@@ -264,7 +264,7 @@ async function ownText(pool: Pool, { company_id: tenantId, template, language }:
   if (!tenantId) return undefined
   const [text] = await inTransaction(pool, { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<MailText>(
-      `select subject, heading, body, button, note from kit.mail_templates
+      `select subject, heading, body, button, note, plain from kit.mail_templates
        where tenant_id = $1 and template = $2 and language = $3`,
       [tenantId, template, language],
     ),

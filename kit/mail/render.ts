@@ -11,8 +11,9 @@ export interface RenderedMail {
 }
 
 /**
- * A mail as it is sent: Liquid filled in, HTML cleaned, the frame around it, the text part derived from it. Throws a sentence
- * when the text uses a value that is not given, runs too long, grows too large or is not Liquid at all.
+ * A mail as it is sent: Liquid filled in, HTML cleaned, the frame around it, the text part derived from it unless it has
+ * words of its own. Throws a sentence when the text uses a value that is not given, runs too long, grows too large or is not Liquid
+ * at all, and when whoever reads the text part alone would not come where the button leads.
  */
 export async function renderMail(
   text: MailText,
@@ -29,8 +30,14 @@ export async function renderMail(
   const note = text.note ? clean(text.note) : ''
   if (!subject) throw new Error('The subject is empty.')
   const html = await frame.parseAndRender(await layout(), { ...about, subject, heading, body, button, link, note })
-  return { subject, html, text: textOf({ heading, body, button, link, note }) }
+  const own = text.plain ? lines(bounded(plain.parseAndRenderSync(text.plain, values))) : ''
+  if (own && !own.includes(link)) throw new Error('The text part does not say {{ link }}, where the button leads.')
+  return { subject, html, text: own || textOf({ heading, body, button, link, note }) }
 }
+
+/** The text part as it would be made from words that are not filled in, to begin words of its own with. */
+export const plainOf = ({ heading, body, button, note }: MailText): string =>
+  textOf({ heading, body, button: button ?? '', link: '{{ link }}', note: note ?? '' })
 
 /** Why the text cannot be published, as sentences: each part is rendered with the sample values of its template. */
 export async function checkText(text: MailText, sample: Readonly<Record<string, unknown>>): Promise<string[]> {
@@ -107,6 +114,15 @@ const line = (text: string) =>
     .replace(/ {2,}/g, ' ')
     .trim()
     .slice(0, 300)
+
+/** Text of many lines: nothing in it but them and tabs steers a terminal or turns the reading around. */
+function lines(text: string): string {
+  const cleaned = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?:(?![\n\t])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069])+/gu, ' ')
+    .trim()
+  return cleaned && `${cleaned}\n`
+}
 
 function webLink(link: unknown): string {
   if (typeof link === 'string' && /^https?:\/\//i.test(link) && URL.canParse(link) && !/[\s\p{Cc}<>"]/u.test(link)) return link

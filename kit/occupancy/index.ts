@@ -1,6 +1,7 @@
 export {
   type Alternative,
   type Occupied,
+  type Opening,
   type Unit,
   busy,
   extend,

@@ -22,6 +22,18 @@ export interface Alternative {
   readonly freeUnits: number
 }
 
+/** A time from its first moment to its last; ISO 8601. */
+export interface Stretch {
+  readonly from: string
+  readonly to: string
+}
+
+/** When what is offered instead may begin, and when it may end. */
+export interface Opening {
+  readonly begins: readonly Stretch[]
+  readonly ends: readonly Stretch[]
+}
+
 interface Wish {
   /** ISO 8601. */
   readonly from: string
@@ -31,6 +43,8 @@ interface Wish {
   readonly kind: string
   /** Id of the loan, the booking, the reservation. */
   readonly subject: string
+  /** Asked only when this cannot be had; without it any time may be offered instead. */
+  readonly opening?: () => Promise<Opening | undefined>
 }
 
 const tenantOf = (tx: Tx): string => {
@@ -130,24 +144,41 @@ export async function freeUnits(
   )
 }
 
-/** The next three times, within 60 days of the wish, in which so many of the units are free for as long as the wish is. */
+/**
+ * The next three times, within 60 days of the wish, in which so many of the units are free for as long as the wish is; with an
+ * `opening` only those that begin and end in it.
+ */
 export async function freeTimes(
   tx: Tx,
-  { units, count, from, to }: { units: readonly Unit[]; count: number; from: string; to: string | null },
+  { units, count, from, to, opening }: Pick<Wish, 'from' | 'to'> & { units: readonly Unit[]; count: number; opening?: Opening },
 ): Promise<Alternative[]> {
   const found = await tx.query<Alternative & Record<string, unknown>>(
-    // Whatever is free begins with the wish itself or at the end of something; more moments need not be looked at.
+    // Whatever is free begins with the wish itself, at the end of something, or where it opens; more moments need not be looked at.
     `with wish as (select $4::timestamptz as starts, coalesce($5::timestamptz - $4::timestamptz, interval '1 hour') as length),
        unit as (select * from unnest($2::uuid[], $3::int[]) as u(resource, number)),
+       begins as (select * from unnest($7::timestamptz[], $8::timestamptz[]) as b(first, last)),
+       ends as (select e.first - w.length as first, e.last - w.length as last from unnest($9::timestamptz[], $10::timestamptz[]) as e(first, last), wish w),
        taken as (select o.resource_id, o.unit, o.during from kit.occupancies o join unit u on u.resource = o.resource_id and u.number = o.unit, wish w
          where o.tenant_id = $1 and o.during && tstzrange(w.starts, w.starts + interval '60 days' + w.length, '[)')),
-       starts as (select w.starts as at from wish w union select upper(t.during) from taken t, wish w
-         where upper(t.during) >= w.starts and upper(t.during) < w.starts + interval '60 days')
+       moments as (select w.starts as at from wish w union select upper(during) from taken union select first from begins union select first from ends),
+       starts as materialized (select m.at from moments m, wish w where m.at >= w.starts and m.at < w.starts + interval '60 days' and ($7::timestamptz[] is null
+         or exists (select from begins b where m.at between b.first and b.last) and exists (select from ends e where m.at between e.first and e.last)))
      select s.at as "from", s.at + w.length as "to", f.free::int as "freeUnits" from starts s cross join wish w cross join lateral (
        select count(*) as free from unit u where not exists (select 1 from taken t where t.resource_id = u.resource and t.unit = u.number
          and t.during && tstzrange(s.at, s.at + w.length, '[)'))) f
      where f.free >= $6 order by s.at limit 3`,
-    [tenantOf(tx), units.map((u) => u.resource), units.map((u) => u.unit), from, to, count],
+    [
+      tenantOf(tx),
+      units.map((u) => u.resource),
+      units.map((u) => u.unit),
+      from,
+      to,
+      count,
+      opening?.begins.map((one) => one.from) ?? null,
+      opening?.begins.map((one) => one.to) ?? null,
+      opening?.ends.map((one) => one.from) ?? null,
+      opening?.ends.map((one) => one.to) ?? null,
+    ],
   )
   return found.map((one) => ({ ...one, from: iso(one.from), to: iso(one.to) }))
 }
@@ -180,7 +211,7 @@ async function occupied(tx: Tx, units: readonly Unit[], count: number, wish: Wis
        order by lower(during), resource_id, unit limit 50`,
       [tenantOf(tx), units.map((u) => u.resource), units.map((u) => u.unit), wish.from, wish.to],
     ),
-    freeTimes(tx, { units, count, from: wish.from, to: wish.to }),
+    freeTimes(tx, { units, count, from: wish.from, to: wish.to, opening: await wish.opening?.() }),
   ])
   return refuse.conflict('occupied', 'Somebody else has this at that time.', {
     conflicts: inTheWay.map(({ resource, unit, from, to }) => ({

@@ -22,6 +22,10 @@ export interface Actor {
   readonly sessionId: string | null
   /** Looks through the eyes of another role: may read what that role may, and change nothing. */
   readonly readOnly?: true
+  /** The one company this session is good in: what concerns the person beyond it is not theirs to ask for here. */
+  readonly confinedTo?: string
+  /** Who looks through this person's eyes, with no more rights than their own. */
+  readonly lookedInBy?: string
   /** Set when a parent company's token is used on its child's records; only operations that say so accept it. */
   readonly parentTenantId?: string
 }

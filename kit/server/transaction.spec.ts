@@ -44,6 +44,11 @@ describe('A transaction', () => {
       expect(await there({ ...reading, tenantId: rival })).toEqual([])
     }))
 
+  it('that asks for nothing takes no connection from one inside it', async () => {
+    // The pool has a single one.
+    expect(await inTransaction(database.runtime, { tenantId: null, userId: null }, () => there())).toEqual(expect.any(Array))
+  })
+
   it('answers each query its own rows', () =>
     twice(async () => {
       const [one, two] = await inTransaction(database.runtime, reading, (tx) =>

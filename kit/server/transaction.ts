@@ -36,7 +36,8 @@ const unreachable = /^(08|57P0|53300)|ECONNREFUSED|ECONNRESET|EPIPE/
 
 /**
  * The one way to talk to the database. Begin and the settings of the wall leave in one message with the first query; the work is
- * committed when it returns and rolled back when it throws. A deadlock or serialisation failure runs the work again, so the
+ * committed when it returns and rolled back when it throws. Work that asks for nothing takes no connection: what begins a transaction
+ * of its own inside it would otherwise need two, and enough of those at once wait for each other. A deadlock or serialisation failure runs the work again, so the
  * work must have no effect outside the transaction.
  */
 export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -58,8 +59,7 @@ export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) 
 }
 
 async function once<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const sent = new Conversation(client, scope)
+  const sent = new Conversation(pool, scope)
   let broken: Error | undefined
   try {
     const result = await work(sent)
@@ -69,7 +69,7 @@ async function once<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): 
     broken = await sent.rollback()
     throw error
   } finally {
-    client.release(broken)
+    sent.release(broken)
   }
 }
 
@@ -97,8 +97,11 @@ class Conversation implements Tx {
   private ended: { resolve(): void; reject(error: unknown): void } | undefined
   private prelude: Promise<unknown> | undefined
   private failure: unknown
+  private client: PoolClient | undefined
+  private isConnecting = false
+  private isReleased = false
   constructor(
-    private readonly client: PoolClient,
+    private readonly pool: Pool,
     readonly scope: Scope,
   ) {}
 
@@ -131,10 +134,32 @@ class Conversation implements Tx {
     if (!this.begun) return undefined
     try {
       await this.ending?.catch(() => {})
-      await this.client.query('rollback')
+      await this.client!.query('rollback')
       return undefined
     } catch (error) {
       return error as Error
+    }
+  }
+
+  release(broken?: Error): void {
+    this.isReleased = true
+    this.client?.release(broken)
+  }
+
+  private async connect(): Promise<void> {
+    if (this.isConnecting) return
+    this.isConnecting = true
+    try {
+      const client = await this.pool.connect()
+      // Whoever asked has given up meanwhile.
+      if (this.isReleased) return client.release()
+      this.client = client
+      this.send()
+    } catch (error) {
+      for (const { reject } of this.asked.splice(0)) reject(error)
+      this.ended?.reject(error)
+    } finally {
+      this.isConnecting = false
     }
   }
 
@@ -149,13 +174,15 @@ class Conversation implements Tx {
 
   private send(): void {
     if (this.isGivenUp) return this.ended?.reject(new Error('The transaction was given up.'))
+    const { client } = this
+    if (!client) return void this.connect()
     const asked = this.asked.splice(0)
-    if (this.isWhole(asked)) return this.sendWhole(asked)
-    const { stream } = connectionOf(this.client)
+    if (this.isWhole(client, asked)) return this.sendWhole(client, asked)
+    const { stream } = connectionOf(client)
     stream.cork()
-    if (asked.length > 0) this.begin()
+    if (asked.length > 0) this.begin(client)
     for (const { text, values, name, resolve, reject } of asked) {
-      this.client.query({ text, values, name }).then(
+      client.query({ text, values, name }).then(
         ({ rows }) => resolve(rows as never[]),
         (error) => {
           this.failure ??= error
@@ -163,13 +190,13 @@ class Conversation implements Tx {
         },
       )
     }
-    if (this.ended) this.end().then(this.ended.resolve, this.ended.reject)
+    if (this.ended) this.end(client).then(this.ended.resolve, this.ended.reject)
     stream.uncork()
   }
 
   /** All that the transaction will ever ask is here, in statements this connection knows. */
-  private isWhole(asked: readonly Asked[]): boolean {
-    const { parsedStatements } = connectionOf(this.client)
+  private isWhole(client: PoolClient, asked: readonly Asked[]): boolean {
+    const { parsedStatements } = connectionOf(client)
     return (
       !this.begun &&
       !this.scope.snapshot &&
@@ -180,7 +207,7 @@ class Conversation implements Tx {
   }
 
   /** Postgres makes what lies before one synchronisation one transaction, so that neither begin nor commit is needed. */
-  private sendWhole(asked: readonly Asked[]): void {
+  private sendWhole(client: PoolClient, asked: readonly Asked[]): void {
     const { resolve, reject } = this.ended!
     const sent = new Whole([{ name: scopeName, text: scopeText, values: this.settings(asked) }, ...asked], (error, results) => {
       if (error) {
@@ -190,21 +217,21 @@ class Conversation implements Tx {
       asked.forEach((one, i) => one.resolve(results[i + 1]!.rows as never[]))
       resolve()
     })
-    this.client.query(sent as unknown as Submittable)
+    client.query(sent as unknown as Submittable)
   }
 
-  private async end(): Promise<void> {
-    const [, result] = await Promise.all([this.prelude, this.client.query('commit')])
+  private async end(client: PoolClient): Promise<void> {
+    const [, result] = await Promise.all([this.prelude, client.query('commit')])
     // Postgres answers the commit of a failed transaction with ROLLBACK instead of an error.
     if (result.command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database.')
   }
 
-  private begin(): void {
+  private begin(client: PoolClient): void {
     if (this.begun) return
     this.begun = true
     this.prelude = Promise.all([
-      this.client.query(this.scope.snapshot ? 'begin isolation level repeatable read' : 'begin'),
-      this.client.query({ name: scopeName, text: scopeText, values: this.settings() }),
+      client.query(this.scope.snapshot ? 'begin isolation level repeatable read' : 'begin'),
+      client.query({ name: scopeName, text: scopeText, values: this.settings() }),
     ])
     this.prelude.catch(() => {})
   }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { browserSide } from './browser.ts'
 import { type Dataset, openDataset, type Tenant } from './dataset.ts'
 import { ask, fire, medians, type Result } from './measure.ts'
-import { bundleSides, Side } from './side.ts'
+import { buildApp, bundleSides, Side } from './side.ts'
 import { cpuOf } from './usage.ts'
 import { type Belongings, type Shot, type Work, worksOn } from './works.ts'
 
@@ -9,7 +10,7 @@ import { type Belongings, type Shot, type Work, worksOn } from './works.ts'
  * `npm run bench [rows] [seconds]`: the product beside the floor, in one run on the same rows, as requests per second and their
  * share; then how much slower a company of many rows is than one of few. Only shares mean something, absolute numbers belong
  * to the machine.
- * `npm run bench rows seconds "list 25"` measures only what has that name.
+ * `npm run bench rows seconds "list 25"` measures only what has that name, `browser` what a person waits for.
  * Beside each: processor time of server and database and statements sent, for one answer, floor · stack.
  */
 const rows = Number(process.argv[2] ?? 1_000_000)
@@ -53,7 +54,15 @@ class Stage {
     const wallets = await this.wallets(tenant)
     const accounts = (await ask(floor.origin, { method: 'GET', path: `/accounts/${tenant.id}` })) as { id: string }[]
     const [payer, payee] = wallets.map((wallet, i) => ({ ...wallet, account: accounts[i]!.id }))
-    return { contacts: idsIn(contacts), quotes: idsIn(quotes), assets: idsIn(assets), skus, payer: payer!, payee: payee! }
+    return {
+      contacts: idsIn(contacts),
+      quotes: idsIn(quotes),
+      assets: idsIn(assets),
+      spares: [...tenant.spares],
+      skus,
+      payer: payer!,
+      payee: payee!,
+    }
   }
 
   /** The administrator's wallet, with money in it, and another one; made and filled where they are not. */
@@ -81,8 +90,13 @@ class Stage {
   }
 
   /** A shot at the stack as this company's administrator would fire it. */
-  asked(tenant: Tenant, { path, headers, ...shot }: Shot): Shot {
-    return { ...shot, path: `/api${path}`, headers: { ...this.headers.get(tenant.id), ...headers } }
+  asked(tenant: Tenant, { path, headers, next, ...shot }: Shot): Shot {
+    return {
+      ...shot,
+      ...(next && { next: () => `/api${next()}` }),
+      path: `/api${path}`,
+      headers: { ...this.headers.get(tenant.id), ...headers },
+    }
   }
 }
 
@@ -192,6 +206,7 @@ async function growth(large: Stage, small: Stage): Promise<void> {
 }
 
 await bundleSides()
+if (!only || 'browser'.startsWith(only)) await buildApp()
 say(`${rows.toLocaleString('en')} contacts in 100 companies, ${connections} connections, ${seconds} s a run`)
 const endings: (() => Promise<void>)[] = []
 try {
@@ -203,6 +218,7 @@ try {
   endings.push(() => large.stack.stop())
   say('\noperation              floor/s   stack/s    share    goal stack p50       p99  server µs f·s  database µs  statements')
   for (const work of large.works) if (!only || work.name.startsWith(only)) await compare(large, floor, work)
+  if (!only || 'browser'.startsWith(only)) await browserSide(large.stack, data.tenants[0]!, say)
   say(`\nMemory of the server process after all of it: ${(await large.stack.usage()).memoryMb} MB (goal ≤ ${memoryMbMax})`)
   if (!only) {
     const few = await openDataset(1_000, say)

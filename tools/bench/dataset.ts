@@ -18,6 +18,8 @@ export interface Tenant {
   /** Who signs in over and over while signing in is measured: only so many sessions of one person are kept. */
   readonly doorEmail: string
   readonly contacts: number
+  /** Ids of things to be lent. */
+  readonly spares: readonly string[]
 }
 
 export interface Dataset {
@@ -49,6 +51,7 @@ export async function openDataset(rows: number, say: (line: string) => void): Pr
       await fill(database, rows, say)
       writeFileSync(ready, made)
     }
+    await takeAllBack(database)
     const tenants = await measuredTenants(database)
     const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
     return { url: database.connectionString('admin'), folder, postmaster, tenants, close: () => database.close() }
@@ -95,6 +98,7 @@ async function fill(database: Database, rows: number, say: (line: string) => voi
       await admin.query(dealsSql, [company.id, i === 0 ? 5_000 : 500])
       await admin.query(quotesSql, [company.id])
       await admin.query(assetsSql, [company.id, i === 0 ? 5_000 : 500])
+      await admin.query(sparesSql, [company.id, i === 0 ? 40_000 : 5_000])
       await admin.query(productsSql, [company.id, i === 0 ? 5_000 : 500])
     }
   }
@@ -131,6 +135,11 @@ const assetsSql = `
   insert into assets.assets (tenant_id, code, name, serial_number, manufacturer)
   select $1, 'B-' || n, 'Drill ' || n, 'S-' || n, 'Maker ' || n % 50 from generate_series(1, $2::int) n`
 
+/** Things to be lent while lending is measured: half for the floor, which takes any, half for the stack. */
+const sparesSql = `
+  insert into assets.assets (tenant_id, created_at, code, name, asset_type)
+  select $1, clock_timestamp() - interval '1 day', (array['F-', 'S-'])[1 + n % 2] || n, 'Spare ' || n, 'spare' from generate_series(1, $2::int) n`
+
 /** What a company sells, without a stock to run out of. */
 const productsSql = `
   insert into products.products (tenant_id, sku, name, currency, price, price_minor, enforce_stock)
@@ -159,15 +168,27 @@ const contactsSql = `
 /** Family names that `contactsSql` makes, to search for. */
 export const words = ['bamerman', 'kosenova', 'ritaski', 'muloson', 'stegerini', 'vanwinez', 'delskyberg', 'ordorstrom']
 
+/** What an earlier run lent is there again. */
+async function takeAllBack({ migrator }: Database): Promise<void> {
+  await migrator.query(`delete from kit.occupancies where kind = 'assets.loan'`)
+  await migrator.query('delete from assets.loan_items')
+  await migrator.query('delete from assets.loans')
+  await migrator.query(`update assets.assets set state = 'available' where asset_type = 'spare' and state = 'lent'`)
+}
+
 async function measuredTenants(database: Database): Promise<Tenant[]> {
   const { rows } = await database.migrator.query<{ id: string; url_id: string; contacts: number }>(
     `select c.id, c.url_id,
        (select coalesce(sum(live), 0)::int from kit.counts k where k.tenant_id = c.id and k.resource = 'crm.contacts') as contacts
      from gateway.companies c where exists (select 1 from gateway.users u where u.tenant_id = c.id) order by contacts desc`,
   )
+  const { rows: spares } = await database.migrator.query<{ tenant: string; ids: string[] }>(
+    `select tenant_id as tenant, array_agg(id::text order by random()) as ids from assets.assets where asset_type = 'spare' and code like 'S-%' and state = 'available' group by 1`,
+  )
   return rows.map(({ id, url_id, contacts }) => ({
     id,
     contacts,
+    spares: spares.find(({ tenant }) => tenant === id)?.ids ?? [],
     appId: url_id,
     email: `admin@${url_id}.example`,
     doorEmail: `door@${url_id}.example`,

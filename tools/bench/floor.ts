@@ -48,6 +48,24 @@ const statements: Readonly<Record<string, string>> = {
       (select coalesce(sum(live), 0)::bigint from kit.counts where tenant_id = $1 and resource = 'assets.assets'))::text as body
     from (select * from assets.assets where ${live} ${newest}) d`,
   asset: `select row_to_json(d)::text as body from (select * from assets.assets where ${live} and id = $2) d`,
+  makeAsset: `with made as (insert into assets.assets as t (tenant_id, code, name) values ($1, gen_random_uuid()::text, $2) returning t.*),
+    audited as (insert into kit.audit (tenant_id, operation, resource, record_id, changes)
+      select $1, 'assets.assets.create', 'assets.assets', id, json_build_object('name', name) from made),
+    told as (insert into kit.outbox (tenant_id, operation, resource, record_id) select $1, 'assets.assets.create', 'assets.assets', id from made)
+    select row_to_json(made)::text as body from made`,
+  // Any thing that is there: taken, held against others for its time, noted and told.
+  lend: `with thing as (select id, code from assets.assets where tenant_id = $2 and asset_type = 'spare' and code like 'F-%' and state = 'available' and deleted_at is null
+      limit 1 for update skip locked),
+    lent as (update assets.assets t set state = 'lent', version = t.version + 1, updated_at = clock_timestamp() from thing where t.tenant_id = $1 and t.id = thing.id returning t.*),
+    loan as (insert into assets.loans (tenant_id, number, borrower_name, lent_at, due_at, items_total, items_out)
+      select $1, 'F-' || gen_random_uuid(), 'Bench', clock_timestamp(), '2099-12-31', 1, 1 from thing returning id),
+    item as (insert into assets.loan_items (tenant_id, loan_id, asset_id, quantity_out, units) select $1, loan.id, thing.id, 1, '{1}' from loan, thing),
+    held as (insert into kit.occupancies (tenant_id, resource_id, during, kind, subject_id)
+      select $1, thing.id, tstzrange(clock_timestamp(), '2099-12-31', '[)'), 'assets.loan', loan.id from loan, thing),
+    audited as (insert into kit.audit (tenant_id, operation, resource, record_id, changes) select $1, 'assets.loans.lend', x.resource, x.id, '{}'
+      from (select 'assets.loans' as resource, id from loan union all select 'assets.assets', id from thing) x),
+    told as (insert into kit.outbox (tenant_id, operation, resource, record_id) select $1, 'assets.loans.lend', 'assets.loans', id from loan)
+    select row_to_json(lent)::text as body from lent`,
   products: `select json_build_object('data', coalesce(json_agg(row_to_json(d)), '[]'), 'total',
       (select coalesce(sum(live), 0)::bigint from kit.counts where tenant_id = $1 and resource = 'products.products'))::text as body
     from (select * from products.products where ${live} ${newest}) d`,

@@ -17,7 +17,11 @@ export async function fire(
   shots: readonly Shot[],
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<Result> {
-  const result = await autocannon({ url: origin, connections, duration: seconds, requests: shots.map((shot) => ({ ...shot })) })
+  const requests = shots.map(({ next, ...shot }) => ({
+    ...shot,
+    ...(next && { setupRequest: (request: object) => ({ ...request, path: next() }) }),
+  }))
+  const result = await autocannon({ url: origin, connections, duration: seconds, requests })
   return {
     answered: result.requests.total,
     perSecond: result.requests.average,

@@ -7,12 +7,22 @@ import type { Usage } from './usage.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundled = join(root, 'dist', 'bench')
 
+const builder = () =>
+  import(new URL('../build.mjs', import.meta.url).href) as Promise<{
+    bundle(entries: Record<string, string>, folder: string): Promise<void>
+    build(): Promise<void>
+  }>
+
 /** Bundles both sides as `npm start` does, because what is measured is what runs in production. */
 export async function bundleSides(): Promise<void> {
-  const { bundle } = (await import(new URL('../build.mjs', import.meta.url).href)) as {
-    bundle(entries: Record<string, string>, folder: string): Promise<void>
-  }
+  const { bundle } = await builder()
   await bundle({ floor: join(root, 'tools/bench/floor.ts'), stack: join(root, 'tools/bench/stack.ts') }, bundled)
+}
+
+/** Builds the app that the stack serves to browsers, unless it is what the sources say. */
+export async function buildApp(): Promise<void> {
+  const { build } = await builder()
+  await build()
 }
 
 /** One of the two servers that are compared, in a process of its own. */

@@ -5,6 +5,8 @@ export interface Shot {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Another path for each time it is fired: what was asked for once cannot be asked for again. */
+  readonly next?: () => string
 }
 
 /** One thing that is measured: what the stack is asked, and what the floor is asked for the same. */
@@ -43,6 +45,8 @@ export interface Belongings {
   readonly contacts: readonly string[]
   readonly quotes: readonly string[]
   readonly assets: readonly string[]
+  /** Things nobody has; each is lent once. */
+  readonly spares: string[]
   readonly skus: readonly string[]
   /** A wallet with money and one to pay into, and their accounts in the ledger. */
   readonly payer: { readonly user: string; readonly code: string; readonly account: string }
@@ -99,7 +103,22 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
       floor: (t) => get(`/asset/${t.id}/${any(of(t).assets)}`),
       stack: (t) => get(`/assets/assets/${any(of(t).assets)}`),
     },
-    { name: 'asset create', stack: () => post('/assets/assets', { asset: { name: `Bench ${++drafts}` } }) },
+    {
+      name: 'asset create',
+      goal: 60,
+      writes: true,
+      floor: (t) => get(`/makeAsset/${t.id}/${encodeURIComponent(`Bench ${++drafts}`)}`),
+      stack: () => post('/assets/assets', { asset: { name: `Bench ${++drafts}` } }),
+    },
+    {
+      name: 'lend',
+      writes: true,
+      floor: (t) => get(`/lend/${t.id}/${t.id}`),
+      stack: (t) => {
+        const next = () => `/assets/assets/${of(t).spares.pop()}/lend`
+        return { ...post(next(), { asset_lend: { borrower_name: 'Bench', due_at: '2099-12-31T12:00:00Z' } }), next }
+      },
+    },
     { name: 'product list', goal: 50, floor: (t) => get(`/products/${t.id}`), stack: () => get('/products/products') },
     {
       name: 'cart line',

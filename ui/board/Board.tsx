@@ -13,7 +13,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronsLeft, IconChevronsRight, IconDotsVertical } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './Board.module.css'
 import { arranged, type Place, placeAt } from './arrange.ts'
 
@@ -22,6 +22,8 @@ export interface BoardCard {
   /** Names the card to people, also to those who hear the board. */
   readonly name: string
   readonly content: ReactNode
+  /** Which version of the card is shown. */
+  readonly version?: number
 }
 export interface BoardColumn {
   readonly id: string
@@ -51,14 +53,19 @@ export interface BoardWords {
 export interface BoardProps {
   readonly columns: readonly BoardColumn[]
   readonly words: BoardWords
+  /** Names the part of the page this board is, where there are several: to those who hear it their columns would sound alike. */
+  readonly within?: string | undefined
   /** Why nothing can be moved, in words; null when it can. */
   readonly whyFixed: string | null
   /** Off where the order inside a column means nothing. */
   readonly ordered?: boolean
   /** Whether a card may go from one column to another. Default: everywhere. */
   mayGo?(from: string, to: string): boolean
-  /** The card stays where it was put until this settles; afterwards `columns` say where it is. */
-  onMove(card: string, place: Place): Promise<unknown>
+  /**
+   * The card stays where it was put until this settles; afterwards `columns` say where it is. The version is the one that was
+   * picked up, even if somebody else moved the card while it was held.
+   */
+  onMove(card: string, place: Place, version: number | undefined): Promise<unknown>
   onMore?(column: string): void
   /** Columns that show their head alone; cards can be put into them all the same. */
   readonly folded?: readonly string[]
@@ -72,6 +79,7 @@ export interface BoardProps {
 export function Board({
   columns,
   words,
+  within,
   whyFixed,
   ordered = true,
   mayGo = () => true,
@@ -81,8 +89,17 @@ export function Board({
   onFold,
 }: BoardProps) {
   const [order, setOrder] = useState<ReadonlyMap<string, readonly string[]> | null>(null)
+  const picked = useRef<number | undefined>(undefined)
   const [dragged, setDragged] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  // A card that enters a column moves what it is over, which may push it out again: without a picture between, for ever.
+  const isEntering = useRef(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      isEntering.current = false
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [order])
   // While a move is under way the board keeps what was dropped; then the server's order counts again.
   useEffect(() => {
     if (!dragged && waiting.size === 0) setOrder(null)
@@ -97,16 +114,17 @@ export function Board({
   const columnOf = (id: string, where: ReadonlyMap<string, readonly string[]>) =>
     where.has(id) ? id : [...where].find(([, ids]) => ids.includes(id))?.[0]
   const nameOf = (id: string | number | undefined) => columns.find((column) => column.id === id)?.name ?? ''
+  const named = (name: string) => (within ? `${within}: ${name}` : name)
   const cardName = (id: string | number) => cards.get(String(id))?.name ?? ''
 
-  const move = async (card: string, next: ReadonlyMap<string, readonly string[]>) => {
+  const move = async (card: string, next: ReadonlyMap<string, readonly string[]>, version = cards.get(card)?.version) => {
     const column = columnOf(card, next)
     if (!column) return setOrder(null)
     const place = placeAt(card, column, next.get(column) ?? [])
     setOrder(next)
     setWaiting((held) => new Set(held).add(card))
     try {
-      await onMove(card, place)
+      await onMove(card, place, version)
     } finally {
       setWaiting((held) => new Set([...held].filter((one) => one !== card)))
     }
@@ -115,8 +133,9 @@ export function Board({
     const [card, on] = [String(active.id), target && String(target.id)]
     const to = on ? columnOf(on, shown) : undefined
     const from = columnOf(card, real)
-    if (!on || !to || !from || columnOf(card, shown) === to || !(from === to || mayGo(from, to))) return
+    if (isEntering.current || !on || !to || !from || columnOf(card, shown) === to || !(from === to || mayGo(from, to))) return
     const at = on === to ? (shown.get(to)?.length ?? 0) : (shown.get(to)?.indexOf(on) ?? 0)
+    isEntering.current = true
     setOrder(arranged(shown, card, to, at))
   }
   const end = ({ active, over: target }: DragEndEvent) => {
@@ -129,7 +148,7 @@ export function Board({
     const next = ordered && ids.includes(on) ? arranged(shown, card, to, ids.indexOf(on)) : shown
     const before = real.get(to) ?? []
     if (before.join() === (next.get(to) ?? []).join() || (!ordered && before.includes(card))) return setOrder(null)
-    void move(card, next)
+    void move(card, next, picked.current)
   }
   return (
     <DndContext
@@ -137,6 +156,7 @@ export function Board({
       collisionDetection={closestCorners}
       onDragStart={({ active }) => {
         setDragged(String(active.id))
+        picked.current = cards.get(String(active.id))?.version
         setOrder(shown)
       }}
       onDragOver={over}
@@ -160,21 +180,26 @@ export function Board({
         className={styles.board}
         style={{ gridTemplateColumns: columns.map(({ id }) => (folded.includes(id) ? '48px' : 'var(--board-column)')).join(' ') }}
         role="region"
-        aria-label={words.label}
+        aria-label={named(words.label)}
         tabIndex={0}
       >
         {columns.map((column) => {
           const isFolded = folded.includes(column.id)
           const ids = isFolded ? [] : (shown.get(column.id) ?? [])
           return (
-            <section key={column.id} className={styles.column} data-folded={isFolded || undefined} aria-label={column.name}>
+            <section
+              key={column.id}
+              className={styles.column}
+              data-folded={isFolded || undefined}
+              aria-label={named(column.name)}
+            >
               <header className={styles.head}>
                 {onFold && (
                   <ActionIcon
                     size="sm"
                     className={styles.fold}
                     aria-expanded={!isFolded}
-                    aria-label={isFolded ? words.unfold(column.name) : words.fold(column.name)}
+                    aria-label={isFolded ? words.unfold(named(column.name)) : words.fold(named(column.name))}
                     onClick={() => onFold(column.id)}
                   >
                     {isFolded ? <IconChevronsRight size={15} stroke={1.6} /> : <IconChevronsLeft size={15} stroke={1.6} />}

@@ -1,10 +1,11 @@
-import { Checkbox, ColorInput, JsonInput, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, ColorInput, JsonInput, NumberInput, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { FieldFacts } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
 import { RefInput } from './RefInput.tsx'
 import type { AnyResource } from './resources.ts'
+import { TagDot } from './TagDot.tsx'
 import { useWords } from './words.ts'
 
 interface FieldInputProps {
@@ -161,6 +162,12 @@ export function FieldInput({
           maxTags={50}
           clearable={false}
           placeholder={t('field.addTag')}
+          renderPill={({ value: tag, onRemove, disabled: off }) => (
+            <Pill withRemoveButton onRemove={onRemove} disabled={off}>
+              <TagDot tag={String(tag)} />
+              {tag}
+            </Pill>
+          )}
           onChange={onChange}
         />
       )

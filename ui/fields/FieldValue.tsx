@@ -5,6 +5,7 @@ import styles from './fields.module.css'
 import { RefValue } from './RefValue.tsx'
 import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
+import { TagDot } from './TagDot.tsx'
 import { useWords } from './words.ts'
 
 interface FieldValueProps {
@@ -83,6 +84,7 @@ export function FieldValue({ resource, name, facts, value, record, look = 'cell'
         <span className={`${styles.tags} ${look === 'full' ? styles.wrapped : ''}`}>
           {(value as string[]).map((tag) => (
             <span key={tag} className={styles.tag}>
+              <TagDot tag={tag} />
               {tag}
             </span>
           ))}

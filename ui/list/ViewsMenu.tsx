@@ -1,29 +1,16 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
-import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nowhere } from '../fields/nowhere.ts'
-import { type AnyResource, operationOf, useResource } from '../fields/resources.ts'
+import type { AnyResource } from '../fields/resources.ts'
 import { late } from '../late.tsx'
 import { useErrorWords } from '../record/useErrorWords.ts'
-import { useMe } from '../session/me.ts'
 import styles from './DataList.module.css'
 import { type ListSearch, readListSearch, viewState } from './search.ts'
 import { withoutList } from './useListSearch.ts'
+import { useViews, type View } from './useViews.ts'
 
 const ViewDialog = late(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
-
-interface View {
-  readonly id: string
-  readonly version: number
-  readonly name: string
-  readonly visibility: 'own' | 'shared'
-  readonly isDefault: boolean
-  readonly state: Record<string, unknown>
-  readonly createdBy: string | null
-}
 
 /** The saved views of a list: choose, keep, share, make one the first that is seen. Nothing where no views are offered. */
 export function ViewsMenu({
@@ -36,37 +23,18 @@ export function ViewsMenu({
   onSearch(changes: Partial<ListSearch>): void
 }) {
   const t = useTranslations('records')
-  const me = useMe()
-  const views = useResource('gateway.views')
-  const list = operationOf(views, 'list')
-  const read = useRead(
-    list ?? nowhere,
-    { filter: { list: resource.dotted }, records: 100 },
-    { enabled: list !== undefined, staleTime: 60_000 },
-  )
-  const create = useVerb(operationOf(views, 'create') ?? nowhere)
-  const update = useVerb(operationOf(views, 'update') ?? nowhere)
-  const remove = useVerb(operationOf(views, 'delete') ?? nowhere)
+  const open = (view: View | undefined) => onSearch(withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}))
+  const { offered, all, mine, create, update, remove } = useViews(resource.dotted, {
+    bare: Object.keys(search).length === 0,
+    open,
+  })
   const inWords = useErrorWords(resource)
   const [naming, setNaming] = useState<{ view?: View } | null>(null)
-  const all = (read.data as Page<View> | undefined)?.data ?? []
   const current = all.find(({ id }) => id === search.view)
   const state = viewState(search)
   const changed =
     current !== undefined && JSON.stringify(sorted(state)) !== JSON.stringify(sorted(viewState(readListSearch(current.state))))
-  const mine = (view: View) => view.createdBy === me.id
-  const open = (view: View | undefined) => onSearch(withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}))
-
-  // A list that is opened without a question of its own shows the default view; a link that asks for something keeps its word.
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current || !read.data) return
-    begun.current = true
-    const first = all.find((view) => view.isDefault && mine(view)) ?? all.find((view) => view.isDefault)
-    if (first && Object.keys(search).length === 0) open(first)
-  }, [read.data])
-
-  if (!list || read.error) return null
+  if (!offered) return null
   const group = (visibility: View['visibility']) => all.filter((view) => view.visibility === visibility)
   const item = (view: View) => (
     <Menu.Item

@@ -1,9 +1,18 @@
 /** A role somebody looks through, in one company and one tab. Nothing can be changed meanwhile; the server sees to that. */
-export interface Preview {
+export interface RolePreview {
   readonly roleId: string
   readonly roleName: string
   readonly urlId: string
 }
+/** A member somebody looks in as, until a time. */
+export interface MemberPreview {
+  readonly look: string
+  readonly memberId: string
+  readonly memberName: string
+  readonly until: string
+  readonly urlId: string
+}
+export type Preview = RolePreview | MemberPreview
 
 const key = 'previewRole'
 

@@ -51,7 +51,12 @@ export default {
       admin: 'Verwaltung',
     },
   },
-  preview: { looking: 'Sie sehen die Firma wie {role}. Ändern lässt sich dabei nichts.', stop: 'Beenden' },
+  preview: {
+    member:
+      'Sie sehen die Firma wie {name}, bis {time}. Ändern lässt sich nichts, und {name} kann lesen, dass Sie hineingesehen haben.',
+    looking: 'Sie sehen die Firma wie {role}. Ändern lässt sich dabei nichts.',
+    stop: 'Beenden',
+  },
   roles: {
     guest: 'Gast',
     admin: 'Verwaltung',

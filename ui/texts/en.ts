@@ -48,7 +48,11 @@ export default {
       admin: 'Admin',
     },
   },
-  preview: { looking: 'You see the company as {role} does. Nothing can be changed.', stop: 'Stop' },
+  preview: {
+    member: 'You see the company as {name} does, until {time}. Nothing can be changed, and {name} can read that you looked.',
+    looking: 'You see the company as {role} does. Nothing can be changed.',
+    stop: 'Stop',
+  },
   roles: {
     guest: 'Guest',
     admin: 'Administrator',

@@ -51,7 +51,11 @@ export default {
       admin: 'Administración',
     },
   },
-  preview: { looking: 'Ves la empresa como {role}. No se puede cambiar nada.', stop: 'Terminar' },
+  preview: {
+    member: 'Ves la empresa como {name}, hasta las {time}. No se puede cambiar nada, y {name} puede leer que has mirado.',
+    looking: 'Ves la empresa como {role}. No se puede cambiar nada.',
+    stop: 'Terminar',
+  },
   roles: {
     guest: 'Invitado',
     admin: 'Administrador',

@@ -51,7 +51,12 @@ export default {
       admin: 'Administration',
     },
   },
-  preview: { looking: 'Vous voyez la société comme {role}. Rien ne peut être modifié.', stop: 'Arrêter' },
+  preview: {
+    member:
+      'Vous voyez la société comme {name}, jusqu’à {time}. Rien ne peut être modifié, et {name} peut lire que vous avez regardé.',
+    looking: 'Vous voyez la société comme {role}. Rien ne peut être modifié.',
+    stop: 'Arrêter',
+  },
   roles: {
     guest: 'Invité',
     admin: 'Administrateur',

@@ -51,7 +51,11 @@ export default {
       admin: '管理',
     },
   },
-  preview: { looking: '{role} として表示しています。変更はできません。', stop: '終了' },
+  preview: {
+    member: '{time} まで {name} さんとして表示しています。変更はできず、閲覧したことは {name} さんに表示されます。',
+    looking: '{role} として表示しています。変更はできません。',
+    stop: '終了',
+  },
   roles: {
     guest: 'ゲスト',
     admin: '管理者',

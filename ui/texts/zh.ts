@@ -51,7 +51,11 @@ export default {
       admin: '管理',
     },
   },
-  preview: { looking: '您正以“{role}”的身份查看，无法进行更改。', stop: '结束' },
+  preview: {
+    member: '您正以 {name} 的身份查看，直到 {time}。无法进行更改，{name} 可以看到您查看过。',
+    looking: '您正以“{role}”的身份查看，无法进行更改。',
+    stop: '结束',
+  },
   roles: {
     guest: '访客',
     admin: '管理员',

@@ -221,6 +221,20 @@ export async function seedAssets({ tx, tenantId, year, people, random }: Owning)
       vendor: vendors[0],
     })
   }
+  await tx.query('insert into assets.codes (tenant_id, value, asset_id) values ($1, $2, $3)', [
+    tenantId,
+    '2000000041001',
+    made[4]!.id,
+  ])
+  for (const [days, latitude, longitude] of [
+    [33, null, null],
+    [5, 53.55, 9.99],
+    [1, null, null],
+  ] as const)
+    await tx.query(
+      `insert into assets.label_scans (tenant_id, asset_id, hour, at, latitude, longitude) values ($1, $2, date_trunc('hour', $3::timestamptz), $3, $4, $5)`,
+      [tenantId, made[4]!.id, at(-days, 15), latitude, longitude],
+    )
   await year.add(tx, assets.audits, boss, 40, {
     asset: made[12]!.id,
     auditDate: at(-40),

@@ -341,6 +341,21 @@ export async function seedProducts({ tx, tenantId, year, people }: Goods): Promi
       of(other),
     ])
   }
+  for (const [name, country, rate] of [
+    ['Austria', 'AT', 0.2],
+    ['France', 'FR', 0.2],
+    ['Spain', 'ES', 0.21],
+    ['Switzerland', 'CH', 0.081],
+  ] as const)
+    await add(products.taxRates, { name, country, rate, validFrom: '2024-01-01' })
+  const [, regular] = people
+  if (regular)
+    await add(products.taxExemptions, {
+      user: regular.id,
+      taxId: 'ATU12345678',
+      country: 'AT',
+      reason: 'Buys for a company there',
+    })
   const friends = await add(products.priceLists, {
     name: 'Friends of the house',
     code: 'FRIENDS',

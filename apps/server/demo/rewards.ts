@@ -18,7 +18,7 @@ const day = 86_400_000
 export async function seedRewards({ tx, tenantId, year, people, random }: Rewarding): Promise<void> {
   const boss = people[0]!
   await tx.query(
-    `insert into rewards.programmes (tenant_id, id, name, pending_days, time_zone, spend_points, spend_value_minor) values ($1, $1, 'Harbour Club', 0, 'Europe/Berlin', 100, 100)`,
+    `insert into rewards.programmes (tenant_id, id, name, pending_days, time_zone, spend_points, spend_value_minor, second_over, monthly_budget, alert_movements) values ($1, $1, 'Harbour Club', 0, 'Europe/Berlin', 100, 100, 1000, 50000, 20)`,
     [tenantId],
   )
   const [bronze, silver, gold] = [
@@ -59,6 +59,7 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
     eventType: 'crm.leads.qualify',
     pointsEarned: 15,
     cooldownPeriod: 3_600,
+    budgetPoints: 5_000,
   })
   await year.add(tx, rewards.eventRules, boss, 150, {
     loyalty: silver,
@@ -87,8 +88,29 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
     ['WELCOME10', 'Ten percent to begin with', 'percentage', 10, { perUserLimit: 1, maxDiscount: 50 }],
     ['AUTUMN', 'Autumn sale', 'percentage', 15, { usageLimit: 500, minPurchase: 60 }],
     ['FIVER', 'Five euros', 'fixed', 5, { usageLimit: 200 }],
-  ] as const)
-    await year.add(tx, rewards.coupons, boss, 60, { code, name, discountType, discountValue, currency: 'EUR', ...more })
+  ] as const) {
+    const coupon = await year.add(tx, rewards.coupons, boss, 60, {
+      code,
+      name,
+      discountType,
+      discountValue,
+      currency: 'EUR',
+      usedCount: people.length,
+      ...more,
+    })
+    for (const [i, { id: user }] of people.entries()) {
+      const purchase = 80 + 5 * i
+      await year.add(tx, rewards.couponUses, boss, 40 - i, {
+        coupon,
+        code,
+        user,
+        purchaseAmount: purchase,
+        discountAmount: discountType === 'fixed' ? discountValue : (purchase * discountValue) / 100,
+        currency: 'EUR',
+        appliedAt: new Date(Date.now() - (40 - i) * day).toISOString(),
+      })
+    }
+  }
   const badges: string[] = []
   for (const [code, name, description] of [
     ['early', 'Early bird', 'In the programme from the beginning'],
@@ -153,6 +175,24 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
         reason: 'A good year together',
       })
   }
+  // Proposed by a colleague, so that there is something for a second person to decide.
+  const [, colleague, winner] = people
+  if (colleague && winner)
+    await year.add(tx, rewards.adjustments, colleague, 2, {
+      user: winner.id,
+      type: 'give',
+      points: 2_500,
+      reason: 'First prize of the summer draw',
+    })
+  if (colleague)
+    await year.add(tx, rewards.alerts, boss, 1, {
+      user: colleague.id,
+      type: 'earned',
+      count: 23,
+      points: 345,
+      since: new Date(Date.now() - day - 2_400_000).toISOString(),
+      raisedAt: new Date(Date.now() - day).toISOString(),
+    })
   // Days that turned while the past was written are over.
   await tx.query('update rewards.programmes set next_day_at = clock_timestamp() where tenant_id = $1', [tenantId])
 }

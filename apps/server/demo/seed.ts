@@ -5,6 +5,7 @@ import type { Database } from '@quoin/kit/database'
 import { type Actor, inTransaction, insertRecord, Model, nobody, type Services, type Tx, updateRecord } from '@quoin/kit/server'
 import { demoCompanies, demoPassword, demoPeople } from './people.ts'
 import { seedAssets } from './assets.ts'
+import { drawPapers, type Papers, seedPapers } from './papers.ts'
 import { drawPictures, type Pictures, seedPictures } from './pictures.ts'
 import { seedProducts } from './products.ts'
 import { seedRewards } from './rewards.ts'
@@ -35,7 +36,7 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
   if (!(await isEmpty(database))) return
   say('Making the demo company …')
   // Drawn beside the database's work, once for both companies.
-  const pictures = drawPictures()
+  const drawn = { pictures: drawPictures(), papers: drawPapers() }
   const people = new Map<string, string>()
   for (const person of demoPeople)
     people.set(
@@ -52,7 +53,7 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
       company.id,
       members.map((m) => ({ id: people.get(m.email)!, name: m.name })),
       urlId === 'demo' ? companyStems.length : 12,
-      pictures,
+      drawn,
     )
   }
 }
@@ -81,7 +82,7 @@ async function seedYear(
   tenantId: string,
   people: readonly Person[],
   companies: number,
-  pictures: Promise<Pictures>,
+  drawn: { readonly pictures: Promise<Pictures>; readonly papers: Promise<Papers> },
 ): Promise<void> {
   const random = seededRandom(companies)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -195,8 +196,9 @@ async function seedYear(
       accounts.push({ id: account, name, contact: main, owner })
     }
     await seedSelling({ tx, tenantId, year, people, accounts, random })
+    await seedPapers({ tx, tenantId, year, accounts, papers: await drawn.papers, files: services.files })
     const goods = await seedProducts({ tx, tenantId, year, people })
-    await seedPictures({ tx, tenantId, year, people, goods, pictures: await pictures, files: services.files })
+    await seedPictures({ tx, tenantId, year, people, goods, pictures: await drawn.pictures, files: services.files })
     await seedWallets({ tx, tenantId, year, people, random })
     await seedRewards({ tx, tenantId, year, people, random })
     await seedAssets({ tx, tenantId, year, people, random })

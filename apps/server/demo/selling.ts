@@ -14,6 +14,7 @@ interface Selling {
 }
 
 const day = 86_400_000
+const agreement = 'You may write to me about this request.'
 
 /** Leads with their next steps, and deals in every stage: what a team of three has on its board on an ordinary morning. */
 export async function seedSelling({ tx, tenantId, year, people, accounts, random }: Selling): Promise<void> {
@@ -65,11 +66,38 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
     }
   }
 
+  // Some customers once filled in a form; what they agreed to then stands with them.
+  const formerLeads = await tx.query<{ contact: string; first: string; last: string; email: string }>(
+    `select id as contact, first_name as first, last_name as last, primary_email as email from crm.contacts
+     where tenant_id = $1 and id = any($2::uuid[])`,
+    [tenantId, accounts.filter(({ contact }, i) => contact && i % 4 === 0).map(({ contact }) => contact)],
+  )
+  for (const { contact, first, last, email } of formerLeads) {
+    const { id: account, name, owner } = accounts.find((one) => one.contact === contact)!
+    await year.add(tx, crm.leads, owner, 75, {
+      firstName: first,
+      lastName: last,
+      leadEmail: email,
+      companyName: name,
+      owner: owner.id,
+      source: 'web',
+      sourceType: 'web_form',
+      stage: 'converted',
+      convertedAt: at(-70, 14),
+      account,
+      contact,
+      consentText: agreement,
+      consentGivenAt: at(-75),
+      consentEmail: email,
+      consentConfirmedAt: at(-75, 10),
+    })
+  }
+
   await year.add(tx, crm.settings, people[0]!, 90, {
     approvalOverBasisPoints: 1_000,
     captureEnabled: true,
     captureOwner: people[0]!.id,
-    consentText: 'You may write to me about this request.',
+    consentText: agreement,
   })
   for (const template of mailTemplates) await year.add(tx, crm.mailTemplates, people[0]!, 80, template)
 

@@ -22,6 +22,8 @@ const withBody = (at: World) =>
       o.method !== 'GET' &&
       (o.fields ?? o.body ?? ['import', 'export', 'bulk', 'importsPresign'].includes(o.deed)),
   )
+const inTens = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / 10) }, (_, tens) => all.slice(tens * 10, tens * 10 + 10))
 const names = (o: Operation): string[] => [
   ...Object.entries(o.fields ?? {})
     .filter(([, f]) => !f.facts.readOnly && !(o.deed === 'update' && f.facts.fixed))
@@ -85,12 +87,19 @@ describe("A field that is the server's to set", () => {
     errors_key: word,
   }
 
-  /** Tables that hold a planted value after an operation was asked with all of them. */
-  async function stored(at: World, operation: Operation): Promise<string[]> {
+  /** Asks an operation with all of them; what it should not have said. */
+  async function plant(at: World, operation: Operation): Promise<string[]> {
     const arranged = await arrange(at, operation)
     const mine = new Set(names(operation))
     const extra = Object.fromEntries(Object.entries(owned).filter(([name]) => !mine.has(name)))
     const reply = await ask(at, arranged.who ?? 'ada', operation, { ...arranged, body: { ...arranged.body, ...extra } })
+    // Some calls look at such a name before they do not take it: an id of nobody is then not found, a name is taken.
+    const isTold = reply.status < 300 || [404, 409, 422].includes(reply.status)
+    return isTold ? [] : [`${operation.name} answered ${reply.status} ${reply.text}`]
+  }
+
+  /** Tables that hold a planted value. */
+  async function stored(at: World): Promise<string[]> {
     const { rows: tables } = await at.sql.query<{ name: string }>(
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`,
     )
@@ -102,15 +111,16 @@ describe("A field that is the server's to set", () => {
         )
         .join(' union all '),
     )
-    const found = rows.filter((row) => row.n > 0).map((row) => `${operation.name} → ${row.name}`)
-    // Some calls look at such a name before they do not take it: an id of nobody is then not found, a name is taken.
-    const isTold = reply.status < 300 || [404, 409, 422].includes(reply.status)
-    return isTold ? found : [...found, `${operation.name} answered ${reply.status} ${reply.text}`]
+    return rows.filter((row) => row.n > 0).map((row) => row.name)
   }
 
   it('is stored from no body of any operation [Z3]', async () => {
     const problems: string[] = []
-    for (const operation of withBody(world)) problems.push(...(await stored(world, operation)))
+    // Looking through every table takes longer than the calls, so a few are looked at together, before later ones could hide them.
+    for (const some of inTens(withBody(world))) {
+      for (const operation of some) problems.push(...(await plant(world, operation)))
+      for (const table of await stored(world)) problems.push(`${some.map(({ name }) => name).join(' or ')} → ${table}`)
+    }
     expect(problems).toEqual([])
   }, 900_000)
 
@@ -132,9 +142,8 @@ describe("A field that is the server's to set", () => {
     }))
     const broken = await startWorld({ servers })
     try {
-      expect(await stored(broken, broken.platform.mounted.get('crm.contacts.update')!.operation)).toContain(
-        'crm.contacts.update → crm.contacts',
-      )
+      expect(await plant(broken, broken.platform.mounted.get('crm.contacts.update')!.operation)).toEqual([])
+      expect(await stored(broken)).toContain('crm.contacts')
     } finally {
       await broken.close()
     }
@@ -163,27 +172,17 @@ describe('Somebody who wants to be more than they are', () => {
     const [before, given] = [await rights(), await grants()]
     const top = world.planted.a['role company_admin']!
     const vectors: Readonly<Record<string, unknown>>[] = [
-      { role_id: 7 },
-      { role_unique_id: top },
-      { role: top },
-      { role: 'company_admin' },
-      { role_name: 'Company administrator' },
-      { role_code: 'company_admin' },
-      { role_number: 7 },
-      { roleId: 7 },
-      { permissions: ['gateway.users.manage'] },
-      { permission_codes: ['gateway.roles.write'] },
-      { scopes: { 'gateway.roles.write': 'tenant' } },
-      { level: 7 },
-      { is_admin: true, admin: true },
-      { user: { role_id: 7 } },
-      { roles: [top] },
+      { role_id: 7, role: top, permissions: ['gateway.users.manage'], level: 7, user: { role_id: 7 } },
+      { role_unique_id: top, role: 'company_admin', permission_codes: ['gateway.roles.write'], is_admin: true, admin: true },
+      { role_name: 'Company administrator', role_number: 7, scopes: { 'gateway.roles.write': 'tenant' }, roles: [top] },
+      { role_code: 'company_admin', roleId: 7 },
     ]
     let tried = 0
     for (const operation of withBody(world).filter((o) => o.name !== 'gateway.users.changeRole' && !/ermission/.test(o.verb))) {
       const mine = names(operation)
       const arranged = await arrange(world, operation)
-      for (const vector of vectors.filter((v) => !mine.includes(Object.keys(v)[0]!))) {
+      for (const vector of vectors) {
+        const extra = Object.fromEntries(Object.entries(vector).filter(([name]) => !mine.includes(name)))
         for (const who of ['uma', 'max'] as const) {
           // Somebody of their own, so that the body is really read.
           const params = Object.fromEntries(
@@ -192,7 +191,7 @@ describe('Somebody who wants to be more than they are', () => {
               operation.ids[name] === 'gateway.users' ? world.userIds[who] : value,
             ]),
           )
-          const { status } = await ask(world, who, operation, { ...arranged, params, body: { ...arranged.body, ...vector } })
+          const { status } = await ask(world, who, operation, { ...arranged, params, body: { ...arranged.body, ...extra } })
           if (status < 300) tried += 1
         }
       }
@@ -405,7 +404,10 @@ describe('A request that is sent again', () => {
 
   it('without a key is answered with a success or a reason, never with a surprise', async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.method !== 'GET' && o.access !== 'open')) {
+    // These need a name server that proves a domain; `companySignIn.spec.ts` has one.
+    const hangOnOthers = ['gateway.mailDomains.verify', 'gateway.users.join']
+    const asked = world.operations.filter((o) => o.method !== 'GET' && o.access !== 'open' && !hangOnOthers.includes(o.name))
+    for (const operation of asked) {
       const arranged = await arrange(world, operation)
       const who = arranged.who ?? 'ada'
       const first = await ask(world, who, operation, arranged)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Operation } from '@quoin/kit'
+import { type Operation, wireName } from '@quoin/kit'
 import * as z from 'zod'
 import { assetsSpecials } from './assets.ts'
 import { administrators, companies, emailOf, type Name, password, type Tenant, volunteers } from './cast.ts'
@@ -99,6 +99,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'gateway.users.device': 'device',
   'gateway.users.passkey': 'passkey',
   'gateway.users.identity': 'identity',
+  'gateway.users.look': 'look',
   '*.urlId': 'gateway.companies',
   'wallet.wallets.walletCode': 'wallet code',
   'wallet.transactions.walletCode': 'wallet code',
@@ -335,8 +336,11 @@ const transfers: Readonly<Record<string, Special>> = {
     const presign = `${operation.block}.${operation.resource}.importsPresign`
     const create = a.world.platform.mounted.get(`${operation.block}.${operation.resource}.create`)!.operation
     const row = sampleBody(create, { word: a.word, idOf: () => undefined })
+    const needed = new Set(
+      Object.entries(create.fields ?? {}).flatMap(([name, { facts }]) => (facts.required ? [wireName(name, facts)] : [])),
+    )
     const names = Object.entries(row)
-      .filter(([, value]) => typeof value === 'string')
+      .filter(([name, value]) => typeof value === 'string' || (typeof value === 'number' && needed.has(name)))
       .map(([name]) => name)
     const bytes = new TextEncoder().encode(`${names.join(',')}\n${names.map((name) => `"${String(row[name])}"`).join(',')}\n`)
     const { data } = await a.call(presign, { body: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length } })

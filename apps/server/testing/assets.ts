@@ -77,6 +77,8 @@ const person = async (a: Arranger): Promise<string> => {
 
 /** Requests of the assets block that take more than what their facts say. */
 export const assetsSpecials: Readonly<Record<string, Special>> = {
+  'assets.reservations.feedCreate': async (a) => ({ body: { model: `${a.word} model` } }),
+  'assets.settings.update': async () => ({ body: { borrowers_extend: true } }),
   'assets.assets.create': async (a, operation) => ({
     body: { ...sampleBody(operation, { word: a.word, idOf: (d) => a.recall(d) }, ['code']), currency: 'EUR' },
   }),
@@ -102,6 +104,11 @@ export const assetsSpecials: Readonly<Record<string, Special>> = {
     params: { id: await freshAsset(a) },
     body: { value: `${a.word}-${crypto.randomUUID()}` },
   }),
+  'assets.assets.dropCode': async (a) => {
+    const [id, value] = [await freshAsset(a), `${a.word}-${crypto.randomUUID()}`]
+    await a.call('assets.assets.adoptCode', { params: { id }, body: { value } })
+    return { params: { id }, query: { value } }
+  },
   'assets.assets.labels': async (a) => ({ body: { asset_unique_ids: [await freshAsset(a)] } }),
   'assets.assets.scan': async () => ({ query: { code: 'A-00000' } }),
   'assets.assets.covers': async (a) => ({ query: { ids: a.recall('assets.assets')! } }),

@@ -71,10 +71,28 @@ const details: Special = async (a) => ({
   },
 })
 
+/** A fresh document, and the id of a file that was uploaded for its account and is nobody's yet. */
+async function paper(a: Arranger): Promise<{ params: { account: string; document: string }; file: string }> {
+  const account = a.recall('crm.accounts')!
+  const document = await a.fresh('crm.accountDocuments', { parent: account })
+  const bytes = new TextEncoder().encode(`${a.word} text`)
+  const { file_id } = await a.upload('crm.accountDocuments.presign', { account }, `${a.word}.txt`, bytes)
+  return { params: { account, document }, file: file_id as string }
+}
+
 /** What facts cannot say of the CRM. */
 export const crmSpecials: Readonly<Record<string, Special>> = {
   'crm.accountDetails.create': details,
   'crm.accountDetails.update': details,
+  'crm.accountDocuments.addVersion': async (a) => {
+    const { params, file } = await paper(a)
+    return { params, body: { file_unique_id: file } }
+  },
+  'crm.accountDocuments.restoreVersion': async (a) => {
+    const { params, file } = await paper(a)
+    await a.call('crm.accountDocuments.addVersion', { params, body: { file_unique_id: file } })
+    return { params, body: { number: 1 } }
+  },
   'crm.accounts.merge': mergeable('crm.accounts'),
   'crm.accounts.undoMerge': mergedBefore('crm.accounts'),
   'crm.contacts.merge': mergeable('crm.contacts'),
@@ -94,6 +112,10 @@ export const crmSpecials: Readonly<Record<string, Special>> = {
   }),
   'crm.mails.send': async (a) => ({ body: letterOf(a) }),
   'crm.mails.get': async (a) => ({ params: { id: (await a.call('crm.mails.send', { body: letterOf(a) })).data.id as string } }),
+  'crm.mails.share': async (a) => ({
+    params: { id: (await a.call('crm.mails.send', { body: letterOf(a) })).data.id as string },
+    body: { visibility: 'team' },
+  }),
   'crm.leads.move': withoutVersion({ stage: 'contacted' }),
   'crm.leads.convert': withoutVersion({ accept_duplicates: true, opportunity: {} }),
   'crm.opportunities.move': async (a) => ({

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { companies } from './cast.ts'
 import { png, type Arranger, type Special } from './arrange.ts'
 
@@ -54,6 +54,44 @@ const withTeam = async (a: Arranger) => {
   const params = { id: data.id as string, user: a.world.userIds[a.admin] as string }
   await a.call('gateway.teams.addMember', { params })
   return { params }
+}
+
+/** A domain of one's own, claimed and not proven. */
+const newDomain = async (a: Arranger) => {
+  // A company has only so many.
+  await a.world.sql.query('delete from gateway.mail_domains where company_id = $1', [a.world.tenantIds[a.tenant]])
+  return { body: { domain: `${a.word}-${randomUUID()}.example` } }
+}
+const withDomain = async (a: Arranger) => {
+  const { data } = await a.call('gateway.mailDomains.create', await newDomain(a))
+  return { params: { id: data.id as string } }
+}
+
+/** A provider at an address that nobody is let call, so that nobody waits for it. */
+const newProvider = async (a: Arranger) => {
+  await a.world.sql.query('delete from gateway.sign_in_providers where company_id = $1', [a.world.tenantIds[a.tenant]])
+  return { body: providerBody(a) }
+}
+const providerBody = (a: Arranger) => ({
+  name: `${a.word} provider`,
+  issuer: 'https://127.0.0.1',
+  client_id: a.word,
+  client_secret: randomUUID(),
+})
+const withProvider = async (a: Arranger) => {
+  const { data } = await a.call('gateway.signInProviders.create', await newProvider(a))
+  return { params: { id: data.id as string } }
+}
+
+/** A member who asked to join before they became one. */
+const withJoinRequest = async (a: Arranger) => {
+  const {
+    rows: [row],
+  } = await a.world.sql.query<{ id: string }>(
+    'insert into gateway.join_requests (company_id, person_id, created_at) values ($1, $2, clock_timestamp()) returning id',
+    [a.world.tenantIds[a.tenant], await a.member()],
+  )
+  return { params: { id: row!.id } }
 }
 
 /** What facts cannot say of companies and what belongs to them. */
@@ -122,6 +160,25 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.mails.resend': withMail,
   'gateway.teams.addMember': withTeam,
   'gateway.teams.removeMember': withTeam,
+  'gateway.mailDomains.create': newDomain,
+  'gateway.mailDomains.verify': withDomain,
+  'gateway.mailDomains.delete': withDomain,
+  'gateway.mailDomains.joiningUpdate': async (a) => ({ body: { joining: 'ask', role_unique_id: a.recall('role guest')! } }),
+  'gateway.signInProviders.create': newProvider,
+  'gateway.signInProviders.update': async (a) => ({ ...(await withProvider(a)), body: { name: `${a.word} provider 2` } }),
+  'gateway.signInProviders.check': withProvider,
+  'gateway.signInProviders.delete': withProvider,
+  'gateway.joinRequests.accept': async (a) => ({ ...(await withJoinRequest(a)), body: {} }),
+  'gateway.joinRequests.decline': withJoinRequest,
+  'gateway.users.look': async (a) => ({ params: { id: await a.member() }, body: { reason: `${a.word} reason` } }),
+  'gateway.users.looks': async (a) => ({ params: { id: a.world.userIds[a.admin] } }),
+  'gateway.users.lookEnd': async (a) => {
+    const id = await a.member()
+    const { data } = await a.call('gateway.users.look', { params: { id }, body: { reason: `${a.word} reason` } })
+    return { params: { id, look: data.id as string } }
+  },
+  'gateway.users.joinable': async (a) => ({ params: { id: a.world.userIds[a.admin] } }),
+  'gateway.users.join': async (a) => ({ params: { id: a.world.userIds[a.admin], company: companies[a.tenant].urlId } }),
   'gateway.apiKeys.create': async (a) => ({ body: { name: `${a.word} key`, scopes: ['gateway.users.read'] } }),
   'gateway.apiKeys.get': withKey,
   'gateway.apiKeys.byKeyId': async (a) => ({ params: { key: (await key(a)).key_id } }),

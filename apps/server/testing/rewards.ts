@@ -53,6 +53,23 @@ const held = async (a: Arranger): Promise<string> => {
   })
   return data.id as string
 }
+/** Points that somebody else proposed and that wait. */
+const proposed = async (a: Arranger): Promise<string> => {
+  const { data } = await a.call('rewards.adjustments.create', {
+    body: { user_unique_id: self(a), type: 'give', points: 5, reason: `${a.word} reason` },
+  })
+  await a.world.sql.query(`update rewards.adjustments set state = 'pending', created_by = null where id = $1`, [data.id])
+  return data.id as string
+}
+/** Somebody for whom points came oftener than the company finds usual. */
+const alerted = async (a: Arranger): Promise<string> => {
+  await a.call('rewards.programmes.update', { body: { alert_movements: 1 } })
+  const user = await withPoints(a)
+  await withPoints(a)
+  await a.call('rewards.programmes.update', { body: { alert_movements: null } })
+  const { data } = await a.call('rewards.alerts.list', { query: { 'filter[state]': 'open', records: '100' } })
+  return (data as any[]).find((one) => one.attributes.user_unique_id === user).id as string
+}
 const rule: Special = async (a) => {
   const loyalty = a.recall('rewards.loyalties')!
   return { params: { loyalty, id: await a.fresh('rewards.moneyRules', { parent: loyalty }) } }
@@ -60,6 +77,20 @@ const rule: Special = async (a) => {
 const customer =
   (body?: (a: Arranger) => Record<string, unknown>): Special =>
   async (a) => ({ params: { id: await withPoints(a) }, body: body?.(a) })
+/** A file of one row, where an import looks for it. */
+async function importOf(a: Arranger, resource: string, columns: readonly string[], row: string) {
+  const bytes = new TextEncoder().encode(`${columns.join(',')}\n${row}\n`)
+  const { data } = await a.call(`${resource}.importsPresign`, {
+    body: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length },
+  })
+  const put = await fetch(data.attributes.presigned_url as string, {
+    method: 'PUT',
+    headers: data.attributes.headers as Record<string, string>,
+    body: bytes,
+  })
+  if (put.status !== 200) throw new Error(`The file could not be uploaded: ${put.status} ${await put.text()}`)
+  return { body: { upload_id: data.id as string, mapping: Object.fromEntries(columns.map((name) => [name, name])) } }
+}
 const amount = { discount_type: 'fixed', discount_value: 5, currency: 'EUR' }
 
 /** Requests of the rewards block that take more than what their facts say. */
@@ -89,26 +120,15 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
   'rewards.coupons.create': async (a) => ({
     body: { code: `C-${randomUUID().slice(0, 13)}`, name: `${a.word} coupon`, description: `${a.word} words`, ...amount },
   }),
-  'rewards.coupons.import': async (a) => {
-    const bytes = new TextEncoder().encode(
-      `code,name,discount_type,discount_value\nI-${randomUUID().slice(0, 13)},${a.word} row,fixed,5\n`,
-    )
-    const { data } = await a.call('rewards.coupons.importsPresign', {
-      body: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length },
-    })
-    const put = await fetch(data.attributes.presigned_url as string, {
-      method: 'PUT',
-      headers: data.attributes.headers as Record<string, string>,
-      body: bytes,
-    })
-    if (put.status !== 200) throw new Error(`The file could not be uploaded: ${put.status} ${await put.text()}`)
-    return {
-      body: {
-        upload_id: data.id as string,
-        mapping: { code: 'code', name: 'name', discount_type: 'discount_type', discount_value: 'discount_value' },
-      },
-    }
-  },
+  'rewards.coupons.import': (a) =>
+    importOf(
+      a,
+      'rewards.coupons',
+      ['code', 'name', 'discount_type', 'discount_value'],
+      `I-${randomUUID().slice(0, 13)},${a.word} row,fixed,5`,
+    ),
+  'rewards.adjustments.import': (a) =>
+    importOf(a, 'rewards.adjustments', ['user_unique_id', 'type', 'points', 'reason'], `${self(a)},give,5,${a.word} reason`),
   'rewards.coupons.update': async (a) => ({
     params: { id: (await freshCoupon(a)).id },
     body: { name: `${a.word} other`, ...amount },
@@ -141,6 +161,9 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
   'rewards.redemptions.history': async (a) => ({ params: { id: await redemption(a) } }),
   'rewards.redemptions.fulfil': async (a) => ({ params: { id: await redemption(a) } }),
   'rewards.redemptions.cancel': async (a) => ({ params: { id: await redemption(a) }, body: { reason: a.word } }),
+  'rewards.alerts.get': async (a) => ({ params: { id: await alerted(a) } }),
+  'rewards.alerts.history': async (a) => ({ params: { id: await alerted(a) } }),
+  'rewards.alerts.close': async (a) => ({ params: { id: await alerted(a) }, body: { note: a.word } }),
   'rewards.couponUses.get': async (a) => {
     const { data } = await a.call('rewards.coupons.redeem', { body: { coupon_code: (await freshCoupon(a)).code } })
     return { params: { id: data.id as string } }
@@ -174,6 +197,11 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
     await a.world.fetch(a.admin, 'PUT', `/api/rewards/customers/${to}/unfreeze`)
     return { params: { id: await withPoints(a) }, body: { user_unique_id: to, points: 5, reason: a.word } }
   },
+  'rewards.adjustments.create': async (a) => ({
+    body: { user_unique_id: self(a), type: 'give', points: 5, reason: `${a.word} reason` },
+  }),
+  'rewards.adjustments.approve': async (a) => ({ params: { id: await proposed(a) }, body: {} }),
+  'rewards.adjustments.decline': async (a) => ({ params: { id: await proposed(a) }, body: { reason: `${a.word} reason` } }),
   'rewards.customers.addPoints': async (a) => ({ body: { user_unique_id: self(a), points: 5, reason: a.word } }),
   'rewards.customers.redeemPoints': async (a) => ({ body: { user_unique_id: await withPoints(a), points: 5, reason: a.word } }),
   'rewards.customers.refund': async (a) => {

@@ -26,6 +26,10 @@ async function invoiceOf(a: Arranger): Promise<string> {
   const order = await paid(a)
   return (await a.call('sales.invoices.list', { query: { 'filter[order_unique_id]': order } })).data[0].id as string
 }
+async function parcelOf(a: Arranger): Promise<string> {
+  const { data } = await a.call('sales.orders.fulfil', { params: { id: await paid(a) }, body: {} })
+  return data.id as string
+}
 async function fulfilled(a: Arranger): Promise<string> {
   const id = await paid(a)
   await a.call('sales.orders.fulfil', { params: { id }, body: {} })
@@ -122,6 +126,8 @@ export const salesSpecials: Readonly<Record<string, Special>> = {
   'sales.payments.capture': async (a) => ({ params: { id: await authorized(a) }, body: {} }),
   'sales.payments.void': async (a) => ({ params: { id: await authorized(a) } }),
   'sales.invoices.paper': async (a) => ({ params: { id: await invoiceOf(a) }, body: {} }),
+  'sales.fulfilments.paper': async (a) => ({ params: { id: await parcelOf(a) }, body: {} }),
+  'sales.orders.pickList': async (a) => ({ params: { id: await paid(a) }, body: {} }),
   'sales.subscriptionModels.create': async (a) => ({
     body: {
       code: `${a.word}-${randomUUID()}`,

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { objections } from '@quoin/ui/specs/browser.ts'
 import { signIn, storage, troublesOf } from './people.ts'
 
 test.describe('The frame', () => {
@@ -66,10 +66,7 @@ test.describe('The frame', () => {
         const troubles = troublesOf(page)
         await page.setViewportSize({ width, height: 900 })
         await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
-        const check = async (what: string) =>
-          expect(
-            (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target}`),
-          ).toEqual([])
+        const check = async (what: string) => expect(await objections(page, what)).toEqual([])
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.goto('/auth/login')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

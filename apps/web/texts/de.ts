@@ -3,6 +3,7 @@ import type en from './en.ts'
 
 export default {
   noCompany: {
+    look: 'Ihre Firma suchen',
     title: 'Sie gehören noch zu keiner Firma',
     text: 'Bitten Sie eine Verwaltung, Sie mit der Adresse einzuladen, mit der Sie angemeldet sind.',
   },

@@ -25,7 +25,7 @@ interface Cause {
   readonly cause: string
 }
 
-/** Looks after one company: raises an alert for every cause that has none, and settles those whose cause is gone. */
+/** Looks after one company: raises an alert for every cause that has none, settles those whose cause is gone, and forgets old scans. */
 export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Promise<void> =>
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     // One look at a time: two would raise the same alerts.
@@ -79,4 +79,8 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
        where tenant_id = $1 and cause is not null and status <> 'resolved' and deleted_at is null and not cause = any($2::text[])`,
       [tenantId, causes.map(({ cause }) => cause)],
     )
+    // Who looks for something asks within months; what is older would only pile up.
+    await tx.query(`delete from assets.label_scans where tenant_id = $1 and hour < clock_timestamp() - interval '180 days'`, [
+      tenantId,
+    ])
   })

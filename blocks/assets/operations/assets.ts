@@ -1,13 +1,16 @@
 import { freeTimes, freeUnits } from '@quoin/kit/occupancy'
-import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
 import { resolveCodes } from '../queries/codes.ts'
+import { scans } from '../queries/scans.ts'
 import { timeline } from '../queries/timeline.ts'
 import { assets as block } from '../resources/index.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
 import { answerWith, mayChange, reachedAssets, reachedPeople, restingState } from './records.ts'
 import { candidatesOf, checkTimes } from './reserve.ts'
+import { openingAfter } from './rules.ts'
+import { rulesOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -168,6 +171,18 @@ export const assets: Customs<typeof block, 'assets'> = {
     return { id, codes: codes.map(({ value }) => value), label_url: labelUrl(context, label!.key) }
   },
 
+  async dropCode({ id, value }, context) {
+    await writable(context, id)
+    const dropped = await context.tx.query(
+      'delete from assets.codes where tenant_id = $1 and asset_id = $2 and value = $3 returning value',
+      [context.tenantId, id, value],
+    )
+    if (dropped.length === 0) throw refuse.missing('This asset has no such code.')
+    await context.note(block.assets, id, { code_adopted: [value, null] })
+    return gone()
+  },
+
+  scans,
   labels,
 
   async covers({ ids }, context) {
@@ -238,9 +253,10 @@ export const assets: Customs<typeof block, 'assets'> = {
   async availability({ starts_at: from, ends_at: to, asset_unique_id: asset, model, quantity = 1 }, context) {
     checkTimes(from, to)
     const units = await candidatesOf(context, { asset: asset ?? null, model: model ?? null })
+    const opening = await openingAfter(context.tx, await rulesOf(context), from, to)
     const [free, alternatives] = await Promise.all([
       freeUnits(context.tx, { units, from, to }),
-      freeTimes(context.tx, { units, count: quantity, from, to }),
+      freeTimes(context.tx, { units, count: quantity, from, to, opening }),
     ])
     return document({
       type: 'availability',

@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '@quoin/kit/server'
 import { readLabel } from '../queries/codes.ts'
+import { noteScan } from '../queries/scans.ts'
 import { assets } from '../resources/index.ts'
 
 /**
@@ -19,18 +20,19 @@ import { assets } from '../resources/index.ts'
  */
 export const publicFound: Pick<Customs<typeof assets, 'assets'>, 'publicGet' | 'publicTell'> = {
   publicGet: ({ label }, context) =>
-    withLabel(context, label, async (found) =>
-      document({
+    withLabel(context, label, async (found, tx, tenantId) => {
+      if (found.asset) await noteScan(tx, tenantId, found.asset)
+      return document({
         type: 'found',
         id: '',
         attributes: { company_name: found.company, asset_code: found.code, deleted: found.asset === null },
-      }),
-    ),
+      })
+    }),
 
   publicTell: ({ label, message, contact, latitude, longitude }, context) =>
     withLabel(context, label, async (found, tx, tenantId) => {
       const author = { actor: { ...nobody, tenantId }, tenantId, operation: 'assets.assets.found', requestId: context.request.id }
-      const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : {}
+      const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
       await insertRecord(tx, alerts(), author, {
         asset: found.asset,
         alertType: 'found',
@@ -39,7 +41,10 @@ export const publicFound: Pick<Customs<typeof assets, 'assets'>, 'publicGet' | '
         triggeredAt: new Date().toISOString(),
         payload: { contact: contact ?? null, ...position },
       })
-      if (found.asset) await announce(tx, things(), author, found.asset, {})
+      if (found.asset) {
+        await noteScan(tx, tenantId, found.asset, position)
+        await announce(tx, things(), author, found.asset, {})
+      }
       return document({ type: 'found', id: '', attributes: { told: true }, status: 201 })
     }),
 }

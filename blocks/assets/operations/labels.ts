@@ -1,5 +1,5 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
-import { labelSheet, TooFine } from '../pdf/labelSheet.ts'
+import { isEan, labelSheet, NotEncodable, TooFine } from '../pdf/labelSheet.ts'
 import type { assets } from '../resources/index.ts'
 import { labelUrl } from './assets.ts'
 import { keepPaper } from './papers.ts'
@@ -9,16 +9,18 @@ export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
   { asset_unique_ids: ids, layout = 'sheet_24', code = 'both', skip = 0 },
   context: Context,
 ) => {
-  const rows = await context.tx.query<{ code: string; name: string; key: Buffer }>(
-    `select t.code, t.name, l.key from unnest($3::uuid[]) with ordinality as w(id, place) join assets.assets t on t.id = w.id
+  const rows = await context.tx.query<{ code: string; name: string; key: Buffer; codes: string[] }>(
+    `select t.code, t.name, l.key, array(select c.value from assets.codes c where c.tenant_id = t.tenant_id and c.asset_id = t.id order by c.value) as codes from unnest($3::uuid[]) with ordinality as w(id, place) join assets.assets t on t.id = w.id
      join assets.labels l on l.tenant_id = t.tenant_id and l.asset_id = t.id where ${reachedAssets} order by w.place`,
     [context.tenantId, reachedPeople(context, 'assets.assets.read'), ids],
   )
   if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
   const { bytes, pages } = await labelSheet(
-    rows.map(({ key, ...text }) => ({ ...text, url: labelUrl(context, key) })),
+    rows.map(({ key, codes, ...text }) => ({ ...text, url: labelUrl(context, key), ean: [text.code, ...codes].find(isEan) })),
     { layout, code, skip },
   ).catch((error: unknown) => {
+    if (error instanceof NotEncodable)
+      throw refuse.invalid('code_not_encodable', `${error.message} cannot be written in this kind of code.`, 'code')
     throw error instanceof TooFine
       ? refuse.invalid(
           'code_too_long',

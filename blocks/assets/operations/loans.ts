@@ -5,6 +5,8 @@ import { otp } from './handover.ts'
 import { handOver, takeBack, type Thing } from './lending.ts'
 import { answerWith, mayChange } from './records.ts'
 import { receipt } from './receipt.ts'
+import { endOf, mustBeOpen, mustComeBack } from './rules.ts'
+import { rulesOf } from './settings.ts'
 
 export const loans: Customs<typeof assets, 'loans'> = {
   otp,
@@ -28,15 +30,20 @@ export const loans: Customs<typeof assets, 'loans'> = {
       throw refuse.conflict('wrong_state', `This is not possible while state is ${reservation.state}.`, {
         state: reservation.state,
       })
-    const due = wish.due_at ?? wish.due_date ?? reservation?.endsAt ?? null
+    const rules = await rulesOf(context)
+    const wanted = wish.due_at ?? wish.due_date ?? null
+    const asked = wanted && (wanted.length === 10 ? await endOf(context.tx, rules, wanted) : new Date(wanted).toISOString())
+    // What was reserved was held against the rules then; what stands at a place for good is not away.
+    if (asked) mustBeOpen(rules, asked, 'due_date')
+    if (asked || !(reservation || wish.location_unique_id)) mustComeBack(rules, new Date().toISOString(), asked, 'due_date')
+    const due = asked ?? (reservation ? new Date(reservation.endsAt).toISOString() : null)
     const code = wish.otp ?? wish.code
     const made = await handOver(context, {
       things,
       user: wish.user_unique_id ?? (wish.borrower_name || wish.location_unique_id ? null : reservation?.user),
       borrowerName: wish.borrower_name,
       location: wish.location_unique_id,
-      // A day without an hour lasts until its end.
-      dueAt: due && (due.length === 10 ? `${due}T23:59:59.000Z` : new Date(due).toISOString()),
+      dueAt: due,
       code: code === null || code === undefined ? null : String(code).padStart(6, '0'),
       reservation: reservation?.id,
       more: {

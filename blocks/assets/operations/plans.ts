@@ -20,8 +20,13 @@ function nextOf(plan: any): Record<string, unknown> {
   }
 }
 
+/** A hundred years of each; only a meter counts further. */
+const everyMax: Readonly<Record<Interval, number>> = { day: 36_500, week: 5_200, month: 1_200, year: 100 }
+
 async function reckon(context: Context, id: string): Promise<void> {
   const plan = await context.find(assets.maintenancePlans, id, 'lock')
+  const most = plan.per === 'meter' ? Infinity : everyMax[plan.per as Interval]
+  if (plan.every > most) throw refuse.invalid('too_big', `must be at most ${most}`, 'every')
   const startsOn = plan.startsOn ?? (plan.per === 'meter' ? null : today())
   await context.tx.query(
     'update assets.maintenance_plans set starts_on = $3, next_due_on = $4, next_due_meter = $5 where tenant_id = $1 and id = $2',

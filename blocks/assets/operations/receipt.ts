@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
+import { foot, head, signatures } from '../pdf/handOver.ts'
 import { receiptWords } from '../pdf/receiptWords.ts'
 import { assets } from '../resources/index.ts'
 import { companyName } from './found.ts'
@@ -73,52 +74,32 @@ function draw(
     [words.dueAt, moment(loan.dueAt)],
     [words.confirmed, loan.confirmedAt ? moment(loan.confirmedAt) : words.notConfirmed],
   ]
-  return drawPaper(language, ({ t }) => ({
+  return drawPaper(language, (pen) => ({
     info: { title: `${words.title} ${loan.number}` },
     pageMargins: [50, 50, 50, 70],
-    footer: (page: number, pages: number) =>
-      t(`${loan.number} · ${words.seal}: ${seal} · ${page} / ${pages}`, {
-        alignment: 'center',
-        fontSize: 8,
-        color: '#555555',
-        margin: [0, 20, 0, 0],
-      }),
+    footer: foot(pen, `${loan.number} · ${words.seal}: ${seal} · `),
     content: [
-      { columns: [t(company, { bold: true }), t(words.title, { alignment: 'right', fontSize: 20, bold: true })] },
-      {
-        table: { body: facts.map(([label, value]) => [t(label, { color: '#555555' }), t(value)]) },
-        layout: 'noBorders',
-        margin: [0, 20, 0, 16],
-      },
+      ...head(pen, company, words.title, facts),
       {
         table: {
           headerRows: 1,
           widths: ['auto', '*', 'auto', 'auto', 'auto'],
           body: [
-            [words.tag, words.name, words.serial, words.quantity, words.returned].map((head) => t(head, { bold: true })),
+            [words.tag, words.name, words.serial, words.quantity, words.returned].map((word) => pen.t(word, { bold: true })),
             ...items.map((item) => [
-              t(item.code),
-              t(item.name),
-              t(item.serial ?? ''),
-              t(String(item.quantity), { alignment: 'right' }),
-              t(item.returned ? moment(item.returned) : ''),
+              pen.t(item.code),
+              pen.t(item.name),
+              pen.t(item.serial ?? ''),
+              pen.t(String(item.quantity), { alignment: 'right' }),
+              pen.t(item.returned ? moment(item.returned) : ''),
             ]),
           ],
         },
         layout: 'lightHorizontalLines',
       },
-      ...(loan.terms ? [t(words.terms, { bold: true, margin: [0, 20, 0, 4] }), t(loan.terms)] : []),
-      ...(loan.notes ? [t(words.notes, { bold: true, margin: [0, 16, 0, 4] }), t(loan.notes)] : []),
-      {
-        columns: [words.signLender, words.signBorrower].map((label) => ({
-          stack: [
-            { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.5 }] },
-            t(label, { fontSize: 8, color: '#555555' }),
-          ],
-        })),
-        margin: [0, 70, 0, 0],
-        unbreakable: true,
-      },
+      ...(loan.terms ? [pen.t(words.terms, { bold: true, margin: [0, 20, 0, 4] }), pen.t(loan.terms)] : []),
+      ...(loan.notes ? [pen.t(words.notes, { bold: true, margin: [0, 16, 0, 4] }), pen.t(loan.notes)] : []),
+      signatures(pen, [words.signLender, words.signBorrower]),
     ],
   }))
 }

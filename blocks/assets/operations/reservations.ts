@@ -1,9 +1,14 @@
 import { type Customs, document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
+import { feeds } from './feeds.ts'
 import { handOver } from './lending.ts'
+import { pickList } from './pickList.ts'
 import { unitsOf } from './reserve.ts'
 
 export const reservations: Customs<typeof assets, 'reservations'> = {
+  ...feeds,
+  pickList,
+
   async units({ reservation }, context) {
     await context.find(assets.reservations, reservation)
     const units = await context.tx.query(

@@ -1,4 +1,4 @@
-import { take, takeAny, type Unit } from '@quoin/kit/occupancy'
+import { type Opening, take, takeAny, type Unit } from '@quoin/kit/occupancy'
 import {
   announce,
   type BlockServer,
@@ -14,6 +14,8 @@ import {
 import { release } from '@quoin/kit/occupancy'
 import { assets } from '../resources/index.ts'
 import { answerWith, forJobs } from './records.ts'
+import { mustBeOpen, mustComeBack, mustGiveNotice, openingAfter } from './rules.ts'
+import { rulesOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 interface Wish {
@@ -27,6 +29,23 @@ export function checkTimes(startsAt: string, endsAt: string): void {
   if (to <= from) throw refuse.invalid('invalid', 'The end must be later than the beginning.', 'ends_at')
   if (to <= Date.now()) throw refuse.invalid('invalid', 'This lies in the past.', 'ends_at')
   if (to - from > yearMs) throw refuse.invalid('invalid', 'A reservation lasts a year at most.', 'ends_at')
+}
+
+/**
+ * Holds a time somebody wants to reserve against the rules of the company, and answers what holds for the times offered instead.
+ * Whoever lends gives notice to nobody.
+ */
+export async function checkRules(
+  context: Context,
+  startsAt: string,
+  endsAt: string,
+): Promise<() => Promise<Opening | undefined>> {
+  const rules = await rulesOf(context)
+  if (!context.actor.permissions.has('assets.loans.write')) mustGiveNotice(rules, startsAt, 'starts_at')
+  mustBeOpen(rules, startsAt, 'starts_at')
+  mustBeOpen(rules, endsAt, 'ends_at')
+  mustComeBack(rules, startsAt, endsAt, 'ends_at')
+  return () => openingAfter(context.tx, rules, startsAt, endsAt)
 }
 
 /** Units that could serve a wish: those of the asset, or one of each asset of the model that is in use. */
@@ -66,7 +85,9 @@ export const createReservation: Replacements['create'] = async (deal, context, s
   if (Boolean(reservation.asset) === Boolean(reservation.model))
     throw refuse.invalid('required', 'Name an asset or a model, one of them.', 'asset_unique_id')
   checkTimes(reservation.startsAt, reservation.endsAt)
-  const wish = { kind: 'assets.reservation', subject: id, from: reservation.startsAt as string, to: reservation.endsAt as string }
+  const [from, to] = [reservation.startsAt as string, reservation.endsAt as string]
+  const opening = await checkRules(context, from, to)
+  const wish = { kind: 'assets.reservation', subject: id, from, to, opening }
   const candidates = await candidatesOf(context, reservation)
   if (candidates.length === 1 && reservation.quantity === 1) await take(context.tx, { ...wish, units: candidates })
   else await takeAny(context.tx, { ...wish, candidates, count: reservation.quantity })

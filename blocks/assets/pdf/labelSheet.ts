@@ -6,8 +6,11 @@ export interface LabelText {
   readonly code: string
   readonly name: string
   readonly url: string
+  /** The article number it is found by, thirteen digits. */
+  readonly ean?: string | null
 }
-export type Codes = 'qr' | 'code128' | 'both'
+export type Codes = 'qr' | 'code128' | 'both' | 'datamatrix' | 'code39' | 'ean13'
+type BarKind = 'code128' | 'code39' | 'ean13'
 
 /** Measures in millimetres: the page, the first label's corner, a label, and from one corner to the next. */
 interface Layout {
@@ -34,6 +37,8 @@ const padMm = 1.5
 
 /** Thrown when a code has too many letters for bars that could be read on this label. */
 export class TooFine extends Error {}
+/** Thrown when a kind of code has no signs for what it should say. */
+export class NotEncodable extends Error {}
 
 /** Labels as a PDF at true scale: a millimetre here is one on paper when nothing is fitted to the page in printing. */
 export async function labelSheet(
@@ -65,39 +70,40 @@ export async function labelSheet(
 }
 
 function drawLabel(
-  { code, name, url }: LabelText,
+  { code, name, url, ean }: LabelText,
   x: number,
   y: number,
   [width, height]: readonly [number, number],
   codes: Codes,
   { t }: Pen,
 ): Record<string, unknown>[] {
-  const bars = codes === 'qr' ? undefined : barsOf(code)
+  const hasMatrix = codes === 'qr' || codes === 'both' || codes === 'datamatrix'
+  const kind: BarKind = codes === 'code39' || codes === 'ean13' ? codes : 'code128'
+  const bars = codes === 'qr' || codes === 'datamatrix' ? undefined : barsOf(kind, kind === 'ean13' ? (ean ?? '') : code)
+  if (!hasMatrix && !bars) throw new NotEncodable(code)
   const barWidth = bars ? (width - 2 * padMm) / bars.modules : 0
   const isReadable = barWidth >= barMinMm
-  if (codes === 'code128' && !isReadable) throw new TooFine(code)
+  if (!hasMatrix && !isReadable) throw new TooFine(code)
   const nodes: Record<string, unknown>[] = []
-  const barHeight = codes === 'code128' ? height * 0.5 : Math.min(9, height * 0.3)
-  const hasBars = bars !== undefined && isReadable && (codes === 'code128' || height >= 18)
+  const barHeight = !hasMatrix ? height * 0.5 : Math.min(9, height * 0.3)
+  const hasBars = bars !== undefined && isReadable && (!hasMatrix || height >= 18)
   let [textX, textY] = [x + padMm, y + padMm]
-  if (codes !== 'code128') {
+  if (hasMatrix) {
     const side = height - 2 * padMm - (hasBars ? barHeight + 1 : 0)
-    nodes.push(at(x + padMm, y + padMm, qrSvg(url, side)))
+    nodes.push(at(x + padMm, y + padMm, codes === 'datamatrix' ? dataMatrixSvg(url, side) : qrSvg(url, side)))
     textX += side + 1.5
   } else textY += barHeight + 1
   if (hasBars) {
     // As wide as its bars want to be, up to four times the finest.
     const unit = Math.min(barWidth, barMinMm * 2)
-    nodes.push(at(x + padMm, codes === 'code128' ? y + padMm : y + height - padMm - barHeight, barSvg(bars, unit, barHeight)))
+    nodes.push(at(x + padMm, !hasMatrix ? y + padMm : y + height - padMm - barHeight, barSvg(bars, unit, barHeight)))
   }
   const room = x + width - padMm - textX
   const size = Math.max(5, Math.min(11, height / 3.2))
   nodes.push(at(textX, textY, t(code, { fontSize: size, bold: true }), room))
   const lines = Math.max(
     1,
-    Math.floor(
-      (height - (textY - y) - (hasBars && codes !== 'code128' ? barHeight + 1 : 0) - padMm - size * 0.42) / (size * 0.34),
-    ),
+    Math.floor((height - (textY - y) - (hasBars && hasMatrix ? barHeight + 1 : 0) - padMm - size * 0.42) / (size * 0.34)),
   )
   const letters = Math.max(6, Math.floor((room / (size * 0.16)) * Math.min(lines, 3)))
   nodes.push(
@@ -133,13 +139,30 @@ function at(x: number, y: number, node: object, width?: number): Record<string, 
 /** A QR code as one path, its quiet zone of four modules included. */
 export function qrSvg(text: string, sideMm: number): { svg: string; width: number } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const size = modules.size + 8
+  return matrixSvg(modules.size, 4, (row, column) => Boolean(modules.get(row, column)), sideMm)
+}
+
+/** A Data Matrix code as one path; it needs two modules of quiet. */
+export function dataMatrixSvg(text: string, sideMm: number): { svg: string; width: number } {
+  const [{ pixs, pixx }] = (
+    bwip as unknown as { raw(kind: string, text: string, options: object): [{ pixs: number[]; pixx: number }] }
+  ).raw('datamatrix', text, { format: 'square' })
+  return matrixSvg(pixx, 2, (row, column) => pixs[row * pixx + column] === 1, sideMm)
+}
+
+function matrixSvg(
+  modules: number,
+  quiet: number,
+  isDark: (row: number, column: number) => boolean,
+  sideMm: number,
+): { svg: string; width: number } {
+  const size = modules + 2 * quiet
   let path = ''
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
       let run = 0
-      while (column + run < modules.size && modules.get(row, column + run)) run++
-      if (run > 0) path += `M${column + 4} ${row + 4}h${run}v1h-${run}z`
+      while (column + run < modules && isDark(row, column + run)) run++
+      if (run > 0) path += `M${column + quiet} ${row + quiet}h${run}v1h-${run}z`
       column += run
     }
   }
@@ -155,10 +178,11 @@ interface Bars {
 }
 
 /** Widths of bars and gaps by turns, with ten modules of quiet on both sides counted. */
-function barsOf(code: string): Bars | undefined {
-  if (!/^[\x20-\x7e]+$/.test(code)) return undefined
+const signs: Readonly<Record<BarKind, RegExp>> = { code128: /^[\x20-\x7e]+$/, code39: /^[0-9A-Z .$/+%-]+$/, ean13: /^\d{13}$/ }
+function barsOf(kind: BarKind, code: string): Bars | undefined {
+  if (!signs[kind].test(code) || (kind === 'ean13' && !isEan(code))) return undefined
   const [{ sbs: widths }] = (bwip as unknown as { raw(kind: string, text: string, options: object): [{ sbs: number[] }] }).raw(
-    'code128',
+    kind,
     code,
     {},
   )
@@ -178,6 +202,10 @@ export function barSvg({ widths, modules }: Bars, unitMm: number, heightMm: numb
   }
 }
 
+/** Whether the last of thirteen digits is the check on the others. */
+export const isEan = (code: string): boolean =>
+  /^\d{13}$/.test(code) && [...code].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
+
 /** The bars of a code at a width of their own, for whoever wants to read them back. */
-export const code128Svg = (code: string, unitMm: number, heightMm: number): { svg: string; width: number } =>
-  barSvg(barsOf(code)!, unitMm, heightMm)
+export const codeSvg = (kind: BarKind, code: string, unitMm: number, heightMm: number): { svg: string; width: number } =>
+  barSvg(barsOf(kind, code)!, unitMm, heightMm)

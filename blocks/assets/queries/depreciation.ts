@@ -1,4 +1,4 @@
-import { decimalsOf } from '../resources/facts.ts'
+import { decimalsOf } from '@quoin/kit'
 
 interface Facts {
   readonly depreciationMethod: string

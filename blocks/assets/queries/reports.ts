@@ -4,6 +4,8 @@ import { assets } from '../resources/index.ts'
 import { bookValue } from './depreciation.ts'
 
 type Row = Readonly<Record<string, unknown>>
+/** Reservations lie ahead: without an end all of them count. */
+const aheadMax = 'infinity'
 const answer = (name: string, rows: readonly Row[], format?: 'json' | 'csv'): Answer =>
   format === 'csv' ? csvAnswer(name, rows) : document({ type: 'report', id: name, attributes: { rows } })
 
@@ -207,6 +209,65 @@ export const reports: Customs<typeof assets, 'reports'> = {
       reach(context),
     )
     return answer('distribution', rows, format)
+  },
+
+  async inventory({ format }, context) {
+    const rows = await context.tx.query(
+      `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.serial_number, t.state,
+         coalesce(t.quantity + coalesce(t.quantity_out, 0), 1)::int as pieces, t.purchase_price::float8 as bought, t.currency from assets.assets t
+       left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id)
+       where ${reachedAssets} order by t.code collate app.natural limit 50000`,
+      reach(context),
+    )
+    return answer('inventory', rows, format)
+  },
+
+  async idle({ days = 90, format }, context) {
+    const rows = await context.tx.query(
+      `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, coalesce(c.name, '') as category, coalesce(w.name, '') as location, x.since,
+         floor(extract(epoch from clock_timestamp() - x.since) / 86400)::int as days_idle from assets.assets t
+       left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id)
+       cross join lateral (select greatest(t.created_at, max(i.returned_at)) as since from assets.loan_items i where i.tenant_id = t.tenant_id and i.asset_id = t.id) x
+       where ${reachedAssets} and t.tracking = 'single' and t.state in ('available', 'reserved') and t.assigned_to_id is null
+         and x.since <= clock_timestamp() - make_interval(days => $3::int) order by x.since, t.code collate app.natural limit 10000`,
+      [...reach(context), days],
+    )
+    return answer('idle', rows, format)
+  },
+
+  async booked({ from, to, format }, context) {
+    const rows = await context.tx.query(
+      // A reservation of a model is of the units it holds, and later of those that were handed out for it.
+      `with booked as (
+         select r.id, r.starts_at, r.ends_at, r.asset_id from assets.reservations r where r.tenant_id = $1 and r.asset_id is not null and r.state <> 'cancelled' and r.deleted_at is null
+         union select r.id, r.starts_at, r.ends_at, i.asset_id from assets.reservations r join assets.loan_items i on i.tenant_id = r.tenant_id and i.loan_id = r.loan_id
+           where r.tenant_id = $1 and r.asset_id is null and r.deleted_at is null
+         union select r.id, r.starts_at, r.ends_at, o.resource_id from assets.reservations r join kit.occupancies o on o.tenant_id = r.tenant_id and o.subject_id = r.id
+           where r.tenant_id = $1 and r.asset_id is null and r.loan_id is null and r.state <> 'cancelled' and r.deleted_at is null)
+       select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, t.model, count(*)::int as bookings,
+         round(sum(extract(epoch from b.ends_at - b.starts_at) / 3600)::numeric, 1)::float8 as hours
+       from booked b join assets.assets t on t.id = b.asset_id where ${reachedAssets} and b.starts_at >= $3 and b.starts_at < $4
+       group by t.id, t.code, t.name, t.model order by 5 desc, 6 desc, t.code collate app.natural limit 1000`,
+      [...reach(context), ...(to ? spanOf(from, to) : [spanOf(from, to)[0], aheadMax])],
+    )
+    return answer('booked', rows, format)
+  },
+
+  async compliance({ from, to, format }, context) {
+    const rows = await context.tx.query(
+      `select u.name as holder, r.user_id as user_unique_id, count(*)::int as bookings, count(*) filter (where r.state in ('fetched', 'done'))::int as fetched,
+         count(*) filter (where r.state = 'missed')::int as missed, count(*) filter (where r.state = 'cancelled')::int as cancelled,
+         count(*) filter (where coalesce(l.returned_at, clock_timestamp()) > l.due_at)::int as late,
+         round(100.0 * count(*) filter (where l.id is not null and coalesce(l.returned_at, clock_timestamp()) <= l.due_at) / nullif(count(l.id), 0), 1)::float8 as percent
+       from assets.reservations r left join gateway.users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+       left join assets.loans l on l.tenant_id = r.tenant_id and l.id = r.loan_id
+       where r.tenant_id = $1 and r.deleted_at is null and ($2::uuid[] is null or r.user_id = any($2::uuid[])) and r.starts_at >= $3 and r.starts_at < $4
+       group by 1, 2 order by 3 desc, 1 limit 10000`,
+      [...reach(context), ...spanOf(from, to)],
+    )
+    return answer('compliance', rows, format)
   },
 
   async depreciation({ on, format }, context) {

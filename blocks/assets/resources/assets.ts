@@ -183,6 +183,26 @@ export const assets = resource({
       answer: z.object({ unique_id: z.string(), codes: z.array(z.string()), label_url: z.string() }),
       summary: 'The codes an asset is found by, and the address its label bears.',
     }),
+    dropCode: custom({
+      method: 'DELETE',
+      path: '/assets/:id/codes',
+      access: 'assets.assets.write',
+      ids: id,
+      query: z.object({ value: z.string().trim().min(1).max(300) }),
+      summary: 'Lets an asset be found no more by a code that it came with.',
+    }),
+    scans: custom({
+      method: 'GET',
+      path: '/assets/:id/scans',
+      access: 'assets.assets.read',
+      ids: id,
+      answer: z.object({
+        unique_id: z.string(),
+        scans: z.array(z.object({ at: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })),
+      }),
+      summary:
+        'When the page behind the label of an asset was opened, the last time in an hour, and roughly where if the finder said so.',
+    }),
     labels: custom({
       method: 'POST',
       path: '/labels',
@@ -192,11 +212,12 @@ export const assets = resource({
       body: z.object({
         asset_unique_ids: z.array(z.uuid()).min(1).max(500),
         layout: z.enum(['sheet_24', 'sheet_40', 'sheet_65', 'tape_24', 'tape_12']).optional(),
-        code: z.enum(['qr', 'code128', 'both']).optional(),
+        code: z.enum(['qr', 'code128', 'both', 'datamatrix', 'code39', 'ean13']).optional(),
         skip: z.int().min(0).max(64).optional(),
       }),
       answer: z.object({ unique_id: z.string(), url: z.string(), file_name: z.string(), pages: z.int(), labels: z.int() }),
-      summary: 'Labels for assets as a PDF at true scale: on sheets or on tape, with QR code, Code 128 or both.',
+      summary:
+        'Labels for assets as a PDF at true scale: on sheets or on tape, with QR code, Code 128 or both, Data Matrix, Code 39, or the EAN-13 an asset is found by.',
     }),
     covers: custom({
       method: 'GET',

@@ -30,10 +30,6 @@ export const day = () =>
       .transform((value) => value.slice(0, 10)),
   )
 
-/** How many decimals a currency has: 2 for most, 0 for yen, 3 for dinars. */
-export const decimalsOf = (code: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
-
 export const lifecycle = ['active', 'inactive', 'pending', 'archived', 'deleted'] as const
 
 /** The body of a call that says nothing but what its address says; further keys are passed over. */

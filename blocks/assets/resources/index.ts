@@ -15,6 +15,7 @@ import { operations } from './operations.ts'
 import { parts } from './parts.ts'
 import { reports } from './reports.ts'
 import { reservations } from './reservations.ts'
+import { settings } from './settings.ts'
 import { stockMoves } from './stockMoves.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
@@ -45,13 +46,14 @@ export const assets = block(
     audits,
     auditSessions,
     reports,
+    settings,
     users,
   },
   {
     'assets.assets.read': 'See assets, their pictures, parts, categories and places',
     'assets.assets.write': 'Create and change assets, their pictures and parts',
     'assets.assets.delete': 'Delete, restore and purge assets',
-    'assets.setup.write': 'Change categories, tags and places',
+    'assets.setup.write': 'Change categories, tags, places and the rules of lending',
     'assets.vendors.read': 'See vendors and contracts',
     'assets.vendors.write': 'Create and change vendors and contracts',
     'assets.vendors.delete': 'Delete, restore and purge vendors',

@@ -44,6 +44,8 @@ export const loans = resource({
   verbs: {
     extend: verb({ due_at: moment().required(), notes: longText(2_000) })
       .when({ state: 'open' })
+      // Whoever may reserve for themselves may ask; whether borrowers get it is a rule of the company.
+      .needs('assets.reservations.write')
       .says(
         'Lets the borrower keep what is still out until later, unless somebody else has reserved it: then 409 with what is free.',
       ),

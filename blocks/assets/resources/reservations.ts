@@ -1,6 +1,13 @@
 import { integer, json, longText, moment, oneOf, ref, resource, text, verb, custom } from '@quoin/kit'
 import * as z from 'zod'
 
+/** What a calendar feed is of: everything, or one of these. */
+const feedOf = z.object({
+  asset_unique_id: z.uuid().optional(),
+  model: z.string().trim().min(1).max(160).optional(),
+  location_unique_id: z.uuid().optional(),
+})
+
 /** Assets set aside for somebody from one moment until another: a certain one, or so many of a model. Ends do not touch: one may begin as another ends. */
 export const reservations = resource({
   type: 'reservation',
@@ -53,6 +60,42 @@ export const reservations = resource({
         ),
       }),
       summary: 'Which units are set aside for a reservation.',
+    }),
+    pickList: custom({
+      method: 'POST',
+      path: '/reservations/:reservation/pick_list',
+      access: 'assets.reservations.read',
+      limit: 'heavy',
+      ids: { reservation: 'assets.reservations' },
+      body: z.looseObject({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),
+      answer: z.object({ unique_id: z.string(), url: z.string(), file_name: z.string() }),
+      summary:
+        'What is to be got ready for a reservation, as a PDF: each thing with its picture, code and place, and lines to sign on.',
+    }),
+    feedGet: custom({
+      method: 'GET',
+      path: '/calendar/feed',
+      access: 'assets.reservations.read',
+      query: feedOf,
+      answer: z.object({ unique_id: z.string(), exists: z.boolean(), created_at: z.string().nullable() }),
+      summary:
+        'Says whether one has a calendar feed of all assets, of one, of a model or of a place. Its address is shown once, when it is made.',
+    }),
+    feedCreate: custom({
+      method: 'POST',
+      path: '/calendar/feed',
+      access: 'assets.reservations.read',
+      wrapper: 'feed',
+      body: feedOf,
+      answer: z.object({ unique_id: z.string(), url: z.string() }),
+      summary: "Makes the address of one's feed of what is taken; the one before of the same kind stops working.",
+    }),
+    feedDelete: custom({
+      method: 'DELETE',
+      path: '/calendar/feed',
+      access: 'assets.reservations.read',
+      query: feedOf,
+      summary: "Ends one's calendar feed.",
     }),
     fetch: custom({
       method: 'POST',

@@ -1,6 +1,7 @@
 import type { BlockScreens } from '@quoin/ui'
 import { offerResources } from '@quoin/ui/fields/resources.ts'
 import {
+  IconAdjustments,
   IconArrowsExchange,
   IconBellExclamation,
   IconCalendarTime,
@@ -120,7 +121,29 @@ export const screens = {
       needs: 'assets.assets.read',
       label: { en: 'Places', es: 'Lugares', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '位置' },
     },
+    {
+      to: '/assets/rules',
+      icon: IconAdjustments,
+      needs: 'assets.setup.write',
+      label: {
+        en: 'Lending rules',
+        es: 'Reglas de préstamo',
+        fr: 'Règles de prêt',
+        de: 'Leihregeln',
+        ja: '貸出の決まり',
+        zh: '借用规则',
+      },
+      alsoFoundBy: {
+        en: 'opening hours holidays notice time zone',
+        es: 'horario festivos antelación zona horaria',
+        fr: 'horaires jours fériés délai fuseau horaire',
+        de: 'Öffnungszeiten Feiertage Vorlauf Zeitzone',
+        ja: '受付時間 休業日 タイムゾーン',
+        zh: '开放时间 休息日 时区',
+      },
+    },
   ],
   rights,
   texts,
+  events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

@@ -28,12 +28,12 @@ export const rights = {
     zh: '删除和恢复资产',
   },
   'assets.setup.write': {
-    en: 'Change categories, tags and places',
-    es: 'Cambiar categorías, etiquetas y lugares',
-    fr: 'Modifier les catégories, étiquettes et lieux',
-    de: 'Kategorien, Schlagworte und Orte ändern',
-    ja: '分類・タグ・場所を変更する',
-    zh: '更改类别、标签和地点',
+    en: 'Change categories, tags, places and lending rules',
+    es: 'Cambiar categorías, etiquetas, lugares y reglas de préstamo',
+    fr: 'Modifier les catégories, étiquettes, lieux et règles de prêt',
+    de: 'Kategorien, Schlagworte, Orte und Leihregeln ändern',
+    ja: '分類・タグ・場所・貸出の決まりを変更する',
+    zh: '更改类别、标签、地点和借用规则',
   },
   'assets.vendors.read': {
     en: 'See vendors and contracts',

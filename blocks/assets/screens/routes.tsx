@@ -132,9 +132,11 @@ export const routes = [
     createRoute({
       getParentRoute: () => assetsRoute,
       path: 'calendar',
-      validateSearch: (raw: Record<string, unknown>): { month?: string; asset?: string } => ({
+      validateSearch: (raw: Record<string, unknown>): { month?: string; asset?: string; place?: string; model?: string } => ({
         ...(typeof raw.month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(raw.month) ? { month: raw.month } : {}),
         ...(typeof raw.asset === 'string' ? { asset: raw.asset } : {}),
+        ...(typeof raw.place === 'string' ? { place: raw.place } : {}),
+        ...(raw.model !== undefined && raw.model !== '' ? { model: String(raw.model).slice(0, 160) } : {}),
       }),
       component: lazyRouteComponent(() => import('./reservations/CalendarPage.tsx'), 'CalendarPage'),
     }),
@@ -160,6 +162,11 @@ export const routes = [
       path: 'places',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./setup/PlacesPage.tsx'), 'PlacesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => assetsRoute,
+      path: 'rules',
+      component: lazyRouteComponent(() => import('./setup/RulesPage.tsx'), 'RulesPage'),
     }),
     assetRoute,
     loanRoute,

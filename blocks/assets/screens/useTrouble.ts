@@ -7,13 +7,20 @@ const known = [
   'code_late',
   'code_used',
   'code_spent',
+  'already_taken',
   'occupied',
   'wrong_state',
+  'closed',
+  'notice_too_short',
+  'loan_too_long',
+  'due_needed',
+  'extend_at_counter',
   'not_enough',
   'cycle',
   'upload_wrong_type',
   'upload_too_large',
   'code_too_long',
+  'code_not_encodable',
 ] as const
 
 /** A refusal of this block as one sentence in the reader's language. */

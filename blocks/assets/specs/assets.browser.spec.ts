@@ -59,7 +59,10 @@ test.describe('An asset', () => {
     expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('available')
   })
 
-  test('gets a label, and whoever finds it tells its owner', async ({ page, browser }) => {
+  test('gets a label, and whoever finds it tells its owner, who sees that it was scanned and where', async ({
+    page,
+    browser,
+  }) => {
     await open(page, '/assets/assets')
     const asset = await addAsset(page)
     await page.getByRole('button', { name: 'Print labels' }).click()
@@ -76,16 +79,37 @@ test.describe('An asset', () => {
     expect(await objections(page, 'labels')).toEqual([])
 
     const { data } = await call(page, 'get', `/assets/${asset.id}/codes`)
-    const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    const stranger = await (
+      await browser.newContext({
+        reducedMotion: 'reduce',
+        geolocation: { latitude: 53.551086, longitude: 9.993682 },
+        permissions: ['geolocation'],
+      })
+    ).newPage()
     await stranger.goto(`/found#${new URL(data.attributes.label_url).hash.slice(1)}`)
     await expect(stranger.getByText(`${asset.code} belongs to Demo Company`, { exact: false })).toBeVisible()
     expect(await objections(stranger, 'found')).toEqual([])
     await stranger.getByLabel('Message').fill('On the bench in the park')
+    await stranger.getByLabel('How to reach you').fill('finder@park.example')
+    await stranger.getByRole('button', { name: 'Add where I am' }).click()
+    await expect(stranger.getByText('Your position goes along with the message.')).toBeVisible()
     await stranger.getByRole('button', { name: 'Tell the owner' }).click()
     await expect(stranger.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     await stranger.context().close()
     await page.goto('/c/demo/assets/alerts')
-    await expect(page.getByText(`${asset.code}: On the bench in the park`)).toBeVisible()
+    await page.getByText(`${asset.code}: On the bench in the park`).click()
+    await expect(page.getByText('finder@park.example', { exact: true })).toBeVisible()
+    await expect(page.getByText('Near 53.55109, 9.99368')).toBeVisible()
+
+    await page.goto(`/c/demo/assets/assets/${asset.id}?tab=codes`)
+    await expect(page.getByText('Near 53.55, 9.99')).toBeVisible()
+    const code = unique('EAN')
+    await page.getByLabel('Code on the thing').fill(code)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('button', { name: `Remove ${code}` })).toBeVisible()
+    expect(await objections(page, 'codes')).toEqual([])
+    await page.getByRole('button', { name: `Remove ${code}` }).click()
+    await expect(page.getByRole('button', { name: `Remove ${code}` })).toHaveCount(0)
   })
 })
 
@@ -100,6 +124,7 @@ const lists = [
   'contracts',
   'categories',
   'places',
+  'rules',
 ]
 const desk = ['scan', 'calendar', 'reports', 'reports?report=utilisation', 'reports?report=cost']
 

@@ -58,6 +58,11 @@ describe('A maintenance plan', () => {
     expect((await ada()(assets.maintenancePlans.due, {})).plans.map(({ unique_id: id }) => id)).not.toContain(plan.id)
     expect((await ada()(assets.maintenancePlans.forecast, { plan: plan.id, years: 10 })).dates).toHaveLength(21)
     await expect(ada()(assets.maintenancePlans.done, { plan: plan.id, on: '2099-01-01' })).rejects.toMatchObject({ status: 422 })
+    // Beyond the calendar there is no next day.
+    await expect(ada()(assets.maintenancePlans.update, { parent: asset, id: plan.id, every: 1_201 })).rejects.toMatchObject({
+      status: 422,
+      code: 'too_big',
+    })
   })
 
   it('by meter is due when the meter says so', async () => {

@@ -128,9 +128,71 @@ describe('The report on', () => {
     const used = (await report('utilisation')).find((row) => row.asset_unique_id === id)!
     expect(used.hours_lent).toBeGreaterThan(239)
     expect((await report('distribution')).reduce((sum, row) => sum + row.assets, 0)).toBeGreaterThan(2)
-    for (const name of ['custody', 'utilisation', 'cost', 'distribution', 'depreciation']) {
+    for (const name of [
+      'custody',
+      'utilisation',
+      'cost',
+      'distribution',
+      'depreciation',
+      'inventory',
+      'idle',
+      'booked',
+      'compliance',
+    ]) {
       const { status, headers } = await world.fetch('ada', 'GET', `/api/assets/reports/${name}?format=csv`)
       expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'text/csv; charset=utf-8'])
     }
+  })
+
+  it('say what lies unused, what is reserved most, and who keeps to their reservations', async () => {
+    const [{ id: idle }, { id: wanted }] = [
+      await world.as('ada')(assets.assets.create, { name: 'Dusty', purchasePrice: 10, currency: 'EUR' }),
+      await world.as('ada')(assets.assets.create, { name: 'Wanted', model: 'Report 5' }),
+    ]
+    await world.sql.query(`update assets.assets set created_at = created_at - interval '120 days' where id = any($1)`, [
+      [idle, wanted],
+    ])
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const reserve = (body: object) =>
+      world.as('ada')(assets.reservations.create, {
+        user: world.userIds.uli,
+        startsAt: at(-0.1),
+        endsAt: at(1.9),
+        ...body,
+      } as never)
+    const fetched = await reserve({ model: 'Report 5' })
+    const { loan_unique_id: loan } = await world.as('ada')(assets.reservations.fetch, { reservation: fetched.id })
+    const [missed, given] = [
+      await reserve({ asset: wanted, startsAt: at(10), endsAt: at(13) }),
+      await reserve({ asset: wanted, startsAt: at(20), endsAt: at(21) }),
+    ]
+    await world.sql.query(`update assets.reservations set state = 'missed' where id = $1`, [missed.id])
+    await world.as('ada')(assets.reservations.cancel, { id: given.id })
+    const span = `?from=${at(-24).slice(0, 10)}&to=${at(48).slice(0, 10)}`
+    expect((await report('booked', span)).find((row) => row.asset_unique_id === wanted)).toMatchObject({ bookings: 2, hours: 5 })
+    expect((await report('compliance', span)).find((row) => row.user_unique_id === world.userIds.uli)).toMatchObject({
+      bookings: 3,
+      fetched: 1,
+      missed: 1,
+      cancelled: 1,
+      late: 0,
+      percent: 100,
+    })
+    await world.sql.query(`update assets.loans set due_at = lent_at where id = $1`, [loan])
+    expect((await report('compliance', span)).find((row) => row.user_unique_id === world.userIds.uli)).toMatchObject({
+      late: 1,
+      percent: 0,
+    })
+    const unused = await report('idle', '?days=100')
+    expect(unused.find((row) => row.asset_unique_id === idle)).toMatchObject({ days_idle: 120 })
+    expect(unused.some((row) => row.asset_unique_id === wanted)).toBe(false)
+    expect((await report('inventory')).find((row) => row.asset_unique_id === idle)).toMatchObject({
+      state: 'available',
+      pieces: 1,
+      bought: 10,
+    })
+    for (const wrong of ['idle?days=0', 'booked?from=soon', 'compliance?from=2026-02-02&to=2026-01-01'])
+      expect([wrong, (await world.fetch('ada', 'GET', `/api/assets/reports/${wrong}`)).status]).toEqual([wrong, 422])
+    expect((await world.fetch('uma', 'GET', '/api/assets/reports/booked')).status).toBe(403)
   })
 })

@@ -1,7 +1,11 @@
 import { assets } from '@quoin/assets/resources'
+import { pdfText } from '@quoin/kit/pdf/text'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+const png = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
 let world: World
 beforeAll(async () => {
   world = await startWorld()
@@ -152,5 +156,100 @@ describe('A reservation', () => {
       ['assets.loan', null],
       ['assets.reservation', null],
     ])
+  })
+})
+
+describe('The calendar feed', () => {
+  const feed = (body: object, who: 'ada' | 'uma' | 'nobody' = 'ada') =>
+    world.fetch(who, 'POST', '/api/assets/calendar/feed', { feed: body })
+  // As a calendar program reads: with nothing but the address.
+  const read = async (url: string) => {
+    const reply = await fetch(url)
+    return [reply.status, reply.headers.get('content-type'), (await reply.text()).replace(/\r\n /g, '')] as const
+  }
+
+  it('of a model, a place or a thing shows what is taken of it, and to others than its owner not by whom', async () => {
+    const place = (await ada()(assets.warehouses.create, { name: 'Feed hall' })).id
+    const asset = await fresh({ name: 'Feed drill', model: 'Feed 1', location: place })
+    const other = await fresh({ name: 'Elsewhere' })
+    await ada()(assets.reservations.create, { asset, startsAt: at(0), endsAt: at(2), purpose: 'Secret; trip' })
+    await ada()(assets.reservations.create, { asset: other, startsAt: at(0), endsAt: at(2), purpose: 'Not here' })
+    const start = `DTSTART:${at(0).slice(0, 19).replace(/[-:]/g, '')}Z\r\nDTEND:${at(2).slice(0, 19).replace(/[-:]/g, '')}Z`
+    for (const of of [{ model: 'feed 1' }, { location_unique_id: place }, { asset_unique_id: asset }]) {
+      const [status, type, text] = await read((await feed(of)).json.data.attributes.url)
+      expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8'])
+      expect(text).toContain(start)
+      expect(text).toContain('Feed drill · Secret\\; trip')
+      expect(text).not.toContain('Elsewhere')
+    }
+    const [, , all] = await read((await feed({})).json.data.attributes.url)
+    expect([all.includes('Feed drill'), all.includes('Elsewhere')]).toEqual([true, true])
+    const [, , theirs] = await read((await feed({ asset_unique_id: asset }, 'uma')).json.data.attributes.url)
+    expect([theirs.includes('Feed drill'), theirs.includes('Secret')]).toEqual([true, false])
+  })
+
+  it('ends with a new address, by being ended, and with the right to see', async () => {
+    const asset = await fresh()
+    const [first, second] = [
+      (await feed({ asset_unique_id: asset })).json.data.attributes.url,
+      (await feed({ asset_unique_id: asset })).json.data.attributes.url,
+    ]
+    expect([(await read(first))[0], (await read(second))[0]]).toEqual([404, 200])
+    const { rows } = await world.sql.query<{ row: string }>('select f::text as row from assets.feeds f where asset_id = $1', [
+      asset,
+    ])
+    expect(rows.map(({ row }) => row.includes(new URL(second).searchParams.get('feed')!))).toEqual([false])
+    const of = `/api/assets/calendar/feed?asset_unique_id=${asset}`
+    expect((await world.fetch('ada', 'GET', of)).json.data.attributes.exists).toBe(true)
+    expect((await world.fetch('uma', 'GET', of)).json.data.attributes.exists).toBe(false)
+    expect((await world.fetch('ada', 'DELETE', of)).status).toBe(200)
+    expect((await read(second))[0]).toBe(404)
+    expect((await feed({ asset_unique_id: asset, model: 'x' })).status).toBe(422)
+    expect((await feed({}, 'nobody')).status).toBe(401)
+    expect((await world.fetch('rival', 'POST', '/api/assets/calendar/feed', { feed: { asset_unique_id: asset } })).status).toBe(
+      404,
+    )
+    expect((await world.fetch('nobody', 'GET', '/api/assets/calendar.ics?feed=x')).status).toBe(404)
+    const { url } = (await feed({}, 'uma')).json.data.attributes
+    await world.sql.query(`update gateway.users set status = 'inactive' where id = $1`, [world.userIds.uma])
+    const gone = (await read(url))[0]
+    await world.sql.query(`update gateway.users set status = 'active' where id = $1`, [world.userIds.uma])
+    expect([gone, (await read(url))[0]]).toEqual([404, 200])
+  })
+})
+
+describe('The pick list of a reservation', () => {
+  it('names each thing with its place and code, in the clock of the company, for whoever sees the reservation', async () => {
+    const place = (await ada()(assets.warehouses.create, { name: 'Shelf 7' })).id
+    const made = await Promise.all(
+      [1, 2].map(() => fresh({ name: 'Tripod 変', model: 'Pick 9', serialNumber: `PICK-${Math.random()}`, location: place })),
+    )
+    const reservation = await ada()(assets.reservations.create, {
+      model: 'Pick 9',
+      quantity: 2,
+      user: world.userIds.uma,
+      startsAt: at(0),
+      endsAt: at(2),
+      purpose: 'Fair',
+    })
+    const images = `/api/assets/assets/${made[0]}`
+    const { json: upload } = await world.fetch('ada', 'PUT', `${images}/presign`, { filename: 'front.png' })
+    await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: png })
+    await world.fetch('ada', 'POST', `${images}/images`, { file: { file_unique_id: upload.file_id } })
+    const texts: string[] = []
+    for (const language of ['en', 'ja'] as const) {
+      const { url, file_name: name } = await ada()(assets.reservations.pickList, { reservation: reservation.id, language })
+      expect(name).toMatch(/^pick-list-[0-9a-f]{8}\.pdf$/)
+      const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+      texts.push(pdfText(bytes).replaceAll('|', ''))
+      expect(bytes.includes('/DCTDecode')).toBe(true)
+    }
+    const codes = await Promise.all(made.map(async (id) => (await ada()(assets.assets.get, { id })).code!))
+    for (const word of ['Pick list', 'Fair', 'Shelf 7', 'Signature', '(UTC)', ...codes]) expect(texts[0]).toContain(word)
+    expect(texts[1]).toContain('準備リスト')
+    const list = (who: 'uma' | 'uli' | 'rival', body: object = {}) =>
+      world.fetch(who, 'POST', `/api/assets/reservations/${reservation.id}/pick_list`, body)
+    expect([(await list('uma')).status, (await list('uli')).status, (await list('rival')).status]).toEqual([200, 404, 404])
+    expect((await list('uma', { language: 'xx' })).status).toBe(422)
   })
 })

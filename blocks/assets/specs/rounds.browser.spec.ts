@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addAsset, call, open, unique } from './browser.ts'
+import { addAsset, call, choose, open, unique } from './browser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -105,15 +105,26 @@ test.describe('An audit round on a phone', () => {
 })
 
 test.describe('The scanner', () => {
-  test('leads from a code to its asset, and says when nothing has it', async ({ page }) => {
+  test('leads from a code to its asset, and lets a thing have a code that nothing has', async ({ page }) => {
     await open(page, '/assets/scan')
     const asset = await addAsset(page)
-    await page.getByLabel('Code').fill('nothing has this')
-    await page.getByLabel('Code').press('Enter')
-    await expect(page.getByText('Nothing here has the code nothing has this.')).toBeVisible()
-    await page.getByLabel('Code').fill(asset.code)
-    await page.getByLabel('Code').press('Enter')
+    const look = async (code: string) => {
+      await page.getByLabel('Code').fill(code)
+      await page.getByLabel('Code').press('Enter')
+    }
+    await look(asset.code)
     await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible()
+    const code = unique('From its maker')
+    for (const isKnown of [false, true]) {
+      await page.goto('/c/demo/assets/scan')
+      await look(code)
+      if (!isKnown) {
+        await expect(page.getByText(`Nothing here has the code ${code}.`)).toBeVisible()
+        await choose(page, 'Which asset is it on?', asset.name)
+        await page.getByRole('button', { name: 'Let the asset have this code' }).click()
+      }
+      await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible()
+    }
   })
 })
 
@@ -146,11 +157,20 @@ test.describe('A reservation', () => {
     await expect(page.getByText('It is reserved.')).toBeVisible()
 
     await page.goto(`/c/demo/assets/calendar?month=${local(tomorrow).slice(0, 7)}&asset=${asset.id}`)
+    await page.getByRole('button', { name: 'Calendar feed' }).click()
+    await dialog.getByRole('button', { name: /^Make (an|a new) address$/ }).click()
+    const feed = await (await page.request.get(await dialog.getByLabel('Address of the feed').inputValue())).text()
+    expect(feed).toContain(`${asset.name} · Second`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('link', { name: new RegExp(`${asset.name} · First`) })).toBeVisible()
     await page
       .getByRole('link', { name: new RegExp(`${asset.name} · Second`) })
       .first()
       .click()
+    await page.getByRole('button', { name: 'Pick list' }).click()
+    const list = page.getByRole('link', { name: /^pick-list-.*\.pdf$/ })
+    expect((await (await page.request.get((await list.getAttribute('href'))!)).body()).subarray(0, 5).toString()).toBe('%PDF-')
     await page.getByRole('button', { name: 'Pick up' }).click()
     await dialog.getByRole('button', { name: 'Pick up' }).click()
     // The first one still has its time; before it begins nobody else gets the thing.
@@ -162,6 +182,39 @@ test.describe('A reservation', () => {
     await dialog.getByRole('button', { name: 'Pick up' }).click()
     await expect(page).toHaveURL(/\/assets\/loans\/[0-9a-f-]{36}/)
     expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('lent')
+  })
+})
+
+test.describe('The lending rules', () => {
+  test('are written line by line, and said where somebody reserves', async ({ page }) => {
+    await open(page, '/assets/rules')
+    const hours = page.getByRole('group', { name: 'Opening hours' })
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('The rules are saved.').last()).toBeVisible()
+    }
+    // All day every day, and a date far away, so that nobody else's reservation meets them.
+    while ((await hours.getByLabel('Day').count()) > 0) await hours.getByRole('button', { name: 'Remove 1', exact: true }).click()
+    for (let day = 0; day < 7; day++) {
+      await hours.getByRole('button', { name: 'Add hours' }).click()
+      await hours.getByLabel('From').nth(day).fill('00:00')
+      await hours.getByLabel('Until').nth(day).fill('23:59')
+    }
+    const dates = page.getByRole('group', { name: 'Closed dates' })
+    while ((await dates.getByLabel('On', { exact: true }).count()) > 0)
+      await dates.getByRole('button', { name: 'Remove 1', exact: true }).click()
+    await dates.getByRole('button', { name: 'Add a date' }).click()
+    await dates.getByLabel('On', { exact: true }).fill('2041-12-24')
+    await dates.getByLabel('Until (if longer)').fill('2041-12-20')
+    await dates.getByLabel('Reason').fill('Stocktaking')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toContainText('must not be earlier than the first day')
+    await dates.getByLabel('Until (if longer)').fill('2041-12-26')
+    await save()
+    await page.goto('/c/demo/assets/reservations')
+    await page.getByRole('button', { name: 'Reserve' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Open Mon–Sun 00:00–23:59')
+    await expect(page.getByRole('dialog')).toContainText('Closed Dec 24–Dec 26')
   })
 })
 
@@ -196,5 +249,27 @@ test.describe('The reports', () => {
     expect(file.suggestedFilename()).toBe('cost.csv')
     await page.getByRole('tab', { name: 'Overdue' }).click()
     await expect(page.getByRole('columnheader', { name: 'Days overdue' })).toBeVisible()
+    for (const [tab, heading] of [
+      ['Inventory', 'Pieces'],
+      ['Distribution', 'Is at'],
+      ['Book value', 'Bought on'],
+      ['Most reserved', 'Hours reserved'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('columnheader', { name: heading })).toBeVisible()
+    }
+    await page.getByRole('tab', { name: 'Cost' }).click()
+    await page.getByLabel('From').fill('2026-01-01')
+    await page.getByRole('button', { name: 'Saved reports' }).click()
+    await page.getByRole('menuitem', { name: 'Save this report' }).click()
+    const kept = unique('Costs')
+    await page.getByRole('dialog').getByLabel('Name').fill(kept)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goto('/c/demo/assets/reports?report=overdue')
+    await page.getByRole('button', { name: 'Saved reports' }).click()
+    await page.getByRole('menuitem', { name: kept, exact: true }).click()
+    await expect(page.getByRole('tab', { name: 'Cost', exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByLabel('From')).toHaveValue('2026-01-01')
   })
 })

@@ -1,11 +1,18 @@
 import { extend as keep, release } from '@quoin/kit/occupancy'
 import { refuse, type Verbs } from '@quoin/kit/server'
+import { mustBeOpen, mustComeBack } from '../operations/rules.ts'
+import { rulesOf } from '../operations/settings.ts'
 import type { assets } from '../resources/index.ts'
 
 export const loans: Verbs<typeof assets, 'loans'> = {
   async extend(loan, { due_at: due, notes }, context) {
     const now = new Date().toISOString()
     if (Date.parse(due) <= Date.now()) throw refuse.invalid('invalid', 'The new day must lie ahead.', 'due_at')
+    const rules = await rulesOf(context)
+    if (!rules.borrowersExtend && !context.actor.permissions.has('assets.loans.write'))
+      throw refuse.conflict('extend_at_counter', 'Loans are extended by whoever lends here.')
+    mustBeOpen(rules, due, 'due_at')
+    mustComeBack(rules, loan.lentAt!, due, 'due_at')
     const items = await context.tx.query<{ asset: string; units: number[] }>(
       'select asset_id as asset, units from assets.loan_items where tenant_id = $1 and loan_id = $2 and quantity_out > 0',
       [context.tenantId, loan.id],

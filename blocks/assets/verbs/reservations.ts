@@ -1,6 +1,6 @@
 import { move as put, release } from '@quoin/kit/occupancy'
 import type { Verbs } from '@quoin/kit/server'
-import { candidatesOf, checkTimes, planJobs, unitsOf } from '../operations/reserve.ts'
+import { candidatesOf, checkRules, checkTimes, planJobs, unitsOf } from '../operations/reserve.ts'
 import { changeAsset, restingState } from '../operations/records.ts'
 import { takeAny } from '@quoin/kit/occupancy'
 import type { assets } from '../resources/index.ts'
@@ -8,8 +8,9 @@ import type { assets } from '../resources/index.ts'
 export const reservations: Verbs<typeof assets, 'reservations'> = {
   async move(reservation, { starts_at: startsAt, ends_at: endsAt }, context) {
     checkTimes(startsAt, endsAt)
+    const opening = await checkRules(context, startsAt, endsAt)
     const had = await unitsOf(context, reservation.id)
-    const wish = { kind: 'assets.reservation', subject: reservation.id, from: startsAt, to: endsAt }
+    const wish = { kind: 'assets.reservation', subject: reservation.id, from: startsAt, to: endsAt, opening }
     if (reservation.asset) await put(context.tx, { ...wish, units: had })
     else {
       // Of a model, any units will do at the new time.

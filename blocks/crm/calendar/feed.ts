@@ -1,6 +1,6 @@
+import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
+import { readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
-import { type CalendarEntry, icsOf } from './ics.ts'
-import { readSecret } from './links.ts'
 
 /**
  * The calendar of one person's open follow-ups, for calendar programs, which send no headers: the address itself is the right.

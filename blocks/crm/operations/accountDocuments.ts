@@ -1,8 +1,8 @@
-import { documentTypes, imageTypes, inspect, newKey } from '@quoin/kit/files'
-import { Answer, type BlockServer, type Context, type Customs, plain, refuse } from '@quoin/kit/server'
+import { documentTypes, imageTypes, inlineTypes, inspect, newKey } from '@quoin/kit/files'
+import { Answer, type BlockServer, type Context, type Customs, document, one, plain, refuse } from '@quoin/kit/server'
 import { randomUUID } from 'node:crypto'
 import { crm } from '../resources/index.ts'
-import { mayChange } from './records.ts'
+import { mayChange, refuseStale } from './records.ts'
 
 const sizeMax = 50 * 1024 * 1024
 const types = [...documentTypes, ...imageTypes]
@@ -60,27 +60,135 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
     }
     return plain({ ...facts, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...facts } } })
   },
+
+  async overview({ account }, context) {
+    await context.find(crm.accounts, account)
+    const folders = await context.tx.query<{ folder: string | null; count: number; expired: number; expiring: number }>(
+      `select nullif(folder, '') as folder, count(*)::bigint as count, count(*) filter (where expires_at <= clock_timestamp())::bigint as expired,
+         count(*) filter (where expires_at > clock_timestamp() and expires_at <= clock_timestamp() + interval '30 days')::bigint as expiring
+       from crm.account_documents where tenant_id = $1 and account_id = $2 and deleted_at is null
+       group by 1 order by nullif(folder, '') collate app.natural nulls last`,
+      [context.tenantId, account],
+    )
+    const sum = (name: 'count' | 'expired' | 'expiring') => folders.reduce((all, one) => all + Number(one[name]), 0)
+    return document({
+      type: 'documents_overview',
+      id: account,
+      attributes: {
+        total: sum('count'),
+        expired: sum('expired'),
+        expiring: sum('expiring'),
+        folders: folders.map(({ folder, count }) => ({ folder, count: Number(count) })),
+      },
+    })
+  },
+
+  async versions({ account, document: id }, context) {
+    const paper = await findPaper(context, account, id)
+    const versions = await context.tx.query<{ key: string | null; original_name: string }>(
+      `select v.number::integer as number, v.original_name, v.file_type, v.file_size, v.number = $3 as is_current, v.restored_from::integer as restored_from,
+         v.created_at, v.created_by, f.key
+       from crm.document_versions v left join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id and f.state = 'stored'
+       where v.tenant_id = $1 and v.document_id = $2 order by v.number desc limit 500`,
+      [context.tenantId, id, paper.versionNumber],
+    )
+    return document({
+      type: 'document_versions',
+      id,
+      attributes: {
+        versions: await Promise.all(
+          versions.map(async ({ key, ...version }) => ({
+            ...version,
+            url: key && (await context.files.presignDownload({ key, filename: version.original_name, expiresInSeconds: 900 })),
+          })),
+        ),
+      },
+    })
+  },
+
+  async addVersion({ account, document: id, file_unique_id, version }, context) {
+    const paper = await findPaper(context, account, id, 'write')
+    await refuseStale(context, crm.accountDocuments, paper, version)
+    return replaceFile(context, paper, await takeUpload(context, account, file_unique_id))
+  },
+
+  async restoreVersion({ account, document: id, number, version }, context) {
+    const paper = await findPaper(context, account, id, 'write')
+    await refuseStale(context, crm.accountDocuments, paper, version)
+    if (number === paper.versionNumber) throw refuse.conflict('already_current', 'This version is the latest already.')
+    const [earlier] = await context.tx.query<Stored>(
+      `select file_id as id, original_name as filename, file_type as "contentType", file_size as size from crm.document_versions
+       where tenant_id = $1 and document_id = $2 and number = $3`,
+      [context.tenantId, id, number],
+    )
+    if (!earlier) throw refuse.invalid('no_such_version', 'There is no such version of this document.', 'number')
+    return replaceFile(context, paper, earlier, number)
+  },
 }
 
-type Replacements = NonNullable<BlockServer['replaces'][string]>
+/** A document of this account; to write one is to write on the account. */
+async function findPaper(context: Context, account: string, id: string, deed: 'read' | 'write' = 'read'): Promise<any> {
+  const owner = await context.find(crm.accounts, account)
+  const paper = await context.find(crm.accountDocuments, id, deed === 'write' ? 'lock' : undefined)
+  if (paper.account !== owner.id) throw refuse.missing()
+  if (deed === 'write') mayChange(context, owner, 'crm.accounts.write')
+  return paper
+}
 
-/** The record counts only after the stored bytes were looked at: they are named by the id or the key that presigning answered. */
-export const createDocument: Replacements['create'] = async (deal, context, standard) => {
-  mayChange(context, await context.find(crm.accounts, deal.params.parent!), 'crm.accounts.write')
-  const asked = String(deal.body.file_unique_id ?? deal.body.file_id ?? deal.body.key ?? '')
-  const [file] = await deal.tx.query<{ id: string; key: string; filename: string; content_type: string }>(
-    `select id, key, filename, content_type from kit.files
+/** A file as its bytes told, not as somebody said it was. */
+interface Stored {
+  readonly id: string
+  readonly filename: string
+  readonly contentType: string
+  readonly size: number
+}
+
+/** Takes what this person uploaded for this account, once its bytes were looked at; it is named by the id or the key that presigning answered. */
+async function takeUpload(context: Context, account: string, asked: string): Promise<Stored> {
+  const [file] = await context.tx.query<{ id: string; key: string; filename: string }>(
+    `select id, key, filename from kit.files
      where tenant_id = $1 and (id::text = $2 or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
-    [context.tenantId, asked, `document ${deal.params.parent}`, context.me || null],
+    [context.tenantId, asked, `document ${account}`, context.me || null],
   )
   if (!file)
     throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const facts = await inspect(context.files, file.key, { allow: types, sizeMax })
-  await deal.tx.query(
+  const { contentType, size, sha256 } = await inspect(context.files, file.key, { allow: types, sizeMax })
+  await context.tx.query(
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-    [context.tenantId, file.id, facts.size, facts.sha256, facts.contentType],
+    [context.tenantId, file.id, size, sha256, contentType],
   )
-  const { file_id: _id, key: _key, ...body } = deal.body
+  return { id: file.id, filename: file.filename, contentType, size }
+}
+
+/** Puts a file in the place of the one a document had, which stays behind as the version it was. */
+async function replaceFile(context: Context, paper: any, file: Stored, restoredFrom: number | null = null): Promise<Answer> {
+  const number = Number(paper.versionNumber) + 1
+  await keepVersion(context, paper.id, number, file, restoredFrom)
+  const { document: changed } = await context.update(crm.accountDocuments, paper, {
+    file: file.id,
+    originalName: file.filename,
+    fileType: file.contentType,
+    fileSize: Number(file.size),
+    versionNumber: number,
+  })
+  return withLinks(one(changed), context)
+}
+
+const keepVersion = (context: Context, id: string, number: number, file: Stored, restoredFrom: number | null) =>
+  context.tx.query(
+    `insert into crm.document_versions (tenant_id, document_id, number, file_id, original_name, file_type, file_size, restored_from, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [context.tenantId, id, number, file.id, file.filename, file.contentType, file.size, restoredFrom, context.me || null],
+  )
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** The record counts only after the stored bytes were looked at. */
+export const createDocument: Replacements['create'] = async (deal, context, standard) => {
+  const account = deal.params.parent!
+  mayChange(context, await context.find(crm.accounts, account), 'crm.accounts.write')
+  const { file_id: byId, key: byKey, ...body } = deal.body
+  const file = await takeUpload(context, account, String(body.file_unique_id ?? byId ?? byKey ?? ''))
   const answer = await standard({
     ...deal,
     body: { name: file.filename, original_name: file.filename, ...body, file_unique_id: file.id },
@@ -90,10 +198,11 @@ export const createDocument: Replacements['create'] = async (deal, context, stan
   await deal.tx.query('update crm.account_documents set file_type = $3, file_size = $4 where tenant_id = $1 and id = $2', [
     context.tenantId,
     data.id,
-    facts.contentType,
-    facts.size,
+    file.contentType,
+    file.size,
   ])
-  return withLinks(answer, context, { [data.id]: { file_type: facts.contentType, file_size: facts.size } })
+  await keepVersion(context, data.id, 1, file, null)
+  return withLinks(answer, context, { [data.id]: { file_type: file.contentType, file_size: file.size } })
 }
 
 export const listDocuments: Replacements['list'] = async (deal, context, standard) => withLinks(await standard(deal), context)
@@ -104,7 +213,7 @@ interface Resource {
   attributes: Record<string, unknown>
 }
 
-/** Gives every document a link to its bytes that ends after a quarter of an hour. */
+/** Gives every document a link to its bytes that ends after a quarter of an hour, and a picture one that shows it in a page. */
 async function withLinks(
   answer: Answer,
   context: Context,
@@ -112,15 +221,18 @@ async function withLinks(
 ): Promise<Answer> {
   const body = JSON.parse(answer.body) as { data: Resource | Resource[] }
   const resources = [body.data].flat()
-  const files = await context.tx.query<{ id: string; key: string; filename: string }>(
-    'select id, key, filename from kit.files where tenant_id = $1 and id = any($2::uuid[])',
+  const files = await context.tx.query<{ id: string; key: string; filename: string; content_type: string }>(
+    'select id, key, filename, content_type from kit.files where tenant_id = $1 and id = any($2::uuid[])',
     [context.tenantId, resources.map((r) => r.attributes.file_unique_id).filter(Boolean)],
   )
   const byId = new Map(files.map((f) => [f.id, f]))
   for (const resource of resources) {
     const file = byId.get(resource.attributes.file_unique_id as string)
+    const wish = file && { key: file.key, filename: file.filename, expiresInSeconds: 900 }
+    const isPicture = file && inlineTypes.includes(file.content_type)
     Object.assign(resource.attributes, more[resource.id], {
-      url: file ? await context.files.presignDownload({ key: file.key, filename: file.filename, expiresInSeconds: 900 }) : null,
+      url: wish ? await context.files.presignDownload(wish) : null,
+      preview_url: wish && isPicture ? await context.files.presignDownload({ ...wish, inline: true }) : null,
     })
   }
   return new Answer(answer.status, JSON.stringify(body), answer.headers)

@@ -12,7 +12,7 @@ import {
   type Tx,
   updateRecord,
 } from '@quoin/kit/server'
-import { newSecret, readSecret } from '../calendar/links.ts'
+import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import { forMailer } from './mails.ts'
 
@@ -65,9 +65,22 @@ export async function askToConfirm(context: Context, { lead, email, text, langua
   )
 }
 
-/** Refuses a letter by template to a lead whose own mailbox has not said yes, where the company wants that. */
-export function mustHaveConsent(lead: Readonly<Record<string, any>>, to: string | null): void {
-  if (lead.consentConfirmedAt && lead.consentEmail?.toLowerCase() === to?.toLowerCase()) return
+/**
+ * Refuses a letter by template to somebody whose own mailbox has not said yes: to a lead, and to the contact that leads became.
+ * What one of them agreed to counts for the person, also when it is confirmed after the conversion; a contact no lead became was
+ * never asked by a form, and is written to.
+ */
+export async function mustHaveConsent(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  { lead, contact }: { readonly lead?: string | null; readonly contact?: string | null },
+  to: string | null,
+): Promise<void> {
+  const [said] = await tx.query<{ leads: number; agreed: boolean | null }>(
+    `select count(*)::int as leads, bool_or(consent_confirmed_at is not null and lower(consent_email) = lower($4)) as agreed
+     from crm.leads where tenant_id = $1 and (id = $2::uuid or contact_id = $3::uuid)`,
+    [tenantId, lead ?? null, contact ?? null, to],
+  )
+  if (said!.leads === 0 || said!.agreed) return
   throw refuse.conflict('consent_missing', 'This person has not confirmed at this address that they may be written to.')
 }
 

@@ -1,5 +1,5 @@
 import { type Customs, document, gone } from '@quoin/kit/server'
-import { newSecret } from '../calendar/links.ts'
+import { newSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import { answerWith } from './records.ts'
 

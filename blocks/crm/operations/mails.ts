@@ -1,6 +1,6 @@
 import type { AnyResource } from '@quoin/kit'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
 import { randomUUID } from 'node:crypto'
 import { fill, type Words } from '../mails/fill.ts'
 import { partsOf } from '../mails/letter.ts'
@@ -23,7 +23,7 @@ export const mails: Customs<typeof crm, 'mails'> = {
     const id = randomUUID()
     const { document: made } = await context.insert(
       crm.mails,
-      { ...about, recipient, subject, body, language, owner: context.me },
+      { ...about, recipient, subject, body, language, owner: context.me, visibility: wish.visibility ?? 'all' },
       id,
     )
     await context.mailer.send(
@@ -39,6 +39,31 @@ export const mails: Customs<typeof crm, 'mails'> = {
     )
     return one(made, { status: 201 })
   },
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+export const listMails: Replacements['list'] = (deal, context) =>
+  context.list(crm.mails, deal.query, (add) => [readableMail(add(context.me), add(context.actor.teamUserIds))])
+
+export const getMail: Replacements['get'] = async (deal, context, standard) => {
+  mustBeReadable(context, await context.find(crm.mails, deal.params.id!))
+  return standard(deal)
+}
+
+/** Beyond what a role reaches, the author decides who reads a mail; the places name the reader and those of their teams. */
+export const readableMail = (me: string, team: string, alias = 't'): string =>
+  `(${alias}.visibility = 'all' or ${alias}.owner_id = ${me}::uuid or ${alias}.visibility = 'team' and ${alias}.owner_id = any(${team}::uuid[]))`
+
+/** 404 for a mail that its author keeps from this person. */
+export function mustBeReadable(
+  { me, actor }: Context,
+  mail: { readonly owner: string | null; readonly visibility: string | null },
+): void {
+  const { owner, visibility } = mail
+  if (visibility === 'all' || owner === me) return
+  if (visibility === 'team' && owner && actor.teamUserIds.includes(owner)) return
+  throw refuse.missing()
 }
 
 /** The mailer in this transaction: the mail goes out if and only if what is noted of it is kept. */
@@ -64,6 +89,7 @@ interface Wish {
   readonly body?: string | null
   readonly to?: string | null
   readonly language?: string | null
+  readonly visibility?: 'private' | 'team' | 'all' | null
 }
 interface Letter {
   readonly to: string | null
@@ -77,9 +103,11 @@ interface Letter {
 async function compose(wish: Wish, context: Context): Promise<Letter> {
   const person = await whoIs(wish, context)
   const template = wish.template_unique_id ? await findSeen(context, crm.mailTemplates, wish.template_unique_id) : undefined
-  const { firstName, lastName, company, about, lead } = person
+  const { firstName, lastName, company, about, contact } = person
   const to = wish.to || person.email
-  if (lead && template && (await sellingOf(context.tx, context.tenantId)).confirmConsent) mustHaveConsent(lead, to)
+  if (template && (await sellingOf(context.tx, context.tenantId)).confirmConsent) {
+    await mustHaveConsent(context, { lead: about.lead, contact }, to)
+  }
   const words: Words = {
     first_name: firstName,
     last_name: lastName,
@@ -110,9 +138,9 @@ interface Person {
   readonly company: string
   readonly email: string | null
   readonly language: string | null
+  /** Who it is: the contact the mail is about, or who stands for the account. */
+  readonly contact: string | null
   readonly about: About
-  /** The lead it is about, if it is about one. */
-  readonly lead?: Readonly<Record<string, any>>
 }
 
 async function whoIs(wish: Wish, context: Context): Promise<Person> {
@@ -133,8 +161,8 @@ async function whoIs(wish: Wish, context: Context): Promise<Person> {
       company: row.companyName ?? '',
       email: row.leadEmail,
       language: null,
+      contact: null,
       about: { lead },
-      lead: row,
     }
   }
   if (contact) {
@@ -158,8 +186,9 @@ export async function personOf(
   context: Pick<Context, 'tx' | 'tenantId'>,
   contact: string | null,
   account: string | null,
-): Promise<Omit<Person, 'about' | 'lead'>> {
+): Promise<Omit<Person, 'about'>> {
   const [row] = await context.tx.query<{
+    contact: string | null
     first: string | null
     last: string | null
     email: string | null
@@ -173,13 +202,14 @@ export async function personOf(
        select coalesce($2::uuid, (select l.contact_id from crm.account_contacts l join crm.contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
          where l.tenant_id = $1 and l.account_id = (select id from place) and c.deleted_at is null and c.primary_email is not null
          order by l.is_main desc, l.created_at limit 1)) as id)
-     select c.first_name as first, c.last_name as last, coalesce(c.primary_email, d.email) as email, a.name as company, a.preferred_language as language
+     select c.id as contact, c.first_name as first, c.last_name as last, coalesce(c.primary_email, d.email) as email, a.name as company, a.preferred_language as language
      from person p left join crm.contacts c on c.tenant_id = $1 and c.id = p.id and c.deleted_at is null
        left join crm.accounts a on a.tenant_id = $1 and a.id = (select id from place)
        left join crm.account_details d on d.tenant_id = $1 and d.account_id = (select id from place)`,
     [context.tenantId, contact, account],
   )
   return {
+    contact: row?.contact ?? null,
     firstName: row?.first ?? '',
     lastName: row?.last ?? '',
     company: row?.company ?? '',

@@ -14,7 +14,7 @@ import {
   updateRecord,
   type Row,
 } from '@quoin/kit/server'
-import { readSecret } from '../calendar/links.ts'
+import { readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { type QuoteRow, reckon, sentPaper } from './quotes.ts'

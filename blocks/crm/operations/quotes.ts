@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { newKey } from '@quoin/kit/files'
 import { Answer, type BlockServer, type Context, type Customs, document, refuse, type Tx } from '@quoin/kit/server'
-import { newSecret } from '../calendar/links.ts'
+import { newSecret } from '@quoin/kit/secret-links'
 import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
 import { quotePdf } from '../pdf/quotePdf.ts'
 import { minorText, toDecimal } from '../resources/currencies.ts'

@@ -1,4 +1,4 @@
-import { drawPaper, type Paper, type PaperLanguage, type Pen } from '@quoin/kit/pdf'
+import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, type Pen } from '@quoin/kit/pdf'
 import { decimalsOf, minorText } from '../resources/currencies.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { pdfWords, type Words } from './words.ts'
@@ -25,7 +25,8 @@ export interface QuotePaper {
 export const quotePdf = (paper: QuotePaper, language: PaperLanguage): Promise<Uint8Array> =>
   drawPaper(language, (pen) => layOut(paper, pdfWords[language], pen))
 
-function layOut(paper: QuotePaper, words: Words, { t, money: amountOf, number, percent, day }: Pen): Paper {
+function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
+  const { t, money: amountOf, number, percent, day } = pen
   const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
   const facts: [string, string][] = [
     [words.number, paper.number],
@@ -46,31 +47,9 @@ function layOut(paper: QuotePaper, words: Words, { t, money: amountOf, number, p
   ]
   return {
     info: { title: `${paper.number} ${paper.name}` },
-    footer: (page: number, pages: number) =>
-      t(`${paper.number} · ${words.page} ${page} / ${pages}`, {
-        alignment: 'center',
-        fontSize: 8,
-        color: '#666666',
-        margin: [0, 20, 0, 0],
-      }),
+    footer: pageFoot(pen, paper.number, words.page),
     content: [
-      {
-        columns: [
-          { stack: paper.seller.map((line, i) => t(line, i === 0 ? { bold: true } : { color: '#444444' })) },
-          t(words.title, { alignment: 'right', fontSize: 20, bold: true }),
-        ],
-      },
-      {
-        columns: [
-          { stack: [t(words.forWhom, { color: '#666666', fontSize: 8 }), ...paper.buyer.map((line) => t(line))] },
-          {
-            width: 'auto',
-            table: { body: facts.map(([label, value]) => [t(label, { color: '#666666' }), t(value, { alignment: 'right' })]) },
-            layout: 'noBorders',
-          },
-        ],
-        margin: [0, 24, 0, 20],
-      },
+      ...letterHead(pen, { from: paper.seller, title: words.title, forWhom: words.forWhom, to: paper.buyer, facts }),
       t(paper.name, { fontSize: 13, bold: true, margin: [0, 0, 0, 10] }),
       {
         table: {

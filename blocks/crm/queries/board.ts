@@ -13,6 +13,7 @@ interface BoardWish {
   records?: number
   closed_days?: number
   rotting?: 'true' | undefined
+  lanes?: 'true' | undefined
 }
 interface Sum {
   stage_id: string
@@ -53,7 +54,7 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
   const people = reachedPeople(context, 'crm.opportunities.read')
   const shared = [context.tenantId, people, wish.owner_unique_id ?? null, wish.closed_days ?? 90]
   // Deals closed long ago are history, not work; reports have them all.
-  const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::uuid is null or t.owner_id = $3)
+  const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::text is null or t.owner_id is not distinct from nullif($3, 'none')::uuid)
     and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))${wish.rotting ? ` and ${rotting}` : ''}`
   const sums = context.tx.query<Sum & Record<string, unknown>>(
     `select t.stage_id, t.currency, count(*)::bigint as count, coalesce(sum(t.total_minor), 0)::bigint as total,
@@ -72,7 +73,15 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
       ),
     ),
   )
-  const [totals, pages] = await Promise.all([sums, cards])
+  const owners =
+    wish.lanes &&
+    context.tx.query<{ owner_unique_id: string | null; owner: string; count: number }>(
+      `select t.owner_id as owner_unique_id, coalesce(max(u.name), '') as owner, count(*)::bigint as count
+       from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
+       where ${shown} and t.stage_id = any($5::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
+      [...shared, stages.map((s) => s.id)],
+    )
+  const [totals, pages, lanes] = await Promise.all([sums, cards, owners])
   const columns = stages.map(({ id, name, kind, probability, color, rotDays, allowedNext }, i) => {
     const own = totals.filter((sum) => sum.stage_id === id)
     return {
@@ -94,7 +103,11 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
       cards: JSON.parse(`[${pages[i]![0]!.documents}]`) as unknown[],
     }
   })
-  return document({ type: 'board', id: pipeline.id, attributes: { name: pipeline.name, currency: pipeline.currency, columns } })
+  return document({
+    type: 'board',
+    id: pipeline.id,
+    attributes: { name: pipeline.name, currency: pipeline.currency, columns, ...(lanes ? { lanes } : {}) },
+  })
 }
 
 export const opportunities: Customs<typeof crm, 'opportunities'> = {

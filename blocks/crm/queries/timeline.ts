@@ -1,5 +1,6 @@
 import type { AnyResource } from '@quoin/kit'
 import { type Answer, type Context, document } from '@quoin/kit/server'
+import { readableMail } from '../operations/mails.ts'
 import { reachedPeople, reachedRows } from '../operations/records.ts'
 import { crm } from '../resources/index.ts'
 
@@ -41,7 +42,7 @@ export async function timeline(
          where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$4')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2
            or $3 = 'crm.opportunities' and t.opportunity_id = $2)
        union all select 'crm.mails', t.id, t.subject, false from crm.mails t
-         where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$7')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2
+         where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$7')} and ${readableMail('$11', '$12')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2
            or $3 = 'crm.opportunities' and t.opportunity_id = $2 or t.lead_id in (select l.id from lead l))
        union all select 'crm.accountDocuments', t.id, t.name, false from crm.account_documents t
          where t.tenant_id = $1 and t.deleted_at is null and $3 = 'crm.accounts' and t.account_id = $2
@@ -62,6 +63,8 @@ export async function timeline(
       untold(context),
       records + 1,
       (page - 1) * records,
+      context.me || null,
+      context.actor.teamUserIds,
     ],
   )
   return document({ type: 'timeline', id, attributes: { entries: entries.slice(0, records), more: entries.length > records } })

@@ -1,4 +1,4 @@
-import { custom, email, language, longText, ref, resource, text } from '@quoin/kit'
+import { custom, email, language, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const about = {
@@ -7,6 +7,9 @@ const about = {
   lead_unique_id: z.uuid().nullish(),
   opportunity_unique_id: z.uuid().nullish(),
 }
+/** Who may read a mail, besides whoever wrote it: nobody, who shares a team with them, or all whom their role lets. */
+export const visibilities = ['private', 'team', 'all'] as const
+
 const letter = {
   ...about,
   template_unique_id: z.uuid().nullish(),
@@ -14,6 +17,7 @@ const letter = {
   body: z.string().trim().max(20_000).nullish(),
   to: z.string().trim().max(254).nullish(),
   language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).nullish(),
+  visibility: z.enum(visibilities).nullish(),
 }
 
 /** What was written to a customer, as it went out. Whose it is, is who wrote it. */
@@ -32,11 +36,18 @@ export const mails = resource({
     subject: text(200).readOnly().searchable().sortable(),
     body: longText(20_000).readOnly(),
     language: language().readOnly(),
+    visibility: oneOf(...visibilities)
+      .default('all')
+      .readOnly()
+      .filterable(),
   },
   owner: 'owner',
   access: { read: 'crm.mails.read', write: 'crm.mails.write' },
   only: ['list', 'get'],
   sort: '-created_at',
+  verbs: {
+    share: verb({ visibility: oneOf(...visibilities).required() }).says('Says who else may read a mail; only who wrote it may.'),
+  },
   operations: {
     preview: custom({
       method: 'POST',

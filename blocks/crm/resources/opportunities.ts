@@ -96,20 +96,22 @@ export const opportunities = resource({
       query: z.object({
         pipeline_unique_id: z.uuid().optional(),
         stage_unique_id: z.uuid().optional(),
-        owner_unique_id: z.uuid().optional(),
+        owner_unique_id: z.union([z.uuid(), z.literal('none')]).optional(),
         page: z.coerce.number().int().min(1).max(1_000).optional(),
         records: z.coerce.number().int().min(1).max(200).optional(),
         closed_days: z.coerce.number().int().min(0).max(3_650).optional(),
         rotting: z.literal('true').optional(),
+        lanes: z.literal('true').optional(),
       }),
       answer: z.object({
         unique_id: z.string(),
         name: z.string(),
         currency: z.string(),
         columns: z.array(z.looseObject({ stage_unique_id: z.string() })),
+        lanes: z.array(z.object({ owner_unique_id: z.string().nullable(), owner: z.string(), count: z.int() })).optional(),
       }),
       summary:
-        'The board of a pipeline: for every stage count, sum, weighted sum and the first cards; more cards of one stage with page; with rotting=true only deals without a sign of life.',
+        'The board of a pipeline: for every stage count, sum, weighted sum and the first cards; more cards of one stage with page; with rotting=true only deals without a sign of life, with lanes=true also whose they are; owner_unique_id=none is what nobody owns.',
     }),
     pipelineReport: custom({
       method: 'GET',

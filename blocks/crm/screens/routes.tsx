@@ -110,13 +110,23 @@ export const routes = [
       component: lazyRouteComponent(() => import('./opportunities/OpportunitiesPage.tsx'), 'OpportunitiesScreen'),
       validateSearch: (
         raw,
-      ): ListSearch & { look?: 'list'; pipeline?: string; owner?: 'mine'; rotting?: boolean; folded?: readonly string[] } => ({
+      ): ListSearch & {
+        look?: 'list'
+        pipeline?: string
+        owner?: 'mine'
+        rotting?: boolean
+        lanes?: boolean
+        closed?: number
+        folded?: readonly string[]
+      } => ({
         ...readListSearch(raw),
         ...readFolded(raw),
         ...(raw.look === 'list' ? { look: 'list' } : {}),
         ...(typeof raw.pipeline === 'string' ? { pipeline: raw.pipeline } : {}),
         ...(raw.owner === 'mine' ? { owner: 'mine' } : {}),
         ...(raw.rotting === true ? { rotting: true } : {}),
+        ...(raw.lanes === true ? { lanes: true } : {}),
+        ...(raw.closed === 0 || raw.closed === 30 || raw.closed === 365 ? { closed: raw.closed } : {}),
       }),
     }),
     opportunityRoute,

@@ -110,6 +110,101 @@ describe('A document of an account', () => {
     expect((await register({ file_unique_id: file_id })).status).toBe(201)
   })
 
+  it('keeps every version it had, gives each back, and makes an earlier one the latest again', async () => {
+    const text = (words: string) => new TextEncoder().encode(words)
+    const first = await uploaded(text('First words'), 'Terms.txt')
+    const made = (await register({ file_unique_id: first.file_id, folder: ' Contracts / 2026 /' })).json.data
+    expect(made.attributes).toMatchObject({ folder: 'Contracts/2026', version_number: 1 })
+    const at = `/api/crm/accounts/${account}/documents/${made.id}`
+    const add = async (words: string, version?: number) =>
+      world.fetch('ada', 'POST', `${at}/versions`, {
+        document: { file_unique_id: (await uploaded(text(words), `${words.split(' ')[0]}.txt`)).file_id, version },
+      })
+    const second = await add('Second words')
+    expect(second.json.data.attributes).toMatchObject({ version_number: 2, original_name: 'Second.txt', name: 'Terms.txt' })
+    const stale = await add('Third words', made.attributes.version)
+    expect([stale.status, stale.json.errors[0].code]).toEqual([409, 'stale_version'])
+
+    const restore = (number: number, who: 'ada' | 'rae' | 'rival' | 'nobody' = 'ada') =>
+      world.fetch(who, 'PUT', `${at}/restore_version`, { document: { number } })
+    expect((await restore(1)).json.data.attributes).toMatchObject({
+      version_number: 3,
+      original_name: 'Terms.txt',
+      file_size: 11,
+    })
+    expect([(await restore(3)).json.errors[0].code, (await restore(9)).status]).toEqual(['already_current', 422])
+    expect([(await restore(2, 'rae')).status, (await restore(2, 'rival')).status, (await restore(2, 'nobody')).status]).toEqual([
+      403, 404, 401,
+    ])
+    const { versions } = (await world.fetch('rae', 'GET', `${at}/versions`)).json.data.attributes
+    expect(versions.map((one: any) => [one.number, one.original_name, one.is_current, one.restored_from])).toEqual([
+      [3, 'Terms.txt', true, 1],
+      [2, 'Second.txt', false, null],
+      [1, 'Terms.txt', false, null],
+    ])
+    expect(await Promise.all(versions.map(async (one: any) => (await fetch(one.url)).text()))).toEqual([
+      'First words',
+      'Second words',
+      'First words',
+    ])
+    expect((await world.fetch('rival', 'GET', `${at}/versions`)).status).toBe(404)
+    const elsewhere = (await world.as('ada')(crm.accounts.create, { name: 'Not its account' })).id
+    expect((await world.fetch('ada', 'GET', `/api/crm/accounts/${elsewhere}/documents/${made.id}/versions`)).status).toBe(404)
+
+    // For good means the files too: they wait for the hourly tidying, and nobody is given a link to them.
+    const files = () =>
+      world.sql.query(`select count(*)::integer as n from kit.files f where f.state = 'orphan' and f.purpose = $1`, [
+        `document ${account}`,
+      ])
+    expect((await files()).rows[0].n).toBe(0)
+    await world.fetch('ada', 'DELETE', at)
+    await world.fetch('ada', 'DELETE', `${at}/purge`)
+    expect((await files()).rows[0].n).toBe(2)
+  })
+
+  it('is found by its folder and by when it ends', async () => {
+    const sorted = (await world.as('ada')(crm.accounts.create, { name: 'Sorted' })).id
+    const add = async (facts: object) => {
+      const { presigned_url, headers, file_id } = (await presign({ filename: 'a.pdf' }, 'ada', sorted)).json.data.attributes
+      await put(presigned_url, headers, pdf)
+      return register({ file_unique_id: file_id, ...facts }, 'ada', sorted)
+    }
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await add({ name: 'Old', folder: 'Insurance', expires_at: inDays(-1) })
+    await add({ name: 'Ending', folder: 'Insurance', expires_at: inDays(9) })
+    await add({ name: 'Lasting', folder: 'Contracts', expires_at: inDays(90) })
+    await add({ name: 'Loose', folder: '/' })
+    const read = (who: 'rae' | 'rival' = 'rae') => world.fetch(who, 'GET', `/api/crm/accounts/${sorted}/documents/overview`)
+    expect((await read()).json.data.attributes).toMatchObject({
+      total: 4,
+      expired: 1,
+      expiring: 1,
+      folders: [
+        { folder: 'Contracts', count: 1 },
+        { folder: 'Insurance', count: 2 },
+        { folder: null, count: 1 },
+      ],
+    })
+    expect((await read('rival')).status).toBe(404)
+    const names = async (query: string) =>
+      (await world.fetch('rae', 'GET', `/api/crm/accounts/${sorted}/documents?sort=name&${query}`)).json.data.map(
+        (one: any) => one.attributes.name,
+      )
+    expect(await names('filter[folder]=Insurance')).toEqual(['Ending', 'Old'])
+    expect(await names('filter[folder]=empty:true')).toEqual(['Loose'])
+    expect(await names(`filter[expires_at]=lte:${encodeURIComponent(inDays(0))}`)).toEqual(['Old'])
+  })
+
+  it('that is a picture can be shown in a page, and nothing else can', async () => {
+    const { data } = (await register({ file_unique_id: (await uploaded(png, 'seal.png')).file_id })).json
+    const shown = await fetch(data.attributes.preview_url)
+    expect([shown.headers.get('content-disposition')?.split(';')[0], shown.headers.get('content-type')]).toEqual([
+      'inline',
+      'image/png',
+    ])
+    expect((await register({ file_unique_id: (await uploaded()).file_id })).json.data.attributes.preview_url).toBeNull()
+  })
+
   it('is stored once: an address cannot write over what lies there, nor take another type', async () => {
     const facts = await uploaded()
     expect((await put(facts.presigned_url, facts.headers, pdf)).status).toBeGreaterThanOrEqual(400)

@@ -1,7 +1,7 @@
 import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remind } from '../calendar/remind.ts'
-import { folded, icsOf } from '../calendar/ics.ts'
+import { folded, icsOf } from '@quoin/kit/ics'
 import { crm } from '../resources/index.ts'
 
 let world: World

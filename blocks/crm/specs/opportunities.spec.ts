@@ -190,6 +190,37 @@ describe('The board', () => {
     await expect(move({ id: a, stage: stage.Won!, after: b })).rejects.toMatchObject({ status: 409, code: 'card_elsewhere' })
   })
 
+  it('tells whose the deals are, shows the lane of one person or of nobody, and hides what was closed on wish', async () => {
+    const ada = world.as('ada')
+    const { id } = await ada(crm.pipelines.create, { name: 'Lanes' })
+    await ada(crm.stages.create, { pipeline: id, name: 'S' })
+    const won = (await ada(crm.stages.create, { pipeline: id, name: 'W', kind: 'won', order: 9 })).id
+    const own = await ada(crm.opportunities.create, { name: 'Of Uma', pipeline: id, owner: world.userIds.uma })
+    await ada(crm.opportunities.create, { name: 'Of Uli', pipeline: id, owner: world.userIds.uli })
+    const free = await ada(crm.opportunities.create, { name: 'Of nobody', pipeline: id })
+    await world.sql.query('update crm.opportunities set owner_id = null where id = $1', [free.id])
+    await move({ id: own.id, stage: won })
+    const read = async (query: object, who: 'ada' | 'rae' | 'art' = 'ada') =>
+      (await world.as(who)(crm.opportunities.board, { pipeline_unique_id: id, ...query } as never)) as unknown as {
+        columns: any[]
+        lanes: { owner_unique_id: string | null; count: number }[]
+      }
+    const names = ({ columns }: { columns: any[] }) =>
+      columns.flatMap((one) => one.cards.map((card: any) => card.attributes.name))
+    const { lanes } = await read({ lanes: 'true' })
+    expect(Object.fromEntries(lanes.map((one) => [one.owner_unique_id, one.count]))).toEqual({
+      [world.userIds.uma]: 1,
+      [world.userIds.uli]: 1,
+      null: 1,
+    })
+    expect(lanes.at(-1)!.owner_unique_id).toBeNull()
+    expect(names(await read({ owner_unique_id: 'none' }))).toEqual(['Of nobody'])
+    expect(names(await read({ owner_unique_id: world.userIds.uma }))).toEqual(['Of Uma'])
+    expect(names(await read({ closed_days: 0 })).sort()).toEqual(['Of Uli', 'Of nobody'])
+    expect((await read({ lanes: 'true' }, 'art')).lanes).toEqual([])
+    await expect(read({ owner_unique_id: 'somebody' })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('shows those who see only their own nothing else, neither cards nor counts nor sums', async () => {
     const ada = world.as('ada')
     const { id } = await ada(crm.pipelines.create, { name: 'Rights' })

@@ -101,6 +101,57 @@ describe('A mail from a record', () => {
     })
   })
 
+  it('is read by those only whom its author lets, in lists, alone and on the timeline', async () => {
+    const { id } = await lead()
+    const write = async (subject: string, visibility?: string) =>
+      (await mail('ada', { lead_unique_id: id, subject, body: 'Words', visibility })).json.data.id as string
+    const open = await write('For all')
+    const closed = await write('For me', 'private')
+    const shared = await write('For the team', 'team')
+    const {
+      rows: [team],
+    } = await world.sql.query<{ id: string }>(`insert into gateway.teams (tenant_id, name) values ($1, 'South') returning id`, [
+      world.tenantIds.a,
+    ])
+    for (const member of ['ada', 'sue'] as const)
+      await world.sql.query('insert into gateway.team_members values ($1, $2, $3)', [
+        world.tenantIds.a,
+        team!.id,
+        world.userIds[member],
+      ])
+    // Who somebody is may be remembered for some seconds; a new session knows it at once.
+    world.forget('sue')
+    const listed = async (who: 'ada' | 'sue' | 'max') =>
+      (await world.fetch(who, 'GET', `/api/crm/mails?lead_unique_id=${id}&sort=subject`)).json.data.map(
+        (one: any) => one.attributes.subject,
+      )
+    expect(await listed('ada')).toEqual(['For all', 'For me', 'For the team'])
+    expect(await listed('sue')).toEqual(['For all', 'For the team'])
+    expect(await listed('max')).toEqual(['For all'])
+    const counted = await world.fetch('max', 'GET', `/api/crm/mails?lead_unique_id=${id}&search=team`)
+    expect(counted.json.meta.total_count).toBe(0)
+    const told = (await world.fetch('max', 'GET', `/api/crm/leads/${id}/timeline?records=100`)).json.data.attributes.entries
+    expect(told.map((entry: any) => entry.title).filter(Boolean)).toEqual(['For all'])
+    const read = async (who: 'ada' | 'sue' | 'max', one: string) =>
+      (await world.fetch(who, 'GET', `/api/crm/mails/${one}`)).status
+    expect(await Promise.all([read('ada', closed), read('sue', closed), read('sue', shared), read('max', shared)])).toEqual([
+      200, 404, 200, 404,
+    ])
+
+    const share = async (who: 'ada' | 'sue' | 'max' | 'rival', one: string, visibility: string) =>
+      (await world.fetch(who, 'PUT', `/api/crm/mails/${one}/share`, { mail: { visibility } })).status
+    expect(
+      await Promise.all([
+        share('max', closed, 'all'),
+        share('sue', shared, 'all'),
+        share('rival', open, 'all'),
+        share('ada', open, 'nobody'),
+      ]),
+    ).toEqual([404, 403, 404, 422])
+    expect(await share('ada', closed, 'all')).toBe(200)
+    expect(await read('max', closed)).toBe(200)
+  })
+
   it('carries an offer with a fresh address, which is kept nowhere in the clear', async () => {
     const contact = await world.as('ada')(crm.contacts.create, {
       firstName: 'Kay',
@@ -306,6 +357,41 @@ describe('A form on another page', () => {
       expect((await byTemplate({ to: 'other@visitor.example' })).status).toBe(409)
       expect((await byTemplate()).status).toBe(201)
       expect((await mailTo('other@visitor.example')).length).toBe(0)
+    })
+
+    it('holds the contact that a lead became to what the lead said, whenever that was, and whoever it is merged with', async () => {
+      const address = 'moved@visitor.example'
+      await asking({ lead_email: address, last_name: 'Mover' })
+      const { id } = await leadOf(address)
+      const link = await linkTo(address)
+      const { id: template } = await world.as('ada')(crm.mailTemplates.create, { name: 'Later', subject: 'Later', body: 'Hello' })
+      const converted = await world.fetch('ada', 'PUT', `/api/crm/leads/${id}/convert`, {
+        lead: { accept_duplicates: true, opportunity: { name: 'Moved' } },
+      })
+      expect(converted.status).toBe(200)
+      const { contact_unique_id, account_unique_id, opportunity_unique_id } = converted.json.data.attributes
+      const byTemplate = (more: object) => mail('ada', { template_unique_id: template, ...more })
+      const allAlike = async (status: number) => {
+        for (const about of [{ contact_unique_id }, { account_unique_id }, { opportunity_unique_id }])
+          expect((await byTemplate(about)).status, JSON.stringify(about)).toBe(status)
+      }
+      await allAlike(409)
+      expect((await byTemplate({ contact_unique_id })).json.errors[0].code).toBe('consent_missing')
+      expect((await mail('ada', { contact_unique_id, subject: 'Yours', body: 'My words' })).status).toBe(201)
+      expect((await confirm(link)).status).toBe(200)
+      await allAlike(201)
+      expect((await byTemplate({ contact_unique_id, to: 'other@visitor.example' })).status).toBe(409)
+      // Nobody asked this one, who never was a lead; merged with one who was, it is held to what that one said.
+      const elsewhere = { firstName: 'Mo', lastName: 'Mover', primaryEmail: 'mover@orchard.example' }
+      const { id: kept } = await world.as('ada')(crm.contacts.create, elsewhere)
+      expect((await byTemplate({ contact_unique_id: kept })).status).toBe(201)
+      const wish = { keep_unique_id: kept, merge_unique_ids: [contact_unique_id] }
+      expect((await world.fetch('ada', 'POST', '/api/crm/contacts/merge', { contact: wish })).status).toBe(201)
+      expect((await byTemplate({ contact_unique_id: kept })).status).toBe(409)
+      expect((await byTemplate({ contact_unique_id: kept, to: address })).status).toBe(201)
+      // What the tab of the contact reads.
+      const { data } = await world.as('ada')(crm.leads.list, { filter: { contact_unique_id: kept } })
+      expect(data).toMatchObject([{ id, consentEmail: address, consentConfirmedAt: expect.anything() }])
     })
 
     it('mails one address three times a day at most, and says the same of the fourth', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Transform } from 'node:stream'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addAccount, call, factOf, open, rowOf, troublesOf, unique } from './browser.ts'
 
 test.describe('An account on its page', () => {
@@ -162,7 +162,80 @@ test.describe('A document of an account', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rowOf(page, 'note.txt')).toBeVisible()
   })
+
+  test('is looked at in the page, keeps its versions, and lies in a folder until it ends', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/crm/accounts')
+    const id = await addAccount(page, { name: unique('Shelf ') })
+    await page.goto(`/c/demo/crm/accounts/${id}?tab=documents`)
+    const drop = (words: string) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: paper(words) })
+    await drop('First')
+    await expect(rowOf(page, 'terms.pdf')).toBeVisible()
+    await drop('Second')
+    await expect(page.getByText('terms.pdf is now at version 2.')).toBeVisible()
+    const name = rowOf(page, 'terms.pdf').getByRole('button', { name: 'terms.pdf', exact: true })
+    await name.click()
+    const dialog = page.getByRole('dialog', { name: 'terms.pdf' })
+    const picture = dialog.getByRole('img', { name: 'Preview of terms.pdf' })
+    await expect(picture).toHaveAttribute('data-page', '1')
+    await dialog.getByRole('button', { name: 'Next page' }).click()
+    await expect(picture).toHaveAttribute('data-page', '2')
+    expect(await isDrawnOn(picture)).toBe(true)
+    await dialog.getByRole('button', { name: 'Bring back version 1' }).click()
+    await expect(dialog.getByText('Brought back from version 1')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Download version 2' })).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Change facts' }).click()
+    const form = page.getByRole('dialog', { name: 'Change facts' })
+    await form.getByLabel('Folder').fill('Contracts / 2026')
+    await form.getByLabel('Expires on').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 16))
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('region', { name: 'Versions' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+    const bar = page.getByRole('navigation', { name: 'Folders and ends' })
+    await bar.getByRole('button', { name: 'Contracts/2026 1' }).click()
+    await expect(bar.getByRole('button', { name: 'Contracts/2026 1' })).toHaveAttribute('aria-pressed', 'true')
+    await bar.getByRole('button', { name: 'Expired 1' }).click()
+    await expect(rowOf(page, 'terms.pdf')).toContainText('Expired')
+    expect(troubles).toEqual([])
+  })
 })
+
+/** A PDF of two pages with a word on each. */
+function paper(word: string): Buffer {
+  const page = (at: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents ${at} 0 R /Resources << /Font << /F 7 0 R >> >> >>`
+  const words = (text: string) => {
+    const drawn = `BT /F 24 Tf 40 100 Td (${text}) Tj ET`
+    return `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`
+  }
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    words(word),
+    words(`${word} again`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ].map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`)
+  let at = '%PDF-1.4\n'.length
+  const places = objects.map((object) => (at += object.length) - object.length)
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const end = `xref\n0 8\n0000000000 65535 f \n${table}trailer\n<< /Size 8 /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}${end}`)
+}
+
+/** Whether a canvas holds anything darker than paper. */
+const isDrawnOn = (picture: Locator) =>
+  picture.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    return data.some((value, i) => i % 4 !== 3 && value < 100)
+  })
 
 async function begin(page: Page, fact: string): Promise<void> {
   await factOf(page, fact).hover()

@@ -62,6 +62,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
       personId: ctx.me,
       companyId: ctx.tenantId || null,
       permissions: ctx.actor.permissions,
+      confinedTo: ctx.actor.confinedTo,
     })
     return document({ type: 'User', id, ...user })
   },

@@ -1,3 +1,4 @@
+import type { Operation } from '@quoin/kit'
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../people/authenticatorApps.ts'
 import type { gateway } from '../resources/index.ts'
 import { isGoodCode } from '../sessions/secondStep.ts'
+import { refuseConfined } from './confined.ts'
 import { fromOf } from './signedIn.ts'
 
 export const authenticatorApp: Pick<
@@ -67,6 +69,7 @@ export const authenticatorApp: Pick<
 /** The person who asks, when it is about themselves; anybody else does not exist. A key is nobody. */
 export function self(ctx: Context, id: string): { id: string; email: string } {
   if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
+  if ((ctx.operation as Operation).method !== 'GET') refuseConfined(ctx)
   return { id, email: ctx.actor.email }
 }
 

@@ -20,7 +20,7 @@ const logoBytesMax = 5 * 1024 * 1024
 export const companies: Customs<typeof gateway, 'companies'> = {
   async list({ page, records, search }, ctx) {
     const bounds = boundsOf({ page, records })
-    const { rows, total } = await companyRows(ctx.tx, ctx.me, { ...bounds, search })
+    const { rows, total } = await companyRows(ctx.tx, ctx.me, { ...bounds, search, confinedTo: ctx.actor.confinedTo })
     return listAnswer(
       rows.map((row) => ({ id: row.id, type: 'Company', attributes: companyAttributes(row) })),
       bounds,
@@ -182,6 +182,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
       personId: ctx.me,
       urlId,
       appKey: ctx.actor.appId ?? appid ?? null,
+      confinedTo: ctx.actor.confinedTo,
     })
     return document({
       type: 'company_access',
@@ -251,7 +252,9 @@ const secretAnswer = (key: ApiKeyRow, secret: string | null = null) =>
 
 async function companyAnswer(ctx: Context, urlId: string, status = 200) {
   const company = await companyRow(ctx.tx, ctx.me, urlId)
-  if (!company) throw refuse.missing('There is no such company.')
+  const { confinedTo } = ctx.actor
+  if (!company || (confinedTo && company.id !== confinedTo && company.parentId !== confinedTo))
+    throw refuse.missing('There is no such company.')
   return document({ type: 'Company', id: company.id, attributes: companyAttributes(company), status })
 }
 

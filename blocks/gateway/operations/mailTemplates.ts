@@ -1,4 +1,4 @@
-import { checkText, type MailText, renderMail } from '@quoin/kit/mail'
+import { checkText, type MailText, plainOf, renderMail } from '@quoin/kit/mail'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import {
   readTemplates,
@@ -93,6 +93,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
       subject: shown?.subject ?? null,
       html: shown?.html ?? null,
       text: shown?.text ?? null,
+      derived_text: plainOf(text),
       problems,
     }
   },
@@ -229,6 +230,7 @@ interface Words {
   readonly template_html?: string
   readonly button?: string | null
   readonly note?: string | null
+  readonly template_text?: string | null
 }
 const withWords = (text: MailText, words: Words): MailText => ({
   subject: words.from_subject ?? text.subject,
@@ -236,6 +238,7 @@ const withWords = (text: MailText, words: Words): MailText => ({
   body: words.template_html ?? text.body,
   button: words.button === undefined ? text.button : words.button,
   note: words.note === undefined ? text.note : words.note,
+  plain: words.template_text === undefined ? text.plain : words.template_text,
 })
 
 const problemsOf = (text: MailText, { sample }: TemplateRow) => checkText(text, sample)
@@ -246,6 +249,7 @@ const wordsOf = (text: MailText) => ({
   template_html: text.body,
   button: text.button ?? null,
   note: text.note ?? null,
+  template_text: text.plain ?? null,
 })
 
 const toVersion = ({ id }: TemplateRow, version: VersionRow) => ({

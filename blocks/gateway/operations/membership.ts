@@ -6,6 +6,7 @@ import { invite, roleToGive } from '../people/invitations.ts'
 import { addToCompany, findRelative } from '../people/joinCompany.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import { gateway } from '../resources/index.ts'
+import { refuseConfined } from './confined.ts'
 import { userAgentOf } from './signedIn.ts'
 
 const named = ({ role_unique_id, role_id }: { role_unique_id?: string; role_id?: string | number }) =>
@@ -33,6 +34,7 @@ export const memberships: Pick<Customs<typeof gateway, 'users'>, 'tenantAddById'
   },
   async export({ id }, ctx) {
     if (id !== ctx.me) throw refuse.missing()
+    refuseConfined(ctx)
     return { id, ...(await exportPerson(coreOf(ctx), id)) }
   },
 }

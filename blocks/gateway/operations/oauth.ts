@@ -8,8 +8,8 @@ import { listAnswer } from './pages.ts'
 import { fromOf, signedInAnswer } from './signedIn.ts'
 
 export const oauth: Pick<Customs<typeof gateway, 'auth'>, 'providers' | 'oauthStart' | 'oauthFinish'> = {
-  async providers(_, ctx) {
-    const found = await providersFor(coreOf(ctx), ctx.actor.tenantId)
+  async providers({ email }, ctx) {
+    const found = await providersFor(coreOf(ctx), ctx.actor.tenantId, email)
     const data = found.map(({ key, name }) => ({ id: key, type: 'provider', attributes: { unique_id: key, name } }))
     return listAnswer(data, {}, data.length)
   },

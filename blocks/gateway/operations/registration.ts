@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { describeUser } from '../people/describeUser.ts'
+import { wayIn, welcomesDomains } from '../people/domainJoining.ts'
 import { confirmAddress, register, resendConfirmation } from '../people/register.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import { defaultSignUpSettings, readSignUpSettings, writeSignUpSettings } from '../people/signUpSettings.ts'
@@ -32,8 +33,13 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
     const link = confirmationLink(ctx, confirm_success_url)
     const settings = await readSignUpSettings(ctx.tx, companyId)
-    if (settings.registration === 'invited') throw refuse.invalid('invite_needed', "You can't register without an invite")
-    if (settings.registration === 'closed') throw refuse.invalid('registration_closed', 'This company takes no registrations.')
+    // Where nobody may register, people of the company's own domains may all the same, when it says so.
+    const isOpen = settings.registration === 'open'
+    const { way } = isOpen ? { way: 'off' } : await wayIn(ctx.tx, companyId, foldEmail(email))
+    if (!isOpen && way === 'off') {
+      if (settings.registration === 'invited') throw refuse.invalid('invite_needed', "You can't register without an invite")
+      throw refuse.invalid('registration_closed', 'This company takes no registrations.')
+    }
     const name = wish.name ?? email.slice(0, email.indexOf('@'))
     refuseWeak(password, [email, name])
     const core = coreOf(ctx)
@@ -42,6 +48,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     const work = () =>
       register(core, ctx.mailer, {
         companyId,
+        asks: way === 'ask',
         email,
         name,
         passwordHash,
@@ -50,7 +57,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
         link,
         loginUrl: `${ctx.settings.publicUrl}/auth/login`,
       })
-    if (settings.unconfirmed_sign_in) {
+    if (settings.unconfirmed_sign_in && isOpen) {
       if (!(await work())) {
         throw refuse.conflict(
           'already_registered',
@@ -78,7 +85,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
 
   async signUpSettings(_, ctx) {
     const { tenantId } = ctx.actor
-    if (!tenantId) return { id: 'settings', company_name: null, ...defaultSignUpSettings }
+    if (!tenantId) return { id: 'settings', company_name: null, for_domains: false, ...defaultSignUpSettings }
     return settingsAnswer(ctx, tenantId)
   },
   async signUpSettingsUpdate(changes, ctx) {
@@ -136,7 +143,7 @@ function resendInBackground(ctx: Context, whom: { email: string } | { personId: 
 
 async function confirm(token: string, ctx: Context) {
   const core = coreOf(ctx)
-  const { personId } = await confirmAddress(core, token)
+  const { personId } = await confirmAddress(core, ctx, token)
   const { id, ...user } = await inTransaction(core.pool, { tenantId: null, userId: personId, readOnly: true }, (tx) =>
     describeUser(tx, ctx.files, { personId, companyId: null, permissions: new Map() }),
   )
@@ -146,5 +153,6 @@ async function confirm(token: string, ctx: Context) {
 async function settingsAnswer(ctx: Context, companyId: string) {
   const settings = await readSignUpSettings(ctx.tx, companyId)
   const [company] = await ctx.tx.query<{ name: string }>('select name from gateway.companies where id = $1', [companyId])
-  return { id: 'settings', company_name: company?.name ?? null, ...settings }
+  const for_domains = await welcomesDomains(ctx.tx, companyId)
+  return { id: 'settings', company_name: company?.name ?? null, for_domains, ...settings }
 }

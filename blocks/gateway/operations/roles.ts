@@ -150,19 +150,19 @@ export const permissions: Customs<typeof gateway, 'permissions'> = {
 }
 
 export const permissionsInner: Inners<typeof gateway, 'permissions'> = {
-  async reaching({ permission, owner }, { tx, tenantId }) {
+  async reaching({ permission, owner, person }, { tx, tenantId }) {
     const roles = (await readRoles(tx, tenantId)).filter((role) => role.status === 'active' && permission in role.scopes)
     return tx.query<Reachable & Record<string, unknown>>(
       `select u.id, u.name, u.email, coalesce(u.language, c.preferred_language, 'en') as language
        from unnest($2::uuid[], $3::text[]) r(id, scope)
          join gateway.users u on u.tenant_id = $1 and u.role_id = r.id and u.status = 'active' and u.deleted_at is null
          join gateway.companies c on c.id = $1
-       where r.scope = 'tenant' or u.id = $4::uuid
+       where ($5::uuid is null or u.id = $5) and (r.scope = 'tenant' or u.id = $4::uuid
          or r.scope = 'team' and exists (select from gateway.team_members own
            join gateway.team_members m on m.tenant_id = own.tenant_id and m.team_id = own.team_id and m.user_id = u.id
-           where own.tenant_id = $1 and own.user_id = $4::uuid)
+           where own.tenant_id = $1 and own.user_id = $4::uuid))
        order by u.id limit 200`,
-      [tenantId, roles.map((role) => role.id), roles.map((role) => role.scopes[permission]), owner],
+      [tenantId, roles.map((role) => role.id), roles.map((role) => role.scopes[permission]), owner, person ?? null],
     )
   },
 }

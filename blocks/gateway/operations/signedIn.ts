@@ -15,12 +15,12 @@ export const fromOf = (ctx: Context) => ({ address: ctx.request.address, userAge
 export async function signedInAnswer(
   core: Core,
   files: FileStore,
-  { personId, companyId, credentials }: SignInResult,
+  { personId, companyId, confinedTo, credentials }: SignInResult,
   meta: object = {},
 ) {
   const member = companyId ? await findMember(core, companyId, personId) : undefined
   const { id, ...user } = await inTransaction(core.pool, { tenantId: companyId, userId: personId, readOnly: true }, (tx) =>
-    describeUser(tx, files, { personId, companyId, permissions: member?.permissions ?? new Map() }),
+    describeUser(tx, files, { personId, companyId, permissions: member?.permissions ?? new Map(), confinedTo }),
   )
   const answer = document({ type: 'User', id, ...user, meta: { ...meta, auth: wireTokens(credentials) } })
   return new Answer(answer.status, answer.body, credentials.headers)

@@ -13,6 +13,9 @@ import { endOtherSessions, endSession } from '../sessions/endSession.ts'
 import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { authenticatorApp } from './authenticatorApp.ts'
+import { refuseConfined } from './confined.ts'
+import { joining } from './joinRequests.ts'
+import { looks } from './looks.ts'
 import { memberships } from './membership.ts'
 import { identities } from './oauth.ts'
 import { boundsOf, listAnswer } from './pages.ts'
@@ -29,6 +32,8 @@ export const users: Customs<typeof gateway, 'users'> = {
   ...authenticatorApp,
   ...passkeys,
   ...identities,
+  ...joining,
+  ...looks,
 
   async profileGet({ id }, ctx) {
     await mustReach(ctx, id, 'gateway.profiles.read')
@@ -117,6 +122,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   },
   async deviceEnd({ id, device }, ctx) {
     mustBeSelf(ctx, id)
+    refuseConfined(ctx)
     if (!/^[0-9a-f-]{36}$/i.test(device)) throw refuse.missing()
     const ended = await endSession(ctx.tx, coreOf(ctx), {
       sessionId: device,
@@ -129,6 +135,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   },
   async deviceEndOthers({ id }, ctx) {
     mustBeSelf(ctx, id)
+    refuseConfined(ctx)
     const ended = await endOtherSessions(ctx.tx, coreOf(ctx), {
       personId: ctx.me,
       keep: ctx.actor.sessionId,
@@ -140,7 +147,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   async companies({ id, page, records, search }, ctx) {
     mustBeSelf(ctx, id)
     const bounds = boundsOf({ page, records })
-    const { rows, total } = await companyRows(ctx.tx, ctx.me, { ...bounds, search })
+    const { rows, total } = await companyRows(ctx.tx, ctx.me, { ...bounds, search, confinedTo: ctx.actor.confinedTo })
     return listAnswer(
       rows.map((row) => ({ id: row.id, type: 'Company', attributes: companyAttributes(row) })),
       bounds,
@@ -189,7 +196,7 @@ export const users: Customs<typeof gateway, 'users'> = {
 }
 
 function mustBeSelf(ctx: Context, id: string): void {
-  if (id !== ctx.me) throw refuse.missing()
+  if (id !== ctx.me || ctx.actor.lookedInBy) throw refuse.missing()
 }
 
 /** One's own, or that of somebody one's permission reaches; anybody else does not exist. */

@@ -1,7 +1,8 @@
 import { type Actor, type Reach, refuse, type Tx } from '@quoin/kit/server'
 import { rankOf } from './roles.ts'
 
-const width: Readonly<Record<Reach, number>> = { own: 1, team: 2, tenant: 3 }
+/** Which reach is wider. */
+export const width: Readonly<Record<Reach, number>> = { own: 1, team: 2, tenant: 3 }
 
 /** Whether somebody may hand these permissions on: nobody gives more than they have. */
 export const mayHandOn = (actor: Actor, scopes: Readonly<Record<string, Reach>>): boolean =>

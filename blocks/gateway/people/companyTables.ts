@@ -7,5 +7,11 @@ export const companyTables = {
   rows: {
     'gateway.companies': 't.id = $1',
     'gateway.people': 't.id in (select person_id from gateway.memberships where company_id = $1)',
+    // Proofs and secrets are this installation's: a domain is proven anew where a company comes to, its provider named anew.
+    'gateway.mail_domains': 'false',
+    'gateway.sign_in_providers': 'false',
+    'gateway.identities': 'false',
+    // Who asked is nobody of the company's yet.
+    'gateway.join_requests': 'false',
   },
 } as const

@@ -28,4 +28,7 @@ describe('By default', () => {
   ])('%s is given to both administrators and %o', (code, others) => {
     expect(line(code)).toEqual({ ...administrators, ...others })
   })
+  it('how people are known is decided by those alone above whom there is nobody', () => {
+    expect(line('gateway.signIn.manage')).toEqual({ company_admin: 'tenant' })
+  })
 })

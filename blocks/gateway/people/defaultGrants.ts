@@ -4,8 +4,8 @@ import type { RoleCode } from './roles.ts'
 type Row = readonly [pattern: string, support: Reach | '', user: Reach | '', authorized: Reach | '', guest: Reach | '']
 
 /**
- * What a role may do until a company says otherwise. Both administrators may do everything and `none` nothing, so they have no
- * column. The first line that fits a permission decides. `*` stands for any number of letters.
+ * What a role may do until a company says otherwise. Both administrators may do everything, but for the one right below, and `none`
+ * nothing, so they have no column. The first line that fits a permission decides. `*` stands for any number of letters.
  */
 const table: readonly Row[] = [
   //                          support   user      authorized  guest
@@ -66,6 +66,8 @@ const fits = (pattern: string, code: string): boolean =>
 
 /** How far a system role reaches with a permission; undefined when it does not have it. */
 export function defaultReach(role: RoleCode, code: string): Reach | undefined {
+  // Whoever decides how people are known could come in as anybody, so this is for those above whom there is nobody.
+  if (role === 'admin' && code === 'gateway.signIn.manage') return undefined
   if (role === 'company_admin' || role === 'admin') return 'tenant'
   if (role === 'none') return undefined
   const row = table.find(([pattern]) => fits(pattern, code))

@@ -60,6 +60,7 @@ export async function deleteAccount(
     await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
     await tx.query('delete from gateway.passkeys where person_id = $1', [personId])
     await tx.query('delete from gateway.identities where person_id = $1', [personId])
+    await tx.query('delete from gateway.join_requests where person_id = $1', [personId])
     await tx.query('delete from gateway.mailed_codes where person_id = $1', [personId])
     await tx.query(
       `update gateway.people set email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted person', phone = null,

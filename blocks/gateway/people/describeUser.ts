@@ -18,7 +18,7 @@ export interface UserDocument {
 export async function describeUser(
   tx: Tx,
   files: FileStore,
-  about: { personId: string; companyId: string | null; permissions: ReadonlyMap<string, Reach> },
+  about: { personId: string; companyId: string | null; permissions: ReadonlyMap<string, Reach>; confinedTo?: string | null },
 ): Promise<UserDocument> {
   const { personId, companyId, permissions } = about
   const [[row], avatar, profile] = await Promise.all([
@@ -46,7 +46,12 @@ export async function describeUser(
   const link = (type: string, one: { id: string } | undefined) => ({ data: one ? { type, id: one.id } : null })
   return {
     id: personId,
-    attributes: { unique_id: personId, ...row, permissions: Object.fromEntries(permissions) },
+    attributes: {
+      unique_id: personId,
+      ...row,
+      confined_to: about.confinedTo ?? null,
+      permissions: Object.fromEntries(permissions),
+    },
     relationships: {
       role: link('role', role),
       user_avatar: link('UserAvatar', avatar),

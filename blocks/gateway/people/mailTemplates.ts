@@ -39,7 +39,7 @@ type Known = Readonly<Record<string, MailTemplate>>
 /** Every template of every block in every language, with the company's own words where it has some. */
 export async function readTemplates(tx: Tx, companyId: string, known: Known): Promise<TemplateRow[]> {
   const rows = await tx.query<Own & Record<string, unknown>>(
-    `select template, language, subject, heading, body, button, note, version, created_at, updated_at
+    `select template, language, subject, heading, body, button, note, plain, version, created_at, updated_at
      from kit.mail_templates where tenant_id = $1`,
     [companyId],
   )
@@ -67,10 +67,10 @@ export async function readTemplates(tx: Tx, companyId: string, known: Known): Pr
 /** Writes the company's own words. Nothing is written when they have changed since `row` was read; answers whether they were. */
 export async function writeTemplate(tx: Tx, companyId: string, row: TemplateRow, text: MailText, by: string): Promise<boolean> {
   const written = await tx.query(
-    `insert into kit.mail_templates as t (tenant_id, id, template, language, subject, heading, body, button, note, created_by)
-     values ($1, $11, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into kit.mail_templates as t (tenant_id, id, template, language, subject, heading, body, button, note, created_by,
+       plain) values ($1, $11, $2, $3, $4, $5, $6, $7, $8, $9, $12)
      on conflict (tenant_id, template, language) do update set subject = excluded.subject, heading = excluded.heading,
-       body = excluded.body, button = excluded.button, note = excluded.note, version = t.version + 1,
+       body = excluded.body, button = excluded.button, note = excluded.note, plain = excluded.plain, version = t.version + 1,
        updated_at = clock_timestamp() where t.version = $10
      returning 1`,
     [
@@ -85,6 +85,7 @@ export async function writeTemplate(tx: Tx, companyId: string, row: TemplateRow,
       by,
       row.version,
       row.id,
+      text.plain || null,
     ],
   )
   if (written.length === 0) return false
@@ -117,10 +118,10 @@ const noteVersion = (
   { text, isOwn, by }: { text: MailText; isOwn: boolean; by: string },
 ) =>
   tx.query(
-    `insert into gateway.mail_template_versions (tenant_id, id, number, is_own, subject, heading, body, button, note, published_by)
-     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9 from gateway.mail_template_versions
+    `insert into gateway.mail_template_versions (tenant_id, id, number, is_own, subject, heading, body, button, note, published_by,
+       plain) select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10 from gateway.mail_template_versions
      where tenant_id = $1 and id = $2`,
-    [companyId, id, isOwn, text.subject, text.heading, text.body, text.button || null, text.note || null, by],
+    [companyId, id, isOwn, text.subject, text.heading, text.body, text.button || null, text.note || null, by, text.plain || null],
   )
 
 /** Every wording of a template that was in use, the newest first, and how many there are. */
@@ -131,7 +132,7 @@ export async function readVersions(
   { first, most, number }: { first: number; most: number; number?: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const rows = await tx.query<MailText & Record<string, unknown> & { total: number }>(
-    `select v.number, v.is_own, v.subject, v.heading, v.body, v.button, v.note, v.published_at, v.published_by, u.name,
+    `select v.number, v.is_own, v.subject, v.heading, v.body, v.button, v.note, v.plain, v.published_at, v.published_by, u.name,
        count(*) over ()::int as total
      from gateway.mail_template_versions v left join gateway.users u on u.tenant_id = v.tenant_id and u.id = v.published_by
      where v.tenant_id = $1 and v.id = $2 and ($3::int is null or v.number = $3) order by v.number desc limit $4 offset $5`,
@@ -152,7 +153,7 @@ export async function readVersions(
 
 async function readDrafts(tx: Tx, companyId: string): Promise<Map<string, DraftRow>> {
   const rows = await tx.query<MailText & Record<string, unknown> & { id: string }>(
-    `select d.id, d.version, d.subject, d.heading, d.body, d.button, d.note, d.updated_at, d.updated_by, u.name
+    `select d.id, d.version, d.subject, d.heading, d.body, d.button, d.note, d.plain, d.updated_at, d.updated_by, u.name
      from gateway.mail_template_drafts d left join gateway.users u on u.tenant_id = d.tenant_id and u.id = d.updated_by
      where d.tenant_id = $1`,
     [companyId],
@@ -177,10 +178,10 @@ async function readDrafts(tx: Tx, companyId: string): Promise<Map<string, DraftR
  */
 export async function writeDraft(tx: Tx, companyId: string, row: TemplateRow, text: MailText, by: string): Promise<boolean> {
   const written = await tx.query(
-    `insert into gateway.mail_template_drafts as d (tenant_id, id, subject, heading, body, button, note, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into gateway.mail_template_drafts as d (tenant_id, id, subject, heading, body, button, note, updated_by, plain)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $10)
      on conflict (tenant_id, id) do update set subject = excluded.subject, heading = excluded.heading, body = excluded.body,
-       button = excluded.button, note = excluded.note, version = d.version + 1, updated_by = excluded.updated_by,
+       button = excluded.button, note = excluded.note, plain = excluded.plain, version = d.version + 1, updated_by = excluded.updated_by,
        updated_at = clock_timestamp() where d.version = $9
      returning 1`,
     [
@@ -193,6 +194,7 @@ export async function writeDraft(tx: Tx, companyId: string, row: TemplateRow, te
       text.note || null,
       by,
       row.draft?.version ?? 0,
+      text.plain || null,
     ],
   )
   return written.length > 0

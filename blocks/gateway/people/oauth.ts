@@ -4,20 +4,38 @@ import { type Core, nowhere } from '../sessions/core.ts'
 import { endOtherSessions } from '../sessions/endSession.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { type Claims, departTo, type Journey, returnFrom } from '../sessions/oidc.ts'
-import type { Provider } from '../sessions/providers.ts'
+import { type CompanyProvider, isOfCompany, type Provider } from '../sessions/providers.ts'
 import { newSecret } from '../sessions/secrets.ts'
 import { type From, proveSecondStep, type SecondStep } from '../sessions/secondStep.ts'
 import { enter, type SignInResult } from '../sessions/signIn.ts'
 import { activePerson } from './magicLinks.ts'
+import { companyOfDomain, domainOf } from './mailDomains.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember, writePerson } from './people.ts'
+import { readRoles } from './readRoles.ts'
 import { readSignUpSettings } from './signUpSettings.ts'
+import { companyProviders } from './signInProviders.ts'
 
 const journeyMinutes = 10
 const handoverMinutes = 2
 
-/** Providers that may be used with the app of a company, or with none. */
-export async function providersFor(core: Core, companyId: string | null): Promise<readonly Provider[]> {
+/** Providers that may be used with the app of a company, or with none, and those of the company whose domain an address lies in. */
+export async function providersFor(core: Core, companyId: string | null, email?: string): Promise<readonly Provider[]> {
+  const [ofOperator, ofCompanies] = await Promise.all([
+    operatorsProviders(core, companyId),
+    companyProviders(core, { companyId, domain: email && domainOf(email) }),
+  ])
+  return [...ofCompanies, ...ofOperator]
+}
+
+/** The provider of this name, wherever it is offered: one of a company leads into that company from everywhere. */
+async function providerNamed(core: Core, key: string, companyId: string | null): Promise<Provider | undefined> {
+  const known = (await operatorsProviders(core, companyId)).find((one) => one.key === key)
+  return known ?? (isId.test(key) ? (await companyProviders(core, { id: key }))[0] : undefined)
+}
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function operatorsProviders(core: Core, companyId: string | null): Promise<readonly Provider[]> {
   if (!core.providers.some(({ company }) => company)) return core.providers
   const [company] = companyId
     ? await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
@@ -33,10 +51,11 @@ export async function beginOauth(
   settings: Settings,
   wish: { provider: string; companyId: string | null; challenge: string; back: URL },
 ): Promise<URL> {
-  const provider = (await providersFor(core, wish.companyId)).find(({ key }) => key === wish.provider)
+  const provider = await providerNamed(core, wish.provider, wish.companyId)
   if (!provider) throw refuse.missing('There is no such provider.')
+  const companyId = isOfCompany(provider) ? provider.companyId : wish.companyId
   const state = newSecret()
-  const { url, journey } = await departTo(provider, callbackOf(settings, provider), state)
+  const { url, journey } = await departTo(core.outbound, provider, callbackOf(settings, provider), state)
   const payload = {
     provider: provider.key,
     journey: core.keys.seal(JSON.stringify(journey), 'oauth journey').toString('base64'),
@@ -44,7 +63,7 @@ export async function beginOauth(
     back: wish.back.href,
   }
   await inTransaction(core.pool, nowhere, (tx) =>
-    addOneTimeToken(tx, core, { purpose: 'oauth_start', companyId: wish.companyId, payload, minutes: journeyMinutes }, state),
+    addOneTimeToken(tx, core, { purpose: 'oauth_start', companyId, payload, minutes: journeyMinutes }, state),
   )
   return url
 }
@@ -58,20 +77,23 @@ export async function endOauth(core: Core, settings: Settings, wish: { provider:
     consumeOneTimeToken(tx, core, 'oauth_start', wish.query.get('state') ?? ''),
   )
   const back = new URL(String(payload.back))
-  const provider = core.providers.find(({ key }) => key === payload.provider && key === wish.provider)
   try {
+    const isSame = payload.provider === wish.provider
+    const provider = isSame ? await providerNamed(core, wish.provider, companyId) : undefined
     if (!provider) throw refuse.invalid('provider_refused', 'The journey began at another provider.')
     const journey = JSON.parse(core.keys.open(Buffer.from(String(payload.journey), 'base64'), 'oauth journey')) as Journey
     const address = new URL(callbackOf(settings, provider))
     address.search = wish.query.toString()
-    const claims = await returnFrom(provider, address, journey)
-    const personId = await personOf(core, provider, claims, companyId)
+    const claims = await returnFrom(core.outbound, provider, address, journey)
+    const personId = isOfCompany(provider)
+      ? await memberOf(core, provider, claims)
+      : await personOf(core, provider, claims, companyId)
     const token = await inTransaction(core.pool, nowhere, (tx) =>
       addOneTimeToken(tx, core, {
         purpose: 'oauth_handover',
         personId,
         companyId,
-        payload: { challenge: payload.challenge },
+        payload: { challenge: payload.challenge, confined: isOfCompany(provider) },
         minutes: handoverMinutes,
       }),
     )
@@ -100,7 +122,8 @@ export async function finishOauth(
     await consumeOneTimeToken(tx, core, 'oauth_handover', wish.token)
     if (!(await activePerson(tx, person.id))) throw handoverInvalid()
     const { address, userAgent } = wish
-    return enter(tx, core, { personId: person.id, uid: person.email, companyId, address, userAgent })
+    const confinedTo = payload.confined ? companyId : null
+    return enter(tx, core, { personId: person.id, uid: person.email, companyId, confinedTo, address, userAgent })
   })
 }
 
@@ -114,7 +137,7 @@ async function personOf(core: Core, provider: Provider, claims: Claims, companyI
   return inTransaction(core.pool, { tenantId: companyId, userId: null }, async (tx) => {
     const [known] = await tx.query<{ person_id: string; active: boolean }>(
       `update gateway.identities i set last_used_at = gateway.clock($1), email = $4 from gateway.people p
-       where i.issuer = $2 and i.subject = $3 and p.id = i.person_id
+       where i.issuer = $2 and i.subject = $3 and i.sign_in_provider_id is null and p.id = i.person_id
        returning i.person_id, p.status = 'active' and p.confirmed_at is not null as active`,
       [core.clock.offsetMs, claims.issuer, claims.subject, email],
     )
@@ -134,6 +157,83 @@ async function personOf(core: Core, provider: Provider, claims: Claims, companyI
     await recordEvent(tx, core, { kind: 'identity_added', personId, companyId, detail: { provider: provider.key } })
     return personId
   })
+}
+
+/**
+ * The member a company's own provider speaks of. It speaks for addresses in the company's proven domains, of members and of those
+ * who belong nowhere yet: an account that belongs elsewhere is not the company's to hand out, whatever address it has.
+ */
+async function memberOf(core: Core, provider: CompanyProvider, claims: Claims): Promise<string> {
+  const { companyId, name } = provider
+  const { email } = claims
+  const belongings = await inTransaction(core.pool, { ...nowhere, readOnly: true }, async (tx) => {
+    if (!email) throw refuse.invalid('mail_not_proven', `${name} has not proven your e-mail address.`)
+    if ((await companyOfDomain(tx, email)) !== companyId)
+      throw refuse.invalid('domain_not_allowed', `${name} does not speak for your e-mail address.`)
+    return tx.query<Belonging>(
+      `select p.id as person_id, p.email, p.status = 'active' as active, i.id as identity_id,
+         (select m.status from gateway.memberships m where m.person_id = p.id and m.company_id = $1) as here,
+         exists (select from gateway.memberships m where m.person_id = p.id and m.company_id <> $1 and m.status <> 'deleted') as elsewhere
+       from gateway.people p left join gateway.identities i on i.person_id = p.id and i.sign_in_provider_id = $2 and i.subject = $3
+       where p.email = $4 or i.id is not null order by i.id nulls last`,
+      [companyId, provider.key, claims.subject, email],
+    )
+  })
+  const [found] = belongings
+  return inTransaction(core.pool, { tenantId: companyId, userId: null }, async (tx) => {
+    const personId = found
+      ? await existing(tx, core, provider, found)
+      : await newMember(tx, core, provider, { ...claims, email: email! })
+    await tx.query(
+      `insert into gateway.identities as i (person_id, issuer, subject, provider, email, created_at, last_used_at, sign_in_provider_id,
+         company_id) select $2, $3, $4, $5, $6, c.now, c.now, $7, $8 from gateway.clock($1) as c(now)
+       on conflict (sign_in_provider_id, subject) where sign_in_provider_id is not null
+         do update set last_used_at = excluded.last_used_at, email = excluded.email where i.person_id = excluded.person_id`,
+      [core.clock.offsetMs, personId, claims.issuer, claims.subject, name, email, provider.key, companyId],
+    )
+    if (!found?.identity_id)
+      await recordEvent(tx, core, { kind: 'identity_added', personId, companyId, detail: { provider: name } })
+    return personId
+  })
+}
+interface Belonging extends Record<string, unknown> {
+  readonly person_id: string
+  readonly email: string
+  readonly active: boolean
+  readonly identity_id: string | null
+  readonly here: string | null
+  readonly elsewhere: boolean
+}
+
+async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Belonging): Promise<string> {
+  const isSuspended = !found.active || found.here === 'inactive'
+  if (isSuspended) throw refuse.invalid('account_not_active', 'This account cannot be used.')
+  // Also of somebody known by their subject: what is theirs now may be no address of the company any more.
+  if ((await companyOfDomain(tx, found.email)) !== provider.companyId)
+    throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
+  if (found.here === 'active' || (found.here === 'pending' && !found.elsewhere)) return (await personWith(tx, core, found.email))!
+  if (found.here !== 'deleted' && found.elsewhere)
+    throw refuse.invalid('account_elsewhere', 'Your account belongs to another company. Sign in another way and ask to join.')
+  // Who was taken out comes back when somebody asks them to.
+  if (found.here !== null || !provider.createsPeople)
+    throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  const personId = (await personWith(tx, core, found.email))!
+  await join(tx, core, provider, personId)
+  return personId
+}
+
+async function newMember(tx: Tx, core: Core, provider: CompanyProvider, who: Claims & { email: string }): Promise<string> {
+  if (!provider.createsPeople) throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  const name = who.name ?? who.email.slice(0, who.email.indexOf('@'))
+  const { id: personId } = await writePerson(tx, core, { email: who.email, name }, null)
+  await join(tx, core, provider, personId)
+  return personId
+}
+
+async function join(tx: Tx, core: Core, { companyId, roleId }: CompanyProvider, personId: string): Promise<void> {
+  const [role] = roleId ? await readRoles(tx, companyId, roleId) : []
+  await writeMember(tx, { companyId, personId, roleCode: role?.status === 'active' ? role.code : 'none' })
+  await recordEvent(tx, core, { kind: 'joined', personId, companyId })
 }
 
 /** Who has an address. Of an account nobody has confirmed, what was typed at registration may be a stranger's: its password goes. */
@@ -195,7 +295,9 @@ export async function removeIdentity(tx: Tx, core: Core, personId: string, id: s
   await recordEvent(tx, core, { kind: 'identity_removed', personId, address })
 }
 
-const callbackOf = ({ publicUrl }: Settings, { key }: Provider): string => `${publicUrl}/api/gateway/auth/oauth/${key}/callback`
+/** Where a provider sends people back to. */
+export const callbackOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>, { key }: Pick<Provider, 'key'>): string =>
+  `${publicUrl}/api/gateway/auth/oauth/${key}/callback`
 
 const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 

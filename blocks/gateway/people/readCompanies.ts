@@ -28,6 +28,8 @@ export interface CompaniesAsked {
   readonly page: number
   readonly records: number
   readonly search?: string
+  /** The one company there is for whoever asks. */
+  readonly confinedTo?: string
 }
 export interface CompanyPage {
   readonly rows: CompanyRow[]
@@ -44,16 +46,18 @@ export const childRows = (tx: Tx, companyId: string, asked: CompaniesAsked): Pro
 
 async function companyPage(tx: Tx, from: string, order: string, id: string, asked: CompaniesAsked): Promise<CompanyPage> {
   const wanted = asked.search?.trim().toLowerCase() ?? ''
+  const only = asked.confinedTo ?? null
   const matches = `and ($2 = '' or position($2 in lower(c.name)) > 0 or position($2 in c.url_id) > 0
-    or position($2 in c.code) > 0)`
+    or position($2 in c.code) > 0) and ($3::uuid is null or c.id = $3)`
   const [rows, [count]] = await Promise.all([
-    tx.query<CompanyRow>(`select ${selection} from ${from} ${matches} order by ${order}, c.id limit $3 offset $4`, [
+    tx.query<CompanyRow>(`select ${selection} from ${from} ${matches} order by ${order}, c.id limit $4 offset $5`, [
       id,
       wanted,
+      only,
       asked.records,
       (asked.page - 1) * asked.records,
     ]),
-    tx.query<{ total: number }>(`select count(*)::int as total from ${from} ${matches}`, [id, wanted]),
+    tx.query<{ total: number }>(`select count(*)::int as total from ${from} ${matches}`, [id, wanted, only]),
   ])
   return { rows, total: count!.total }
 }

@@ -3,15 +3,19 @@ import { inTransaction, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { foldEmail } from '../sessions/signIn.ts'
+import { askToJoin, wayIn } from './domainJoining.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember } from './people.ts'
 import { readSignUpSettings } from './signUpSettings.ts'
+import type { Tellers } from './tellWhoMay.ts'
 
 const minutes = 30
 const linksPerHour = 5
 
 export interface Registration {
   readonly companyId: string
+  /** Whether the address only lets its owner ask to join, so that they are nobody there before somebody agrees. */
+  readonly asks: boolean
   readonly email: string
   readonly name: string
   readonly passwordHash: string
@@ -38,7 +42,8 @@ interface PersonRow extends Record<string, unknown> {
 export function register(core: Core, mailer: Mailer, wish: Registration): Promise<string | null> {
   const email = foldEmail(wish.email)
   return inTransaction(core.pool, { tenantId: wish.companyId, userId: null }, async (tx) => {
-    const { role_code: roleCode, unconfirmed_sign_in: open } = await readSignUpSettings(tx, wish.companyId)
+    const { role_code: roleCode, unconfirmed_sign_in: early, registration } = await readSignUpSettings(tx, wish.companyId)
+    const open = early && registration === 'open'
     const [made] = await tx.query<PersonRow>(
       `insert into gateway.people (email, name, password_hash, phone, language, password_changed_at)
        values ($2, $3, $4, $5, $6, gateway.clock($1)) on conflict (email) do nothing
@@ -46,14 +51,21 @@ export function register(core: Core, mailer: Mailer, wish: Registration): Promis
       [core.clock.offsetMs, email, wish.name, wish.passwordHash, wish.phone ?? null, wish.language ?? null],
     )
     if (made) {
-      await writeMember(tx, {
-        companyId: wish.companyId,
-        personId: made.id,
-        roleCode,
-        status: open ? 'active' : 'pending',
-      })
+      if (!wish.asks)
+        await writeMember(tx, {
+          companyId: wish.companyId,
+          personId: made.id,
+          roleCode,
+          status: open ? 'active' : 'pending',
+        })
       await recordEvent(tx, core, { kind: 'registered', personId: made.id, companyId: wish.companyId })
-      await sendConfirmation(tx, core, mailer, { person: made, companyId: wish.companyId, link: wish.link, roleCode })
+      await sendConfirmation(tx, core, mailer, {
+        person: made,
+        companyId: wish.companyId,
+        link: wish.link,
+        roleCode,
+        payload: { asks: wish.asks },
+      })
       return made.id
     }
     const [person] = await tx.query<PersonRow>(
@@ -81,7 +93,10 @@ export function register(core: Core, mailer: Mailer, wish: Registration): Promis
     } else {
       // A password chosen before the address was proven counts only with the link it was chosen for: who registers somebody
       // else's address must not know the password of the account its owner opens later.
-      const payload = person.confirmed_at ? undefined : { password_hash: wish.passwordHash, name: wish.name }
+      const payload = {
+        asks: wish.asks,
+        ...(!person.confirmed_at && { password_hash: wish.passwordHash, name: wish.name }),
+      }
       await sendConfirmation(tx, core, mailer, { person, companyId: wish.companyId, link: wish.link, roleCode, payload })
     }
     return null
@@ -159,8 +174,15 @@ async function sendConfirmation(
   )
 }
 
-/** Uses a confirmation link up: the address is proven, and the company it was registered for is joined. Answers who it was. */
-export async function confirmAddress(core: Core, token: string): Promise<{ personId: string; companyId: string | null }> {
+/**
+ * Uses a confirmation link up: the address is proven, and the company it was registered for is joined, or asked. Answers who it
+ * was.
+ */
+export async function confirmAddress(
+  core: Core,
+  tellers: Tellers,
+  token: string,
+): Promise<{ personId: string; companyId: string | null }> {
   const { company_id: companyId } = await peekOneTimeToken(core, 'confirmation', token)
   return inTransaction(core.pool, companyId ? { tenantId: companyId, userId: null } : nowhere, async (tx) => {
     const { person_id: id, payload } = await consumeOneTimeToken(tx, core, 'confirmation', token)
@@ -173,19 +195,38 @@ export async function confirmAddress(core: Core, token: string): Promise<{ perso
        from gateway.clock($1) as c(now) where p.id = $2`,
       [core.clock.offsetMs, personId, payload.password_hash ?? null, payload.name ?? null],
     )
-    if (companyId) await join(tx, companyId, personId, String(payload.role_code ?? 'none'))
+    if (companyId) await comeIn(tx, core, tellers, { companyId, personId, payload })
     await recordEvent(tx, core, { kind: 'confirmed', personId, companyId })
     return { personId, companyId }
   })
 }
 
-/** A member who waits becomes one; who was suspended stays so. */
-async function join(tx: Tx, companyId: string, personId: string, roleCode: string): Promise<void> {
+/** What a proven address opens now: what it promised when the link was sent may be over. */
+async function comeIn(
+  tx: Tx,
+  core: Core,
+  tellers: Tellers,
+  { companyId, personId, payload }: { companyId: string; personId: string; payload: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const [person] = await tx.query<{ email: string }>('select email from gateway.people where id = $1', [personId])
+  const { way, roleCode } = await wayIn(tx, companyId, person!.email)
+  if (way === 'join') return join(tx, companyId, personId, roleCode, 'of the domain')
+  if (!payload.asks) return join(tx, companyId, personId, String(payload.role_code ?? 'none'))
+  const [known] = await tx.query(
+    `select 1 from gateway.join_requests where company_id = $1 and person_id = $2 and status = 'asked'
+     union all select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [companyId, personId],
+  )
+  if (way === 'ask' && !known) await askToJoin(tx, core, tellers, { companyId, personId })
+}
+
+/** A member who waits becomes one, with the role of their domain where they have one; who was suspended stays so. */
+async function join(tx: Tx, companyId: string, personId: string, roleCode: string, role?: 'of the domain'): Promise<void> {
   const [member] = await tx.query<{ status: string }>(
     'select status from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null for update',
     [companyId, personId],
   )
-  if (!member) return writeMember(tx, { companyId, personId, roleCode })
+  if (!member || (role && member.status === 'pending')) await writeMember(tx, { companyId, personId, roleCode })
   await tx.query(
     `update gateway.users u set status = case when u.status = 'pending' then 'active' else u.status end, name = p.name,
        confirmed_at = p.confirmed_at, version = u.version + 1, updated_at = clock_timestamp()

@@ -8,11 +8,14 @@ import { invites } from './invites.ts'
 import { companySubscriptions } from './companySubscriptions.ts'
 import { categories } from './categories.ts'
 import { currencies } from './currencies.ts'
+import { joinRequests } from './joinRequests.ts'
+import { mailDomains } from './mailDomains.ts'
 import { mailSuppressions } from './mailSuppressions.ts'
 import { mails, mailTemplates } from './mailTemplates.ts'
 import { cities, counties, countries, states } from './places.ts'
 import { profiles } from './profiles.ts'
 import { permissions, roles } from './roles.ts'
+import { signInProviders } from './signInProviders.ts'
 import { subscriptionModels } from './subscriptionModels.ts'
 import { teams } from './teams.ts'
 import { tenants } from './tenants.ts'
@@ -28,6 +31,9 @@ export const gateway = block(
     profiles,
     avatars,
     invites,
+    joinRequests,
+    mailDomains,
+    signInProviders,
     roles,
     permissions,
     teams,
@@ -53,12 +59,14 @@ export const gateway = block(
     'gateway.users.read': 'See the people of the company',
     'gateway.users.write': 'Change how people are called and reached',
     'gateway.users.manage': 'Change roles, suspend people and take them out of the company',
+    'gateway.users.look': 'Look in as a member, with a reason they can read, changing nothing',
     'gateway.profiles.read': 'See what people tell the company about themselves',
     'gateway.profiles.write': 'Change what people tell the company about themselves',
     'gateway.roles.write': 'Create, change and delete roles',
     'gateway.company.write': 'Change the company and its address card',
     'gateway.company.create': "Create companies below one's own",
     'gateway.company.secret': "See and replace the company's secret",
+    'gateway.signIn.manage': 'Decide how people of the company come in: mail domains, sign-in providers, joining',
     'gateway.currencies.write': 'Change the currencies of the company',
     'gateway.categories.write': 'Change the categories of the company',
     'gateway.company.subscription': 'Begin, change and end the subscription of the company',

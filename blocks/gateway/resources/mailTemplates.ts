@@ -10,6 +10,8 @@ const writtenWords = {
   template_html: z.string(),
   button: z.string().nullable(),
   note: z.string().nullable(),
+  /** The text part in words of its own; null while it is made from the others. */
+  template_text: z.string().nullable(),
 }
 const templateAnswer = identified.and(
   z.object({
@@ -55,6 +57,7 @@ const words = {
   template_html: z.string().max(50_000).optional(),
   button: z.string().max(200).nullish(),
   note: z.string().max(5_000).nullish(),
+  template_text: z.string().max(50_000).nullish(),
 }
 
 /** The draft one has seen, 0 when there was none; what somebody else has written since is not lost then. */
@@ -128,6 +131,8 @@ export const mailTemplates = resource({
           subject: z.string().nullable(),
           html: z.string().nullable(),
           text: z.string().nullable(),
+          /** The text part made from the other words, with its values not filled in. */
+          derived_text: z.string(),
           problems: z.array(z.string()),
         }),
       ),

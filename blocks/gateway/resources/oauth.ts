@@ -22,8 +22,9 @@ export const oauth = {
     method: 'GET',
     path: '/auth/providers',
     access: 'open',
+    query: z.object({ email: z.string().max(254).optional() }),
     answer: pageOf(provider),
-    summary: 'Lists who else one may sign in with, in the company of the app.',
+    summary: 'Lists who else one may sign in with, in the company of the app and in that of the domain of an address.',
   }),
   oauthStart: custom({
     secret: true,

@@ -19,6 +19,14 @@ const settings = z.object({
   captcha: z.boolean(),
   second_factor_for_administrators: z.boolean(),
 })
+const settingsAnswer = z
+  .object({
+    id: z.string(),
+    company_name: z.string().nullable(),
+    /** Whether people of the company's own mail domains may register whatever is said of everybody. */
+    for_domains: z.boolean(),
+  })
+  .and(settings)
 const told = z.object({ id: z.string(), message: z.string() })
 
 /** How people come in by themselves. */
@@ -67,7 +75,7 @@ export const registration = {
     method: 'GET',
     path: '/auth/settings',
     access: 'open',
-    answer: z.object({ id: z.string(), company_name: z.string().nullable() }).and(settings),
+    answer: settingsAnswer,
     summary: 'Says how people come into the company of the app.',
   }),
   signUpSettingsUpdate: custom({
@@ -76,7 +84,7 @@ export const registration = {
     access: 'gateway.company.write',
     wrapper: 'settings',
     body: settings.partial(),
-    answer: z.object({ id: z.string(), company_name: z.string().nullable() }).and(settings),
+    answer: settingsAnswer,
     summary: 'Decides how people come into the company.',
   }),
 } as const

@@ -199,8 +199,8 @@ export const permissions = resource({
     }),
   },
   inner: {
-    reaching: inner<{ permission: string; owner: string | null }, readonly Reachable[]>(
-      'Tells who may do this to what somebody owns, and how to write to them.',
+    reaching: inner<{ permission: string; owner: string | null; person?: string }, readonly Reachable[]>(
+      'Tells who may do this to what somebody owns, and how to write to them; of one person, whether they may.',
     ),
   },
 })

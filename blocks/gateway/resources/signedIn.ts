@@ -39,6 +39,8 @@ export const signedInUser = dated.and(
     /** Company at hand. */
     company_unique_id: z.string().nullable(),
     company_url_id: z.string().nullable(),
+    /** The one company this session is good in, when the company's own provider opened it. */
+    confined_to: z.string().nullable(),
     /** Permissions at hand, with how far each reaches. */
     permissions: z.record(z.string(), z.enum(['own', 'team', 'tenant'])),
   }),

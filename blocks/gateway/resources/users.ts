@@ -2,6 +2,8 @@ import { custom, email, inner, integer, json, longText, moment, oneOf, phone, re
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
+import { joining } from './joinRequests.ts'
+import { looks } from './looks.ts'
 import { memberships } from './membership.ts'
 import { identities } from './oauth.ts'
 import { passkeys } from './passkeys.ts'
@@ -86,6 +88,8 @@ export const users = resource({
     ...authenticatorApp,
     ...passkeys,
     ...identities,
+    ...joining,
+    ...looks,
     profileGet: custom({
       method: 'GET',
       path: '/users/:id/profile',

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconLogin2,
   IconMail,
   IconReceipt2,
   IconShieldLock,
@@ -61,6 +62,12 @@ export const screens = {
       label: { en: 'Sign-up', es: 'Registro', fr: 'Inscription', de: 'Registrierung', ja: '登録', zh: '注册' },
     },
     {
+      to: '/gateway/sign-in',
+      icon: IconLogin2,
+      needs: 'gateway.signIn.manage',
+      label: { en: 'Sign-in', es: 'Acceso', fr: 'Connexion', de: 'Anmeldung', ja: 'サインイン', zh: '登录方式' },
+    },
+    {
       to: '/gateway/keys',
       icon: IconKey,
       needs: 'gateway.apiKeys.manage',
@@ -92,4 +99,5 @@ export const screens = {
   ],
   texts,
   rights,
+  events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

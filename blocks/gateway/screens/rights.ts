@@ -34,6 +34,14 @@ export const rights = {
     ja: 'ロールの変更、メンバーの停止・除外',
     zh: '更改角色、停用和移除成员',
   },
+  'gateway.users.look': {
+    en: 'Look in as a member, with a reason they can read, changing nothing',
+    es: 'Mirar como un miembro, con un motivo que puede leer, sin cambiar nada',
+    fr: 'Regarder comme un membre, avec un motif qu’il peut lire, sans rien changer',
+    de: 'Als Mitglied hineinsehen, mit einem Grund, den es lesen kann, ohne etwas zu ändern',
+    ja: '理由を添えてメンバーとして表示する（変更はできません）',
+    zh: '说明原因后以成员身份查看，不作更改',
+  },
   'gateway.profiles.read': {
     en: 'Read what people tell about themselves',
     es: 'Leer lo que las personas cuentan de sí mismas',
@@ -97,6 +105,14 @@ export const rights = {
     de: 'Schlüssel für die eigenen Server anlegen, ändern und widerrufen',
     ja: '自社サーバー用のキーを作成・変更・失効させる',
     zh: '创建、更改和吊销公司服务器的密钥',
+  },
+  'gateway.signIn.manage': {
+    en: 'Decide how people of the company come in: mail domains, sign-in providers, joining',
+    es: 'Decidir cómo entra la gente de la empresa: dominios de correo, proveedores de acceso, incorporación',
+    fr: 'Décider comment les membres de la société entrent : domaines, fournisseurs de connexion, adhésion',
+    de: 'Bestimmen, wie Personen der Firma hineinkommen: Mail-Domains, Anmeldeanbieter, Beitritt',
+    ja: 'メンバーの入り方（メールドメイン、サインインプロバイダー、参加）を決める',
+    zh: '决定公司成员的进入方式：邮箱域名、登录提供方、加入',
   },
   'gateway.currencies.write': {
     en: 'Change the currencies of the company',

@@ -102,6 +102,14 @@ export const outsideRoutes = [
     }),
     createRoute({
       getParentRoute: () => authRoute,
+      path: '/auth/join',
+      beforeLoad: ({ context }) => {
+        if (!context.isSignedIn()) throw redirect({ to: '/auth/login', replace: true })
+      },
+      component: lazyRouteComponent(outside, 'JoinPage'),
+    }),
+    createRoute({
+      getParentRoute: () => authRoute,
       path: '/auth/invitation',
       validateSearch: (search): { invitation_token?: string } => textOf(search, 'invitation_token'),
       component: lazyRouteComponent(outside, 'InvitationPage'),

@@ -79,6 +79,7 @@ async function actorOf(
     userName: session.name,
     email: session.email,
     sessionId: session.sessionId,
+    ...(session.confinedTo && { confinedTo: session.confinedTo }),
   }
   const inCompany = (companyId: string, member: Member, parentTenantId?: string): Actor => ({
     ...person,
@@ -104,12 +105,20 @@ async function actorOf(
 
   if (!wanted) return saysTenant || saysApp || !session.companyId ? person : memberOrPerson(session.companyId)
   const asMember = await memberOrPerson(wanted.id)
-  if (asMember.kind === 'member' || block === 'gateway' || !wanted.parentId || found.app?.companyId !== wanted.parentId)
+  const isOutside = session.confinedTo && session.confinedTo !== wanted.parentId
+  if (
+    asMember.kind === 'member' ||
+    block === 'gateway' ||
+    !wanted.parentId ||
+    found.app?.companyId !== wanted.parentId ||
+    isOutside
+  )
     return asMember
   const inParent = await findMember(core, wanted.parentId, session.personId)
   return inParent ? inCompany(wanted.id, inParent, wanted.parentId) : person
 
   async function memberOrPerson(companyId: string): Promise<Actor> {
+    if (session.confinedTo && session.confinedTo !== companyId) return person
     const member = await findMember(core, companyId, session.personId)
     return member ? inCompany(companyId, member) : person
   }

@@ -23,7 +23,7 @@ const tokensMax = 20
  */
 export async function openCompany(
   core: Core,
-  wish: { sessionId: string; personId: string; urlId: string; appKey: string | null },
+  wish: { sessionId: string; personId: string; urlId: string; appKey: string | null; confinedTo?: string },
 ): Promise<CompanyAccess> {
   const [company] = await inTransaction(core.pool, nowhere, (tx) =>
     tx.query<Omit<CompanyAccess, 'companyToken'>>(
@@ -34,7 +34,9 @@ export async function openCompany(
       [wish.urlId.toLowerCase(), wish.appKey],
     ),
   )
-  if (!company || !(await findMember(core, company.companyId, wish.personId))) throw refuse.missing('There is no such company.')
+  const isOutside = wish.confinedTo && wish.confinedTo !== company?.companyId
+  if (!company || isOutside || !(await findMember(core, company.companyId, wish.personId)))
+    throw refuse.missing('There is no such company.')
   const companyToken = await inTransaction(core.pool, nowhere, async (tx) => {
     await tx.query(
       `delete from gateway.session_tokens where hash in (select hash from gateway.session_tokens

@@ -1,4 +1,6 @@
+import type { Outbound } from '@quoin/kit/outbound'
 import type { Pool } from 'pg'
+import type { DomainRecords } from './domainRecords.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { Provider } from './providers.ts'
 import type { Revocations } from './revocations.ts'
@@ -19,6 +21,9 @@ export interface Core {
   readonly providers: readonly Provider[]
   /** What the mail server shows that hands over what comes back; without one nothing is taken. */
   readonly bounceToken?: string
+  /** How addresses that companies typed are called. */
+  readonly outbound: Outbound
+  readonly domainRecords: DomainRecords
   /**
    * Work that begins a moment after the answer was given, so that how long the answer takes tells nothing about it; closing waits
    * for it.

@@ -17,6 +17,8 @@ export interface SecurityEvent {
     | 'confirmed'
     | 'invited'
     | 'joined'
+    | 'join_asked'
+    | 'looked_in'
     | 'account_deleted'
     | 'mfa_enabled'
     | 'mfa_disabled'

@@ -1,6 +1,7 @@
+import { type Outbound, OutboundError } from '@quoin/kit/outbound'
 import { refuse } from '@quoin/kit/server'
 import * as client from 'openid-client'
-import type { Provider } from './providers.ts'
+import { isOfCompany, type Provider } from './providers.ts'
 
 /** What a provider vouches for. */
 export interface Claims {
@@ -23,9 +24,14 @@ const timeoutSeconds = 10
 const configurations = new WeakMap<Provider, { readonly at: number; readonly config: Promise<client.Configuration> }>()
 
 /** Where the browser is sent, and what has to be kept to understand who comes back. */
-export async function departTo(provider: Provider, redirectUri: string, state: string): Promise<{ url: URL; journey: Journey }> {
+export async function departTo(
+  outbound: Outbound,
+  provider: Provider,
+  redirectUri: string,
+  state: string,
+): Promise<{ url: URL; journey: Journey }> {
   const journey = { state, nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
-  const url = client.buildAuthorizationUrl(await reach(provider), {
+  const url = client.buildAuthorizationUrl(await reach(outbound, provider), {
     redirect_uri: redirectUri,
     scope: 'openid email profile',
     state,
@@ -33,6 +39,9 @@ export async function departTo(provider: Provider, redirectUri: string, state: s
     code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
     code_challenge_method: 'S256',
   })
+  // Where browsers are sent is the provider's to say; a script or a page without encryption is not among it.
+  if (url.protocol !== 'https:' && url.protocol !== new URL(provider.issuer).protocol)
+    throw refuse.invalid('provider_refused', `${provider.name} sends people to an address that is not safe.`)
   return { url, journey }
 }
 
@@ -40,8 +49,13 @@ export async function departTo(provider: Provider, redirectUri: string, state: s
  * What the provider vouches for, when state, nonce, issuer, audience, signature and code are all as they must be. Throws 422
  * `provider_refused` otherwise, and 503 when the provider cannot be reached.
  */
-export async function returnFrom(provider: Provider, address: URL, { state, nonce, verifier }: Journey): Promise<Claims> {
-  const config = await reach(provider)
+export async function returnFrom(
+  outbound: Outbound,
+  provider: Provider,
+  address: URL,
+  { state, nonce, verifier }: Journey,
+): Promise<Claims> {
+  const config = await reach(outbound, provider)
   const tokens = await client
     .authorizationCodeGrant(config, address, {
       expectedState: state,
@@ -62,7 +76,8 @@ export async function returnFrom(provider: Provider, address: URL, { state, nonc
   }
 }
 
-function reach(provider: Provider): Promise<client.Configuration> {
+/** What a provider says of itself. Throws 503 when it cannot be asked. */
+export function reach(outbound: Outbound, provider: Provider): Promise<client.Configuration> {
   const known = configurations.get(provider)
   if (known && performance.now() - known.at < rememberMs) return known.config
   const config = client
@@ -73,6 +88,8 @@ function reach(provider: Provider): Promise<client.Configuration> {
         ...(provider.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],
       timeout: timeoutSeconds,
+      // The operator's providers may live in the operator's own network; what a company typed is called as such.
+      ...(isOfCompany(provider) && { [client.customFetch]: fetchBy(outbound) }),
     })
     .catch((error: unknown) => {
       configurations.delete(provider)
@@ -80,4 +97,16 @@ function reach(provider: Provider): Promise<client.Configuration> {
     })
   configurations.set(provider, { at: performance.now(), config })
   return config
+}
+
+const fetchBy =
+  (outbound: Outbound): client.CustomFetch =>
+  (address, { method, headers, body, signal }) =>
+    outbound(address, { method, headers, signal, body: body instanceof URLSearchParams ? body : body ? String(body) : null })
+
+/** Why a company's provider could not be asked, when it is something that whoever typed its address can do something about. */
+export function addressTrouble(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (at instanceof OutboundError && at.reason === 'address') return at.message
+  return undefined
 }

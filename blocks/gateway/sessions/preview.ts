@@ -1,22 +1,57 @@
 import { type Actor, type Authenticate, inTransaction, notAllowed, type Reach, refuse } from '@quoin/kit/server'
-import { refuseAboveOwn } from '../people/actorMayGrant.ts'
+import { refuseAboveOwn, width } from '../people/actorMayGrant.ts'
+import { lookUnderWay } from '../people/looks.ts'
 import { readRoles } from '../people/readRoles.ts'
 import type { Core } from './core.ts'
+import { findMember } from './findMember.ts'
 
 const right = 'gateway.roles.write'
 
 /**
- * Lets whoever writes roles see the company as another role does: the header `preview-role` names it by id or number. Such a
+ * Lets whoever may look in see the company as a member does, while the header `look-in` names a look they began. And lets whoever writes roles see the company as another role does: the header `preview-role` names it by id or number. Such a
  * request may read what the role may read, as far as the person may themselves, and changes nothing.
  */
 export const withPreview =
   (core: Core, authenticate: Authenticate): Authenticate =>
   async (caller) => {
     const found = await authenticate(caller)
-    const named = caller.headers['preview-role']
-    if (typeof named !== 'string' || !named.trim()) return found
-    return { ...found, actor: await asRole(core, found.actor, named.trim().slice(0, 80), caller.block) }
+    const role = wordIn(caller.headers['preview-role'])
+    const look = wordIn(caller.headers['look-in'])
+    if (look) return { ...found, actor: await asMember(core, found.actor, look, caller.block) }
+    return role ? { ...found, actor: await asRole(core, found.actor, role, caller.block) } : found
   }
+
+const wordIn = (header: string | string[] | undefined): string => (typeof header === 'string' ? header.trim().slice(0, 80) : '')
+
+/**
+ * The member somebody looks in as: what that member may read, as far as the one who looks may themselves, in this company alone. It
+ * has no address, so that what belongs to the person and not to the company is not theirs to ask for.
+ */
+async function asMember(core: Core, actor: Actor, look: string, block: string): Promise<Actor> {
+  const { tenantId: companyId, userId: by } = actor
+  if (actor.kind !== 'member' || !companyId || !by || actor.parentTenantId)
+    throw refuse.conflict('look_not_possible', 'Only members of a company can look in as another one.')
+  if (!actor.permissions.has('gateway.users.look')) throw notAllowed(block, 'gateway.users.look')
+  const userId = await inTransaction(core.pool, { tenantId: companyId, userId: by, readOnly: true }, (tx) =>
+    lookUnderWay(tx, core, { companyId, id: look, by }),
+  )
+  const member = userId && (await findMember(core, companyId, userId))
+  if (!member) throw refuse.conflict('look_over', 'This look is over. Begin another one with a reason.')
+  const shared = [...member.permissions].flatMap(([code, reach]) => {
+    const own = actor.permissions.get(code)
+    return own ? [[code, width[own] < width[reach] ? own : reach] as const] : []
+  })
+  return {
+    ...actor,
+    ...member,
+    userId,
+    email: null,
+    permissions: new Map(shared),
+    readOnly: true,
+    confinedTo: companyId,
+    lookedInBy: by,
+  }
+}
 
 async function asRole(core: Core, actor: Actor, named: string, block: string): Promise<Actor> {
   const { tenantId } = actor

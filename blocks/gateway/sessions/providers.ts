@@ -20,6 +20,15 @@ const provider = z.strictObject({
 /** Somebody else who may say who a person is, over OpenID Connect. */
 export type Provider = z.infer<typeof provider>
 
+/** One that a company brought itself: it speaks to that company alone, and its address is whatever was typed. */
+export interface CompanyProvider extends Provider {
+  readonly companyId: string
+  /** Whether people become members when they first come, and what they may do then. */
+  readonly createsPeople: boolean
+  readonly roleId: string | null
+}
+export const isOfCompany = (one: Provider): one is CompanyProvider => 'companyId' in one
+
 /**
  * Reads the operator's list of providers. Throws one sentence when it cannot be used: an unencrypted issuer off this machine would
  * let anybody on the way sign in as anybody, and the provider of one company must not speak for the addresses of all.

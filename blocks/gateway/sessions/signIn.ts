@@ -4,7 +4,7 @@ import { attemptSucceeded, attemptWithdrawn, takeAttempt } from './attempts.ts'
 import { type Core, nowhere } from './core.ts'
 import { refuseWithoutCaptcha } from './captcha.ts'
 import { proveSecondStep, type SecondStep } from './secondStep.ts'
-import { type SignedIn, startSession } from './startSession.ts'
+import { type SessionWish, type SignedIn, startSession } from './startSession.ts'
 
 export interface SignInWish extends SecondStep {
   readonly email: string
@@ -19,6 +19,7 @@ export interface SignInWish extends SecondStep {
 export interface SignInResult extends SignedIn {
   readonly personId: string
   readonly companyId: string | null
+  readonly confinedTo?: string | null
 }
 
 /** Addresses are compared folded; nothing else about them is changed, so no look-alike becomes somebody. */
@@ -54,11 +55,7 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
 }
 
 /** Starts the session of somebody who has proven who they are, at the company of the app when they belong to it. */
-export async function enter(
-  tx: Tx,
-  core: Core,
-  who: { personId: string; uid: string; companyId: string | null; address: string; userAgent: string },
-): Promise<SignInResult> {
+export async function enter(tx: Tx, core: Core, who: SessionWish): Promise<SignInResult> {
   const [at] = await tx.query<{ company_id: string }>(
     `select m.company_id from gateway.memberships m join gateway.companies c on c.id = m.company_id
      where m.person_id = $1 and m.status = 'active' and c.status = 'active'
@@ -66,7 +63,12 @@ export async function enter(
     [who.personId, who.companyId],
   )
   const companyId = at?.company_id ?? null
-  return { ...(await startSession(tx, core, { ...who, companyId })), personId: who.personId, companyId }
+  return {
+    ...(await startSession(tx, core, { ...who, companyId })),
+    personId: who.personId,
+    companyId,
+    confinedTo: who.confinedTo,
+  }
 }
 
 /** Whether the company of the app lets people in whose address nobody has confirmed yet. */

@@ -11,18 +11,18 @@ export interface SignedIn {
   readonly credentials: Credentials
 }
 
+export interface SessionWish {
+  readonly personId: string
+  readonly uid: string
+  readonly companyId: string | null
+  /** The one company it is to be good in. */
+  readonly confinedTo?: string | null
+  readonly address: string
+  readonly userAgent: string
+}
+
 /** Starts a session of a person with all it is used by. When they have too many, the one unused the longest ends. */
-export async function startSession(
-  tx: Tx,
-  core: Core,
-  wish: {
-    personId: string
-    uid: string
-    companyId: string | null
-    address: string
-    userAgent: string
-  },
-): Promise<SignedIn> {
+export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promise<SignedIn> {
   const { clock, settings } = core
   const { personId, uid, companyId, address } = wish
   const userAgent = wish.userAgent.slice(0, 400)
@@ -32,8 +32,8 @@ export async function startSession(
   const id = randomUUID()
   const [session] = await tx.query<{ ends: number }>(
     `insert into gateway.sessions (id, person_id, uid, company_id, created_at, last_seen_at, expires_at, idle_seconds,
-     address, user_agent, fingerprint)
-     select $2, $3, $4, $5, c.now, c.now, c.now + $6 * interval '1 second', $7, $8, $9, $10 from gateway.clock($1) as c(now)
+     address, user_agent, fingerprint, confined_to)
+     select $2, $3, $4, $5, c.now, c.now, c.now + $6 * interval '1 second', $7, $8, $9, $10, $11 from gateway.clock($1) as c(now)
      returning extract(epoch from expires_at)::bigint as ends`,
     [
       clock.offsetMs,
@@ -46,6 +46,7 @@ export async function startSession(
       address,
       userAgent,
       fingerprintOf(address, userAgent),
+      wish.confinedTo ?? null,
     ],
   )
   const [header, accessToken, refreshToken] = await Promise.all([

@@ -67,6 +67,36 @@ describe('A mail template', () => {
     expect((await templateOf(ada, 'unlock', 'fr')).source).toBe('built_in')
   })
 
+  it('has a text part made from its words, until it has words of its own that lead where the button does', async () => {
+    const { unique_id: id, template_text: none } = await templateOf(ada, 'password_reset', 'de')
+    const preview = async (template: object) =>
+      (await ada.ask('POST', `/mailtemplates/${id}/preview`, { template })).body.data.attributes
+    expect(none).toBeNull()
+    const derived = await preview({ template_text: ' ' })
+    expect(derived.text).toContain(derived.derived_text.split('{{')[0].trim())
+    expect(derived.derived_text).toContain('{{ link }}')
+    expect((await preview({ template_text: derived.derived_text })).text, 'what is begun with says the same').toBe(derived.text)
+    expect((await preview({ template_text: 'Ohne Adresse' })).problems[0]).toContain('{{ link }}')
+    expect((await preview({ template_text: '{{ nobody }} {{ link }}' })).problems[0]).toContain('nobody')
+    expect((await put(id, { template_text: 'Ohne Adresse' })).body.errors[0].code).toBe('template_not_valid')
+    expect((await put(id, { template_text: 'x'.repeat(50_001) })).status).toBe(422)
+    const own = await preview({ template_text: 'Für <b>{{ name }}</b>\r\n\u0007\u202e\t{{ link }}\n\n' })
+    expect(own.text).toMatch(/^Für <b>.+<\/b>\n {1,2}\thttps:\S+\n$/)
+
+    await ada.ask('PUT', `/mailtemplates/${id}/draft`, { template: { template_text: 'Hier: {{ link }}' } })
+    const published = (await ada.ask('POST', `/mailtemplates/${id}/publish`)).body.data.attributes
+    expect(published).toMatchObject({ template_text: 'Hier: {{ link }}', draft: null })
+    await ada.ask('POST', `/mailtemplates/${id}/test`)
+    await world.deliver()
+    const [mail] = (await ada.ask('GET', `/mails?search=${encodeURIComponent(published.from_subject)}`)).body.data
+    expect(mail.attributes.text).toMatch(/^Hier: https:/)
+    await put(id, { template_text: null })
+    expect((await templateOf(ada, 'password_reset', 'de')).template_text).toBeNull()
+    const { data } = (await ada.ask('GET', `/mailtemplates/${id}/versions`)).body
+    expect(data.map(({ attributes: one }: any) => one.template_text)).toEqual([null, 'Hier: {{ link }}'])
+    await ada.ask('DELETE', `/mailtemplates/${id}`)
+  })
+
   it('has a draft beside the words in use, which nobody loses unseen, and which is published as a whole', async () => {
     const { unique_id: id, draft: none } = await templateOf(ada, 'password_reset', 'es')
     const at = (path: string) => `/mailtemplates/${id}${path}`

@@ -317,7 +317,7 @@ describe('Tidying up', () => {
     const left = (table: string) => world.count(`select 1 from gateway.${table}`)
     world.later(15 * 86_400)
     const uma = await world.signIn('uma')
-    await world.authenticator.tidy()
+    await world.tidy()
     expect([await left('session_tokens'), await left('sign_in_attempts')]).toEqual([3, 1])
     expect(
       await world.count('select 1 from gateway.sessions where id = $1', [old.headers.client]),
@@ -325,7 +325,7 @@ describe('Tidying up', () => {
     ).toBe(1)
     expect((await asked(uma)).status).toBe(200)
     world.later(91 * 86_400)
-    await world.authenticator.tidy()
+    await world.tidy()
     expect(await world.count('select 1 from gateway.sessions where id = $1', [old.headers.client])).toBe(0)
   })
 })

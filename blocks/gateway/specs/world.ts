@@ -37,6 +37,8 @@ export interface World {
   later(seconds: number): void
   /** Hands every mail that is due to the outbox. */
   deliver(): Promise<unknown>
+  /** What is done every hour. */
+  tidy(): Promise<unknown>
   /** How many rows a query finds, asked past every wall. */
   count(sql: string, values?: readonly unknown[]): Promise<number>
   close(): Promise<void>
@@ -70,11 +72,15 @@ const cast = [
 export async function openWorld({
   sessions,
   providers,
+  outboundNetworks,
+  dnsServers,
   empty = false,
   publicUrl = 'http://127.0.0.1',
 }: {
   sessions?: Partial<SessionSettings>
   providers?: readonly Provider[]
+  outboundNetworks?: readonly string[]
+  dnsServers?: readonly string[]
   /** Nobody there yet. */
   empty?: boolean
   publicUrl?: string
@@ -92,6 +98,8 @@ export async function openWorld({
     database,
     sessions,
     providers,
+    outboundNetworks,
+    dnsServers,
     bounceToken,
     blocks: [gateway, crmPermissions],
   })
@@ -170,6 +178,7 @@ export async function openWorld({
       core.clock.offsetMs += seconds * 1_000
     },
     deliver: () => services.mailer.deliverDue(),
+    tidy: () => authenticator.tidy(services),
     async count(sql, values = []) {
       return (await database.migrator.query(`select count(*)::int as n from (${sql}) found`, values as unknown[])).rows[0].n
     },

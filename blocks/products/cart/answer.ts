@@ -1,4 +1,5 @@
 import { Answer, type Context, document } from '@quoin/kit/server'
+import { picturesOfCart } from '../operations/decorate.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 import { type CartRow, hasChanged, reckon, type Reckoned } from './reckon.ts'
@@ -10,7 +11,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
   const { tx, tenantId, actor } = context
   const model = context.model('products.carts')
   const lines = context.model('products.cartDetails')
-  const [[row], details, reckoned] = await Promise.all([
+  const [[row], details, reckoned, pictures] = await Promise.all([
     tx.query<{ document: string }>(
       `select ${model.document(actor)} as document from products.carts t where t.tenant_id = $1 and t.id = $2`,
       [tenantId, cart.id],
@@ -20,6 +21,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
       [tenantId, cart.id],
     ),
     fresh ?? reckon(context, cart),
+    picturesOfCart(context, cart.id),
   ])
   const data = JSON.parse(row!.document) as { attributes: Attributes }
   const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, reckoned)
@@ -36,6 +38,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
         ...attributes,
         status: 'active',
         problem: now?.line.problem ?? null,
+        image_url: pictures.get(String(attributes.product_unique_id)) ?? null,
         total_now: now ? toDecimal(now.priced.total, cart.currency) : null,
       }
     }),
@@ -77,5 +80,8 @@ export const emptyCart = (user: string, currency: string): Answer =>
       order_display_id: null,
       order_status: null,
       payload: null,
+      country: null,
+      region: null,
+      tax_exempt_id: null,
     },
   })

@@ -1,5 +1,7 @@
 import type { Tx } from '@quoin/kit/server'
 import { choosePrice, type ChosenPrice, type PriceRow } from '../pricing/choosePrice.ts'
+import type { PriceLine, Rules } from '../pricing/priceCart.ts'
+import { divide } from '../pricing/round.ts'
 import type { Component } from '../resources/products.ts'
 import { toBasisPoints } from '../resources/money.ts'
 
@@ -22,6 +24,8 @@ export interface Goods {
   readonly cost: bigint | null
   readonly discountBasisPoints: number
   readonly taxBasisPoints: number
+  /** The number by which the buyer pays no tax on it. */
+  readonly taxExemptId: string | null
   readonly category: { readonly id: string; readonly name: string } | null
   /** The categories it is in, and every one above those. */
   readonly categories: readonly string[]
@@ -35,6 +39,15 @@ export interface Buyer {
   readonly currency: string
   readonly role: string | null
   readonly channel: string | null
+  /** Null where nobody asks what it costs. */
+  readonly taxed: Taxed | null
+}
+/** Who buys and where it goes, as far as that decides tax. */
+export interface Taxed {
+  readonly user: string | null
+  readonly country: string | null
+  readonly region: string | null
+  readonly rules: Pick<Rules, 'pricesIncludeTax' | 'half'>
 }
 
 interface GoodsRow extends Record<string, unknown> {
@@ -51,6 +64,8 @@ interface GoodsRow extends Record<string, unknown> {
   cost_minor: string | null
   discount: string
   tax: string
+  home_tax: string
+  exempt_id: string | null
   category: { id: string; name: string } | null
   categories: string[]
   components: Component[] | null
@@ -89,12 +104,19 @@ export async function readGoods(
   buyer: Buyer,
 ): Promise<(Goods | undefined)[]> {
   const ids = wanted.map((one) => one.product)
+  const { taxed } = buyer
   const [rows, prices] = await Promise.all([
     tx.query<GoodsRow>(
       `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name,
          p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active') as sold,
          p.vendor_id as vendor, b.name as brand, p.currency, p.price_minor::text as product_minor, v.price_minor::text as variation_minor,
-         (coalesce(v.cost, p.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as tax,
+         (coalesce(v.cost, p.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
+         coalesce((select r.rate from products.tax_rates r where $4::text is not null and r.tenant_id = $1 and r.country = $4 and (r.region is null or lower(r.region) = lower($5))
+             and lower(r.tax_class) = lower(p.tax_class) and r.valid_from <= current_date and r.deleted_at is null and r.enabled and r.status = 'active'
+           order by r.region is null, r.valid_from desc limit 1), v.tax, p.tax)::text as tax,
+         (select e.tax_id from products.tax_exemptions e where e.tenant_id = $1 and e.user_id = $6 and (e.country is null or e.country = $4) and e.deleted_at is null and e.enabled
+             and e.status = 'active' and coalesce(e.valid_from <= current_date, true) and coalesce(e.valid_until >= current_date, true)
+           order by e.country is null, e.created_at, e.id limit 1) as exempt_id,
          (select json_build_object('id', c.id, 'name', c.name) from products.category_products pc join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id
            where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null order by pc.place limit 1) as category,
          array(with recursive up as (
@@ -106,7 +128,7 @@ export async function readGoods(
        join products.products p on p.tenant_id = $1 and p.id = w.product
        left join products.variations v on v.tenant_id = $1 and v.id = w.variation and v.product_id = p.id
        left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id and b.deleted_at is null`,
-      [tenantId, ids, wanted.map((one) => one.variation)],
+      [tenantId, ids, wanted.map((one) => one.variation), taxed?.country ?? null, taxed?.region ?? null, taxed?.user ?? null],
       'prepare',
     ),
     tx.query<PriceRecord>(
@@ -124,6 +146,7 @@ export async function readGoods(
   return wanted.map((one) => {
     const row = rows.find((r) => r.product === one.product && r.variation === one.variation)
     if (!row) return undefined
+    const isExempt = row.exempt_id !== null
     const price = choosePrice({
       product: { currency: row.currency, minor: row.product_minor === null ? null : BigInt(row.product_minor) },
       variation:
@@ -147,16 +170,32 @@ export async function readGoods(
       brand: row.brand,
       cost: row.cost_minor === null || row.currency !== buyer.currency ? null : BigInt(row.cost_minor),
       discountBasisPoints: toBasisPoints(row.discount),
-      taxBasisPoints: toBasisPoints(row.tax),
+      taxBasisPoints: isExempt ? 0 : toBasisPoints(row.tax),
+      taxExemptId: row.exempt_id,
       category: row.category,
       categories: row.categories,
       components: row.components ?? [],
       isCounted: !row.open_stock,
       mayRunOut: row.enforce_stock,
-      price,
+      // A price that holds tax is lower by it for whoever pays none.
+      price:
+        isExempt && price.minor !== null && taxed?.rules.pricesIncludeTax
+          ? { ...price, minor: divide(price.minor * 10_000n, 10_000n + BigInt(toBasisPoints(row.home_tax)), taxed.rules.half) }
+          : price,
     }
   })
 }
+
+/** A product with a price as a cart is priced by it. */
+export const priceLineOf = (goods: Goods, quantity: number): PriceLine => ({
+  product: goods.product,
+  categories: goods.categories,
+  quantity,
+  unit: goods.price.minor!,
+  discountBasisPoints: goods.discountBasisPoints,
+  taxBasisPoints: goods.taxBasisPoints,
+  cost: goods.cost,
+})
 
 const priceRow = (p: PriceRecord): PriceRow => ({
   id: p.id,

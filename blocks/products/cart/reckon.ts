@@ -2,7 +2,7 @@ import type { Context } from '@quoin/kit/server'
 import { priceCart, type PricedCart } from '../pricing/priceCart.ts'
 import { shopOf, type Shop } from '../operations/settings.ts'
 import type { TraceEntry } from '../resources/index.ts'
-import { type Goods, readGoods } from './goods.ts'
+import { type Goods, priceLineOf, readGoods } from './goods.ts'
 import { type Found, readPromotions } from './promotions.ts'
 
 /** A cart as code sees it; the columns by their fact's names. */
@@ -29,6 +29,7 @@ export interface Reckoned {
   readonly trace: readonly TraceEntry[]
   readonly shop: Shop
   readonly limited: Found['limited']
+  readonly taxExemptId: string | null
 }
 
 interface DetailRow extends Record<string, unknown> {
@@ -61,6 +62,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
       currency: cart.currency,
       role: actor.userId === cart.user ? actor.roleCode : null,
       channel: null,
+      taxed: { user: cart.user, country: cart.country ?? null, region: cart.region ?? null, rules: shop.rules },
     }),
     readPromotions(tx, tenantId, {
       products: wanted.map((w) => w.product),
@@ -82,15 +84,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
   })
   const buyable = lines.filter((line) => line.problem === null)
   const priced = priceCart(
-    buyable.map(({ goods: one, quantity }) => ({
-      product: one!.product,
-      categories: one!.categories,
-      quantity,
-      unit: one!.price.minor!,
-      discountBasisPoints: one!.discountBasisPoints,
-      taxBasisPoints: one!.taxBasisPoints,
-      cost: one!.cost,
-    })),
+    buyable.map(({ goods: one, quantity }) => priceLineOf(one!, quantity)),
     buyable.length > 0 ? shop.deliveryMinor : 0n,
     found.promotions,
     shop.rules,
@@ -101,6 +95,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
     lines,
     shop,
     limited: found.limited,
+    taxExemptId: goods.find((one) => one)?.taxExemptId ?? null,
     priced: { ...priced, lines: lines.map((line) => byLine.get(line.id) ?? nothing) },
     trace: priced.trace.map((one) => ({
       ...one,
@@ -111,7 +106,11 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
 }
 
 /** Keeps what was reckoned, in the cart and its lines. */
-export async function keep(context: Context, cart: CartRow, { lines, priced, trace, shop }: Reckoned): Promise<void> {
+export async function keep(
+  context: Context,
+  cart: CartRow,
+  { lines, priced, trace, shop, taxExemptId }: Reckoned,
+): Promise<void> {
   const { tx, tenantId } = context
   await tx.query(
     `update products.cart_details d set unit_price_minor = n.unit, subtotal_minor = n.gross, discount_minor = n.discount, tax_minor = n.tax, total_minor = n.total, tax = n.rate / 10000.0, currency = $7,
@@ -133,7 +132,7 @@ export async function keep(context: Context, cart: CartRow, { lines, priced, tra
     ],
   )
   await tx.query(
-    `update products.carts set subtotal_minor = $3, discount_minor = $4, tax_minor = $5, delivery_minor = $6, total_minor = $7, total_items = $8, prices_include_tax = $9, trace = $10,
+    `update products.carts set subtotal_minor = $3, discount_minor = $4, tax_minor = $5, delivery_minor = $6, total_minor = $7, total_items = $8, prices_include_tax = $9, trace = $10, tax_exempt_id = $11,
        priced_at = clock_timestamp(), updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
     [
       tenantId,
@@ -146,6 +145,7 @@ export async function keep(context: Context, cart: CartRow, { lines, priced, tra
       lines.reduce((all, l) => all + l.quantity, 0),
       shop.rules.pricesIncludeTax,
       JSON.stringify(trace),
+      taxExemptId,
     ],
   )
 }

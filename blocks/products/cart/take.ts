@@ -112,6 +112,9 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     shipping: safe(priced.shipping),
     total: safe(priced.total),
     prices_include_tax: shop.rules.pricesIncludeTax,
+    country: cart.country ?? null,
+    region: cart.region ?? null,
+    tax_exempt_id: reckoned.taxExemptId,
     order: {
       order_unique_id: cart.orderUniqueId,
       order_system: cart.orderSystem,
@@ -150,8 +153,15 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   return taken
 }
 
+/** Where the goods of a cart go may change what it comes to; the total that was seen then no longer holds and is refused below. */
+async function sendTo(context: Context, cart: CartRow, to: { country: string; region: string | null }): Promise<CartRow> {
+  if (cart.state !== 'open' || ((cart.country ?? null) === to.country && (cart.region ?? null) === to.region)) return cart
+  await context.update(products.carts, cart, { country: to.country, region: to.region })
+  return (await context.find(products.carts, cart.id, 'lock')) as CartRow
+}
+
 export const cartInners: Inners<typeof products, 'carts'> = {
-  async take({ cart: id, key }, context) {
+  async take({ cart: id, key, to }, context) {
     const whose = id ?? context.me
     const cart = whose ? await findCart(context, whose, 'lock') : undefined
     if (!cart) {
@@ -163,7 +173,7 @@ export const cartInners: Inners<typeof products, 'carts'> = {
       if (done) return done.taken
       throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
     }
-    return takeCart(context, cart, key)
+    return takeCart(context, to ? await sendTo(context, cart, to) : cart, key)
   },
 
   async close({ cart: id, order }, context) {

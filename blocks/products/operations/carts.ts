@@ -19,6 +19,8 @@ interface CartWish {
   readonly user_unique_id?: string
   readonly notes?: string | null
   readonly currency?: string
+  readonly country?: string | null
+  readonly region?: string | null
   readonly promo_codes?: readonly string[]
   readonly payload?: object | null
   readonly order_unique_id?: string | null
@@ -67,7 +69,9 @@ async function change(context: Context, cart: CartRow, wish: CartWish): Promise<
   if (wish.payload !== undefined) values.payload = wish.payload
   if (wish.currency !== undefined) values.currency = wish.currency
   if (wish.promo_codes !== undefined) values.promoCodes = await knownCodes(context, wish.promo_codes)
-  if (values.currency !== undefined || values.promoCodes !== undefined) mustBeOpen(cart)
+  if (wish.country !== undefined) values.country = wish.country
+  if (wish.region !== undefined) values.region = wish.region || null
+  if (['currency', 'promoCodes', 'country', 'region'].some((name) => values[name] !== undefined)) mustBeOpen(cart)
   for (const [wire, name] of [
     ['order_unique_id', 'orderUniqueId'],
     ['order_system', 'orderSystem'],
@@ -256,6 +260,8 @@ export const carts: Customs<typeof products, 'carts'> = {
       user: cart.user,
       currency: cart.currency,
       promoCodes: cart.promoCodes,
+      country: cart.country,
+      region: cart.region,
       notes: cart.notes,
       state: 'ordered',
       orderStatus: 'requested',

@@ -47,20 +47,35 @@ export async function decorate(context: Context, resources: readonly Resource[])
         brand_name: row.brand_name,
         vendor_name: row.vendor_name,
         variation_count: row.variation_count,
-        image_url: row.key
-          ? await context.files.presignDownload({
-              key: row.key,
-              filename: row.filename ?? 'picture',
-              inline: true,
-              expiresInSeconds: 900,
-            })
-          : (row.external ?? attributes.image_url),
+        image_url: (await addressOf(context, row)) ?? attributes.image_url,
         is_counted: row.counted,
         available_stock: row.counted ? Number(row.available ?? 0) : null,
         in_stock: !row.counted || Number(row.available ?? 0) > 0 || attributes.enforce_stock === false,
       })
     }),
   )
+}
+
+interface Kept {
+  readonly key: string | null
+  readonly filename: string | null
+  readonly external: string | null
+}
+const addressOf = ({ files }: Context, { key, filename, external }: Kept): Promise<string> | string | null =>
+  key ? files.presignDownload({ key, filename: filename ?? 'picture', inline: true, expiresInSeconds: 900 }) : external
+
+/** The main picture of every product in a cart that has one, by the product's id. */
+export async function picturesOfCart(context: Context, cart: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await context.tx.query<Kept & { product: string } & Record<string, unknown>>(
+    `select distinct on (i.product_id) i.product_id as product, f.key, f.filename, i.url as external
+     from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+     where i.tenant_id = $1 and i.deleted_at is null and i.product_id in (select d.product_id from products.cart_details d where d.tenant_id = $1 and d.cart_id = $2 and d.state <> 'cancelled')
+     order by i.product_id, i.is_main_image desc, i.place, i.created_at, i.id`,
+    [context.tenantId, cart],
+    'prepare',
+  )
+  const addresses = await Promise.all(rows.map((row) => addressOf(context, row)))
+  return new Map(rows.flatMap(({ product }, i) => (addresses[i] ? [[product, addresses[i]!] as const] : [])))
 }
 
 /** The same answer with its products decorated. */

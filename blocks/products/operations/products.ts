@@ -1,8 +1,9 @@
-import { Answer, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
-import { readGoods } from '../cart/goods.ts'
+import { Answer, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { priceLineOf, readGoods } from '../cart/goods.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { priceCart } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
+import type { QuoteWish } from '../resources/products.ts'
 import { toDecimal } from '../resources/money.ts'
 import { decorate, decorated } from './decorate.ts'
 import { shopOf } from './settings.ts'
@@ -126,44 +127,12 @@ export const operations: Customs<typeof products, 'products'> = {
     return decorated(context, await context.list(products.products, { search: search_by, page, records }))
   },
 
-  async price({ id, variation_unique_id, quantity = 1, currency: wished }, context) {
-    const product = await context.find(products.products, id)
-    const variation = variation_unique_id ? await context.find(products.variations, variation_unique_id) : undefined
-    if (variation && variation.product !== product.id) throw refuse.missing()
-    const { tx, tenantId, me, actor } = context
-    const shop = await shopOf(tx, tenantId)
-    const currency = wished ?? shop.currency
-    const [[goods], found] = await Promise.all([
-      readGoods(tx, tenantId, [{ product: product.id, variation: variation?.id ?? null, quantity }], {
-        currency,
-        role: actor.roleCode,
-        channel: null,
-      }),
-      readPromotions(tx, tenantId, { products: [product.id], codes: [], user: me || tenantId, currency }),
-    ])
-    const unit = goods?.price.minor
-    if (!goods || unit === null || unit === undefined)
-      throw refuse.invalid('no_price', `This has no price in ${currency}.`, 'currency')
-    const priced = priceCart(
-      [
-        {
-          product: product.id,
-          categories: goods.categories,
-          quantity,
-          unit,
-          discountBasisPoints: goods.discountBasisPoints,
-          taxBasisPoints: goods.taxBasisPoints,
-          cost: goods.cost,
-        },
-      ],
-      0n,
-      found.promotions,
-      shop.rules,
-    )
+  async price(wish, context) {
+    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)
     const money = (minor: bigint) => toDecimal(minor, currency)
     return document({
       type: 'product_quote',
-      id,
+      id: wish.id,
       attributes: {
         currency,
         quantity,
@@ -171,6 +140,9 @@ export const operations: Customs<typeof products, 'products'> = {
         unit_price_minor: Number(unit),
         discount: money(priced.discount),
         tax: money(priced.tax),
+        tax_rate: goods.taxBasisPoints / 10_000,
+        tax_exempt: goods.taxExemptId !== null,
+        prices_include_tax: shop.rules.pricesIncludeTax,
         total: money(priced.total),
         why: goods.price.why.map(({ source, id: from, name, minor, reason }) => ({
           source,
@@ -203,6 +175,50 @@ export const operations: Customs<typeof products, 'products'> = {
           .map((row) => ({ variation_unique_id: row.variation, available: Number(row.available) })),
       },
     })
+  },
+}
+
+/** What a quantity of a product comes to for somebody, with everything that was considered. */
+async function quoted(
+  context: Context,
+  { id, variation_unique_id, quantity = 1, currency: wished, country, region, user = context.me }: QuoteWish,
+) {
+  const product = await context.find(products.products, id)
+  const variation = variation_unique_id ? await context.find(products.variations, variation_unique_id) : undefined
+  if (variation && variation.product !== product.id) throw refuse.missing()
+  const { tx, tenantId, actor } = context
+  const shop = await shopOf(tx, tenantId)
+  const currency = wished ?? shop.currency
+  const [[goods], found] = await Promise.all([
+    readGoods(tx, tenantId, [{ product: product.id, variation: variation?.id ?? null, quantity }], {
+      currency,
+      role: actor.roleCode,
+      channel: null,
+      taxed: { user: user || null, country: country ?? null, region: region ?? null, rules: shop.rules },
+    }),
+    readPromotions(tx, tenantId, { products: [product.id], codes: [], user: context.me || tenantId, currency }),
+  ])
+  const unit = goods?.price.minor
+  if (!goods || unit === null || unit === undefined)
+    throw refuse.invalid('no_price', `This has no price in ${currency}.`, 'currency')
+  const priced = priceCart([priceLineOf(goods, quantity)], 0n, found.promotions, shop.rules)
+  return { goods, unit, priced, currency, quantity, shop }
+}
+
+export const productInners: Inners<typeof products, 'products'> = {
+  async quote(wish, context) {
+    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)
+    return {
+      currency,
+      quantity,
+      unit_price: Number(unit),
+      discount: Number(priced.discount),
+      tax: Number(priced.tax),
+      tax_rate: goods.taxBasisPoints / 10_000,
+      tax_exempt_id: goods.taxExemptId,
+      prices_include_tax: shop.rules.pricesIncludeTax,
+      total: Number(priced.total),
+    }
   },
 }
 

@@ -2,7 +2,7 @@ import { type Context, type Customs, document, type Inners, one, refuse } from '
 import { readGoods } from '../cart/goods.ts'
 import type { Line } from '../cart/reckon.ts'
 import { allocate, commitReservation, releaseReservation, shift } from '../cart/reserve.ts'
-import { products, type RestockLine } from '../resources/index.ts'
+import { type Pick, products, type RestockLine } from '../resources/index.ts'
 
 const answer = async (context: Context, id: string) => {
   const model = context.model('products.stock')
@@ -82,7 +82,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
   release: async ({ reservation }, { tx, tenantId }) => ({ released: await releaseReservation(tx, tenantId, reservation) }),
 
   async take({ lines, currency, order }, { tx, tenantId }) {
-    const goods = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null })
+    const goods = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null, taxed: null })
     const shares = await allocate(
       tx,
       tenantId,
@@ -121,6 +121,42 @@ export const stockInners: Inners<typeof products, 'stock'> = {
       restocked += rows.length
     }
     return { restocked }
+  },
+
+  async picks({ lines, order }, context) {
+    const { tx, tenantId } = context
+    const needs = await parts(context, lines)
+    const ids = needs.map((need) => need.product)
+    const [goods, shelves] = await Promise.all([
+      tx.query<{ product: string; variation: string | null; sku: string; name: string }>(
+        `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name
+         from unnest($2::uuid[], $3::uuid[]) as w (product, variation) join products.products p on p.tenant_id = $1 and p.id = w.product
+         left join products.variations v on v.tenant_id = $1 and v.id = w.variation`,
+        [tenantId, ids, needs.map((need) => need.variation)],
+      ),
+      tx.query<{ product: string; variation: string | null; warehouse: string | null; bin: string | null; taken: number }>(
+        `select s.product_id as product, s.variation_id as variation, w.name as warehouse, s.bin, sum(-m.reserved_by)::bigint as taken
+         from products.stock s join products.stock_movements m on m.tenant_id = $1 and m.stock_id = s.id and m.reason = 'sold' and m.subject_id = $3
+         left join products.warehouses w on w.tenant_id = $1 and w.id = s.warehouse_id
+         where s.tenant_id = $1 and s.product_id = any($2::uuid[]) group by s.tenant_id, s.id, w.name order by w.name nulls last, s.bin collate app.natural nulls last, s.id`,
+        [tenantId, ids, order],
+      ),
+    ])
+    const left = shelves.map((shelf) => shelf.taken)
+    const picks = needs.flatMap(({ product, variation, quantity }) => {
+      const { sku, name } = goods.find((one) => one.product === product && one.variation === variation)!
+      let wanted = quantity
+      const found = shelves.flatMap((shelf, i): Pick[] => {
+        const here = shelf.product === product && (shelf.variation === variation || shelf.variation === null)
+        const taken = here ? Math.min(wanted, left[i]!) : 0
+        left[i]! -= taken
+        wanted -= taken
+        return taken > 0 ? [{ warehouse: shelf.warehouse, bin: shelf.bin, sku, name, quantity: taken }] : []
+      })
+      return wanted > 0 ? [...found, { warehouse: null, bin: null, sku, name, quantity: wanted }] : found
+    })
+    const place = ({ warehouse, bin }: Pick) => (warehouse === null ? '\uffff' : `${warehouse} ${bin ?? '\uffff'}`)
+    return picks.sort((a, b) => place(a).localeCompare(place(b), 'en', { numeric: true }))
   },
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { currencies } from './money.ts'
+import { countryCode } from './taxes.ts'
 
 const note = z.string().trim().max(2_000).nullish()
 const quantity = z.int().min(1).max(1_000_000)
@@ -39,6 +40,9 @@ const cart = z.looseObject({
   user_unique_id: z.uuid().optional(),
   notes: note,
   currency: z.enum(currencies).optional(),
+  /** Where it goes, which decides tax. */
+  country: countryCode.nullish(),
+  region: z.string().trim().max(120).nullish(),
   promo_codes: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
   payload: z.record(z.string(), z.unknown()).nullish(),
   ...orderFacts,
@@ -84,6 +88,9 @@ export interface Taken {
   readonly shipping: number
   readonly total: number
   readonly prices_include_tax: boolean
+  readonly country: string | null
+  readonly region: string | null
+  readonly tax_exempt_id: string | null
   readonly order: {
     readonly order_unique_id: string | null
     readonly order_system: string | null
@@ -118,6 +125,11 @@ export const carts = resource({
     totalMinor: integer().readOnly().sortable(),
     totalItems: integer().readOnly().sortable(),
     pricesIncludeTax: boolean().readOnly(),
+    /** Where it goes: what it is taxed by. Nothing means at home. */
+    country: text(2).filterable(),
+    region: text(120),
+    /** The number by which its owner buys without tax there. */
+    taxExemptId: text(40).readOnly(),
     /** Every promotion that was considered, and what became of it. */
     trace: field<TraceEntry[]>('json', 'jsonb', z.array(z.looseObject({}))).readOnly(),
     pricedAt: moment().readOnly(),
@@ -249,8 +261,8 @@ export const carts = resource({
     }),
   },
   inner: {
-    take: inner<{ cart: string | null; key: string }, Taken>(
-      'Locks a cart, reckons it anew, reserves its stock and hands it over for an order; the same key answers the same.',
+    take: inner<{ cart: string | null; key: string; to?: { readonly country: string; readonly region: string | null } }, Taken>(
+      'Locks a cart, reckons it anew for where it goes, reserves its stock and hands it over for an order; the same key answers the same.',
     ),
     close: inner<
       { cart: string; order: { readonly id: string; readonly displayId?: string | null; readonly status?: string | null } },

@@ -15,10 +15,11 @@ import { settings } from './settings.ts'
 import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
 import { suggestions } from './suggestions.ts'
+import { taxExemptions, taxRates } from './taxes.ts'
 import { variations } from './variations.ts'
 
 export type { Taken, TakenLine, TraceEntry } from './carts.ts'
-export type { RestockLine } from './stock.ts'
+export type { Pick, RestockLine } from './stock.ts'
 
 export const products = block(
   'products',
@@ -46,6 +47,8 @@ export const products = block(
     companies,
     companyKeys,
     settings,
+    taxRates,
+    taxExemptions,
   },
   {
     'products.products.read': 'See products, categories, catalogs, brands and channels',

@@ -1,7 +1,23 @@
-import { boolean, custom, decimal, field, integer, json, longText, oneOf, ref, resource, tags, text, url } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  decimal,
+  field,
+  inner,
+  integer,
+  json,
+  longText,
+  oneOf,
+  ref,
+  resource,
+  tags,
+  text,
+  url,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, meta, origin } from './common.ts'
 import { currencies } from './money.ts'
+import { countryCode } from './taxes.ts'
 
 /** What a product can be chosen by, `Size: S, M, L`; variations are the combinations that are sold. */
 export const productOption = z.strictObject({
@@ -19,6 +35,29 @@ export const component = z.strictObject({
 export type Component = z.infer<typeof component>
 
 const trace = z.array(z.looseObject({}))
+
+/** What is asked when something is to be priced, and for whom; without a person the one who asks is meant. */
+export interface QuoteWish {
+  readonly id: string
+  readonly variation_unique_id?: string
+  readonly quantity?: number
+  readonly currency?: string
+  readonly country?: string
+  readonly region?: string
+  readonly user?: string | null
+}
+/** What a quantity of a product comes to; amounts in minor units of the currency. */
+export interface Quote {
+  readonly currency: string
+  readonly quantity: number
+  readonly unit_price: number
+  readonly discount: number
+  readonly tax: number
+  readonly tax_rate: number
+  readonly tax_exempt_id: string | null
+  readonly prices_include_tax: boolean
+  readonly total: number
+}
 
 /** Something that is sold. Prices are in the currency beside them; discount and tax are rates from 0 to 1. */
 export const products = resource({
@@ -38,6 +77,8 @@ export const products = resource({
     cost: decimal(0, 1e12).seenWith('products.costs.read').writtenWith('products.costs.write'),
     discount: decimal(0, 1),
     tax: decimal(0, 1),
+    /** Which rates of other countries are for it. */
+    taxClass: text(60).default('standard').filterable(),
     /** Reckoned from the price for one: what sorting, filters and shop windows need. */
     priceMinor: integer().readOnly().sortable(),
     taxValue: decimal(0, 1e12).readOnly(),
@@ -90,6 +131,9 @@ export const products = resource({
         variation_unique_id: z.uuid().optional(),
         quantity: z.coerce.number().int().min(1).max(1_000_000).optional(),
         currency: z.enum(currencies).optional(),
+        /** Where it goes, which decides tax. */
+        country: countryCode.optional(),
+        region: z.string().trim().max(120).optional(),
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -99,6 +143,9 @@ export const products = resource({
         unit_price_minor: z.int(),
         discount: z.number(),
         tax: z.number(),
+        tax_rate: z.number(),
+        tax_exempt: z.boolean(),
+        prices_include_tax: z.boolean(),
         total: z.number(),
         why: trace,
         promotions: trace,
@@ -114,5 +161,8 @@ export const products = resource({
       answer: z.object({ unique_id: z.string(), counted: z.boolean(), available: z.number().nullable(), variations: trace }),
       summary: 'How many can be bought now, in all and by variation; null where nobody counts.',
     }),
+  },
+  inner: {
+    quote: inner<QuoteWish, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },
 })

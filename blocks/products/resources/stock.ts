@@ -13,6 +13,15 @@ export interface RestockLine {
   readonly warehouse?: string | null
 }
 
+/** What is to be taken from where; nothing counts a product without a warehouse. */
+export interface Pick {
+  readonly warehouse: string | null
+  readonly bin: string | null
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+}
+
 /** How many of a product or variation lie in a warehouse. `available` can be sold now; `reserved` is promised to somebody; together they are on hand. */
 export const stock = resource({
   type: 'ProductStock',
@@ -34,6 +43,8 @@ export const stock = resource({
     lowAt: integer(0, 1_000_000_000),
     isLow: boolean().readOnly().filterable(),
     stockUnit: text(40),
+    /** Where in the warehouse it lies, as the shelves are marked there. */
+    bin: text(40).filterable(),
     /** The lowest is taken from first. */
     priority: integer(0, 1_000_000).default(0).sortable(),
     prime: boolean().default(false),
@@ -97,6 +108,9 @@ export const stock = resource({
     ),
     restock: inner<{ lines: readonly RestockLine[]; reason: string; order: string | null }, { restocked: number }>(
       'Puts goods that came back on the shelf.',
+    ),
+    picks: inner<{ lines: readonly RestockLine[]; order: string }, readonly Pick[]>(
+      'Where the goods of an order lie that left the shelf in the books, in the order one walks past them.',
     ),
   },
 })

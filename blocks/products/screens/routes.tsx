@@ -10,7 +10,16 @@ export interface ShopSearch {
   readonly sort?: (typeof shopOrders)[number]
   readonly there?: true
 }
-export const kinds = ['catalogs', 'brands', 'channels', 'priceLists', 'vendors', 'warehouses'] as const
+export const kinds = [
+  'catalogs',
+  'brands',
+  'channels',
+  'priceLists',
+  'taxRates',
+  'taxExemptions',
+  'vendors',
+  'warehouses',
+] as const
 export type Kind = (typeof kinds)[number]
 
 const recordSearch = (raw: Record<string, unknown>): ListSearch & { tab?: string } => ({

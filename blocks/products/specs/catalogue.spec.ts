@@ -167,6 +167,9 @@ describe('A product', () => {
     ])
     expect((await raw('ada', 'DELETE', `/products/${id}/images/${second.id}`)).status).toBe(200)
     expect((await raw('ada', 'GET', `/products/${id}`)).json.data.attributes.image_url).toContain('http')
+    const { details } = (await raw('ada', 'PUT', '/carts', { product: { sku: 'IM-1' } })).json.data.attributes
+    expect((await fetch(details[0].image_url)).headers.get('content-type')).toBe('image/png')
+    await raw('ada', 'DELETE', `/carts/${world.userIds.ada}`)
     expect((await raw('ada', 'PUT', `/products/${id}/presign`, { filename: 'a.svg' })).status).toBe(422)
     const page = await upload('c.png', Buffer.from('<script>'))
     expect((await raw('ada', 'POST', `/products/${id}/images`, { file: { key: page.key } })).status).toBe(422)

@@ -11,11 +11,11 @@ import {
   pageMeta,
   refuse,
 } from '@quoin/kit/server'
-import { bookOf } from '../points/book.ts'
-import { couponByCode, judge, takeUse } from '../points/coupon.ts'
+import { type Book, bookOf } from '../points/book.ts'
+import { type Coupon, countUses, couponByCode, judge, takeUse } from '../points/coupon.ts'
 import { lockCustomer } from '../points/customer.ts'
 import { readProgramme } from '../points/programme.ts'
-import { rewards } from '../resources/index.ts'
+import { type Minor, rewards } from '../resources/index.ts'
 import { makeCoupons, newCode } from './codes.ts'
 import { actsFor } from './people.ts'
 import { answerWith } from './records.ts'
@@ -133,13 +133,9 @@ export const couponsInner: Inners<typeof rewards, 'coupons'> = {
     )
     if (before) return { id: before.id }
     if (!coupon) throw refuse.conflict('coupon_unknown', 'There is no such coupon.')
-    // The amount was quoted in this very transaction or before it; what may have changed since are the limits and the dates.
-    const { reasons } = await judge(
-      book,
-      { ...coupon, minPurchase: null, maxDiscount: null },
-      { user, subtotal: discount, currency: currency ?? coupon.currency },
-    )
-    if (reasons[0]) throw refuse.conflict(reasons[0].code, reasons[0].detail)
+    await mayStillBeUsed(book, coupon, user, discount, currency ?? coupon.currency)
+    const { codeHoldMinutes } = await readProgramme(book)
+    const heldUntil = new Date(book.now.getTime() + codeHoldMinutes * 60_000)
     const id = await takeUse(book, coupon, {
       user,
       order,
@@ -147,24 +143,80 @@ export const couponsInner: Inners<typeof rewards, 'coupons'> = {
       discount: BigInt(discount),
       currency: currency ?? coupon.currency,
       key,
+      heldUntil: heldUntil.toISOString(),
     })
+    await context.jobs.add(
+      'rewards.release_code',
+      { tenantId: context.tenantId, use: id },
+      { tx: { query: (text, values) => context.tx.query(text, values) }, runAt: heldUntil },
+    )
     await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount + 1] })
     return { id }
   },
 
+  async confirm({ order }, context) {
+    const { tx, tenantId } = context
+    const held = await tx.query<{ id: string; code: string; user: string; discount: number; currency: string; lapsed: boolean }>(
+      `select id, code, user_id as user, discount_minor as discount, currency, released_at is not null as lapsed from rewards.coupon_uses
+       where tenant_id = $1 and order_id = $2 and held_until is not null order by id for update`,
+      [tenantId, order],
+    )
+    const book = bookOf(context)
+    for (const use of held.filter(({ lapsed }) => lapsed)) {
+      const coupon = await couponByCode(book, use.code, 'lock')
+      const gone =
+        'The coupon waited too long for this order to be paid and may not be used any more. Cancel the order and begin anew.'
+      if (!coupon) throw refuse.conflict('coupon_lapsed', gone)
+      await mayStillBeUsed(book, coupon, use.user, use.discount, use.currency).catch((error: { code?: string }) => {
+        throw refuse.conflict('coupon_lapsed', gone, { reason: error.code })
+      })
+      await countUses(book, [coupon.id], 1)
+      await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount + 1] })
+    }
+    await tx.query(
+      `update rewards.coupon_uses set held_until = null, released_at = null, status = 'active' where tenant_id = $1 and id = any($2::uuid[])`,
+      [tenantId, held.map(({ id }) => id)],
+    )
+    return { confirmed: held.length }
+  },
+
+  async lapse({ use }, context) {
+    const [freed] = await context.tx.query<{ coupon: string }>(
+      `update rewards.coupon_uses set released_at = clock_timestamp(), status = 'inactive'
+       where tenant_id = $1 and id = $2 and released_at is null and held_until <= clock_timestamp() returning coupon_id as coupon`,
+      [context.tenantId, use],
+    )
+    if (!freed) return { released: false }
+    const coupon = await context.find(rewards.coupons, freed.coupon, 'lock')
+    await countUses(bookOf(context), [coupon.id], -1)
+    await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount - 1] })
+    return { released: true }
+  },
+
   async release({ order }, context) {
-    const rows = await context.tx.query<{ coupon_id: string }>(
-      `with freed as (update rewards.coupon_uses set released_at = clock_timestamp(), status = 'inactive' where tenant_id = $1 and order_id = $2 and released_at is null returning coupon_id),
-         counted as (select coupon_id, count(*) as uses from freed group by coupon_id)
-       update rewards.coupons c set used_count = c.used_count - k.uses, version = c.version + 1 from counted k where c.tenant_id = $1 and c.id = k.coupon_id returning c.id as coupon_id`,
+    const freed = await context.tx.query<{ coupon: string }>(
+      `with ended as (update rewards.coupon_uses set held_until = null where tenant_id = $1 and order_id = $2 and released_at is not null)
+       update rewards.coupon_uses set released_at = clock_timestamp(), status = 'inactive', held_until = null
+       where tenant_id = $1 and order_id = $2 and released_at is null returning coupon_id as coupon`,
       [context.tenantId, order],
     )
-    await context.tx.query(
-      `update rewards.coupon_configurations c set usage_count = c.usage_count - 1 from rewards.coupons k where c.tenant_id = $1 and k.tenant_id = $1 and k.id = any($2::uuid[]) and c.id = k.configuration_id`,
-      [context.tenantId, rows.map((row) => row.coupon_id)],
+    await countUses(
+      bookOf(context),
+      freed.map(({ coupon }) => coupon),
+      -1,
     )
-    return { released: rows.length }
+    return { released: freed.length }
   },
+}
+
+/** The amount was quoted before; what may have changed since are the limits and the dates. */
+async function mayStillBeUsed(book: Book, coupon: Coupon, user: string | null, discount: Minor, currency: string): Promise<void> {
+  const { reasons } = await judge(
+    book,
+    { ...coupon, minPurchase: null, maxDiscount: null },
+    { user, subtotal: discount, currency },
+  )
+  if (reasons[0]) throw refuse.conflict(reasons[0].code, reasons[0].detail)
 }
 
 export const couponConfigurations: Customs<typeof rewards, 'couponConfigurations'> = {

@@ -11,6 +11,7 @@ import { readProgramme } from '../points/programme.ts'
 import { nextReview, readTiers } from '../points/tiers.ts'
 import { turnDay } from '../points/turnDay.ts'
 import { rewards } from '../resources/index.ts'
+import { moveTo, proposed } from './adjustments.ts'
 import { seen } from './people.ts'
 import { answerWith } from './records.ts'
 
@@ -153,12 +154,18 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   },
 
   async grantReward({ id, points, reason }, context) {
-    await credit(await known(context, id), id, { key: keyOf(context, 'grant'), points, type: 'adjusted', kind: 'grant', reason })
+    const book = await known(context, id)
+    const waiting = await proposed(context, { user: id, type: 'give', points, reason })
+    if (waiting) return waiting
+    await credit(book, id, { key: keyOf(context, 'grant'), points, type: 'adjusted', kind: 'grant', reason })
     return answerWith(context, rewards.customers, id)
   },
   async addPoints({ user_unique_id, points, reason, reference_id, reference_type }, context) {
     const key = keyOf(context, 'add')
-    await credit(bookOf(context), user_unique_id.toLowerCase(), {
+    const user = user_unique_id.toLowerCase()
+    const waiting = await proposed(context, { user, type: 'give', points, reason })
+    if (waiting) return waiting
+    await credit(bookOf(context), user, {
       key,
       points,
       type: 'adjusted',
@@ -171,7 +178,10 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   },
   async redeemPoints({ user_unique_id, points, reason, reference_id, reference_type }, context) {
     const key = keyOf(context, 'redeem')
-    await debit(bookOf(context), user_unique_id.toLowerCase(), {
+    const user = user_unique_id.toLowerCase()
+    const waiting = await proposed(context, { user, type: 'take', points, reason })
+    if (waiting) return waiting
+    await debit(bookOf(context), user, {
       key,
       points,
       type: 'redeemed',
@@ -200,33 +210,10 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   async transfer({ id, user_unique_id, points, reason }, context) {
     const to = user_unique_id.toLowerCase()
     if (to === id) throw refuse.invalid('same_customer', 'Points cannot be moved to the customer they are of.', 'user_unique_id')
-    const book = bookOf(context)
     await seen(context, id)
-    // Always in the same order, so that two people who give each other points do not wait for each other.
-    for (const one of [id, to].sort()) await lockCustomer(book, one)
-    const key = keyOf(context, 'transfer')
-    const { takes } = await debit(book, id, {
-      key: `${key} out`,
-      points,
-      type: 'adjusted',
-      kind: 'transfer',
-      reason,
-      referenceId: to,
-      referenceType: 'customer',
-    })
-    for (const take of takes) {
-      await credit(book, to, {
-        key: `${key} in ${take.lot}`,
-        points: take.points,
-        type: 'adjusted',
-        kind: 'transfer',
-        reason,
-        referenceId: id,
-        referenceType: 'customer',
-        expiresAt: take.expires_at,
-        from: { account: 'redeemed' },
-      })
-    }
+    const waiting = await proposed(context, { user: id, type: 'move', points, toUser: to, reason })
+    if (waiting) return waiting
+    await moveTo(bookOf(context), id, to, { key: keyOf(context, 'transfer'), points, reason })
     return answerWith(context, rewards.customers, id)
   },
 

@@ -1,5 +1,6 @@
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
+import { earnedByAll } from '../points/budgets.ts'
 import { worth } from '../points/spend.ts'
 import { readProgramme } from '../points/programme.ts'
 import { nextReviewAfter } from '../points/tiers.ts'
@@ -105,6 +106,7 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
       held > 0
         ? await worth(book, held).catch(async () => ({ value: 0, currency: (await readProgramme(book)).currency }))
         : { value: 0, currency: (await readProgramme(book)).currency }
+    const earned = await earnedByAll(book, await readProgramme(book))
     return document({
       type: 'liability',
       id: tenantId,
@@ -117,6 +119,8 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
         liability_minor: value,
         currency,
         issued_points: books!.issued,
+        today_points: earned.today,
+        month_points: earned.month,
         redeemed_points: books!.redeemed,
         expired_points: books!.breakage,
         expiring,

@@ -1,4 +1,5 @@
-import { minorDigits, toDecimal } from '@quoin/kit/ledger'
+import { decimalsOf } from '@quoin/kit'
+import { toDecimal } from '@quoin/kit/ledger'
 import type { CouponReason } from '../resources/coupons.ts'
 import type { Minor } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
@@ -103,7 +104,7 @@ export async function judge(
 /** An amount in minor units; what is finer than the currency, as an imported amount may be, is left off. */
 const wholeUnits = (amount: string, currency: string): bigint => {
   const [whole = '0', part = ''] = amount.split('.')
-  const digits = minorDigits(currency)
+  const digits = decimalsOf(currency)
   return BigInt(whole + part.slice(0, digits).padEnd(digits, '0'))
 }
 
@@ -118,21 +119,36 @@ export interface Use {
   readonly discount: bigint
   readonly currency: string
   readonly key?: string | null
+  /** Until when it waits to be confirmed; without it, it is used for good. */
+  readonly heldUntil?: string | null
+}
+
+/** Counts uses of coupons up or down, one for each time a coupon is named. */
+export async function countUses(
+  { tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>,
+  coupons: readonly string[],
+  by: 1 | -1,
+): Promise<void> {
+  await tx.query(
+    `update rewards.coupons c set used_count = c.used_count + $3 * n.uses, version = c.version + 1, updated_at = clock_timestamp()
+     from (select id, count(*) as uses from unnest($2::uuid[]) as t(id) group by id) n where c.tenant_id = $1 and c.id = n.id`,
+    [tenantId, coupons, by],
+  )
+  await tx.query(
+    `update rewards.coupon_configurations c set usage_count = c.usage_count + $3 * n.uses
+     from (select k.configuration_id as id, count(*) as uses from unnest($2::uuid[]) as t(id) join rewards.coupons k on k.tenant_id = $1 and k.id = t.id group by 1) n
+     where c.tenant_id = $1 and c.id = n.id`,
+    [tenantId, coupons, by],
+  )
 }
 
 /** Writes down one use of a locked coupon. */
-export async function takeUse({ tx, tenantId, now, author }: Book, coupon: Coupon, use: Use): Promise<string> {
-  await tx.query(
-    'update rewards.coupons set used_count = used_count + 1, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2',
-    [tenantId, coupon.id],
-  )
-  await tx.query(
-    'update rewards.coupon_configurations c set usage_count = c.usage_count + 1 from rewards.coupons k where c.tenant_id = $1 and k.tenant_id = $1 and k.id = $2 and c.id = k.configuration_id',
-    [tenantId, coupon.id],
-  )
+export async function takeUse(book: Book, coupon: Coupon, use: Use): Promise<string> {
+  const { tx, tenantId, now, author } = book
+  await countUses(book, [coupon.id], 1)
   const [row] = await tx.query<{ id: string }>(
-    `insert into rewards.coupon_uses (tenant_id, created_by, coupon_id, code, user_id, order_id, cart_id, purchase_amount, discount_amount, discount_minor, currency, applied_at, key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+    `insert into rewards.coupon_uses (tenant_id, created_by, coupon_id, code, user_id, order_id, cart_id, purchase_amount, discount_amount, discount_minor, currency, applied_at, key, held_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
     [
       tenantId,
       author.actor.userId,
@@ -147,6 +163,7 @@ export async function takeUse({ tx, tenantId, now, author }: Book, coupon: Coupo
       use.currency,
       now.toISOString(),
       use.key ?? null,
+      use.heldUntil ?? null,
     ],
   )
   return row!.id

@@ -1,4 +1,5 @@
 import type { Book } from './book.ts'
+import { countDay } from './budgets.ts'
 import { type Customer, keep, lockCustomer, refuseFrozen } from './customer.ts'
 import { endOf } from './expiry.ts'
 import { type Movement, movementOf, transfer, writeMovement } from './movement.ts'
@@ -64,6 +65,7 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
     ],
     'prepare',
   )
+  if (given.type === 'earned') await countDay(book, programme, given.points)
   const from = given.from ?? { account: 'issued' as const }
   const transferId = await transfer(
     book,

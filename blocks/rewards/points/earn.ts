@@ -1,25 +1,25 @@
 import { refuse } from '@quoin/kit/server'
 import type { Earning, EarningLine } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
+import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { credit, present } from './credit.ts'
 import type { Customer } from './customer.ts'
-import { type Programme, readProgramme } from './programme.ts'
+import { readProgramme } from './programme.ts'
 import { type Purchase, type Reckoned, reckon, type Rule } from './reckon.ts'
 import { readTiers, tierFor } from './tiers.ts'
-import { dayIn, startOf } from './zone.ts'
 
 /** Rules that count now for a tier: its own and those of all tiers below it. */
 export async function readRules({ tx, tenantId, now }: Book, tierPoints: number): Promise<Rule[]> {
   const [money, products] = await Promise.all([
     tx.query<any>(
-      `select r.id, 'money' as kind, r.name, r.points_per_unit as "pointsPerUnit", r.unit_amount as "unitAmount", r.currency, r.min_amount as "minAmount", r.max_amount as "maxAmount"
+      `select r.id, 'money' as kind, r.name, r.points_per_unit as "pointsPerUnit", r.unit_amount as "unitAmount", r.currency, r.min_amount as "minAmount", r.max_amount as "maxAmount", case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left"
        from rewards.money_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null and l.min_points <= $2
        where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
       [tenantId, tierPoints, now.toISOString()],
       'prepare',
     ),
     tx.query<any>(
-      `select r.id, 'products' as kind, r.name, r.product_id as product, r.category_id as category, r.brand_id as brand, r.points_earned as "pointsEarned", r.multiplier
+      `select r.id, 'products' as kind, r.name, r.product_id as product, r.category_id as category, r.brand_id as brand, r.points_earned as "pointsEarned", r.multiplier, case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left"
        from rewards.product_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null and l.min_points <= $2
        where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
       [tenantId, tierPoints, now.toISOString()],
@@ -43,31 +43,31 @@ export async function readBenefits(
   return { multiplier: row?.multiplier ?? 10_000, rewardDiscount: Math.min(row?.discount ?? 0, 10_000) }
 }
 
-/** What a customer earned today, by the company's clock. */
-async function earnedToday({ tx, tenantId, now }: Book, userId: string, { timeZone }: Programme): Promise<number> {
-  const [row] = await tx.query<{ points: number }>(
-    `select coalesce(sum(points), 0)::bigint as points from rewards.movements where tenant_id = $1 and user_id = $2 and type = 'earned' and transaction_date >= $3`,
-    [tenantId, userId, startOf(timeZone, dayIn(timeZone, now)).toISOString()],
-    'prepare',
-  )
-  return row!.points
-}
-
 export interface Standing {
   readonly tierId: string | null
   readonly userId: string | null
 }
 
-/** Reckons a purchase for somebody as they stand; for nobody, as a newcomer. */
-export async function reckonFor(book: Book, { tierId, userId }: Standing, purchase: Purchase): Promise<Reckoned> {
+/** Reckons a purchase for somebody as they stand; for nobody, as a newcomer. Whoever books it holds the budgets it is cut by. */
+export async function reckonFor(
+  book: Book,
+  { tierId, userId }: Standing,
+  purchase: Purchase,
+  { hold = false } = {},
+): Promise<Reckoned> {
   const [programme, tiers] = [await readProgramme(book), await readTiers(book)]
   const tier = userId === null ? tierFor(tiers, 0) : tiers.find(({ id }) => id === tierId)
-  const [rules, benefits] = await Promise.all([readRules(book, tier?.minPoints ?? 0), readBenefits(book, tier?.id ?? null)])
-  const leftToday =
-    programme.dailyLimit === null
-      ? null
-      : Math.max(0, programme.dailyLimit - (userId ? await earnedToday(book, userId, programme) : 0))
-  return reckon(purchase, rules, { ...programme, multiplierBasisPoints: benefits.multiplier, leftToday })
+  const points = tier?.minPoints ?? 0
+  let [rules, benefits] = await Promise.all([readRules(book, points), readBenefits(book, tier?.id ?? null)])
+  if (hold && (isBudgeted(programme) || rules.some(({ left }) => left !== null))) {
+    await holdBudgets(book)
+    rules = await readRules(book, points)
+  }
+  return reckon(purchase, rules, {
+    ...programme,
+    multiplierBasisPoints: benefits.multiplier,
+    caps: await readCaps(book, userId, programme),
+  })
 }
 
 const checkLines = (lines: readonly EarningLine[]): void => {
@@ -91,8 +91,13 @@ export async function earnOrder(
   if (before) return { points: before.points }
   // A sale is not stopped by a frozen account; it earns nothing.
   const earned = customer.isFrozen
-    ? { points: 0, lines: lines.map(() => 0), trace: [] }
-    : await reckonFor(book, { tierId: customer.tierId, userId: user }, { currency, lines, paidWithPoints: paid_with_points })
+    ? { points: 0, lines: lines.map(() => 0), given: [] }
+    : await reckonFor(
+        book,
+        { tierId: customer.tierId, userId: user },
+        { currency, lines, paidWithPoints: paid_with_points },
+        { hold: true },
+      )
   const given =
     earned.points > 0
       ? await credit(book, user, {
@@ -117,12 +122,13 @@ export async function earnOrder(
     [tenantId, key, order, user, given?.lotId ?? null, earned.points, JSON.stringify(written), now.toISOString()],
     'prepare',
   )
-  const used = earned.trace.filter((one) => one.rule_unique_id && one.applied)
+  const used = earned.given
   if (used.length > 0) {
     await tx.query(
       'insert into rewards.rule_uses (tenant_id, rule_id, user_id, points, at) select $1, r, $2, p, $3 from unnest($4::uuid[], $5::bigint[]) as t(r, p)',
-      [tenantId, user, now.toISOString(), used.map((one) => one.rule_unique_id), used.map((one) => one.points)],
+      [tenantId, user, now.toISOString(), used.map((one) => one.rule), used.map((one) => one.points)],
     )
+    await countRules(book, used)
   }
   return { points: earned.points }
 }

@@ -1,5 +1,6 @@
 import type { Book } from './book.ts'
 import { credit, present } from './credit.ts'
+import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { readBenefits } from './earn.ts'
 import { readProgramme } from './programme.ts'
 import { readTiers } from './tiers.ts'
@@ -19,19 +20,24 @@ interface EventRule {
   readonly most: number | null
   readonly pause: number | null
   readonly min: number
+  /** What is left of its budget; null without one. */
+  left: number | null
 }
 
 /** Gives what an event earns its doer: once per event, within each rule's limits. */
 export async function hear(book: Book, { operation, user, record, key, at }: Heard): Promise<{ points: number }> {
   const { tx, tenantId } = book
-  const rules = await tx.query<EventRule & Record<string, unknown>>(
-    `select r.id, r.name, r.points_earned as points, r.max_occurrences as most, r.cooldown_period as pause, l.min_points as min
+  const read = () =>
+    tx.query<EventRule & Record<string, unknown>>(
+      `select r.id, r.name, r.points_earned as points, r.max_occurrences as most, r.cooldown_period as pause, l.min_points as min,
+       case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left"
      from rewards.event_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null
      where r.tenant_id = $1 and r.event_type = $2 and r.is_active and r.deleted_at is null and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3)
      order by r.position, r.created_at, r.id`,
-    [tenantId, operation, at],
-    'prepare',
-  )
+      [tenantId, operation, at],
+      'prepare',
+    )
+  let rules = await read()
   if (rules.length === 0) return { points: 0 }
   // Somebody who left the company meanwhile earns nothing.
   const [person] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
@@ -47,6 +53,12 @@ export async function hear(book: Book, { operation, user, record, key, at }: Hea
     readBenefits(book, customer.tierId),
   ])
   const standing = tiers.find(({ id }) => id === customer.tierId)?.minPoints ?? 0
+  if (isBudgeted(programme) || rules.some(({ left }) => left !== null)) {
+    await holdBudgets(book)
+    rules = await read()
+  }
+  // Limits and budgets hold for purchases and for what happens together.
+  const left = Math.min(...(await readCaps(book, user, programme)).map((cap) => cap.left), Number.POSITIVE_INFINITY)
   let points = 0
   for (const rule of rules.filter(({ min }) => min <= standing)) {
     const [used] = await tx.query<{ count: number; last: string | null }>(
@@ -55,8 +67,9 @@ export async function hear(book: Book, { operation, user, record, key, at }: Hea
     )
     if (rule.most !== null && used!.count >= rule.most) continue
     if (rule.pause && used!.last && Date.parse(at) < Date.parse(used!.last) + rule.pause * 1_000) continue
-    const given = Math.floor((rule.points * multiplier) / 10_000)
-    if (given === 0) continue
+    const own = Math.min(rule.points, rule.left ?? rule.points)
+    const given = Math.min(Math.floor((own * multiplier) / 10_000), left - points)
+    if (given <= 0) continue
     const { repeated } = await credit(book, user, {
       key: `event ${key} ${rule.id}`,
       points: given,
@@ -76,6 +89,7 @@ export async function hear(book: Book, { operation, user, record, key, at }: Hea
       given,
       at,
     ])
+    await countRules(book, [{ rule: rule.id, points: Math.min(own, given) }])
     points += given
     if (programme.ruleMode === 'first') break
   }

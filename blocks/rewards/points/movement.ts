@@ -1,5 +1,6 @@
 import { openAccount, post } from '@quoin/kit/ledger'
 import { type Book, say } from './book.ts'
+import { watch } from './watch.ts'
 import { balanceOf, type Customer } from './customer.ts'
 
 /** Points in the ledger: what customers hold, what waits, what they owe; and whom that stands against. */
@@ -103,5 +104,6 @@ export async function writeMovement(book: Book, customer: Customer, m: Movement)
           : 'pointsAdjusted',
     { total_points: [after - m.points, after] },
   )
+  await watch(book, customer.id, m)
   return row!.id
 }

@@ -12,10 +12,17 @@ export interface Programme {
   readonly ruleMode: 'sum' | 'first'
   readonly pendingDays: number
   readonly dailyLimit: number | null
+  readonly dailyBudget: number | null
+  readonly monthlyBudget: number | null
   readonly refundPolicy: 'negative' | 'debt' | 'zero'
   readonly tierPeriod: 'year' | 'rolling'
   readonly tierMonths: number
   readonly tierDowngrade: 'period' | 'none'
+  readonly codeHoldMinutes: number
+  readonly secondOver: number | null
+  readonly alertMovements: number | null
+  readonly alertMinutes: number
+  readonly transferExpiry: 'keep' | 'renew'
   readonly timeZone: string
   readonly mailLanguage: string
 }
@@ -30,10 +37,17 @@ const untouched: Programme = {
   ruleMode: 'sum',
   pendingDays: 0,
   dailyLimit: null,
+  dailyBudget: null,
+  monthlyBudget: null,
   refundPolicy: 'debt',
   tierPeriod: 'year',
   tierMonths: 12,
   tierDowngrade: 'period',
+  codeHoldMinutes: 1_440,
+  secondOver: null,
+  alertMovements: null,
+  alertMinutes: 60,
+  transferExpiry: 'keep',
   timeZone: 'UTC',
   mailLanguage: 'en',
 }
@@ -42,7 +56,7 @@ const untouched: Programme = {
 export async function readProgramme({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Promise<Programme> {
   const [row] = await tx.query<Programme & Record<string, unknown>>(
     `select name, unit_name as "unitName", currency, spend_points as "spendPoints", spend_value_minor as "spendValueMinor", base, rule_mode as "ruleMode", pending_days as "pendingDays",
-       daily_limit as "dailyLimit", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_downgrade as "tierDowngrade", time_zone as "timeZone", mail_language as "mailLanguage"
+       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage"
      from rewards.programmes where tenant_id = $1`,
     [tenantId],
     'plan',

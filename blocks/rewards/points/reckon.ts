@@ -16,6 +16,14 @@ export interface Rule {
   readonly brand?: string | null
   readonly pointsEarned?: number
   readonly multiplier?: string | null
+  /** What is left of its budget; null without one. */
+  readonly left?: number | null
+}
+
+/** Something that says how much may still be earned, and its name in the trace. */
+export interface Cap {
+  readonly reason: 'daily_limit' | 'daily_budget' | 'monthly_budget'
+  readonly left: number
 }
 
 export interface Terms {
@@ -24,8 +32,7 @@ export interface Terms {
   readonly ruleMode: 'sum' | 'first'
   /** Of the customer's tier, in hundredths of a percent. */
   readonly multiplierBasisPoints: number
-  /** What may still be earned today; null without a limit. */
-  readonly leftToday: number | null
+  readonly caps: readonly Cap[]
 }
 
 export interface Purchase {
@@ -47,6 +54,8 @@ export interface Reckoned {
   readonly points: number
   readonly lines: readonly number[]
   readonly trace: readonly TraceLine[]
+  /** What each rule gave once everything was cut, before the tier made more of it. */
+  readonly given: readonly { readonly rule: string; readonly points: number }[]
 }
 
 /**
@@ -65,12 +74,16 @@ export function reckon(purchase: Purchase, rules: readonly Rule[], terms: Terms)
       trace.push({ rule_unique_id: rule.id, kind: rule.kind, name: rule.name, points, applied, reason })
     if ('reason' in result) return void said(0, false, result.reason)
     if (isOver) return void said(0, false, 'an_earlier_rule_fits')
-    const points = result.lines.reduce((sum, one) => sum + one, 0n)
-    if (points === 0n) return void said(0, false, 'too_little')
-    result.lines.forEach((one, i) => (perLine[i]! += one))
+    const whole = result.lines.reduce((sum, one) => sum + one, 0n)
+    if (whole === 0n) return void said(0, false, 'too_little')
+    const left = rule.left === null || rule.left === undefined ? whole : BigInt(Math.max(0, rule.left))
+    if (left === 0n) return void said(0, false, 'budget_spent')
+    const points = whole < left ? whole : left
+    const lines = points === whole ? result.lines : shareOut(points, result.lines)
+    lines.forEach((one, i) => (perLine[i]! += one))
     if (terms.ruleMode === 'first') isOver = true
-    said(Number(points), true, 'applied')
-    return result.lines
+    said(Number(points), true, points === whole ? 'applied' : 'rule_budget')
+    return lines
   }
   // Money first: a multiplier of a product is reckoned on what its line earned by money.
   for (const rule of rules.filter(({ kind }) => kind === 'money')) {
@@ -140,18 +153,18 @@ function limited(perLine: readonly bigint[], terms: Terms, trace: TraceLine[]): 
       applied: true,
       reason: 'tier_multiplier',
     })
-  if (terms.leftToday !== null && points > BigInt(terms.leftToday)) {
-    trace.push({
-      rule_unique_id: null,
-      kind: 'limit',
-      name: '',
-      points: terms.leftToday - Number(points),
-      applied: true,
-      reason: 'daily_limit',
-    })
-    points = BigInt(terms.leftToday)
+  for (const { reason, left } of terms.caps) {
+    if (points <= BigInt(left)) continue
+    trace.push({ rule_unique_id: null, kind: 'limit', name: '', points: left - Number(points), applied: true, reason })
+    points = BigInt(left)
   }
-  return { points: Number(points), lines: shareOut(points, perLine).map(Number), trace }
+  const rules = trace.filter(({ rule_unique_id, applied }) => rule_unique_id && applied)
+  const shares = shareOut(
+    points < earned ? points : earned,
+    rules.map((one) => BigInt(one.points)),
+  )
+  const given = rules.map((one, i) => ({ rule: one.rule_unique_id!, points: Number(shares[i]) }))
+  return { points: Number(points), lines: shareOut(points, perLine).map(Number), trace, given }
 }
 
 /** Shares out a whole in proportion, to the unit; what does not divide goes to the largest remainders, earlier lines first. */

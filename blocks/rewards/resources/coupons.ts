@@ -176,8 +176,12 @@ export const coupons = resource({
       'What a coupon takes off a purchase, in minor units; 0 with reasons when it does not.',
     ),
     redeem: inner<{ code: string; user: string; order: string; discount: Minor; key: string; currency?: string }, { id: string }>(
-      'Uses a coupon for an order. Refuses when a limit is reached meanwhile.',
+      'Keeps a coupon for an order until it is paid, as long as the company says. Refuses when a limit is reached meanwhile.',
     ),
+    confirm: inner<{ order: string }, { confirmed: number }>(
+      'The order is paid: its coupons are used for good. Takes one again that waited too long, and refuses when it may not be used any more.',
+    ),
+    lapse: inner<{ use: string }, { released: boolean }>('Gives back a coupon whose order was not paid in time.'),
     release: inner<{ order: string }, { released: number }>('Gives back the coupons of an order that came to nothing.'),
   },
 })
@@ -197,6 +201,8 @@ export const couponUses = resource({
     discountAmount: decimal(0, 1e12).readOnly(),
     currency: currency().readOnly(),
     appliedAt: moment().readOnly().sortable(),
+    /** Until then it waits for its order to be paid; empty once it is. */
+    heldUntil: moment().readOnly(),
     status: common.status.readOnly(),
     payload: common.payload.readOnly(),
   },

@@ -1,4 +1,6 @@
 import { block } from '@quoin/kit'
+import { adjustments } from './adjustments.ts'
+import { alerts } from './alerts.ts'
 import { badgeCategories, badges, userBadges } from './badges.ts'
 import { couponConfigurations, coupons, couponUses } from './coupons.ts'
 import { customers, movements } from './customers.ts'
@@ -32,6 +34,8 @@ export const rewards = block(
     rewards: catalogue,
     customers,
     movements,
+    adjustments,
+    alerts,
     redemptions,
     userBadges,
     couponUses,
@@ -42,6 +46,7 @@ export const rewards = block(
     'rewards.programme.write': 'Change the programme: tiers, rules, rewards and badges',
     'rewards.customers.read': 'See customers with their points, badges and coupons',
     'rewards.points.write': 'Give and take points, badges and tiers by hand',
+    'rewards.points.approve': 'Approve or decline points that others give or take by hand',
     'rewards.redemptions.read': 'See which rewards were taken',
     'rewards.redemptions.write': 'Take rewards for points',
     'rewards.coupons.read': 'See coupons and offer codes',

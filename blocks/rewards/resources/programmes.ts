@@ -19,6 +19,9 @@ const fields = {
   pendingDays: integer(0, 366).default(0),
   /** Most points a customer earns in one day. */
   dailyLimit: integer(1, 1_000_000_000),
+  /** Most points all customers together earn in one day, and in one month, by the company's clock. */
+  dailyBudget: integer(1, 1_000_000_000_000),
+  monthlyBudget: integer(1, 1_000_000_000_000),
   /** When returned goods earned points that are spent already: below zero, owed and withheld from what is earned next, or forgiven. */
   refundPolicy: oneOf('negative', 'debt', 'zero').default('debt'),
   /** Tiers go by what is earned in the calendar year, or in the last so many months. */
@@ -26,6 +29,15 @@ const fields = {
   tierMonths: integer(1, 60).default(12),
   /** What happens when a period ends with too few points. */
   tierDowngrade: oneOf('period', 'none').default('period'),
+  /** Minutes for which a coupon that a checkout took waits for its order to be paid; then others may use it. */
+  codeHoldMinutes: integer(5, 43_200).default(1_440),
+  /** Above this, points by hand take a second person; empty: never. */
+  secondOver: integer(0, 1_000_000_000),
+  /** A customer who earns, or redeems, more often than this within so many minutes raises an alert; empty: never. */
+  alertMovements: integer(1, 100_000),
+  alertMinutes: integer(1, 44_640).default(60),
+  /** Points that are moved to another customer keep their end, or get a new one by the rule. */
+  transferExpiry: oneOf('keep', 'renew').default('keep'),
   timeZone: timeZone().default('UTC'),
   /** What its mails are written in, unless whoever sends one says otherwise. */
   mailLanguage: oneOf(...mailLanguages).default('en'),
@@ -98,6 +110,8 @@ export const programmes = resource({
         liability_minor: z.int(),
         currency: z.string(),
         issued_points: z.int(),
+        today_points: z.int(),
+        month_points: z.int(),
         redeemed_points: z.int(),
         expired_points: z.int(),
         expiring: z.array(z.object({ day: z.string(), points: z.int() })),
@@ -105,7 +119,7 @@ export const programmes = resource({
         rules: z.array(z.looseObject({})),
       }),
       summary:
-        'What is owed to customers in points, what expires in the next 90 days, who is in which tier, what each rule cost.',
+        'What is owed to customers in points, what expires in the next 90 days, what was earned today and this month, who is in which tier, what each rule cost.',
     }),
   },
 })

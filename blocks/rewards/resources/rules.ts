@@ -8,7 +8,16 @@ const head = {
   description: longText(2_000),
 }
 const { payload: _none, ...states } = common
-const tail = { ...period, ...states, isActive, position: integer(0, 10_000).default(0).sortable() }
+const tail = {
+  ...period,
+  ...states,
+  isActive,
+  position: integer(0, 10_000).default(0).sortable(),
+  /** Most points the rule gives in all, before a tier makes more of them. */
+  budgetPoints: integer(1, 1_000_000_000_000),
+  /** What it gave while it had a budget. */
+  budgetUsed: integer(0, 9_007_199_254_740_991).default(0).readOnly(),
+}
 const shared = {
   title: 'name',
   under: { resource: 'loyalties', field: 'loyalty' },

@@ -1,11 +1,23 @@
 import type { BlockScreens } from '@quoin/ui'
 import { offerResources } from '@quoin/ui/fields/resources.ts'
-import { IconAward, IconGift, IconMedal, IconRosette, IconStars, IconTicket, IconUsers } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconAward,
+  IconGift,
+  IconMedal,
+  IconRosette,
+  IconScale,
+  IconStars,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react'
 import { rights } from './rights.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('rewards', () => import('../resources/index.ts').then(({ rewards }) => rewards.resources), {
   customers: '/rewards/customers/$id',
+  adjustments: '/rewards/adjustments/$id',
+  alerts: '/rewards/alerts/$id',
   coupons: '/rewards/coupons/$id',
   couponConfigurations: '/rewards/templates/$id',
   rewards: '/rewards/catalogue/$id',
@@ -70,6 +82,48 @@ export const screens = {
         de: 'Punktekunden',
         ja: 'ポイント会員',
         zh: '积分客户',
+      },
+    },
+    {
+      to: '/rewards/adjustments',
+      icon: IconScale,
+      needs: 'rewards.reports.read',
+      label: {
+        en: 'Points by hand',
+        es: 'Puntos a mano',
+        fr: 'Points à la main',
+        de: 'Punkte von Hand',
+        ja: '手動ポイント',
+        zh: '手工积分',
+      },
+      alsoFoundBy: {
+        en: 'adjustments approve points',
+        es: 'ajustes aprobar puntos',
+        fr: 'ajustements approuver points',
+        de: 'Anpassungen Freigabe Punkte',
+        ja: '調整 承認',
+        zh: '调整 审核',
+      },
+    },
+    {
+      to: '/rewards/alerts',
+      icon: IconAlertTriangle,
+      needs: 'rewards.reports.read',
+      label: {
+        en: 'Points alerts',
+        es: 'Alertas de puntos',
+        fr: 'Alertes de points',
+        de: 'Punktewarnungen',
+        ja: 'ポイント警告',
+        zh: '积分警报',
+      },
+      alsoFoundBy: {
+        en: 'fraud unusual often',
+        es: 'fraude inusual',
+        fr: 'fraude inhabituel',
+        de: 'Betrug ungewöhnlich',
+        ja: '不正 異常',
+        zh: '欺诈 异常',
       },
     },
     {

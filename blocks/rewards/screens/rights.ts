@@ -35,6 +35,14 @@ export const rights = {
     ja: 'ポイントやバッジを付与・取り消す',
     zh: '发放和收回积分与徽章',
   },
+  'rewards.points.approve': {
+    en: 'Approve points that others give by hand',
+    es: 'Aprobar puntos que otros dan a mano',
+    fr: 'Approuver les points donnés à la main par d’autres',
+    de: 'Punkte freigeben, die andere von Hand geben',
+    ja: '他の人の手動ポイントを承認する',
+    zh: '批准他人手工发放的积分',
+  },
   'rewards.redemptions.read': {
     en: 'See which rewards were taken',
     es: 'Ver los canjes',

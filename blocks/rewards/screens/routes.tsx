@@ -15,6 +15,18 @@ export const customerRoute = createRoute({
   path: 'customers/$id',
   component: lazyRouteComponent(() => import('./member/CustomerPage.tsx'), 'CustomerPage'),
 })
+export const adjustmentRoute = createRoute({
+  getParentRoute: () => rewardsRoute,
+  path: 'adjustments/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./member/AdjustmentPage.tsx'), 'AdjustmentPage'),
+})
+export const alertRoute = createRoute({
+  getParentRoute: () => rewardsRoute,
+  path: 'alerts/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./member/AlertPage.tsx'), 'AlertPage'),
+})
 export const couponRoute = createRoute({
   getParentRoute: () => rewardsRoute,
   path: 'coupons/$id',
@@ -59,6 +71,20 @@ export const routes = [
       component: lazyRouteComponent(() => import('./member/CustomersPage.tsx'), 'CustomersPage'),
     }),
     customerRoute,
+    createRoute({
+      getParentRoute: () => rewardsRoute,
+      path: 'adjustments',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./member/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
+    }),
+    adjustmentRoute,
+    createRoute({
+      getParentRoute: () => rewardsRoute,
+      path: 'alerts',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./member/AlertsPage.tsx'), 'AlertsPage'),
+    }),
+    alertRoute,
     createRoute({
       getParentRoute: () => rewardsRoute,
       path: 'coupons',

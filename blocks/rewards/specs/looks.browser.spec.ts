@@ -21,6 +21,10 @@ test.describe('Every screen of the rewards', () => {
       for (const place of [
         'programme',
         'customers',
+        'adjustments',
+        `adjustments/${await id('adjustments')}`,
+        'alerts',
+        `alerts/${await id('alerts')}`,
         `customers/${await id('customers')}`,
         'catalogue',
         `catalogue/${await id('rewards')}`,
@@ -43,7 +47,18 @@ test.describe('Every screen of the rewards', () => {
   test('leaves no key untranslated in German', async ({ page }) => {
     await open(page, '/rewards/mine')
     await page.evaluate(() => localStorage.setItem('language', 'de'))
-    for (const place of ['mine', 'programme', 'customers', 'catalogue', 'coupons', 'templates', 'offers', 'badges']) {
+    for (const place of [
+      'mine',
+      'programme',
+      'customers',
+      'adjustments',
+      'alerts',
+      'catalogue',
+      'coupons',
+      'templates',
+      'offers',
+      'badges',
+    ]) {
       await page.goto(`/c/demo/rewards/${place}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)

@@ -3,6 +3,7 @@ import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { credit } from '../points/credit.ts'
 import { debit } from '../points/debit.ts'
+import { earnedToday } from '../points/budgets.ts'
 import { earnOrder } from '../points/earn.ts'
 import { giveBack } from '../points/giveBack.ts'
 import { hear } from '../points/hear.ts'
@@ -508,6 +509,12 @@ describe('An event', () => {
       { points: 7 },
       { points: 0 },
     ])
+    // A purchase and what happens share the limit of a day; today both earned already.
+    const earned = await inBooks(world, (book) => earnedToday(book, user, 'UTC'))
+    await programme({ daily_limit: earned + 3 })
+    await world.sql.query('update rewards.event_rules set max_occurrences = null where name = $1', ['A qualified lead'])
+    expect([await tell('4'), await tell('5')]).toEqual([{ points: 3 }, { points: 0 }])
+    await programme({ daily_limit: null })
     const { events } = (await raw('GET', '/event_types')).json.data.attributes
     expect(events.map((one: { name: string }) => one.name)).toContain('crm.leads.qualify')
   })

@@ -18,6 +18,14 @@ export interface Bill {
   readonly cart: string | null
   readonly reservation: string | null
   readonly trace: readonly unknown[]
+  /** Where the goods go, as far as that decides tax; nothing means at home. */
+  readonly to: Destination | null
+  /** The number by which the buyer pays no tax. */
+  readonly taxExemptId: string | null
+}
+export interface Destination {
+  readonly country: string
+  readonly region: string | null
 }
 export interface BillLine {
   readonly kind: 'product' | 'quote' | 'subscription'
@@ -58,6 +66,8 @@ export function billOfCart(taken: Taken): Bill {
     cart: taken.cart,
     reservation: taken.reservation,
     trace: taken.trace,
+    to: taken.country === null ? null : { country: taken.country, region: taken.region },
+    taxExemptId: taken.tax_exempt_id,
     lines: taken.lines.map((line) => ({
       kind: 'product',
       product: line.product,
@@ -116,6 +126,8 @@ export async function billOfQuote(
       cart: null,
       reservation: null,
       trace: [],
+      to: null,
+      taxExemptId: null,
       lines: lines.map((line, i) => {
         const tax = shares.get(line.tax_basis_points ?? 0)?.get(i) ?? 0
         // A quote may offer two and a half hours; an order counts whole things, so such a line is one of what it comes to.
@@ -143,10 +155,20 @@ export async function billOfQuote(
   }
 }
 
-/** Lines of the catalogue at the prices of today. */
-export async function billOfLines(context: Context, wishes: readonly DetailWish[]): Promise<Bill> {
-  const lines: (BillLine & { currency: string; includesTax: boolean })[] = []
-  for (const [i, wish] of wishes.entries()) lines.push(await lineOf(context, wish, i))
+/** Where an order goes, as far as its address says. */
+export const destinationOf = (address: Readonly<Record<string, unknown>> | null | undefined): Destination | null =>
+  typeof address?.country === 'string'
+    ? { country: address.country, region: (address.state as string | null | undefined) || null }
+    : null
+
+/** Lines of the catalogue at the prices of today, with the tax of whoever buys and of where it goes. */
+export async function billOfLines(
+  context: Context,
+  wishes: readonly DetailWish[],
+  { user, to }: { readonly user: string | null; readonly to: Destination | null },
+): Promise<Bill> {
+  const lines: PricedLine[] = []
+  for (const [i, wish] of wishes.entries()) lines.push(await lineOf(context, wish, i, user, to))
   const currencies = new Set(lines.map((line) => line.currency))
   if (currencies.size > 1)
     throw refuse.invalid('mixed_currencies', 'The lines are priced in several currencies.', 'order_details')
@@ -157,6 +179,8 @@ export async function billOfLines(context: Context, wishes: readonly DetailWish[
     cart: null,
     reservation: null,
     trace: [],
+    to,
+    taxExemptId: lines[0]?.taxExemptId ?? null,
     lines,
     subtotal: sum(lines.map((line) => line.subtotal)),
     discount: sum(lines.map((line) => line.discount)),
@@ -165,11 +189,19 @@ export async function billOfLines(context: Context, wishes: readonly DetailWish[
   }
 }
 
+interface PricedLine extends BillLine {
+  readonly currency: string
+  readonly includesTax: boolean
+  readonly taxExemptId: string | null
+}
+
 async function lineOf(
   context: Context,
   wish: DetailWish,
   i: number,
-): Promise<BillLine & { currency: string; includesTax: boolean }> {
+  user: string | null,
+  to: Destination | null,
+): Promise<PricedLine> {
   const at = (name: string) => `order_details/${i}/${name}`
   const product = wish.product_unique_id
     ? await context.call(products.products.get, { id: wish.product_unique_id })
@@ -188,19 +220,23 @@ async function lineOf(
   const variation = wish.variation_unique_id
     ? await context.call(products.variations.get, { parent: product.id, id: wish.variation_unique_id })
     : undefined
-  const priced = (await context.call(products.products.price, {
+  const {
+    unit_price: price,
+    discount,
+    tax,
+    total,
+    ...priced
+  } = await context.callInner(products.products.inner.quote, {
     id: product.id,
     quantity: wish.quantity,
+    user,
     ...(product.currency && { currency: product.currency }),
     ...(variation && { variation_unique_id: variation.id }),
-  } as never)) as PricedProduct
-  const minor = (amount: number): number => toMinor(amount, priced.currency)!
-  const [price, discount, tax, total] = [priced.unit_price_minor, minor(priced.discount), minor(priced.tax), minor(priced.total)]
+    ...(to && { country: to.country, ...(to.region && { region: to.region }) }),
+  })
   const subtotal = price * wish.quantity
   if (![subtotal, total].every(Number.isSafeInteger))
     throw refuse.invalid('too_big', 'The line comes to more than can be counted.', at('quantity'))
-  const includesTax = tax > 0 && subtotal - discount === total
-  const base = total - tax
   return {
     kind: 'product',
     product: product.id,
@@ -212,7 +248,7 @@ async function lineOf(
     price,
     subtotal,
     discount,
-    taxBasisPoints: product.tax !== null ? basisPoints(Number(product.tax)) : base === 0 ? 0 : Math.round((tax / base) * 10_000),
+    taxBasisPoints: basisPoints(priced.tax_rate),
     tax,
     total,
     vendor: product.vendor,
@@ -220,19 +256,13 @@ async function lineOf(
     brand: product.brand,
     said: wish,
     currency: priced.currency,
-    includesTax,
+    includesTax: priced.prices_include_tax,
+    taxExemptId: priced.tax_exempt_id,
   }
 }
 async function cartExists({ tx, tenantId }: Context, id: string): Promise<void> {
   const [cart] = await tx.query('select 1 from products.carts c where c.tenant_id = $1 and c.id = $2', [tenantId, id])
   if (!cart) throw refuse.missing()
-}
-interface PricedProduct {
-  readonly currency: string
-  readonly unit_price_minor: number
-  readonly discount: number
-  readonly tax: number
-  readonly total: number
 }
 
 /** Takes an amount off the goods, shared among the lines in proportion; tax follows, rounded half up per line. */
@@ -276,6 +306,35 @@ export function refuseSaid(
       `${at}${name}`,
     )
   }
+}
+
+/** What is taxed at one rate, and what that comes to; the tax of all of them is the tax of the order. */
+export interface TaxLine {
+  readonly basis_points: number
+  readonly net_minor: number
+  readonly tax_minor: number
+  readonly country: string | null
+  readonly region: string | null
+  readonly exempt_id: string | null
+}
+
+/** The taxes of lines by rate, the highest first. */
+export function taxLinesOf(
+  lines: readonly { readonly taxBasisPoints: number; readonly total: number; readonly tax: number }[],
+  { to, taxExemptId }: Pick<Bill, 'to' | 'taxExemptId'>,
+): TaxLine[] {
+  const rates = [...new Set(lines.map((line) => line.taxBasisPoints))].sort((a, b) => b - a)
+  return rates.map((points) => {
+    const meant = lines.filter((line) => line.taxBasisPoints === points)
+    return {
+      basis_points: points,
+      net_minor: sum(meant.map((line) => line.total - line.tax)),
+      tax_minor: sum(meant.map((line) => line.tax)),
+      country: to?.country ?? null,
+      region: to?.region ?? null,
+      exempt_id: taxExemptId,
+    }
+  })
 }
 
 /** The tax rate of all lines in basis points, or null where they differ. */

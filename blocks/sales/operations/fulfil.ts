@@ -1,6 +1,10 @@
-import { type Context, refuse } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
+import { paperLanguage } from '@quoin/kit/pdf'
+import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { goodsPdf } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
-import { detailsOf, mailBuyer } from './place.ts'
+import { besideOrder, handOut, reader } from './papers.ts'
+import { type Detail, detailsOf, mailBuyer } from './place.ts'
 
 interface FulfilWish {
   readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
@@ -8,6 +12,9 @@ interface FulfilWish {
   readonly tracking_number?: string
   readonly tracking_url?: string
 }
+
+/** How many of a line are still to be sent; what came back before it was sent is not. */
+const open = (line: Detail): number => line.quantity - line.fulfilled - Math.max(0, line.returned - line.fulfilled)
 
 /** Sends what was ordered, or the lines that are named; never more than is still to be sent. Answers the parcel's id. */
 export async function fulfil(context: Context, orderId: string, wish: FulfilWish): Promise<string> {
@@ -20,7 +27,6 @@ export async function fulfil(context: Context, orderId: string, wish: FulfilWish
   if (!order.paidAt)
     throw refuse.conflict('not_paid', 'Nothing is sent before it is paid.', { payment_state: order.paymentState })
   const details = await detailsOf(context, orderId)
-  const open = (line: (typeof details)[number]) => line.quantity - line.fulfilled - Math.max(0, line.returned - line.fulfilled)
   const lines =
     wish.lines ?? details.filter((line) => open(line) > 0).map((line) => ({ detail_unique_id: line.id, quantity: open(line) }))
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything was sent.')
@@ -50,4 +56,64 @@ export async function fulfil(context: Context, orderId: string, wish: FulfilWish
   const named = [wish.carrier, wish.tracking_number].filter(Boolean).join(' ')
   await mailBuyer(context, order, 'sales_order_sent', { parcel: named }, `sales sent ${parcel.id}`)
   return parcel.id
+}
+
+/** What is still to be sent and where it lies: for whoever walks past the shelves. */
+export async function pickList(context: Context, id: string, language: string | undefined): Promise<Answer> {
+  const order = await context.find(sales.orders, id)
+  if (!order.paidAt)
+    throw refuse.conflict('not_paid', 'Nothing is sent before it is paid.', { payment_state: order.paymentState })
+  const lines = (await detailsOf(context, id)).filter((line) => open(line) > 0)
+  if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything was sent.')
+  const counted = lines.flatMap((line) =>
+    line.product ? [{ product: line.product, variation: line.variation, quantity: open(line) }] : [],
+  )
+  const picks = counted.length > 0 ? await context.callInner(products.stock.inner.picks, { lines: counted, order: id }) : []
+  const others = lines.filter((line) => !line.product).map((line) => ({ name: line.name, sku: line.sku, quantity: open(line) }))
+  const beside = await besideOrder(context, id)
+  const bytes = await goodsPdf(
+    {
+      kind: 'pick_list',
+      order: beside.order,
+      at: new Date().toISOString(),
+      lines: [...picks, ...others],
+      carrier: null,
+      tracking: null,
+      notes: order.customerNotes,
+      seller: beside.seller,
+      to: reader(order.customerName, order.shippingAddress),
+    },
+    // It is read by whoever asks for it, not by the buyer.
+    paperLanguage(language, null),
+  )
+  return handOut(context, id, `pick-${beside.order}`, bytes)
+}
+
+export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
+  async paper({ id, language }, context) {
+    const parcel = await context.find(sales.fulfilments, id)
+    const order = await context.find(sales.orders, parcel.order)
+    const details = await detailsOf(context, parcel.order)
+    const beside = await besideOrder(context, parcel.order)
+    const sent = (parcel.lines ?? []) as readonly { detail_unique_id: string; name: string; quantity: number }[]
+    const bytes = await goodsPdf(
+      {
+        kind: 'packing_slip',
+        order: beside.order,
+        at: parcel.createdAt,
+        lines: sent.map(({ detail_unique_id, name, quantity }) => ({
+          name,
+          sku: details.find((line) => line.id === detail_unique_id)?.sku ?? null,
+          quantity,
+        })),
+        carrier: parcel.carrier,
+        tracking: parcel.trackingNumber,
+        notes: null,
+        seller: beside.seller,
+        to: reader(order.customerName, order.shippingAddress),
+      },
+      paperLanguage(language, beside.language),
+    )
+    return handOut(context, id, `slip-${beside.order}`, bytes)
+  },
 }

@@ -23,7 +23,7 @@ async function all({ tx, tenantId }: Context): Promise<Template[]> {
   const own = await tx.query<
     MailText & { template: string; language: string; version: number; updated_at: string } & Record<string, unknown>
   >(
-    'select template, language, subject, heading, body, button, note, version, updated_at from kit.mail_templates where tenant_id = $1 and template = any($2::text[])',
+    'select template, language, subject, heading, body, button, note, plain, version, updated_at from kit.mail_templates where tenant_id = $1 and template = any($2::text[])',
     [tenantId, Object.keys(mails)],
   )
   return (Object.keys(mails) as (keyof typeof mails)[]).flatMap((name) =>
@@ -56,6 +56,7 @@ const shown = ({ id, name, language, text, version, updatedAt }: Template) => ({
     template_html: text.body,
     button: text.button ?? null,
     note: text.note ?? null,
+    template_text: text.plain ?? null,
     variables: mails[name].sample,
     status: 'active',
     version,
@@ -92,7 +93,7 @@ export const mailTemplates: Customs<typeof sales, 'mailTemplates'> = {
     )
   },
   get: async ({ id }, context) => document(shown(await named(context, id))),
-  async update({ id, from_subject, heading, template_html, button, note }, context) {
+  async update({ id, from_subject, heading, template_html, button, note, template_text }, context) {
     const before = await named(context, id)
     const text: MailText = {
       subject: from_subject ?? before.text.subject,
@@ -100,13 +101,14 @@ export const mailTemplates: Customs<typeof sales, 'mailTemplates'> = {
       body: template_html ?? before.text.body,
       button: button === undefined ? before.text.button : (button ?? undefined),
       note: note === undefined ? before.text.note : (note ?? undefined),
+      plain: template_text === undefined ? before.text.plain : template_text,
     }
     const [problem] = await checkText(text, mails[before.name].sample)
     if (problem) throw refuse.invalid('template_not_valid', problem, 'template_html')
     await context.tx.query(
-      `insert into kit.mail_templates as t (tenant_id, id, template, language, subject, heading, body, button, note, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into kit.mail_templates as t (tenant_id, id, template, language, subject, heading, body, button, note, created_by, plain) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (tenant_id, template, language) do update set subject = excluded.subject, heading = excluded.heading, body = excluded.body, button = excluded.button, note = excluded.note,
-         version = t.version + 1, updated_at = clock_timestamp()`,
+         plain = excluded.plain, version = t.version + 1, updated_at = clock_timestamp()`,
       [
         context.tenantId,
         id,
@@ -118,6 +120,7 @@ export const mailTemplates: Customs<typeof sales, 'mailTemplates'> = {
         text.button || null,
         text.note || null,
         context.me || null,
+        text.plain || null,
       ],
     )
     await context.note(sales.mailTemplates, id, {

@@ -1,13 +1,13 @@
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { amountsOf, billOfLines, oneRate, refuseSaid } from './bill.ts'
+import { amountsOf, type Bill, billOfLines, destinationOf, oneRate, refuseSaid, type TaxLine, taxLinesOf } from './bill.ts'
 import { detailsOf, insertLines } from './place.ts'
 import { answerWith, mayChange } from './records.ts'
 
 export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
   async create({ order: orderId, ...wish }, context) {
     const order = await openOrder(context, orderId)
-    const bill = await billOfLines(context, [wish])
+    const bill = await billOfLines(context, [wish], { user: order.user, to: destinationOf(order.shippingAddress) })
     refuseSaid(wish, amountsOf(bill.lines[0]!), bill.currency)
     const details = await detailsOf(context, orderId)
     if (details.length > 0 && bill.currency !== order.currency)
@@ -19,7 +19,12 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
       bill,
       details.reduce((last, line) => Math.max(last, line.place + 1), 0),
     )
-    await retotal(context, order, details.length === 0 ? { currency: bill.currency, pricesIncludeTax: bill.includesTax } : {})
+    await retotal(
+      context,
+      order,
+      details.length === 0 ? { currency: bill.currency, pricesIncludeTax: bill.includesTax } : {},
+      bill,
+    )
     return answerWith(context, sales.orderDetails, id!, 201)
   },
 
@@ -57,8 +62,22 @@ async function openOrder(context: Context, id: string, deed: 'adding' | 'taking 
   return order
 }
 
+/** How an order was taxed so far. */
+function taxedAs({ taxes, shippingAddress }: any): Pick<Bill, 'to' | 'taxExemptId'> {
+  const [first] = (taxes ?? []) as TaxLine[]
+  return {
+    to: first?.country ? { country: first.country, region: first.region } : destinationOf(shippingAddress),
+    taxExemptId: first?.exempt_id ?? null,
+  }
+}
+
 /** Adds the lines of an order up again; shipping stays. */
-async function retotal(context: Context, order: any, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+async function retotal(
+  context: Context,
+  order: any,
+  more: Readonly<Record<string, unknown>> = {},
+  bill: Pick<Bill, 'to' | 'taxExemptId'> = taxedAs(order),
+): Promise<void> {
   const details = await detailsOf(context, order.id)
   const sum = (of: (line: (typeof details)[number]) => number) => details.reduce((all, line) => all + of(line), 0)
   const totalMinor = sum((line) => line.total) + order.deliveryMinor
@@ -70,6 +89,7 @@ async function retotal(context: Context, order: any, more: Readonly<Record<strin
     discountMinor: sum((line) => line.discount),
     taxMinor: sum((line) => line.tax),
     taxBasisPoints: oneRate(details),
+    taxes: taxLinesOf(details, bill),
     totalMinor,
   })
 }

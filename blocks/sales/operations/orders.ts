@@ -4,18 +4,19 @@ import { Answer, type BlockServer, type Context, type Customs, refuse } from '@q
 import { sales } from '../resources/index.ts'
 import type { DetailWish, OrderWish } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
-import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, refuseSaid, withDiscount } from './bill.ts'
-import { fulfil } from './fulfil.ts'
+import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, destinationOf, refuseSaid, withDiscount } from './bill.ts'
+import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
-import { type Buyer, buyerOf, insertOrder, mailPlaced } from './place.ts'
+import { type Buyer, buyerOf, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
 import { refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
-import { toMinor } from '../resources/money.ts'
+import { minorText, toMinor } from '../resources/money.ts'
 
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: wish, order_details: lines }, context) {
-    const { bill, quote } = await billOf(context, wish, lines ?? [])
+    const buyer = await buyerFor(context, wish)
+    const { bill, quote } = await billOf(context, wish, lines ?? [], buyer)
     refuseSaid(wish, amountsOf(bill), bill.currency, 'order/')
     if (lines && bill.cart) compareLines(bill, lines)
     else
@@ -23,7 +24,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
         refuseSaid(line, amountsOf(bill.lines[i]!), bill.currency, `order_details/${i}/`)
     if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
     if (wish.draft) needsManage(context)
-    const id = await insertOrder(context, bill, await buyerFor(context, wish), wish, { quote })
+    const id = await insertOrder(context, bill, buyer, wish, { quote })
     if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
     await mailPlaced(context, id)
     return answerWith(context, sales.orders, id, 201)
@@ -37,6 +38,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const taken = await context.callInner(products.carts.inner.take, {
       cart: cart_unique_id ?? null,
       key: `${context.me} ${key}`,
+      ...(shipping_address && { to: destinationOf(shipping_address)! }),
     })
     if (taken.user !== context.me) throw refuse.missing()
     const whole = billOfCart(taken)
@@ -140,6 +142,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
 
   fulfil: async ({ id, ...wish }, context) => answerWith(context, sales.fulfilments, await fulfil(context, id, wish), 201),
 
+  pickList: ({ id, language }, context) => pickList(context, id, language),
+
   async ofUser({ id, ...query }, context) {
     await mayName(context, id, 'sales.orders.read')
     return context.list(sales.orders, query as Record<string, string>, (add) => [`t.user_id = ${add(id)}`])
@@ -165,7 +169,13 @@ export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]
   ])
 }
 
-async function billOf(context: Context, wish: OrderWish, lines: readonly DetailWish[]): Promise<{ bill: Bill; quote?: string }> {
+async function billOf(
+  context: Context,
+  wish: OrderWish,
+  lines: readonly DetailWish[],
+  { user }: Buyer,
+): Promise<{ bill: Bill; quote?: string }> {
+  const to = destinationOf(wish.shipping_address)
   if (wish.quote_unique_id) {
     if (wish.cart_unique_id || lines.length > 0)
       throw refuse.invalid('invalid', 'An order comes from a quote, a cart or lines, not from several.', 'order/quote_unique_id')
@@ -175,11 +185,12 @@ async function billOf(context: Context, wish: OrderWish, lines: readonly DetailW
     const taken = await context.callInner(products.carts.inner.take, {
       cart: wish.cart_unique_id,
       key: `order ${wish.cart_unique_id} ${context.request.id}`,
+      ...(to && { to }),
     })
     if (taken.user !== context.me && !context.actor.permissions.has('sales.orders.manage')) throw refuse.missing()
     return { bill: billOfCart(taken) }
   }
-  const bill = await billOfLines(context, lines)
+  const bill = await billOfLines(context, lines, { user, to })
   return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }
 }
 
@@ -271,6 +282,10 @@ export async function cancelOrder(context: Context, order: any, reason?: string)
     cancelledAt: new Date().toISOString(),
     cancelReason: reason ?? null,
   })
+  // Nobody was told of a draft.
+  if (order.orderState === 'draft') return
+  const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
+  await mailBuyer(context, order, 'sales_order_cancelled', { total, reason: reason ?? '' }, `sales cancelled ${order.id}`)
 }
 
 /** The order with what the browser needs to go on with its payments. */

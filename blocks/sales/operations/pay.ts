@@ -3,6 +3,7 @@ import { wallet } from '@quoin/wallet/resources'
 import { type Context, pageAddress, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { Tender } from '../resources/orders.ts'
+import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { bookPayment } from './books.ts'
 import { settle } from './settle.ts'
@@ -237,7 +238,7 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
   // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
   const intent = await stripe.paymentIntents.create(
     {
-      amount,
+      amount: toProvider(amount, order.currency),
       currency: order.currency.toLowerCase(),
       capture_method: authorizeOnly ? 'manual' : 'automatic',
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -292,7 +293,7 @@ async function byHostedPage(context: Context, order: any, amount: number, author
           quantity: 1,
           price_data: {
             currency: order.currency.toLowerCase(),
-            unit_amount: amount,
+            unit_amount: toProvider(amount, order.currency),
             product_data: { name: order.displayUniqueId },
           },
         },

@@ -1,6 +1,7 @@
 import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
+import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf, stripeSettings } from '../stripe/provider.ts'
 import { credited, refundDue } from './pay.ts'
 import { mailBuyer } from './place.ts'
@@ -27,7 +28,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
     if (payment.paymentType === 'card')
       await provider().paymentIntents.capture(
         payment.gatewayTransactionId,
-        { amount_to_capture: wanted },
+        { amount_to_capture: toProvider(wanted, payment.currency) },
         { idempotencyKey: `${context.tenantId} capture ${id}` },
       )
     const at = new Date().toISOString()

@@ -4,7 +4,7 @@ import type { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import type { OrderWish } from '../resources/orders.ts'
-import { type Bill, oneRate } from './bill.ts'
+import { type Bill, oneRate, taxLinesOf } from './bill.ts'
 import { forOthers, isMember, nextNumber } from './records.ts'
 
 /** Who buys, and what they say beside it. */
@@ -103,6 +103,7 @@ export const totalsOf = (bill: Bill): Readonly<Record<string, unknown>> => ({
   discountMinor: bill.discount,
   taxMinor: bill.tax,
   taxBasisPoints: oneRate(bill.lines),
+  taxes: taxLinesOf(bill.lines, bill),
   deliveryMinor: bill.shipping,
   totalMinor: bill.total,
   pricesIncludeTax: bill.includesTax,

@@ -5,6 +5,7 @@ import type Stripe from 'stripe'
 import { type Context, refuse } from '@quoin/kit/server'
 import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
+import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { asked } from './atProvider.ts'
 import { bookPayment, bookSale } from './books.ts'
@@ -217,7 +218,10 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
     const stripe = stripeOf()
     if (!stripe) throw refuse.unavailable('The card provider is not set up any more, so nothing can be given back there.')
     const intent = payment.transaction ?? (await intentOf(stripe, payment.reference!))
-    await stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: `${context.tenantId} ${name}` })
+    await stripe.refunds.create(
+      { payment_intent: intent, amount: toProvider(amount, sold.currency) },
+      { idempotencyKey: `${context.tenantId} ${name}` },
+    )
   }
   await bookPayment(context, {
     key: name,

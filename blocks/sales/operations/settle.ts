@@ -20,6 +20,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
   if (details.length === 0) return false
   if (order.reservation) await takeStock(context, order)
   else await takeUnreserved(context, order, details)
+  if (order.promoCode) await context.callInner(rewards.coupons.inner.confirm, { order: id })
   const payables = await owe(context, order, details)
   await bookSale(context, {
     key: `sale:${id}`,
@@ -144,6 +145,7 @@ async function invoice(context: Context, order: any, details: readonly Detail[])
     currency: order.currency,
     subtotalMinor: order.totalMinor - order.taxMinor,
     taxMinor: order.taxMinor,
+    taxes: order.taxes,
     totalMinor: order.totalMinor,
     billingAddress: order.billingAddress,
     issuedAt: new Date().toISOString(),

@@ -496,6 +496,8 @@ function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
     cart: null,
     reservation: null,
     trace: [],
+    to: null,
+    taxExemptId: null,
     lines: [
       {
         kind: 'subscription',

@@ -1,4 +1,4 @@
-import { drawPaper, type Paper, type PaperLanguage, type Pen } from '@quoin/kit/pdf'
+import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, type Pen } from '@quoin/kit/pdf'
 import { minorText } from '../resources/money.ts'
 import { pdfWords } from './words.ts'
 
@@ -20,6 +20,8 @@ export interface InvoicePaper {
   readonly lines: readonly InvoiceLine[]
   readonly subtotalMinor: number
   readonly taxMinor: number
+  /** What was taxed at which rate; a credit memo has none. */
+  readonly taxes: readonly { readonly basis_points: number; readonly tax_minor: number; readonly exempt_id: string | null }[]
   readonly totalMinor: number
   /** Lines of the address each. */
   readonly seller: readonly string[]
@@ -30,47 +32,34 @@ export interface InvoicePaper {
 export const invoicePdf = (paper: InvoicePaper, language: PaperLanguage): Promise<Uint8Array> =>
   drawPaper(language, (pen) => layOut(paper, language, pen))
 
-function layOut(paper: InvoicePaper, language: PaperLanguage, { t, money: amountOf, number, percent, day }: Pen): Paper {
+function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
+  const { t, money: amountOf, number, percent, day } = pen
   const words = pdfWords[language]
   const right = { alignment: 'right' }
   const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
+  const exemptId = paper.taxes[0]?.exempt_id
   const facts: [string, string][] = [
     [words.number, paper.number],
     [words.date, day(paper.issuedAt.slice(0, 10))],
     [words.order, paper.order],
+    ...(exemptId ? [[words.taxFree, exemptId] as [string, string]] : []),
   ]
   const sums: [string, string, boolean][] = [
     [words.subtotal, money(paper.subtotalMinor), false],
-    [words.taxSum, money(paper.taxMinor), false],
+    ...(paper.taxes.length > 1
+      ? paper.taxes.map((one): [string, string, boolean] => [
+          `${words.taxSum} ${percent(one.basis_points)}`,
+          money(one.tax_minor),
+          false,
+        ])
+      : [[words.taxSum, money(paper.taxMinor), false] as [string, string, boolean]]),
     [paper.kind === 'invoice' ? words.sum : words.returned, money(paper.totalMinor), true],
   ]
   return {
     info: { title: `${words[paper.kind]} ${paper.number}` },
-    footer: (page: number, pages: number) =>
-      t(`${paper.number} · ${words.page} ${page} / ${pages}`, {
-        alignment: 'center',
-        fontSize: 8,
-        color: '#666666',
-        margin: [0, 20, 0, 0],
-      }),
+    footer: pageFoot(pen, paper.number, words.page),
     content: [
-      {
-        columns: [
-          { stack: paper.seller.map((line, i) => t(line, i === 0 ? { bold: true } : { color: '#444444' })) },
-          t(words[paper.kind], { ...right, fontSize: 20, bold: true }),
-        ],
-      },
-      {
-        margin: [0, 24, 0, 20],
-        columns: [
-          { stack: [t(words.forWhom, { color: '#666666', fontSize: 8 }), ...paper.buyer.map((line) => t(line))] },
-          {
-            width: 'auto',
-            layout: 'noBorders',
-            table: { body: facts.map(([label, value]) => [t(label, { color: '#666666' }), t(value, right)]) },
-          },
-        ],
-      },
+      ...letterHead(pen, { from: paper.seller, title: words[paper.kind], forWhom: words.forWhom, to: paper.buyer, facts }),
       {
         layout: 'lightHorizontalLines',
         table: {

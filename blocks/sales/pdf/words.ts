@@ -14,9 +14,16 @@ type Word =
   | 'net'
   | 'subtotal'
   | 'taxSum'
+  | 'taxFree'
   | 'sum'
   | 'returned'
   | 'delivery'
+  | 'packing_slip'
+  | 'pick_list'
+  | 'warehouse'
+  | 'bin'
+  | 'carrier'
+  | 'tracking'
   | 'page'
 
 /** What is printed on invoices and credit memos. */
@@ -35,9 +42,16 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     net: 'Net',
     subtotal: 'Subtotal',
     taxSum: 'Tax',
+    taxFree: 'No tax, by the tax number',
     sum: 'Total',
     returned: 'Given back',
     delivery: 'Shipping',
+    packing_slip: 'Packing slip',
+    pick_list: 'Pick list',
+    warehouse: 'Warehouse',
+    bin: 'Bin',
+    carrier: 'Carrier',
+    tracking: 'Tracking number',
     page: 'Page',
   },
   es: {
@@ -54,9 +68,16 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     net: 'Neto',
     subtotal: 'Subtotal',
     taxSum: 'Impuestos',
+    taxFree: 'Sin impuesto, por el número fiscal',
     sum: 'Total',
     returned: 'Devuelto',
     delivery: 'Envío',
+    packing_slip: 'Albarán',
+    pick_list: 'Lista de recogida',
+    warehouse: 'Almacén',
+    bin: 'Casilla',
+    carrier: 'Transportista',
+    tracking: 'Número de seguimiento',
     page: 'Página',
   },
   fr: {
@@ -73,9 +94,16 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     net: 'Net',
     subtotal: 'Sous-total',
     taxSum: 'Taxes',
+    taxFree: 'Sans taxe, selon le numéro fiscal',
     sum: 'Total',
     returned: 'Remboursé',
     delivery: 'Livraison',
+    packing_slip: 'Bon de livraison',
+    pick_list: 'Liste de prélèvement',
+    warehouse: 'Entrepôt',
+    bin: 'Casier',
+    carrier: 'Transporteur',
+    tracking: 'Numéro de suivi',
     page: 'Page',
   },
   de: {
@@ -92,9 +120,16 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     net: 'Netto',
     subtotal: 'Zwischensumme',
     taxSum: 'Steuer',
+    taxFree: 'Ohne Steuer, nach der Steuernummer',
     sum: 'Gesamt',
     returned: 'Erstattet',
     delivery: 'Versand',
+    packing_slip: 'Lieferschein',
+    pick_list: 'Pickliste',
+    warehouse: 'Lager',
+    bin: 'Fach',
+    carrier: 'Versanddienst',
+    tracking: 'Sendungsnummer',
     page: 'Seite',
   },
   ja: {
@@ -111,9 +146,16 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     net: '税抜',
     subtotal: '小計',
     taxSum: '税額',
+    taxFree: '免税（税番号）',
     sum: '総額',
     returned: '返金額',
     delivery: '送料',
+    packing_slip: '納品書',
+    pick_list: 'ピッキングリスト',
+    warehouse: '倉庫',
+    bin: '棚番',
+    carrier: '配送業者',
+    tracking: '追跡番号',
     page: 'ページ',
   },
   zh: {
@@ -130,9 +172,16 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     net: '不含税',
     subtotal: '小计',
     taxSum: '税额',
+    taxFree: '免税，依据税号',
     sum: '总计',
     returned: '退款额',
     delivery: '运费',
+    packing_slip: '装箱单',
+    pick_list: '拣货单',
+    warehouse: '仓库',
+    bin: '货位',
+    carrier: '承运商',
+    tracking: '运单号',
     page: '第',
   },
 }

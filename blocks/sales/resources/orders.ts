@@ -16,7 +16,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { address, jsonText } from './shared.ts'
+import { address, jsonText, paperAnswer, paperWish } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
 const source = { source: short, source_alias: short, source_id: short, source_type: short }
@@ -143,6 +143,8 @@ export const orders = resource({
     taxBasisPoints: integer().readOnly(),
     taxValue: amountShown(),
     taxMinor: integer().default(0).readOnly(),
+    /** What was taxed at which rate, where, or by which number not at all; as it was when it was ordered. */
+    taxes: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
     fees: amountShown(),
     feesValue: amountShown(),
     feesMinor: integer().default(0).readOnly(),
@@ -309,6 +311,17 @@ export const orders = resource({
           .optional(),
       }),
       summary: 'Sends what was ordered, wholly or in part.',
+    }),
+    pickList: custom({
+      method: 'POST',
+      path: '/orders/:id/pick_list',
+      access: 'sales.orders.manage',
+      limit: 'heavy',
+      ids: { id: 'sales.orders' },
+      body: paperWish,
+      answer: paperAnswer,
+      summary:
+        'What is still to be sent of a paid order and where it lies, as PDF in one of six languages, in the order one walks.',
     }),
     ofUser: custom({
       method: 'GET',

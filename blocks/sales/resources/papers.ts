@@ -1,6 +1,7 @@
 import { custom, field, inner, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
+import { paperAnswer, paperWish } from './shared.ts'
 
 /** What the card provider says of a payment. */
 export interface ProviderNews {
@@ -133,6 +134,7 @@ export const invoices = resource({
     subtotalMinor: integer().default(0).readOnly(),
     tax: amountShown(),
     taxMinor: integer().default(0).readOnly(),
+    taxes: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
     total: amountShown(),
     totalMinor: integer().default(0).readOnly().sortable(),
     lines: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
@@ -150,14 +152,8 @@ export const invoices = resource({
       access: 'sales.orders.read',
       limit: 'heavy',
       ids: { id: 'sales.invoices' },
-      body: z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),
-      answer: z.object({
-        unique_id: z.string(),
-        url: z.string(),
-        file_name: z.string(),
-        sha256: z.string(),
-        size: z.number(),
-      }),
+      body: paperWish,
+      answer: paperAnswer,
       summary: 'An invoice or credit memo as PDF in one of six languages; the link is good for a quarter of an hour.',
     }),
   },
@@ -180,4 +176,16 @@ export const fulfilments = resource({
   access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   only: ['list', 'get'],
   sort: '-created_at',
+  operations: {
+    paper: custom({
+      method: 'POST',
+      path: '/fulfilments/:id/paper',
+      access: 'sales.orders.read',
+      limit: 'heavy',
+      ids: { id: 'sales.fulfilments' },
+      body: paperWish,
+      answer: paperAnswer,
+      summary: 'The packing slip of a parcel as PDF in one of six languages; the link is good for a quarter of an hour.',
+    }),
+  },
 })

@@ -140,6 +140,7 @@ export const mailTemplates = resource({
         template_html: z.string().min(1).max(20_000).optional(),
         button: z.string().trim().max(80).nullish(),
         note: z.string().max(2_000).nullish(),
+        template_text: z.string().max(20_000).nullish(),
       }),
       summary: 'Changes the words of one mail of sales.',
     }),

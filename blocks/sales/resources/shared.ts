@@ -15,6 +15,16 @@ export const address = z.strictObject({
 })
 export type Address = z.infer<typeof address>
 
+/** A paper is asked for in a language, or is in that of its reader. */
+export const paperWish = z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() })
+export const paperAnswer = z.object({
+  unique_id: z.string(),
+  url: z.string(),
+  file_name: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+})
+
 /** What somebody says of themselves when they register. */
 export const personFacts = {
   name: text(200).searchable().sortable(),

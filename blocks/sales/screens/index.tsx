@@ -91,4 +91,5 @@ export const screens = {
   ],
   rights,
   texts,
+  events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

@@ -12,13 +12,19 @@ export async function signIn(page: Page, email = 'admin@demo.test'): Promise<voi
 
 export const call = callsBelow('')
 
-/** A product that nobody sold before, in the cart of whoever is signed in. Answers its stock number. */
-export async function fill(page: Page): Promise<string> {
+/** A product that nobody sold before, with some on the shelf. Answers its stock number. */
+export async function stock(page: Page): Promise<string> {
   const sku = `B-${Math.random().toString(36).slice(2, 9)}`
   const { data } = await call(page, 'post', '/products/products', {
     product: { sku, name: `Bench ${sku}`, currency: 'EUR', price: 50, tax: 0.19 },
   })
   await call(page, 'post', '/products/stocks', { stock: { product_unique_id: data.id, available: 20 } })
+  return sku
+}
+
+/** Such a product in the cart of whoever is signed in. */
+export async function fill(page: Page): Promise<string> {
+  const sku = await stock(page)
   await call(page, 'put', '/products/carts', { product: { sku, quantity: 2 } })
   return sku
 }

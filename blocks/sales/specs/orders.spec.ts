@@ -1,3 +1,4 @@
+import { pdfText } from '@quoin/kit/pdf/text'
 import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -289,11 +290,31 @@ describe('An order of lines', () => {
       raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, {
         fulfilment: { lines: [{ detail_unique_id: detail, quantity }], carrier: 'Post' },
       })
-    expect((await send(2)).status).toBe(201)
+    const paperOf = async (who: string, path: string, language: string) => {
+      const reply = await raw(world, who, 'POST', path, { language })
+      if (reply.status !== 200) return reply.json.errors[0].code as string
+      const file = await fetch(reply.json.data.attributes.url)
+      return pdfText(new Uint8Array(await file.arrayBuffer())).replaceAll(/[\s|]/g, '')
+    }
+    const harbour = await world.as('ada')(products.warehouses.create, { name: 'Harbour' })
+    await world.sql.query('update products.stock set warehouse_id = $2, bin = $3 where id = $1', [
+      chair.stock,
+      harbour.id,
+      'A-12',
+    ])
+    const list = await paperOf('ada', `/orders/${id}/pick_list`, 'en')
+    for (const said of ['Picklist', 'Harbour', 'A-12', chair.sku]) expect(list).toContain(said)
+    const parcel = await send(2)
+    expect(parcel.status).toBe(201)
+    const slip = await paperOf('ada', `/fulfilments/${parcel.json.data.id}/paper`, 'fr')
+    for (const said of ['Bondelivraison', chair.sku, 'Post']) expect(slip).toContain(said)
+    expect(await paperOf('uli', `/fulfilments/${parcel.json.data.id}/paper`, 'fr')).toBe('not_found')
+    expect(await paperOf('uma', `/orders/${id}/pick_list`, 'en')).toBe('not_allowed')
     expect(await orderOf(world, id)).toMatchObject({ fulfilmentState: 'partially_fulfilled' })
     expect((await send(2)).json.errors[0].code).toBe('already_sent')
     await expect(world.as('ada')(sales.orders.complete, { id })).rejects.toMatchObject({ status: 409 })
     expect((await send(1)).status).toBe(201)
+    expect(await paperOf('ada', `/orders/${id}/pick_list`, 'en')).toBe('nothing_to_send')
     expect(await world.as('ada')(sales.orders.deliver, { id })).toMatchObject({ fulfilmentState: 'delivered' })
     expect(await world.as('ada')(sales.orders.complete, { id })).toMatchObject({ orderState: 'completed' })
     const { data } = await world.as('ada')(sales.orders.history, { id })
@@ -345,6 +366,76 @@ describe('An order of lines', () => {
   })
 })
 
+describe('The tax of an order', () => {
+  const address = { line1: 'Quai 1', city: 'Nantes', country: 'FR' }
+  const rate = async (facts: object) => {
+    const reply = await world.fetch('ada', 'POST', '/api/products/tax_rates', {
+      tax_rate: { name: 'A rate', country: 'FR', valid_from: '2020-01-01', ...facts },
+    })
+    expect(reply.status, reply.text).toBe(201)
+    return reply.json.data.id as string
+  }
+  const totalOf = (lines: readonly { tax_minor: number }[]) => lines.reduce((sum, one) => sum + one.tax_minor, 0)
+
+  it('is by where it goes, stays with it line for line whatever rates become, and is on its invoice', async () => {
+    const [chair, book] = [await stocked(world, { price: 9.99 }), await stocked(world, { price: 10 })]
+    await world.as('ada')(products.products.update, { id: book.id, taxClass: 'reduced' } as never)
+    const [standard] = [await rate({ rate: 0.2 }), await rate({ rate: 0.055, tax_class: 'reduced' })]
+    await fill(world, 'uma', chair.sku, 3)
+    await fill(world, 'uma', book.sku, 1)
+    // Seen with the tax of home, it is not sold with another.
+    const elsewhere = await checkout(world, 'uma', { shipping_address: address })
+    expect([elsewhere.status, elsewhere.json.errors[0].code]).toEqual([409, 'price_changed'])
+    await world.fetch('uma', 'PUT', `/api/products/carts/${world.userIds.uma}`, { cart: { country: 'FR' } })
+    const made = await checkout(world, 'uma', { shipping_address: address, expected_total_minor: 4_651 })
+    expect(made.status, made.text).toBe(201)
+    const { id, attributes } = made.json.data
+    const taxes = [
+      { basis_points: 2_000, net_minor: 2_997, tax_minor: 599, country: 'FR', region: null, exempt_id: null },
+      { basis_points: 550, net_minor: 1_000, tax_minor: 55, country: 'FR', region: null, exempt_id: null },
+    ]
+    expect(attributes).toMatchObject({ total_minor: 4_651, tax_minor: 654, tax: null, taxes })
+    expect(totalOf(attributes.taxes)).toBe(attributes.tax_minor)
+    await world.fetch('ada', 'PUT', `/api/products/tax_rates/${standard}`, { tax_rate: { rate: 0.5 } })
+    expect(await orderOf(world, id)).toMatchObject({ taxes, taxMinor: 654 })
+    const papers = (await raw(world, 'uma', 'GET', `/invoices?filter[order_unique_id]=${id}`)).json.data
+    expect(papers).toMatchObject([{ attributes: { kind: 'invoice', tax: 6.54, taxes } }])
+    expect((await raw(world, 'uma', 'POST', `/invoices/${papers[0].id}/paper`, { language: 'fr' })).status).toBe(200)
+    await world.fetch('ada', 'PUT', `/api/products/tax_rates/${standard}`, { tax_rate: { rate: 0.2 } })
+  })
+
+  it('that somebody of the house puts together is that of the customer, also for lines that come later', async () => {
+    const chair = await stocked(world, { price: 10 })
+    const customer = world.userIds.uma
+    const order = { customer_unique_id: customer, shipping_address: address }
+    const make = async () => {
+      const reply = await raw(world, 'ada', 'POST', '/orders', {
+        order,
+        order_details: [{ product_sku: chair.sku, quantity: 2 }],
+      })
+      expect(reply.status, reply.text).toBe(201)
+      return reply.json.data
+    }
+    const taxed = await make()
+    expect(taxed.attributes).toMatchObject({ total_minor: 2_400, tax: 0.2 })
+    await raw(world, 'ada', 'POST', `/orders/${taxed.id}/details`, { order_detail: { product_sku: chair.sku, quantity: 1 } })
+    expect(await orderOf(world, taxed.id)).toMatchObject({ totalMinor: 3_600, taxes: [{ net_minor: 3_000, tax_minor: 600 }] })
+    const { json } = await world.fetch('ada', 'POST', '/api/products/tax_exemptions', {
+      tax_exemption: { user_unique_id: customer, tax_id: 'FR83404833048', country: 'FR' },
+    })
+    const exempt = await make()
+    expect(exempt.attributes).toMatchObject({
+      total_minor: 2_000,
+      tax_minor: 0,
+      taxes: [{ basis_points: 0, net_minor: 2_000, tax_minor: 0, country: 'FR', exempt_id: 'FR83404833048' }],
+    })
+    await raw(world, 'ada', 'POST', `/orders/${exempt.id}/pay`, { tender: { kind: 'cash' } })
+    const papers = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${exempt.id}`)).json.data
+    expect((await raw(world, 'ada', 'POST', `/invoices/${papers[0].id}/paper`, { language: 'de' })).status).toBe(200)
+    await world.fetch('ada', 'DELETE', `/api/products/tax_exemptions/${json.data.id}`)
+  })
+})
+
 describe('The mails of an order', () => {
   it('tell of each step once, in the language of whoever bought', async () => {
     const { sku } = await stocked(world)
@@ -383,5 +474,11 @@ describe('The mails of an order', () => {
     await speak(null)
     // Paid at once, it is told once.
     expect(await told(await buy([{ kind: 'demo' }]))).toEqual(['sales_order_paid en'])
+    const other = await buy([])
+    await speak('zh')
+    expect((await raw(world, 'uma', 'DELETE', `/orders/${other}/cancel`, { reason: 'Ordered twice' })).status).toBe(200)
+    expect((await raw(world, 'uma', 'DELETE', `/orders/${other}/cancel`)).status).toBe(409)
+    expect(await told(other)).toEqual(['sales_order_placed en', 'sales_order_cancelled zh'])
+    await speak(null)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, fill, objections, open, signIn, troublesOf } from './browser.ts'
+import { call, fill, objections, open, signIn, stock, troublesOf } from './browser.ts'
 
 /** Waits for the text of the newest mail that mentions something, as administrators read it. */
 async function mailAbout(page: Page, word: string): Promise<string> {
@@ -34,19 +34,31 @@ test.describe('Sales', () => {
     await page.goto('/c/demo/sales/checkout')
     await expect(page.getByText('This is a demo provider: no card is asked for and no money moves.')).toBeVisible()
     await page.getByLabel('Street and number').fill('Hafenstraße 1')
-    await page.getByLabel('City').fill('Hamburg')
-    // The cart is shared with whoever else is walking through the shop as the same person.
+    await page.getByLabel('City').fill('Nantes')
+    await page.getByRole('combobox', { name: 'Country' }).fill('France')
+    await page.getByRole('option', { name: 'France' }).click()
     const order = page.getByRole('button', { name: /^Order and pay €/ })
+    // What goes there is taxed as there, and can be ordered as soon as that is shown.
+    await expect(page.getByText('€120.00', { exact: true }).first()).toBeVisible()
+    await expect(order).toBeEnabled()
     const total = /€[\d,.]+/.exec(await order.innerText())![0]
     await order.click()
     await expect(page).toHaveURL(/\/sales\/orders\/[0-9a-f-]{36}/)
     await expect(page.getByText(sku, { exact: false }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Send everything' }).click()
+    await expect(page.getByText('Tax 20%', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Send goods' }).click()
+    await page.getByLabel(`How many of Bench ${sku}`).fill('1')
     await page.getByLabel('Carrier').fill('Harbour Post')
-    await page.getByRole('dialog').getByRole('button', { name: 'Send everything' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send goods' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('1 of 2 sent')).toBeVisible()
     await page.getByRole('tab', { name: 'Deliveries' }).click()
     await expect(page.getByText('Harbour Post')).toBeVisible()
+    const [slip] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Packing slip of/ }).click(),
+    ])
+    expect(slip.suggestedFilename()).toMatch(/^slip-O-\d{4}-\d+\.pdf$/)
     await page.getByRole('button', { name: 'Give money back' }).click()
     await page.getByLabel('Reason').fill('Scratched')
     await page.getByRole('dialog').getByRole('button', { name: 'Give money back' }).click()
@@ -86,6 +98,40 @@ test.describe('Sales', () => {
     await page.getByLabel('Coupon').fill(code)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByText('This coupon has been used as often as it may be.')).toBeVisible()
+  })
+
+  test('lets somebody of the house put an order together, line by line, and place it', async ({ page }) => {
+    await open(page, '/sales/orders')
+    // The cart is another matter; what is made here is the product.
+    const sku = await stock(page)
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Begin' }).click()
+    await expect(page).toHaveURL(/\/sales\/orders\/[0-9a-f-]{36}/)
+    await expect(page.getByText('There is no line on this order.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+    const add = async () => {
+      const product = page.getByRole('textbox', { name: 'Product' })
+      await expect(product).toHaveValue('')
+      await product.fill(sku)
+      await page.getByRole('option', { name: new RegExp(sku) }).click()
+      await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+    }
+    await add()
+    await expect(page.getByText('€178.50').first()).toBeVisible()
+    await add()
+    const off = page.getByRole('button', { name: `Take Bench ${sku} off` })
+    await expect(off).toHaveCount(2)
+    await expect(page.getByText('€357.00').first()).toBeVisible()
+    await off.first().click()
+    await expect(off).toHaveCount(1)
+    expect(await objections(page, 'draft')).toEqual([])
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await expect(page.getByRole('button', { name: 'Note a payment' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Note a payment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Note a payment' }).click()
+    await expect(page.getByRole('button', { name: 'Send goods' })).toBeVisible()
+    await expect(off).toHaveCount(0)
   })
 
   test('mails a link that leads to the order in its company, past the sign-in page', async ({ page }) => {

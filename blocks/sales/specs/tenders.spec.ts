@@ -84,6 +84,54 @@ describe('A coupon at the till', () => {
     expect(await usesOf(id)).toBe(1)
   })
 
+  it('is given back when its order is not paid in time, and taken again by a late payment unless somebody else has used it up', async () => {
+    const { id, code } = await coupon({ usageLimit: 1 })
+    const lapse = async (order: string) => {
+      const { rows } = await world.sql.query<{ id: string }>(
+        `update rewards.coupon_uses set held_until = clock_timestamp() - interval '1 minute' where order_id = $1 returning id`,
+        [order],
+      )
+      return world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: rows[0]!.id })
+    }
+    const order = async (name: 'uma' | 'uli') => {
+      await world.fetch(name, 'DELETE', `/api/products/carts/${world.userIds[name]}`)
+      await fill(world, name, (await stocked(world, { price: 20 })).sku)
+      const made = await checkout(world, name, { coupon: code, tenders: [] })
+      expect(made.status, made.text).toBe(201)
+      return made.json.data.id as string
+    }
+    const pay = (order: string, name: 'uma' | 'uli') =>
+      raw(world, name, 'POST', `/orders/${order}/pay`, { tender: { kind: 'demo' } })
+    const late = await order('uma')
+    const use = (await world.as('ada')(rewards.couponUses.list, { filter: { order_unique_id: late } })).data[0]!
+    expect(Date.parse(use.heldUntil!)).toBeGreaterThan(Date.now())
+    // A job that comes too early, or twice, gives nothing back.
+    expect(await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: use.id })).toEqual({
+      released: false,
+    })
+    expect(await lapse(late)).toEqual({ released: true })
+    expect(await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: use.id })).toEqual({
+      released: false,
+    })
+    expect(await usesOf(id)).toBe(0)
+
+    const other = await order('uli')
+    expect(await usesOf(id)).toBe(1)
+    const refused = await pay(late, 'uma')
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'coupon_lapsed'])
+    expect(await lapse(other)).toEqual({ released: true })
+    const paid = await pay(late, 'uma')
+    expect(paid.status, paid.text).toBe(200)
+    expect(await usesOf(id)).toBe(1)
+    expect((await world.as('ada')(rewards.couponUses.get, { id: use.id })).heldUntil).toBeNull()
+    // What is paid for is used, whatever the clock says.
+    expect(await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: use.id })).toEqual({
+      released: false,
+    })
+    await raw(world, 'uli', 'DELETE', `/orders/${other}/cancel`)
+    expect(await usesOf(id)).toBe(1)
+  })
+
   it('that takes everything leaves an order that is paid, and nothing for the card to pay', async () => {
     const chair = await inCart(20)
     const { code } = await coupon({ discountValue: 20 })

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { BlockServer, CallInner } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
+import { fromProvider } from './amounts.ts'
 import { stripeOf, stripeSettings } from './provider.ts'
 
 /**
@@ -45,7 +46,10 @@ async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect
       type: event.type,
       payment: metadata.quoin_payment,
       reference: intent.id,
-      amountMinor: event.type === 'payment_intent.succeeded' ? intent.amount_received : intent.amount,
+      amountMinor: fromProvider(
+        event.type === 'payment_intent.succeeded' ? intent.amount_received : intent.amount,
+        intent.currency,
+      ),
       failure: intent.last_payment_error?.message ?? null,
     })
   }
@@ -96,8 +100,10 @@ async function hearBill(
     isPaid: event.type === 'invoice.paid',
     attempt: bill.attempt_count,
     currency: bill.currency.toUpperCase(),
-    paidMinor: bill.amount_paid,
-    taxMinor: bill.total_taxes?.length ? bill.total_taxes.reduce((sum, one) => sum + one.amount, 0) : null,
+    paidMinor: fromProvider(bill.amount_paid, bill.currency),
+    taxMinor: bill.total_taxes?.length
+      ? bill.total_taxes.reduce((sum, one) => sum + fromProvider(one.amount, bill.currency), 0)
+      : null,
     startAt: isPeriod && period ? new Date(period.start * 1_000).toISOString() : null,
     endAt: isPeriod && period ? new Date(period.end * 1_000).toISOString() : null,
     reference: paid ? idOf(paid) : null,

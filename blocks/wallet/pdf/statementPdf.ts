@@ -1,5 +1,5 @@
 import { toDecimal } from '@quoin/kit'
-import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
+import { drawPaper, type PaperLanguage, pageFoot } from '@quoin/kit/pdf'
 import { pdfWords } from './words.ts'
 
 export interface StatementPaper {
@@ -20,7 +20,8 @@ export interface StatementPaper {
 
 /** A statement with the balance after each movement. */
 export const statementPdf = (paper: StatementPaper, language: PaperLanguage): Promise<Uint8Array> =>
-  drawPaper(language, ({ t, money, day, moment }) => {
+  drawPaper(language, (pen) => {
+    const { t, money, day, moment } = pen
     const words = pdfWords[language]
     const right = { alignment: 'right' }
     const cash = (units: bigint) => money(toDecimal(units, paper.currency), paper.currency)
@@ -28,13 +29,7 @@ export const statementPdf = (paper: StatementPaper, language: PaperLanguage): Pr
       paper.from || paper.to ? `${paper.from ? day(paper.from) : '…'} – ${paper.to ? day(paper.to) : '…'}` : words.all
     return {
       info: { title: `${words.statement} ${paper.code}` },
-      footer: (page: number, pages: number) =>
-        t(`${paper.code} · ${words.page} ${page} / ${pages}`, {
-          alignment: 'center',
-          fontSize: 8,
-          color: '#666666',
-          margin: [0, 20, 0, 0],
-        }),
+      footer: pageFoot(pen, paper.code, words.page),
       content: [
         {
           columns: [

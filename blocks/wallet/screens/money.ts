@@ -1,4 +1,4 @@
-import { inMinorUnits, minorDigits } from '@quoin/kit'
+import { decimalsOf, inMinorUnits } from '@quoin/kit'
 import { useFormatter } from 'use-intl'
 
 /** Writes amounts the way the reader's language does, with their currency. */
@@ -10,7 +10,7 @@ export function useMoney(): (amount: number | null | undefined, currency: string
       : format.number(amount, {
           style: 'currency',
           currency,
-          minimumFractionDigits: minorDigits(currency),
+          minimumFractionDigits: decimalsOf(currency),
           ...(sign ? { signDisplay: 'exceptZero' } : {}),
         })
 }

@@ -14,6 +14,8 @@ export interface MailText {
   readonly button?: string | null
   /** Small print below. */
   readonly note?: string | null
+  /** The whole mail for programs that show no HTML; without it, it is made from the words above. */
+  readonly plain?: string | null
 }
 
 export interface MailTemplate {

@@ -19,6 +19,14 @@ export default {
     notJson: 'Das ist kein gültiges JSON.',
     pickColor: 'Farbe vom Bildschirm aufnehmen',
   },
+  feed: {
+    exists: 'Sie haben schon ein Abo. Seine Adresse wird nur einmal gezeigt; eine neue beendet die alte.',
+    make: 'Adresse erzeugen',
+    renew: 'Neue Adresse erzeugen',
+    end: 'Abo beenden',
+    ended: 'Das Abo ist beendet.',
+    address: 'Adresse des Abos',
+  },
   wrong: {
     required: 'Wird gebraucht',
     email: 'Das ist keine E-Mail-Adresse.',

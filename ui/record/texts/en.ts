@@ -16,6 +16,14 @@ export default {
     notJson: 'This is not valid JSON.',
     pickColor: 'Pick a colour from the screen',
   },
+  feed: {
+    exists: 'You have a feed already. Its address is shown once only; a new one ends the old one.',
+    make: 'Make an address',
+    renew: 'Make a new address',
+    end: 'End the feed',
+    ended: 'The feed has ended.',
+    address: 'Address of the feed',
+  },
   wrong: {
     required: 'Required',
     email: 'This is not an email address.',

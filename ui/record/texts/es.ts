@@ -19,6 +19,14 @@ export default {
     notJson: 'No es un JSON válido.',
     pickColor: 'Tomar un color de la pantalla',
   },
+  feed: {
+    exists: 'Ya tiene una suscripción. Su dirección se muestra una sola vez; una nueva anula la anterior.',
+    make: 'Crear una dirección',
+    renew: 'Crear una dirección nueva',
+    end: 'Terminar la suscripción',
+    ended: 'La suscripción ha terminado.',
+    address: 'Dirección de la suscripción',
+  },
   wrong: {
     required: 'Obligatorio',
     email: 'No es una dirección de correo.',

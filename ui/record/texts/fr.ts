@@ -19,6 +19,14 @@ export default {
     notJson: 'Ce n’est pas du JSON valide.',
     pickColor: 'Prélever une couleur à l’écran',
   },
+  feed: {
+    exists: 'Vous avez déjà un flux. Son adresse n’est montrée qu’une fois ; une nouvelle met fin à l’ancienne.',
+    make: 'Créer une adresse',
+    renew: 'Créer une nouvelle adresse',
+    end: 'Arrêter le flux',
+    ended: 'Le flux est arrêté.',
+    address: 'Adresse du flux',
+  },
   wrong: {
     required: 'Obligatoire',
     email: 'Ce n’est pas une adresse e-mail.',

@@ -13,6 +13,14 @@ export default {
     notJson: '有効な JSON ではありません。',
     pickColor: '画面から色を取得',
   },
+  feed: {
+    exists: 'すでに配信があります。アドレスは一度しか表示されません。新しく作ると前のものは使えなくなります。',
+    make: 'アドレスを作る',
+    renew: '新しいアドレスを作る',
+    end: '配信を終える',
+    ended: '配信を終えました。',
+    address: '配信のアドレス',
+  },
   wrong: {
     required: '必須です',
     email: 'メールアドレスではありません。',

@@ -13,6 +13,14 @@ export default {
     notJson: '这不是有效的 JSON。',
     pickColor: '从屏幕取色',
   },
+  feed: {
+    exists: '您已有订阅。地址只显示一次；新地址会使旧地址失效。',
+    make: '生成地址',
+    renew: '生成新地址',
+    end: '结束订阅',
+    ended: '订阅已结束。',
+    address: '订阅地址',
+  },
   wrong: {
     required: '必填',
     email: '这不是电子邮箱地址。',

@@ -1,7 +1,11 @@
 import { useMe } from '@quoin/ui'
+import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
 import { alertRoute } from '../routes.tsx'
 
 /** One alert, to be acknowledged and settled. */
@@ -14,7 +18,42 @@ export function AlertPage() {
       resource={assets.alerts}
       id={id}
       key={id}
+      cells={{ payload: (alert) => <Payload alert={alert} /> }}
       onGone={() => void navigate({ to: '/c/$urlId/assets/alerts', params: { urlId: company.urlId } })}
     />
+  )
+}
+
+interface Told {
+  readonly contact?: string | null
+  readonly latitude?: number
+  readonly longitude?: number
+}
+
+/** Of something found: how to reach the finder and where they were. Of anything else, the payload as it came. */
+function Payload({ alert }: { alert: AnyRecord }) {
+  const t = useTranslations('assets.desk.scans')
+  const format = useFormatter()
+  if (alert.alertType !== 'found')
+    return (
+      <FieldValue
+        resource={assets.alerts}
+        name="payload"
+        facts={assets.alerts.facts.fields.payload.facts}
+        value={alert.payload}
+        record={alert}
+        look="full"
+      />
+    )
+  const { contact, latitude, longitude } = alert.payload as Told
+  const degrees = (value: number) => format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 5 })
+  return (
+    <div className={styles.facts}>
+      {contact && <span>{contact}</span>}
+      {latitude !== undefined && longitude !== undefined && (
+        <span>{t('near', { latitude: degrees(latitude), longitude: degrees(longitude) })}</span>
+      )}
+      {!contact && latitude === undefined && '–'}
+    </div>
   )
 }

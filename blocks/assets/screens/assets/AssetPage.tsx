@@ -11,6 +11,7 @@ import { RelatedRecords } from '../RelatedRecords.tsx'
 import { ReserveButton } from '../reservations/ReserveButton.tsx'
 import { assetRoute } from '../routes.tsx'
 import { AssetTimeline } from './AssetTimeline.tsx'
+import { Codes } from './Codes.tsx'
 import { LabelsButton } from './LabelsButton.tsx'
 import { Parts } from './Parts.tsx'
 import { Pictures } from './Pictures.tsx'
@@ -68,6 +69,7 @@ export function AssetPage() {
       tabs={[
         { key: 'pictures', label: t('work.pictures.title'), content: ({ id: asset }) => <Pictures id={asset} /> },
         { key: 'parts', label: t('work.parts.title'), content: ({ id: asset }) => <Parts id={asset} /> },
+        { key: 'codes', label: t('desk.codes.title'), content: ({ id: asset }) => <Codes id={asset} /> },
         {
           key: 'reservations',
           label: t('resources.reservations.many'),

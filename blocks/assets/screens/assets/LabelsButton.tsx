@@ -11,7 +11,7 @@ import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 
 const layouts = ['sheet_24', 'sheet_40', 'sheet_65', 'tape_24', 'tape_12'] as const
-const codes = ['both', 'qr', 'code128'] as const
+const codes = ['both', 'qr', 'code128', 'datamatrix', 'code39', 'ean13'] as const
 
 /** Prints labels: of the assets named, or of those whose tags are typed. */
 export function LabelsButton({ ids }: { ids?: readonly string[] }) {

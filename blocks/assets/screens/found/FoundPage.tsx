@@ -5,6 +5,7 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
+import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
@@ -15,6 +16,11 @@ interface Found {
   readonly company_name: string
   readonly asset_code: string
   readonly deleted: boolean
+}
+
+interface Place {
+  readonly latitude: number
+  readonly longitude: number
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -51,6 +57,9 @@ function Tell({ found, label }: { found: Found; label: string }) {
   const tell = useVerb(assets.assets.publicTell)
   const [message, setMessage] = useState('')
   const [contact, setContact] = useState('')
+  const [place, setPlace] = useState<Place | 'asked' | 'denied' | null>(null)
+  const isPlaced = place !== null && typeof place === 'object'
+  const Icon = isPlaced ? IconMapPinOff : IconMapPin
   const names = { company: found.company_name, code: found.asset_code }
   if (tell.isSuccess)
     return (
@@ -61,7 +70,20 @@ function Tell({ found, label }: { found: Found; label: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (message.trim())
-      tell.mutate({ label, message: message.trim(), ...(contact.trim() ? { contact: contact.trim() } : {}) } as never)
+      tell.mutate({
+        label,
+        message: message.trim(),
+        ...(contact.trim() ? { contact: contact.trim() } : {}),
+        ...(isPlaced ? place : {}),
+      } as never)
+  }
+  const locate = () => {
+    setPlace('asked')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => setPlace({ latitude, longitude }),
+      () => setPlace('denied'),
+      { timeout: 20_000, maximumAge: 60_000 },
+    )
   }
   return (
     <form onSubmit={submit} className={styles.stack}>
@@ -84,6 +106,19 @@ function Tell({ found, label }: { found: Found; label: string }) {
         value={contact}
         onChange={(event) => setContact(event.currentTarget.value)}
       />
+      <div className={styles.line}>
+        <Button
+          variant="default"
+          loading={place === 'asked'}
+          leftSection={<Icon size={15} stroke={1.6} aria-hidden />}
+          onClick={() => (isPlaced ? setPlace(null) : locate())}
+        >
+          {t(isPlaced ? 'whereLeave' : 'where')}
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {isPlaced ? t('whereAdded') : place === 'denied' ? t('whereDenied') : ''}
+      </p>
       {tell.error && <FormError>{trouble(tell.error)}</FormError>}
       <Button type="submit" loading={tell.isPending}>
         {t('send')}

@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
+import { RulesNote } from '../setup/RulesNote.tsx'
 import { useTrouble } from '../useTrouble.ts'
 import { ThingsInput } from './ThingsInput.tsx'
 
@@ -121,6 +122,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
           value={due}
           onChange={setDue}
         />
+        <RulesNote />
         <Textarea
           label={t('note')}
           autosize

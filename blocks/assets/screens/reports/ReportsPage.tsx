@@ -11,6 +11,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { saveFile } from '../saveFile.ts'
 import { type Column, columns } from './columns.ts'
+import { ReportViews } from './ReportViews.tsx'
 import styles from './reports.module.css'
 import { type Kind, kinds, type ReportSearch } from './search.ts'
 import { type Row, useReport, useSummary } from './useReport.ts'
@@ -18,6 +19,8 @@ import { type Row, useReport, useSummary } from './useReport.ts'
 const ReportChart = late(() => import('./ReportChart.tsx').then((module) => module.ReportChart), <Skeleton height={220} />)
 const rowsMax = 200
 const barsMax = 12
+/** Reports of how things are now. */
+const dayless: readonly Kind[] = ['overdue', 'inventory', 'distribution', 'idle']
 
 /** What the books say when they are added up: a picture, the rows, and all of them as a file. */
 export function ReportsPage() {
@@ -42,16 +45,18 @@ export function ReportsPage() {
       <PageHeader
         title={t('title')}
         actions={
-          rows &&
-          rows.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-              onClick={() => saveFile(`${kind}.csv`, csvOf(rows as Record<string, unknown>[]))}
-            >
-              {t('csv')}
-            </Button>
-          )
+          <>
+            <ReportViews search={search} onSearch={change} />
+            {rows && rows.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+                onClick={() => saveFile(`${kind}.csv`, csvOf(rows as Record<string, unknown>[]))}
+              >
+                {t('csv')}
+              </Button>
+            )}
+          </>
         }
       />
       <Tabs value={kind} onChange={(next) => change({ report: next as Kind })} keepMounted={false}>
@@ -63,9 +68,9 @@ export function ReportsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={kind} className={styles.panel}>
-          {kind !== 'overdue' && (
+          {!dayless.includes(kind) && (
             <div className={styles.days}>
-              {kind === 'custody' ? (
+              {kind === 'custody' || kind === 'depreciation' ? (
                 day('on')
               ) : (
                 <>
@@ -105,6 +110,8 @@ function Picture({ kind, rows, search }: { kind: Kind; rows: readonly Row[]; sea
   if (kind === 'events') chart = <EventsPicture search={search} />
   if (kind === 'utilisation') chart = <ReportChart series={[t('columns.hoursLent')]} bars={top('asset_name', 'hours_lent')} />
   if (kind === 'overdue') chart = <ReportChart series={[t('columns.days')]} bars={top('asset_name', 'days_overdue')} />
+  if (kind === 'idle') chart = <ReportChart series={[t('columns.daysIdle')]} bars={top('asset_name', 'days_idle')} />
+  if (kind === 'booked') chart = <ReportChart series={[t('columns.bookings')]} bars={top('asset_name', 'bookings')} />
   if (kind === 'cost') {
     // Amounts of different currencies make no picture together: the one with the most categories is drawn.
     const byCurrency = [...Map.groupBy(rows, (row) => String(row.currency ?? ''))].sort(([, a], [, b]) => b.length - a.length)
@@ -173,6 +180,7 @@ function ReportTable({ kind, rows }: { kind: Kind; rows: readonly Row[] }) {
 function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const t = useTranslations('assets.desk.reports')
   const words = useWords(assets.events)
+  const things = useWords(assets.assets)
   const format = useFormatter()
   const { company } = useMe()
   const value = column.of(row)
@@ -199,6 +207,10 @@ function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
       return format.dateTime(new Date(String(value)), { dateStyle: 'medium', timeStyle: 'short' })
     case 'event':
       return words.option('eventType', String(value))
+    case 'state':
+      return things.option('state', String(value))
+    case 'date':
+      return format.dateTime(new Date(`${String(value)}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
     case 'how':
       return t(value === 'assigned' ? 'assigned' : 'lent')
     default:

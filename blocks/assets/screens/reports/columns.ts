@@ -2,7 +2,7 @@ import type { Kind } from './search.ts'
 import type { Row } from './useReport.ts'
 
 /** How a value is written. `asset` and `loan` lead to their pages. */
-type Look = 'text' | 'number' | 'percent' | 'money' | 'moment' | 'asset' | 'loan' | 'event' | 'how'
+type Look = 'text' | 'number' | 'percent' | 'money' | 'moment' | 'asset' | 'loan' | 'event' | 'how' | 'state' | 'date'
 export type Heading =
   | 'asset'
   | 'event'
@@ -25,6 +25,21 @@ export type Heading =
   | 'loan'
   | 'quantity'
   | 'days'
+  | 'location'
+  | 'state'
+  | 'pieces'
+  | 'idleSince'
+  | 'daysIdle'
+  | 'model'
+  | 'bookings'
+  | 'hoursBooked'
+  | 'fetched'
+  | 'missed'
+  | 'cancelled'
+  | 'late'
+  | 'inTime'
+  | 'boughtOn'
+  | 'bookValue'
 export interface Column {
   readonly heading: Heading
   readonly look: Look
@@ -70,5 +85,49 @@ export const columns: Readonly<Record<Kind, readonly Column[]>> = {
     column('holder', 'text', 'holder'),
     column('due', 'moment', 'due_at'),
     column('days', 'number', 'days_overdue'),
+  ],
+  inventory: [
+    column('asset', 'asset', 'asset_name'),
+    column('category', 'text', 'category'),
+    column('location', 'text', 'location'),
+    column('state', 'state', 'state'),
+    column('pieces', 'number', 'pieces'),
+    column('bought', 'money', 'bought'),
+  ],
+  distribution: [
+    column('category', 'text', 'category'),
+    column('location', 'text', 'location'),
+    column('state', 'state', 'state'),
+    column('assets', 'number', 'assets'),
+    column('pieces', 'number', 'pieces'),
+  ],
+  idle: [
+    column('asset', 'asset', 'asset_name'),
+    column('category', 'text', 'category'),
+    column('location', 'text', 'location'),
+    column('idleSince', 'moment', 'since'),
+    column('daysIdle', 'number', 'days_idle'),
+  ],
+  booked: [
+    column('asset', 'asset', 'asset_name'),
+    column('model', 'text', 'model'),
+    column('bookings', 'number', 'bookings'),
+    column('hoursBooked', 'number', 'hours'),
+  ],
+  compliance: [
+    column('holder', 'text', 'holder'),
+    column('bookings', 'number', 'bookings'),
+    column('fetched', 'number', 'fetched'),
+    column('missed', 'number', 'missed'),
+    column('cancelled', 'number', 'cancelled'),
+    column('late', 'number', 'late'),
+    column('inTime', 'percent', 'percent'),
+  ],
+  depreciation: [
+    column('asset', 'asset', 'asset_name'),
+    column('category', 'text', 'category'),
+    column('boughtOn', 'date', 'purchase_date'),
+    column('bought', 'money', 'purchase_price'),
+    column('bookValue', 'money', 'book_value'),
   ],
 }

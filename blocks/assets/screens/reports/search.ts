@@ -1,4 +1,16 @@
-export const kinds = ['events', 'custody', 'utilisation', 'cost', 'overdue'] as const
+export const kinds = [
+  'events',
+  'custody',
+  'utilisation',
+  'cost',
+  'overdue',
+  'inventory',
+  'distribution',
+  'idle',
+  'booked',
+  'compliance',
+  'depreciation',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** Which report is read, and of which days. */

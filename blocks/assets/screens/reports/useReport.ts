@@ -29,6 +29,12 @@ export function useReport(kind: Kind, search: ReportSearch) {
     utilisation: useRead(reports.utilisation, span, of('utilisation')),
     cost: useRead(reports.cost, span, of('cost')),
     overdue: useRead(reports.overdue, {}, of('overdue')),
+    inventory: useRead(reports.inventory, {}, of('inventory')),
+    distribution: useRead(reports.distribution, {}, of('distribution')),
+    idle: useRead(reports.idle, {}, of('idle')),
+    booked: useRead(reports.booked, span, of('booked')),
+    compliance: useRead(reports.compliance, span, of('compliance')),
+    depreciation: useRead(reports.depreciation, on ? { on } : {}, of('depreciation')),
   }
   const read = reads[kind]
   const data = read.data as unknown as { rows?: readonly Row[]; data?: readonly Row[] } | undefined

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
@@ -7,10 +7,12 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from './calendar.module.css'
 import { type Day, span, today, turned, weeksOf } from './month.ts'
+import { FeedButton } from './FeedButton.tsx'
 import { ReserveButton } from './ReserveButton.tsx'
 
 interface Entry {
@@ -28,6 +30,8 @@ export interface CalendarSearch {
   /** `2026-11`. */
   readonly month?: string
   readonly asset?: string
+  readonly place?: string
+  readonly model?: string
 }
 const perDayMax = 4
 
@@ -44,14 +48,19 @@ function Calendar() {
   const language = useLocale()
   const navigate = useNavigate()
   const { company } = useMe()
-  const { month = today().slice(0, 7), asset } = useSearch({ strict: false }) as CalendarSearch
+  const { month = today().slice(0, 7), asset, place, model } = useSearch({ strict: false }) as CalendarSearch
   // Seven columns fit no phone: there a month is a list of its days.
   const narrow = useMediaQuery('(max-width: 47.99em)') === true
   const days = weeksOf(month, language)
+  const of = {
+    ...(asset ? { asset_unique_id: asset } : {}),
+    ...(place ? { location_unique_id: place } : {}),
+    ...(model ? { model } : {}),
+  }
   const read = useRead(assets.assets.calendar, {
     from: span(days[0]!)[0].toISOString(),
     to: span(days.at(-1)!)[1].toISOString(),
-    ...(asset ? { asset_unique_id: asset } : {}),
+    ...of,
   })
   const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
   if (read.error && !entries) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
@@ -78,6 +87,7 @@ function Calendar() {
             >
               {t('list')}
             </Button>
+            <FeedButton of={of} />
             <ReserveButton />
           </>
         }
@@ -95,14 +105,25 @@ function Calendar() {
         <p className={styles.period} role="status">
           {named(`${month}-01`, { month: 'long', year: 'numeric' })}
         </p>
-        <div className={styles.only}>
-          <RefInput
-            target="assets.assets"
-            ariaLabel={t('only')}
-            value={asset ?? null}
-            onChange={(id) => change({ asset: id ?? undefined })}
-          />
-        </div>
+      </div>
+      <div className={styles.filters}>
+        <RefInput
+          target="assets.assets"
+          label={t('only')}
+          value={asset ?? null}
+          onChange={(id) => change({ asset: id ?? undefined, place: undefined, model: undefined })}
+        />
+        <RefInput
+          target="assets.warehouses"
+          label={t('place')}
+          value={place ?? null}
+          onChange={(id) => change({ asset: undefined, place: id ?? undefined, model: undefined })}
+        />
+        <ModelInput
+          key={model ?? ''}
+          value={model ?? ''}
+          onChange={(next) => change({ asset: undefined, place: undefined, model: next || undefined })}
+        />
       </div>
       {!entries && <PageSkeleton />}
       {entries && shown.length === 0 && <p className={styles.quiet}>{t('quiet')}</p>}
@@ -141,6 +162,23 @@ function Calendar() {
         </ul>
       )}
     </>
+  )
+}
+
+/** The name of a model, taken when it is finished. */
+function ModelInput({ value, onChange }: { value: string; onChange(next: string): void }) {
+  const t = useTranslations('assets.desk.calendar')
+  const [typed, setTyped] = useState(value)
+  const take = () => typed.trim() !== value && onChange(typed.trim())
+  return (
+    <TextInput
+      label={t('model')}
+      maxLength={160}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
   )
 }
 

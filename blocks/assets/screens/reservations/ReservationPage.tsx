@@ -3,6 +3,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { assets } from '../../resources/index.ts'
 import { reservationRoute } from '../routes.tsx'
+import { PickListButton } from './PickListButton.tsx'
 import { PickUpButton } from './PickUpButton.tsx'
 
 /** One reservation, to be moved or given up. */
@@ -16,7 +17,12 @@ export function ReservationPage() {
       id={id}
       key={id}
       stateFact="state"
-      actions={(reservation) => <PickUpButton reservation={reservation} />}
+      actions={(reservation) => (
+        <>
+          <PickUpButton reservation={reservation} />
+          <PickListButton id={reservation.id} />
+        </>
+      )}
       onGone={() => void navigate({ to: '/c/$urlId/assets/reservations', params: { urlId: company.urlId } })}
     />
   )

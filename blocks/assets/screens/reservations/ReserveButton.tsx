@@ -14,6 +14,7 @@ import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
+import { RulesNote } from '../setup/RulesNote.tsx'
 import { useTrouble } from '../useTrouble.ts'
 
 interface Slot {
@@ -142,6 +143,7 @@ function ReserveDialog({ asset: given, onClose }: { asset?: string; onClose(): v
           value={endsAt}
           onChange={setEndsAt}
         />
+        <RulesNote />
         <RefInput target="gateway.users" label={words.field('user')} value={who} onChange={setWho} />
         <TextInput
           label={words.field('purpose')}

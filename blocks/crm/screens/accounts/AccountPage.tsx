@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { MailButton } from '../mails/MailButton.tsx'
+import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { OpportunitiesTab } from '../opportunities/OpportunitiesTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
@@ -53,6 +54,9 @@ export function AccountPage() {
           : []),
         ...(permissions.has('crm.quotes.read')
           ? [{ key: 'quotes', label: t('resources.quotes.many'), content: () => <QuotesTab account={id} /> }]
+          : []),
+        ...(permissions.has('crm.mails.read')
+          ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ account_unique_id: id }} /> }]
           : []),
         { key: 'locations', label: t('accounts.tabs.locations'), content: () => <LocationsTab account={id} /> },
         { key: 'documents', label: t('accounts.tabs.documents'), content: () => <DocumentsTab account={id} /> },

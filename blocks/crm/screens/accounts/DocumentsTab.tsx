@@ -1,21 +1,36 @@
-import { ActionIcon, Button, Progress } from '@mantine/core'
+import { ActionIcon, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { useVerb } from '@quoin/kit/react'
+import type { Page } from '@quoin/kit'
+import { useCaller, useVerb } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { FormModal } from '@quoin/ui/record/FormModal.tsx'
+import { useListSearch } from '@quoin/ui/list/useListSearch.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type Upload, upload } from '@quoin/ui/transfer/upload.ts'
-import { IconDownload, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from './account.module.css'
+import { DocumentDialog } from './DocumentDialog.tsx'
+import { Expiry } from './Expiry.tsx'
+import { FolderBar } from './FolderBar.tsx'
+import { sizeOf } from './size.ts'
 
-const columns = ['name', 'category_name', 'file_type', 'file_size', 'expires_at', 'created_at'] as const
+const columns = [
+  'name:190',
+  'folder:130',
+  'expires_at:210',
+  'version_number:80',
+  'file_type:80',
+  'file_size:100',
+  'updated_at',
+] as const
 const form = [
   'name',
+  'folder',
   'description',
   'categoryName',
   'category',
@@ -32,16 +47,26 @@ interface Going {
   readonly file: File
   readonly share: number
   readonly wrong: string | null
+  /** The document this is to be a new version of. */
+  readonly of?: string
 }
 
-/** The papers of an account. A file goes straight to the store, and becomes a document when it has arrived whole. */
+/**
+ * The papers of an account. A file goes straight to the store, and becomes a document when it has arrived whole; one of the
+ * same name as a paper in the folder at hand becomes its next version.
+ */
 export function DocumentsTab({ account }: { account: string }) {
   const t = useTranslations('crm')
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const whyRefused = useWhyRefused()
   const presign = useVerb<Record<string, unknown>, Record<string, unknown>>(crm.accountDocuments.presign as never)
-  const create = useVerb(crm.accountDocuments.create)
+  const create = useVerb(crm.accountDocuments.create, { alsoRefreshes: ['crm.accounts'] })
+  const addVersion = useVerb<Record<string, unknown>, { version_number?: number }>(crm.accountDocuments.addVersion as never)
+  const { call } = useCaller()
+  const notify = useNotify()
+  const [{ filter, trash }] = useListSearch()
+  const folder = typeof filter?.folder === 'string' && filter.folder !== 'empty:true' ? filter.folder : null
   const inWords = useErrorWords(crm.accountDocuments)
   const [going, setGoing] = useState<readonly Going[]>([])
   const [opened, setOpened] = useState<AnyRecord | null>(null)
@@ -51,7 +76,17 @@ export function DocumentsTab({ account }: { account: string }) {
     setGoing((held) => held.map((one) => (one.key === key ? { ...one, ...changes } : one)))
   const drop = (key: number) => setGoing((held) => held.filter((one) => one.key !== key))
 
-  const send = async (key: number, file: File) => {
+  /** The paper a file of this name is the next version of, looked for where the reader is. */
+  const namesake = async (name: string): Promise<string | undefined> => {
+    const { data } = (await call(crm.accountDocuments.list, {
+      parent: account,
+      records: 1,
+      sort: '-updated_at',
+      filter: { original_name: name, ...(folder === null ? {} : { folder }) },
+    })) as Page<AnyRecord>
+    return data[0]?.originalName === name ? data[0].id : undefined
+  }
+  const send = async ({ key, file, of }: Going) => {
     change(key, { share: 0, wrong: null })
     try {
       // Every try gets a fresh address: the old one may have ended while the connection was away.
@@ -69,13 +104,20 @@ export function DocumentsTab({ account }: { account: string }) {
       )
       running.current.set(key, sent)
       await sent.done
-      await create.mutateAsync({
-        parent: account,
-        account,
-        name: file.name,
-        file: String(place.file_id),
-        originalName: file.name,
-      } as never)
+      const document = of ?? (await namesake(file.name))
+      if (document) {
+        const answer = await addVersion.mutateAsync({ account, document, file_unique_id: String(place.file_id) })
+        notify.done(t('documents.becameVersion', { name: file.name, number: String(answer.version_number) }))
+      } else {
+        await create.mutateAsync({
+          parent: account,
+          account,
+          name: file.name,
+          file: String(place.file_id),
+          originalName: file.name,
+          ...(folder === null ? {} : { folder }),
+        } as never)
+      }
       drop(key)
     } catch (error) {
       change(key, { wrong: inWords(error).sentence })
@@ -83,10 +125,10 @@ export function DocumentsTab({ account }: { account: string }) {
       running.current.delete(key)
     }
   }
-  const begin = (files: readonly File[]) => {
-    const fresh = files.map((file) => ({ key: (next.current += 1), file, share: 0, wrong: null }))
+  const begin = (files: readonly File[], of?: string) => {
+    const fresh = files.map((file) => ({ key: (next.current += 1), file, share: 0, wrong: null, of }))
     setGoing((held) => [...held, ...fresh])
-    for (const { key, file } of fresh) void send(key, file)
+    for (const one of fresh) void send(one)
   }
   const why = whyRefused(crm.accountDocuments.create)
   return (
@@ -94,7 +136,7 @@ export function DocumentsTab({ account }: { account: string }) {
       {why === null && (
         <Dropzone
           className={styles.drop}
-          onDrop={begin}
+          onDrop={(files) => begin(files)}
           maxSize={sizeMax}
           useFsAccessApi={false}
           inputProps={{ 'aria-label': t('documents.choose') }}
@@ -110,43 +152,47 @@ export function DocumentsTab({ account }: { account: string }) {
       )}
       {going.length > 0 && (
         <ul className={styles.uploads} aria-label={t('documents.uploads')}>
-          {going.map(({ key, file, share, wrong }) => (
-            <li key={key} className={styles.upload}>
-              <span>
-                {file.name}
-                {wrong && (
-                  <span className={styles.wrong} role="alert">
-                    {' '}
-                    {wrong}
-                  </span>
+          {going.map((one) => {
+            const { key, file, share, wrong } = one
+            return (
+              <li key={key} className={styles.upload}>
+                <span>
+                  {file.name}
+                  {wrong && (
+                    <span className={styles.wrong} role="alert">
+                      {' '}
+                      {wrong}
+                    </span>
+                  )}
+                </span>
+                <Progress
+                  value={share * 100}
+                  color={wrong ? 'red' : undefined}
+                  aria-label={t('documents.progress', { name: file.name })}
+                  size="sm"
+                />
+                {wrong && file.size <= sizeMax ? (
+                  <ActionIcon aria-label={common('retry')} onClick={() => void send(one)}>
+                    <IconRefresh size={15} />
+                  </ActionIcon>
+                ) : (
+                  <span>{format.number(share, { style: 'percent' })}</span>
                 )}
-              </span>
-              <Progress
-                value={share * 100}
-                color={wrong ? 'red' : undefined}
-                aria-label={t('documents.progress', { name: file.name })}
-                size="sm"
-              />
-              {wrong && file.size <= sizeMax ? (
-                <ActionIcon aria-label={common('retry')} onClick={() => void send(key, file)}>
-                  <IconRefresh size={15} />
+                <ActionIcon
+                  aria-label={t('documents.stop', { name: file.name })}
+                  onClick={() => {
+                    running.current.get(key)?.cancel()
+                    drop(key)
+                  }}
+                >
+                  <IconX size={15} />
                 </ActionIcon>
-              ) : (
-                <span>{format.number(share, { style: 'percent' })}</span>
-              )}
-              <ActionIcon
-                aria-label={t('documents.stop', { name: file.name })}
-                onClick={() => {
-                  running.current.get(key)?.cancel()
-                  drop(key)
-                }}
-              >
-                <IconX size={15} />
-              </ActionIcon>
-            </li>
-          ))}
+              </li>
+            )
+          })}
         </ul>
       )}
+      {!trash && <FolderBar account={account} />}
       <DataList
         resource={crm.accountDocuments}
         parent={account}
@@ -157,6 +203,7 @@ export function DocumentsTab({ account }: { account: string }) {
         onOpen={setOpened}
         creates={false}
         cells={{
+          expiresAt: ({ expiresAt }) => (typeof expiresAt === 'string' ? <Expiry at={expiresAt} /> : '–'),
           fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–'),
           fileType: ({ fileType, originalName }) =>
             String(originalName ?? '')
@@ -165,45 +212,18 @@ export function DocumentsTab({ account }: { account: string }) {
               ?.toUpperCase() || String(fileType ?? '–'),
         }}
       />
-      <FormModal
-        title={opened ? <DocumentTitle record={opened} label={t('documents.download')} /> : ''}
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        resource={crm.accountDocuments}
-        parent={account}
-        record={opened ?? undefined}
-        only={form}
-        onSaved={() => setOpened(null)}
-      />
+      {opened && (
+        <DocumentDialog
+          account={account}
+          id={opened.id}
+          form={form}
+          onClose={() => setOpened(null)}
+          onNewVersion={(file) => {
+            setOpened(null)
+            begin([file], opened.id)
+          }}
+        />
+      )}
     </>
   )
-}
-
-const DocumentTitle = ({ record, label }: { record: AnyRecord; label: string }) => (
-  <>
-    {String(record.name)}{' '}
-    {typeof record.url === 'string' && (
-      <Button
-        component="a"
-        href={record.url}
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconDownload size={14} aria-hidden />}
-        download
-      >
-        {label}
-      </Button>
-    )}
-  </>
-)
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-function sizeOf(bytes: number, format: ReturnType<typeof useFormatter>): string {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return format.number(bytes / 1000 ** step, {
-    style: 'unit',
-    unit: units[step],
-    unitDisplay: 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  })
 }

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { Menu } from '@mantine/core'
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { IconCircle, IconCircleCheck, IconPencil, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
@@ -38,10 +38,10 @@ export function FollowChip({
   const late = isOverdue(follow.record)
   const time = follow.wholeDay ? null : format.dateTime(follow.at, { timeStyle: 'short' })
   const text = String(follow.record.notes || t(`resources.leadFollows.options.followType.${type}`))
-  const said = [
-    time ?? t('calendar.allDay'),
+  // What the icons and colours tell, for those who do not see them.
+  const unseen = [
+    !time && t('calendar.allDay'),
     t(`resources.leadFollows.options.followType.${type}`),
-    text,
     follow.who,
     late && t('calendar.overdue'),
     follow.done && t('calendar.done'),
@@ -67,12 +67,12 @@ export function FollowChip({
           data-done={follow.done || undefined}
           data-dragged={isDragging || undefined}
           data-follow={follow.record.id}
-          aria-label={said.filter(Boolean).join(', ')}
           onKeyDownCapture={keys}
         >
           <Icon size={14} stroke={1.6} aria-hidden />
           {time && <time dateTime={follow.at.toISOString()}>{time}</time>}
           <span className={styles.chipText}>{text}</span>
+          <VisuallyHidden>{unseen.filter(Boolean).join(', ')}</VisuallyHidden>
           {Boolean(follow.record.repeatEvery) && <IconRepeat size={13} stroke={1.6} aria-hidden />}
         </button>
       </Menu.Target>

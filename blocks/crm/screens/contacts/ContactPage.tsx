@@ -4,13 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { MailButton } from '../mails/MailButton.tsx'
+import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { contactRoute } from '../routes.tsx'
+import { ConsentTab } from './ConsentTab.tsx'
 
 /** One person: how to reach them, where they come from, and what happened. */
 export function ContactPage() {
   const t = useTranslations('crm')
-  const { company } = useMe()
+  const { company, permissions } = useMe()
   const { id } = contactRoute.useParams()
   const navigate = useNavigate()
   return (
@@ -38,6 +40,14 @@ export function ContactPage() {
           ],
         },
         { label: t('contacts.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId', 'user', 'enabled'] },
+      ]}
+      tabs={[
+        ...(permissions.has('crm.mails.read')
+          ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ contact_unique_id: id }} /> }]
+          : []),
+        ...(permissions.has('crm.leads.read')
+          ? [{ key: 'consent', label: t('leads.consent'), content: () => <ConsentTab contact={id} /> }]
+          : []),
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/contacts', params: { urlId: company.urlId } })}
     />

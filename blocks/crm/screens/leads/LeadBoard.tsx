@@ -59,11 +59,11 @@ function Leads({ actions }: { actions: ReactNode }) {
   const pages = reads.map(({ data }) => data as unknown as Page<AnyRecord>)
   const nameOf = ({ firstName, lastName }: AnyRecord) => [firstName, lastName].filter(Boolean).join(' ')
 
-  const put = async (id: string, stage: string) => {
+  const put = async (id: string, stage: string, version: number | undefined) => {
     const lead = pages.flatMap(({ data }) => data).find((one) => one.id === id)
     if (!lead) return
     const name = nameOf(lead)
-    if (stage !== 'unqualified') return carryOut(name, () => move.mutateAsync({ id, stage, version: lead.version }))
+    if (stage !== 'unqualified') return carryOut(name, () => move.mutateAsync({ id, stage, version }))
     const reason = await ask(t('board.leadLostTitle', { name }))
     if (reason !== null) await carryOut(name, () => disqualify.mutateAsync({ id, reason }))
   }
@@ -79,6 +79,7 @@ function Leads({ actions }: { actions: ReactNode }) {
           cards: pages[i]!.data.map((lead) => ({
             id: lead.id,
             name: nameOf(lead),
+            version: Number(lead.version),
             content: (
               <>
                 <Anchor
@@ -113,7 +114,7 @@ function Leads({ actions }: { actions: ReactNode }) {
         {...folding}
         ordered={false}
         whyFixed={whyRefused(crm.leads.move)}
-        onMove={(id, { column }) => put(id, column)}
+        onMove={(id, { column }, version) => put(id, column, version)}
         onMore={(stage) => setShown({ ...shown, [stage]: (shown[stage] ?? perPage) + 50 })}
       />
       {dialog}

@@ -5,14 +5,16 @@ import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { leadRoute } from '../routes.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
+import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
+import { consentFacts } from './consentFacts.ts'
 import { ConvertButton } from './ConvertButton.tsx'
 import { FollowsTab } from './FollowsTab.tsx'
 
 /** One lead: who it is, what they want, the next steps, and what became of it. */
 export function LeadPage() {
   const t = useTranslations('crm')
-  const { company } = useMe()
+  const { company, permissions } = useMe()
   const { id } = leadRoute.useParams()
   const navigate = useNavigate()
   return (
@@ -38,13 +40,15 @@ export function LeadPage() {
         { label: t('leads.interest'), facts: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
         { label: t('leads.result'), facts: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
         { label: t('leads.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
-        {
-          label: t('leads.consent'),
-          facts: ['consentText', 'consentGivenAt', 'consentPage', 'consentEmail', 'consentConfirmedAt', 'consentAddress'],
-        },
+        { label: t('leads.consent'), facts: consentFacts },
         { label: t('leads.online'), facts: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
       ]}
-      tabs={[{ key: 'follows', label: t('leads.follows'), content: () => <FollowsTab lead={id} /> }]}
+      tabs={[
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab lead={id} /> },
+        ...(permissions.has('crm.mails.read')
+          ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ lead_unique_id: id }} /> }]
+          : []),
+      ]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/leads', params: { urlId: company.urlId } as never })}
     />
   )

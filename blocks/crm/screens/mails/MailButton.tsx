@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
+import { type Visibility, VisibilitySelect } from './VisibilitySelect.tsx'
 
 /** The record a mail is about, by its wire name: `{ lead_unique_id: … }`. */
 export type About = Readonly<Record<string, string>>
@@ -55,6 +56,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.mails)
   const [template, setTemplate] = useState<string | null>(null)
+  const [visibility, setVisibility] = useState<Visibility>('all')
   const [typed, setTyped] = useState<Partial<Record<'to' | 'subject' | 'body', string>>>({})
   const templates = useRead(crm.mailTemplates.list, { records: 100, filter: { enabled: 'true' } }).data as
     | Page<AnyRecord>
@@ -75,7 +77,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate(
-      { ...wish, to: value('to'), subject: value('subject'), body: value('body') },
+      { ...wish, to: value('to'), subject: value('subject'), body: value('body'), visibility },
       {
         onSuccess: () => {
           notify.done(t('sent', { to: value('to') }))
@@ -125,6 +127,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         error={facts.body}
         onChange={(event) => setTyped({ ...typed, body: event.currentTarget.value })}
       />
+      <VisibilitySelect value={visibility} onChange={setVisibility} />
       {error && Object.keys(facts).length === 0 && (
         <p className={styles.wrong} role="alert">
           {unconfirmed ? t('noConsent') : sentence}

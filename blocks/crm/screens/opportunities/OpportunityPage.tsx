@@ -6,6 +6,7 @@ import { crm } from '../../resources/index.ts'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { opportunityRoute } from '../routes.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
+import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { StageMenu } from './StageMenu.tsx'
 import { StagesTab } from './StagesTab.tsx'
@@ -54,6 +55,15 @@ export function OpportunityPage() {
       tabs={[
         ...(permissions.has('crm.quotes.read')
           ? [{ key: 'quotes', label: t('opportunities.quotes'), content: () => <QuotesTab opportunity={id} /> }]
+          : []),
+        ...(permissions.has('crm.mails.read')
+          ? [
+              {
+                key: 'mails',
+                label: t('resources.mails.many'),
+                content: () => <MailsTab about={{ opportunity_unique_id: id }} />,
+              },
+            ]
           : []),
         { key: 'stages', label: t('opportunities.stages'), content: () => <StagesTab opportunity={id} /> },
       ]}

@@ -34,22 +34,34 @@ export interface PipelineBoard {
   readonly name: string
   readonly currency: string
   readonly columns: readonly StageColumn[]
+  readonly lanes?: readonly { readonly owner_unique_id: string | null; readonly owner: string; readonly count: number }[]
 }
 
 const perPage = 25
 
+/** Which deals of a pipeline a board shows. */
+export interface BoardLook {
+  readonly pipeline?: string | undefined
+  /** An id of a person, or `none` for what nobody owns. */
+  readonly owner?: string | undefined
+  readonly rotting?: boolean | undefined
+  /** For how many days it shows what was closed. */
+  readonly closed?: number | undefined
+  /** Tells whose the deals are instead of bringing them. */
+  readonly lanes?: boolean | undefined
+}
+
 /** The board of a pipeline, with as many further pages of each stage as were asked for. */
-export function useBoard(
-  { pipeline, owner, rotting }: { pipeline?: string | undefined; owner?: string | undefined; rotting?: boolean | undefined },
-  pages: Readonly<Record<string, number>>,
-) {
+export function useBoard({ pipeline, owner, rotting, closed, lanes }: BoardLook, pages: Readonly<Record<string, number>> = {}) {
   const { call, tenant } = useCaller()
   const mine = {
     ...(pipeline ? { pipeline_unique_id: pipeline } : {}),
     ...(owner ? { owner_unique_id: owner } : {}),
     ...(rotting ? { rotting: 'true' } : {}),
+    ...(closed === undefined ? {} : { closed_days: closed }),
+    ...(lanes ? { lanes: 'true' } : {}),
   }
-  const first = useRead(crm.opportunities.board, { ...mine, records: perPage } as never)
+  const first = useRead(crm.opportunities.board, { ...mine, records: lanes ? 1 : perPage } as never)
   const wishes = Object.entries(pages).flatMap(([stage, upTo]) =>
     Array.from({ length: upTo - 1 }, (_, i) => ({ ...mine, stage_unique_id: stage, page: i + 2, records: perPage })),
   )

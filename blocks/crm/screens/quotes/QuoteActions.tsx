@@ -145,7 +145,7 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
             />
             <div className={styles.foot}>
               <CopyButton value={offered.url}>
-                {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'calendar.copied' : 'calendar.copy')}</Button>}
+                {({ copied, copy }) => <Button onClick={copy}>{common(copied ? 'copied' : 'copy')}</Button>}
               </CopyButton>
             </div>
           </div>

@@ -125,7 +125,7 @@ function Form({ settings }: { settings: Settings }) {
                 <CopyButton value={address}>
                   {({ copied, copy }) => (
                     <Button variant="subtle" color="gray" size="compact-sm" onClick={copy}>
-                      {t(copied ? 'calendar.copied' : 'calendar.copy')}
+                      {common(copied ? 'copied' : 'copy')}
                     </Button>
                   )}
                 </CopyButton>

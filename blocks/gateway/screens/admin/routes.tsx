@@ -31,6 +31,11 @@ export function adminRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute: () => adminRoute,
+      path: 'sign-in',
+      component: lazyRouteComponent(() => import('./signIn/SignInPage.tsx'), 'SignInPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminRoute,
       path: 'keys',
       component: lazyRouteComponent(() => import('./keys/KeysPage.tsx'), 'KeysPage'),
     }),

@@ -30,6 +30,7 @@ export function LoginPage() {
   const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({})
   /** The first step, kept while the second is asked for. */
   const [first, setFirst] = useState<((step: Partial<Step>) => Promise<unknown>) | null>(null)
+  const [typed, setTyped] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   const take = (attempt: (step: Partial<Step>) => Promise<unknown>, step: Partial<Step> = {}) =>
@@ -101,6 +102,7 @@ export function LoginPage() {
           autoFocus
           size="md"
           error={missing.email && fields('required')}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <PasswordInput
           name="password"
@@ -117,6 +119,7 @@ export function LoginPage() {
       </form>
       <Ways
         app={app}
+        email={typed}
         back={back ?? '/'}
         $call={$call}
         onIn={() => goIn(back)}

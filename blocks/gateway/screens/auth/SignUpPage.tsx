@@ -69,19 +69,28 @@ export function SignUpPage() {
     company.data &&
     (!company.data.company_name
       ? t('noCompany')
-      : company.data.registration === 'invited'
-        ? t('inviteNeeded')
-        : company.data.registration === 'closed'
-          ? t('closed')
-          : null)
+      : company.data.for_domains
+        ? null
+        : company.data.registration === 'invited'
+          ? t('inviteNeeded')
+          : company.data.registration === 'closed'
+            ? t('closed')
+            : null)
   if (closed) return <AuthFrame title={t('title')} text={closed} below={back} />
   if (register.isSuccess) return <AuthFrame title={t('doneTitle')} text={t('done')} below={back} />
 
   const isTaken = register.error instanceof ApiError && register.error.code === 'already_registered'
-  const refusal = register.error && words(register.error, { invite_needed: t('inviteNeeded'), registration_closed: t('closed') })
+  const named = { company: company.data?.company_name ?? '' }
+  const isForDomains = company.data?.for_domains && company.data.registration !== 'open'
+  const refusal =
+    register.error &&
+    words(register.error, {
+      invite_needed: t(isForDomains ? 'domainsOnly' : 'inviteNeeded', named),
+      registration_closed: t(isForDomains ? 'domainsOnly' : 'closed', named),
+    })
   const show = { visibilityToggleButtonProps: { 'aria-label': login('showPassword'), tabIndex: 0 } }
   return (
-    <AuthFrame title={t('title')} text={company.data && t('text', { company: company.data.company_name ?? '' })} below={back}>
+    <AuthFrame title={t('title')} text={company.data && t(isForDomains ? 'domainsOnly' : 'text', named)} below={back}>
       <form onSubmit={submit} noValidate>
         {isTaken ? (
           <FormError>

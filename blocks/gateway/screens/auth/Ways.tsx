@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
 import type { CallOptions } from '@quoin/kit/client'
 import { useCaller, useVerb } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconFingerprint, IconMail, IconWorld } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,12 +15,15 @@ import classes from './Ways.module.css'
 /** The ways in beside a password: a passkey, a link by mail, and whoever else may say who one is. */
 export function Ways({
   app,
+  email,
   back,
   $call,
   onIn,
   onReturn,
 }: {
   app: string | undefined
+  /** What was typed so far: a company may have a provider of its own for people of this domain. */
+  email: string
   /** Path to go to when signed in. */
   back: string
   $call: CallOptions
@@ -35,10 +39,14 @@ export function Ways({
   const start = useVerb(gateway.auth.oauthStart)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [away, setAway] = useState<string | null>(null)
+  const [typed] = useDebouncedValue(email, 300)
+  const domain = /@([^@\s]+\.[^@\s.]{2,})$/.exec(typed.trim())?.[1]?.toLowerCase() ?? ''
   const providers = useQuery({
-    queryKey: ['', 'gateway.auth', 'providers', app ?? ''],
-    queryFn: () => call(gateway.auth.providers, {}, $call),
+    queryKey: ['', 'gateway.auth', 'providers', app ?? '', domain],
+    // Who it is stays here; the domain alone says where to ask.
+    queryFn: () => call(gateway.auth.providers, domain ? { email: `@${domain}` } : {}, $call),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 
   const enterByPasskey = async () => {

@@ -1,12 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { startDns } from '@quoin/doubles/dns'
 import { startOidc } from '@quoin/doubles/oidc'
+import { objections } from '@quoin/ui/specs/browser.ts'
 import { Secret, TOTP } from 'otpauth'
 
 const password = 'quoin-demo-2026'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
-const seen = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+const seen = async (page: Page) => expect(await objections(page, page.url())).toEqual([])
 
 async function give(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login')
@@ -134,6 +135,95 @@ test.describe('Who one is', () => {
       await expect(page.getByRole('alert')).toHaveText('The provider has not proven your e-mail address.')
     } finally {
       await oidc.close()
+    }
+  })
+
+  test('is said by the provider of a company about people of a domain it has proven, who may ask to join as well', async ({
+    page,
+    baseURL,
+  }) => {
+    const domain = `people-${Date.now()}.example`
+    const [dns, oidc] = await Promise.all([
+      startDns(Number(process.env.QUOIN_DNS_PORT)),
+      startOidc({
+        port: Number(process.env.QUOIN_OIDC_PORT),
+        redirectUris: [`${baseURL}/api/gateway/auth/oauth/acme/callback`],
+      }),
+    ])
+    const comeAs = async (email: string, button: string) => {
+      oidc.person = { sub: email, email, email_verified: true, name: `Somebody ${email}` }
+      await page.getByRole('button', { name: button }).click()
+      await expect(account(page)).toBeVisible()
+    }
+    const openSettings = async () => {
+      await give(page, 'owner@rival.test')
+      await expect(account(page)).toBeVisible()
+      await page.goto('/c/rival/gateway/sign-in')
+      await expect(heading(page, 'Sign-in')).toBeVisible()
+    }
+    const decide = async (way: string) => {
+      await page.getByRole('combobox', { name: 'They may' }).click()
+      await page.getByRole('option', { name: way }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+    }
+    try {
+      await openSettings()
+      await page.getByLabel('Domain', { exact: true }).fill(domain)
+      await page.getByRole('button', { name: 'Add the domain' }).click()
+      const row = page.getByRole('listitem').filter({ hasText: domain })
+      const line = await row.getByText(/^quoin-verification=/).innerText()
+      await row.getByRole('button', { name: `Check now: ${domain}` }).click()
+      await expect(row.getByRole('alert')).toHaveText(/^The line is not there yet/)
+      dns.lines.set(domain, [line])
+      await row.getByRole('button', { name: `Check now: ${domain}` }).click()
+      await expect(row.getByText('Proven', { exact: true })).toBeVisible()
+
+      await page.getByRole('button', { name: 'Add a provider' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('This is not the address of a provider.')).toBeVisible()
+      await dialog.getByLabel('Name on the button').fill(domain)
+      await dialog.getByLabel('Issuer').fill(oidc.issuer)
+      await dialog.getByLabel('Client ID').fill(oidc.clientId)
+      await dialog.getByLabel('Client secret').fill(oidc.clientSecret)
+      await dialog.getByLabel('Make people members when they first come').check({ force: true })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      const provider = page.getByRole('listitem').filter({ hasText: oidc.issuer }).filter({ hasText: domain })
+      await oidc.addRedirect(await provider.getByText(/\/callback$/).innerText())
+      await provider.getByRole('button', { name: `Test ${domain}` }).click()
+      await expect(provider.getByRole('status')).toHaveText(`${domain} answers as a provider should.`)
+      await seen(page)
+      await decide('Ask to join')
+      await signOut(page)
+
+      await page.getByLabel('Email', { exact: true }).fill(`nia@${domain}`)
+      await comeAs(`nia@${domain}`, `Continue with ${domain}`)
+      await openProfile(page)
+      await expect(page.getByText(/^You signed in through your company/)).toBeVisible()
+      await signOut(page)
+
+      await page.goto('/auth/login?app=demo')
+      await comeAs(`pia@${domain}`, 'Continue with Acme')
+      await openProfile(page)
+      await page.getByRole('button', { name: 'Ask to join Rival Company' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'You have asked Rival Company' })).toBeVisible()
+      await signOut(page)
+
+      await openSettings()
+      await page.goto('/c/rival/gateway/members')
+      await page.getByRole('button', { name: `Let in: Somebody pia@${domain}` }).click()
+      await expect(page.getByRole('row').filter({ hasText: `pia@${domain}` })).toBeVisible()
+      await page.goto('/c/rival/gateway/sign-in')
+      await decide('Nothing: they need an invitation')
+      await provider.getByRole('button', { name: `Remove ${domain}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(provider).toHaveCount(0)
+      await page.getByRole('button', { name: `Remove ${domain}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(page.getByText(domain)).toHaveCount(0)
+    } finally {
+      await Promise.all([dns.close(), oidc.close()])
     }
   })
 

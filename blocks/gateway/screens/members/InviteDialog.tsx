@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Modal, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useList, useVerb } from '@quoin/kit/react'
@@ -21,6 +21,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
 }
 
 function Form({ onClose }: { onClose(): void }) {
+  const notify = useNotify()
   const t = useTranslations('gateway.invites')
   const members = useTranslations('gateway.members')
   const common = useTranslations('ui.common')
@@ -50,7 +51,7 @@ function Form({ onClose }: { onClose(): void }) {
       { email: email.trim(), role_unique_id },
       {
         onSuccess: () => {
-          notifications.show({ message: t('sent', { email: email.trim() }) })
+          notify.done(t('sent', { email: email.trim() }))
           onClose()
         },
       },

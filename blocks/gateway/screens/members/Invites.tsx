@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useList, useVerb } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -8,6 +8,7 @@ import classes from './Invites.module.css'
 
 /** The invitations nobody has accepted yet: sent again or taken back. Nothing is shown while there are none. */
 export function Invites() {
+  const notify = useNotify()
   const t = useTranslations('gateway.invites')
   const login = useTranslations('gateway.login')
   const format = useFormatter()
@@ -15,7 +16,7 @@ export function Invites() {
   const { data } = useList(gateway.invites.list, { filter: { status: 'pending' }, records: 100 })
   const again = useVerb(gateway.auth.invitationResend, { alsoRefreshes: ['gateway.invites'] })
   const revoke = useVerb(gateway.invites.revoke)
-  const onError = (error: unknown) => notifications.show({ color: 'red', message: words(error).sentence ?? login('failed') })
+  const onError = (error: unknown) => notify.trouble(words(error).sentence ?? login('failed'))
   if (!data || data.data.length === 0) return null
   return (
     <section aria-labelledby="invites">
@@ -33,12 +34,12 @@ export function Invites() {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={t('againNamed', { email: email ?? '' })}
+                aria-label={`${t('again')}: ${email}`}
                 loading={again.isPending && again.variables.email === email}
                 onClick={() =>
                   again.mutate(
                     { email: email ?? '' },
-                    { onError, onSuccess: () => notifications.show({ message: t('sent', { email: email ?? '' }) }) },
+                    { onError, onSuccess: () => notify.done(t('sent', { email: email ?? '' })) },
                   )
                 }
               >
@@ -48,7 +49,7 @@ export function Invites() {
                 size="xs"
                 variant="subtle"
                 color="red"
-                aria-label={t('revokeNamed', { email: email ?? '' })}
+                aria-label={`${t('revoke')}: ${email}`}
                 loading={revoke.isPending && revoke.variables.id === id}
                 onClick={() => revoke.mutate({ id }, { onError })}
               >

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useList, useVerb } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, Monogram, State, useMe, useRoleName, useWhyNot } from '@quoin/ui'
+import { ErrorState, ListSkeleton, Monogram, State, useMay, useMe, useRoleName, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconDots, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
@@ -13,6 +13,8 @@ import { useFormatter, useTranslations } from 'use-intl'
 import classes from './MembersPage.module.css'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Invites } from './Invites.tsx'
+import { JoinRequests } from './JoinRequests.tsx'
+import { LookIn } from './LookIn.tsx'
 import { RoleChange } from './RoleChange.tsx'
 
 type Member = OutputOf<typeof gateway.users.list>['data'][number]
@@ -30,6 +32,7 @@ export function MembersPage() {
   const whyNotInvite = useWhyNot('gateway.users.manage')
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<Member | null>(null)
+  const [looking, setLooking] = useState<Member | null>(null)
   const find = useDebouncedCallback(
     (value: string) => void navigate({ to: '.', search: value ? { search: value } : {}, replace: true }),
     200,
@@ -71,7 +74,7 @@ export function MembersPage() {
           </thead>
           <tbody>
             {data.data.map((member) => (
-              <Row key={member.id} member={member} onChangeRole={() => setChanging(member)} />
+              <Row key={member.id} member={member} onChangeRole={() => setChanging(member)} onLook={() => setLooking(member)} />
             ))}
           </tbody>
         </table>
@@ -81,15 +84,19 @@ export function MembersPage() {
           {t('more')}
         </Button>
       )}
+      {whyNotInvite === null && <JoinRequests />}
       {whyNotInvite === null && <Invites />}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
       <RoleChange member={changing} onClose={() => setChanging(null)} />
+      <LookIn member={looking} onClose={() => setLooking(null)} />
     </>
   )
 }
 
-function Row({ member, onChangeRole }: { member: Member; onChangeRole(): void }) {
+function Row({ member, onChangeRole, onLook }: { member: Member; onChangeRole(): void; onLook(): void }) {
   const t = useTranslations('gateway.members')
+  const looks = useTranslations('gateway.looks')
+  const mayLook = useMay('gateway.users.look')
   const format = useFormatter()
   const roleName = useRoleName()
   const me = useMe()
@@ -133,6 +140,7 @@ function Row({ member, onChangeRole }: { member: Member; onChangeRole(): void })
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={onChangeRole}>{t('changeRole')}</Menu.Item>
+              {mayLook && member.status === 'active' && <Menu.Item onClick={onLook}>{looks('look')}</Menu.Item>}
               {member.status === 'inactive' ? (
                 <Menu.Item onClick={() => resume.mutate({ id: member.id })}>{t('resume')}</Menu.Item>
               ) : (

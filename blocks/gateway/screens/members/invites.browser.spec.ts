@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { objections } from '@quoin/ui/specs/browser.ts'
 
 const password = 'quoin-demo-2026'
 
@@ -25,9 +26,9 @@ test.describe('Invitations', () => {
     await expect(dialog).toBeHidden()
     const open = page.getByRole('region', { name: 'Open invitations' })
     await expect(open.getByText(email)).toBeVisible()
-    await open.getByRole('button', { name: `Send the invitation to ${email} again` }).click()
+    await open.getByRole('button', { name: `Send again: ${email}` }).click()
     await expect(page.getByText(`The invitation to ${email} was sent.`).first()).toBeVisible()
-    await open.getByRole('button', { name: `Take the invitation to ${email} back` }).click()
+    await open.getByRole('button', { name: `Take back: ${email}` }).click()
     await expect(page.getByText(email, { exact: true })).toHaveCount(0)
   })
 
@@ -45,5 +46,41 @@ test.describe('Invitations', () => {
     await openMembers(page, 'member@demo.test')
     const invite = page.getByRole('button', { name: 'Invite people' })
     await expect(invite).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+test.describe('Looking in as a member', () => {
+  test('shows what they see until it is ended, and they can read who it was and why', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('kt_theme_mode_menu', 'system'))
+    const reason = `The list looked empty ${Date.now()}`
+    await openMembers(page, 'admin@demo.test')
+    await page.getByRole('button', { name: 'Actions for Gil Demo' }).click()
+    await page.getByRole('menuitem', { name: 'Look in as…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Look in as Gil Demo?' })
+    await dialog.getByLabel('Reason').fill(reason)
+    expect(await objections(page, 'look dialog')).toEqual([])
+    await dialog.getByRole('button', { name: 'Look in' }).click()
+    const bar = page.getByRole('status').filter({ hasText: 'You see the company as Gil Demo does' })
+    await expect(bar).toBeVisible()
+    await page.goto('/c/demo/gateway/members')
+    await expect(page.getByRole('button', { name: 'Invite people' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('row').filter({ hasText: 'guest@demo.test' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'member@demo.test' })).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    expect(await objections(page, 'look bar')).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await bar.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'member@demo.test' })).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await openMembers(page, 'guest@demo.test')
+    await page.goto('/c/demo/gateway/profile')
+    const section = page.getByRole('region', { name: 'Who looked in as you' })
+    await expect(section.getByRole('listitem').filter({ hasText: reason })).toContainText('Ada Demo')
   })
 })

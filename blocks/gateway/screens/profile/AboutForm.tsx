@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRecord, useVerb } from '@quoin/kit/react'
@@ -20,6 +20,7 @@ export function AboutForm() {
 }
 
 function Fields({ user }: { user: User }) {
+  const notify = useNotify()
   const t = useTranslations('gateway.profile')
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
@@ -33,7 +34,7 @@ function Fields({ user }: { user: User }) {
   const submit = form.onSubmit(async (values) => {
     try {
       await save.mutateAsync({ id: user.id, version: user.version, ...values })
-      notifications.show({ message: common('saved') })
+      notify.done(common('saved'))
     } catch (error) {
       form.setErrors(words(error).fields)
     }

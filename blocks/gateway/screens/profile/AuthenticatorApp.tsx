@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Code, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
@@ -15,6 +15,7 @@ import classes from './Security.module.css'
 
 /** One's authenticator app: set up, with recovery codes, and taken out again. */
 export function AuthenticatorApp() {
+  const notify = useNotify()
   const t = useTranslations('gateway.security')
   const { id } = useMe()
   const cache = useQueryClient()
@@ -42,7 +43,7 @@ export function AuthenticatorApp() {
         onEnabled={() => {
           setCodes(setup.data.backup_codes)
           setup.reset()
-          notifications.show({ message: t('enabled') })
+          notify.done(t('enabled'))
           // What one may do can hang on it.
           void cache.invalidateQueries()
         }}
@@ -96,7 +97,7 @@ export function AuthenticatorApp() {
             {
               onSuccess: () => {
                 setAsked(null)
-                notifications.show({ message: t('removed') })
+                notify.done(t('removed'))
               },
             },
           )

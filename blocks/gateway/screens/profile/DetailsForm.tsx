@@ -1,6 +1,6 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useRecord, useVerb } from '@quoin/kit/react'
 import { ErrorState, languageNames, languages, PageSkeleton, useMe } from '@quoin/ui'
@@ -32,6 +32,7 @@ export function DetailsForm() {
 }
 
 function Fields({ profile }: { profile: Profile | null }) {
+  const notify = useNotify()
   const { id } = useMe()
   const t = useTranslations('gateway.profile')
   const common = useTranslations('ui.common')
@@ -54,7 +55,7 @@ function Fields({ profile }: { profile: Profile | null }) {
     try {
       await save.mutateAsync({ id, ...values })
       form.resetDirty(values)
-      notifications.show({ message: common('saved') })
+      notify.done(common('saved'))
     } catch (error) {
       form.setErrors(words(error).fields)
     }

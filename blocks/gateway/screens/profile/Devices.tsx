@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useList, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
@@ -11,6 +11,7 @@ const minuteMs = 60_000
 
 /** Every place one is signed in, and how to end each of them. */
 export function Devices() {
+  const notify = useNotify()
   const t = useTranslations('gateway.devices')
   const format = useFormatter()
   const now = useNow({ updateInterval: minuteMs })
@@ -62,7 +63,7 @@ export function Devices() {
             endOthers.mutate(
               { id },
               {
-                onSuccess: ({ ended }) => notifications.show({ message: t('ended', { count: ended }) }),
+                onSuccess: ({ ended }) => notify.done(t('ended', { count: ended })),
               },
             )
           }

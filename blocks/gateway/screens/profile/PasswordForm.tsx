@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useVerb } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -11,6 +11,7 @@ const passwordMin = 10
 
 /** Changes one's password. Without the current one only where the token of a reset link vouches for the person. */
 export function PasswordForm({ token, onDone }: { token?: string; onDone?(): void }) {
+  const notify = useNotify()
   const withoutCurrent = token !== undefined
   const t = useTranslations('gateway.password')
   const login = useTranslations('gateway.login')
@@ -36,7 +37,7 @@ export function PasswordForm({ token, onDone }: { token?: string; onDone?(): voi
       {
         onSuccess: () => {
           form.reset()
-          notifications.show({ message: t('changed') })
+          notify.done(t('changed'))
           onDone?.()
         },
       },

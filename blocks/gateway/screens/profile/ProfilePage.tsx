@@ -1,4 +1,6 @@
-import { Select } from '@mantine/core'
+import { Alert, Select } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import { useRead } from '@quoin/kit/react'
 import { languageNames, languages, useLanguage, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
@@ -8,7 +10,9 @@ import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { Devices } from './Devices.tsx'
+import { JoinableSection } from './JoinableSection.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
+import { Looks } from './Looks.tsx'
 import { OwnData } from './OwnData.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -18,9 +22,11 @@ export function ProfilePage() {
   const t = useTranslations('gateway')
   const { company } = useMe()
   const { language, choose } = useLanguage()
+  const signedIn = useRead(gateway.auth.validateToken, {})
   return (
     <>
       <PageHeader title={t('profile.title')} />
+      {signedIn.data?.confined_to && <Alert mb="md">{t('security.confined')}</Alert>}
       <Section title={t('avatar.title')} text={t('avatar.hint')}>
         <AvatarEditor />
       </Section>
@@ -50,9 +56,11 @@ export function ProfilePage() {
         <Passkeys />
       </Section>
       <LinkedAccounts />
+      <JoinableSection />
       <Section title={t('devices.title')} text={t('devices.text')}>
         <Devices />
       </Section>
+      <Looks />
       <OwnData />
     </>
   )

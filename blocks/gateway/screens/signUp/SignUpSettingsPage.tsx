@@ -1,5 +1,5 @@
 import { Button, Select, Switch } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
@@ -16,6 +16,7 @@ type Settings = Omit<OutputOf<typeof gateway.auth.signUpSettings>, 'id' | 'compa
 
 /** How people come into the company, and what its administrators have to prove. */
 export function SignUpSettingsPage() {
+  const notify = useNotify()
   const t = useTranslations('gateway.signUpSettings')
   const { company } = useMe()
   const settings = useRead(gateway.auth.signUpSettings, {})
@@ -30,7 +31,7 @@ export function SignUpSettingsPage() {
           saved={settings.data}
           busy={write.isPending}
           error={write.error}
-          onSave={(changes) => write.mutate(changes, { onSuccess: () => notifications.show({ message: t('saved') }) })}
+          onSave={(changes) => write.mutate(changes, { onSuccess: () => notify.done(t('saved')) })}
         />
       ) : settings.error ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />

@@ -52,6 +52,7 @@ export default {
     taken: 'Diese E-Mail-Adresse ist schon registriert. Wenn Sie nicht hineinkommen, <link>klicken Sie hier</link>',
     inviteNeeded: 'Ohne Einladung können Sie sich nicht registrieren',
     closed: 'Diese Firma nimmt keine Registrierungen an.',
+    domainsOnly: 'Nur wer eine Adresse von {company} hat, kann sich registrieren.',
     noCompany: 'Benutzen Sie den Anmeldelink Ihrer Firma: Diese Adresse sagt nicht, welche Sie meinen.',
     back: 'Zurück zur Anmeldung',
   },
@@ -94,9 +95,7 @@ export default {
     open: 'Offene Einladungen',
     until: 'Bis {date}',
     again: 'Noch einmal schicken',
-    againNamed: 'Einladung an {email} noch einmal schicken',
     revoke: 'Zurücknehmen',
-    revokeNamed: 'Einladung an {email} zurücknehmen',
     results:
       '{sent, plural, one {# Einladung geschickt} other {# Einladungen geschickt}}, {refused, plural, other {# abgelehnt}}.',
     line: 'Zeile {line}, {email}: {reason}',

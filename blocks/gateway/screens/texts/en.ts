@@ -53,6 +53,7 @@ export default {
     taken: 'The email is already registered. If you can’t enter, <link>click here</link>',
     inviteNeeded: 'You can’t register without an invite',
     closed: 'This company takes no registrations.',
+    domainsOnly: 'Only people with an address of {company} can register.',
     noCompany: 'Use the sign-up link of your company: this address does not say which one you mean.',
     back: 'Back to sign-in',
   },
@@ -95,9 +96,7 @@ export default {
     open: 'Open invitations',
     until: 'Until {date}',
     again: 'Send again',
-    againNamed: 'Send the invitation to {email} again',
     revoke: 'Take back',
-    revokeNamed: 'Take the invitation to {email} back',
     results:
       '{sent, plural, one {# invitation was sent} other {# invitations were sent}}, {refused, plural, =0 {none was refused} one {# was refused} other {# were refused}}.',
     line: 'Line {line}, {email}: {reason}',

@@ -52,6 +52,7 @@ export default {
     taken: 'El correo ya está registrado. Si no puedes entrar, <link>haz clic aquí</link>',
     inviteNeeded: 'No puedes registrarte sin invitación',
     closed: 'Esta empresa no admite registros.',
+    domainsOnly: 'Solo puede registrarse quien tiene una dirección de {company}.',
     noCompany: 'Usa el enlace de registro de tu empresa: esta dirección no dice a cuál te refieres.',
     back: 'Volver al inicio de sesión',
   },
@@ -94,9 +95,7 @@ export default {
     open: 'Invitaciones abiertas',
     until: 'Hasta el {date}',
     again: 'Enviar otra vez',
-    againNamed: 'Enviar otra vez la invitación a {email}',
     revoke: 'Retirar',
-    revokeNamed: 'Retirar la invitación a {email}',
     results:
       '{sent, plural, one {# invitación enviada} other {# invitaciones enviadas}}, {refused, plural, one {# rechazada} other {# rechazadas}}.',
     line: 'Línea {line}, {email}: {reason}',

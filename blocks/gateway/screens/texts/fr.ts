@@ -55,6 +55,7 @@ export default {
     taken: 'Cette adresse est déjà inscrite. Si vous ne pouvez pas entrer, <link>cliquez ici</link>',
     inviteNeeded: 'Vous ne pouvez pas vous inscrire sans invitation',
     closed: 'Cette société n’accepte pas d’inscriptions.',
+    domainsOnly: 'Seules les personnes ayant une adresse de {company} peuvent s’inscrire.',
     noCompany: 'Utilisez le lien d’inscription de votre société : cette adresse ne dit pas laquelle.',
     back: 'Retour à la connexion',
   },
@@ -97,9 +98,7 @@ export default {
     open: 'Invitations ouvertes',
     until: 'Jusqu’au {date}',
     again: 'Renvoyer',
-    againNamed: 'Renvoyer l’invitation à {email}',
     revoke: 'Retirer',
-    revokeNamed: 'Retirer l’invitation à {email}',
     results:
       '{sent, plural, one {# invitation envoyée} other {# invitations envoyées}}, {refused, plural, one {# refusée} other {# refusées}}.',
     line: 'Ligne {line}, {email} : {reason}',

@@ -143,6 +143,7 @@ function Line({
   const { name } = line
   return (
     <li className={styles.line}>
+      <div className={styles.picture}>{line.image_url && <img src={line.image_url} alt="" loading="lazy" />}</div>
       <div className={styles.what}>
         <Anchor
           component={Link}
@@ -185,7 +186,7 @@ function Line({
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={t(isSaved ? 'putBack' : 'laterOf', { name })}
+          aria-label={`${t(isSaved ? 'back' : 'later')}: ${name}`}
           onClick={() => onChange({ saved: !isSaved })}
         >
           {t(isSaved ? 'back' : 'later')}

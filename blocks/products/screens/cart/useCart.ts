@@ -11,6 +11,7 @@ export interface CartLine {
   readonly total: number | null
   readonly product_unique_id: string
   readonly category_name: string | null
+  readonly image_url: string | null
   readonly state: 'open' | 'saved' | 'ordered'
   readonly problem: 'not_sold' | 'no_price' | null
 }

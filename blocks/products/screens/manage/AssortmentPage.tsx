@@ -14,6 +14,8 @@ const columns: Readonly<Record<Kind, readonly string[]>> = {
   brands: ['name', 'code', 'status', 'updated_at'],
   channels: ['name', 'code', 'currency_code', 'status', 'updated_at'],
   priceLists: ['name', 'code', 'kind', 'priority', 'start_date', 'end_date', 'status'],
+  taxRates: ['name', 'country', 'region', 'tax_class', 'rate', 'valid_from', 'status'],
+  taxExemptions: ['tax_id', 'user_unique_id', 'country', 'valid_from', 'valid_until', 'status'],
   vendors: ['name', 'code', 'contact_name', 'email', 'phone', 'status'],
   warehouses: ['name', 'code', 'address', 'vendor_unique_id', 'status'],
 }
@@ -22,11 +24,13 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
   brands: ['name', 'code', 'imageUrl', 'countryName', 'status'],
   channels: ['name', 'code', 'currencyCode', 'apiUrl', 'apiDescription', 'status'],
   priceLists: ['name', 'code', 'kind', 'priority', 'roles', 'startDate', 'endDate', 'status', 'description'],
+  taxRates: ['name', 'country', 'region', 'taxClass', 'rate', 'validFrom', 'status'],
+  taxExemptions: ['user', 'taxId', 'country', 'reason', 'validFrom', 'validUntil', 'status'],
   vendors: ['name', 'code', 'contactName', 'email', 'phone', 'taxId', 'commissionBasisPoints', 'status'],
   warehouses: ['name', 'code', 'address', 'vendor', 'channel', 'status'],
 }
 
-/** What stands around products: catalogs, brands, channels, price lists, vendors, warehouses; one list at a time. */
+/** What stands around products: catalogs, brands, channels, price lists, taxes, vendors, warehouses; one list at a time. */
 export function AssortmentPage() {
   const t = useTranslations('products')
   const { permissions } = useMe()
@@ -56,7 +60,7 @@ export function AssortmentPage() {
         }
       />
       <FormModal
-        title={String(edited?.name ?? '')}
+        title={String(edited?.name ?? edited?.taxId ?? '')}
         opened={edited !== null}
         onClose={() => setEdited(null)}
         resource={products[kind]}

@@ -33,7 +33,10 @@ export function ManageProductPage() {
           label: t('manage.facts'),
           facts: ['name', 'sku', 'description', 'productType', 'brand', 'vendor', 'status', 'enabled', 'tags', 'qcode'],
         },
-        { label: t('manage.money'), facts: ['price', 'currency', 'cost', 'discount', 'tax', 'taxValue', 'priceWithTaxes'] },
+        {
+          label: t('manage.money'),
+          facts: ['price', 'currency', 'cost', 'discount', 'tax', 'taxClass', 'taxValue', 'priceWithTaxes'],
+        },
         { label: t('manage.selling'), facts: ['enforceStock', 'openStock', 'imageUrl', 'slug', 'metaTitle', 'metaDescription'] },
         { label: t('manage.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
       ]}
@@ -128,6 +131,7 @@ export function ManageProductPage() {
                       'available',
                       'onTransit',
                       'lowAt',
+                      'bin',
                       'enforceAvailability',
                       'priority',
                       'stockUnit',

@@ -1,12 +1,13 @@
-import { Button, Checkbox, NumberInput, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Select, Stack } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
@@ -38,6 +39,8 @@ function Held() {
 /** How the shop reckons: currency, tax and its rounding, how long goods are held, what delivery costs. */
 function Form({ settings }: { settings: Settings }) {
   const t = useTranslations('products.settings')
+  const names = useTranslations('products.resources')
+  const { company, permissions } = useMe()
   const notify = useNotify()
   const inWords = useErrorWords(products.settings)
   const why = useWhyRefused()(products.settings.update)
@@ -112,6 +115,22 @@ function Form({ settings }: { settings: Settings }) {
             onChange={(half) => set({ half: half as Settings['half'] })}
           />
         </Stack>
+      </Section>
+      <Section title={t('taxes')} text={t('taxesText')}>
+        <Group gap={8}>
+          {(['taxRates', 'taxExemptions'] as const)
+            .filter((kind) => permissions.has(products[kind].facts.access.read))
+            .map((kind) => (
+              <Button
+                key={kind}
+                component={Link}
+                variant="default"
+                {...({ to: '/c/$urlId/products/assortment', params: { urlId: company.urlId }, search: { kind } } as object)}
+              >
+                {names(`${kind}.many`)}
+              </Button>
+            ))}
+        </Group>
       </Section>
       <Section title={t('selling')} text={t('sellingText')}>
         <Stack gap={16}>

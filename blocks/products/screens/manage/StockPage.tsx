@@ -36,6 +36,7 @@ const form = [
   'available',
   'onTransit',
   'lowAt',
+  'bin',
   'enforceAvailability',
   'priority',
   'stockUnit',

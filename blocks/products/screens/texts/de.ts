@@ -101,7 +101,16 @@ const fields = {
   lowAt: 'Warnen bei',
   isLow: 'Wird knapp',
   stockUnit: 'Einheit',
+  bin: 'Fach',
   prime: 'Hauptregal',
+  taxClass: 'Steuerklasse',
+  country: 'Ländercode',
+  region: 'Bundesland oder Provinz',
+  rate: 'Satz (0 bis 1)',
+  validFrom: 'Gilt ab',
+  validUntil: 'Gilt bis',
+  user: 'Kundin oder Kunde',
+  reason: 'Grund',
 }
 const options = {
   status: {
@@ -174,9 +183,7 @@ export default {
     quantityOf: 'Menge von {name}',
     remove: '{name} herausnehmen',
     later: 'Für später merken',
-    laterOf: '{name} für später merken',
     saved: 'Für später gemerkt',
-    putBack: '{name} zurück in den Warenkorb',
     back: 'Zurücklegen',
     clear: 'Warenkorb leeren',
     clearText: 'Alles wird herausgenommen. Nichts wird bestellt.',
@@ -283,6 +290,8 @@ export default {
     half: 'Halbe gehen',
     halfUp: 'nach oben',
     halfEven: 'zur geraden Nachbarzahl',
+    taxes: 'Steuer nach Land',
+    taxesText: 'Sätze für das, was anderswohin geht, und wer ohne Steuer kauft. Ohne sie wird alles wie zu Hause besteuert.',
     selling: 'Bestellen',
     sellingText: 'Wie lange Ware beim Bezahlen zurückgelegt wird und was der Versand kostet.',
     minutes: 'Minuten Rücklage',
@@ -317,6 +326,7 @@ export default {
       options,
       hints: {
         tax: 'Leer gelassen, gilt der Satz des Shops: 0,19 sind 19 %.',
+        taxClass: 'Das Wort, mit dem ein Satz eines anderen Landes das Produkt findet: standard, reduced …',
       },
     },
     variations: {
@@ -372,6 +382,28 @@ export default {
       options,
       hints: {
         roles: 'Codes wie guest oder user. Ohne Eintrag gilt sie für alle.',
+      },
+    },
+    taxRates: {
+      one: 'Steuersatz',
+      many: 'Steuersätze',
+      fields,
+      options,
+      hints: {
+        country: 'Etwa FR. Was in ein Land ohne Satz geht, wird wie zu Hause besteuert.',
+        region: 'Leer gelassen, das ganze Land.',
+        rate: '0,2 sind 20 %.',
+        validFrom: 'Von mehreren gilt der zuletzt begonnene.',
+      },
+    },
+    taxExemptions: {
+      one: 'Steuerbefreiung',
+      many: 'Steuerbefreiungen',
+      fields,
+      options,
+      hints: {
+        country: 'Leer gelassen, wohin die Ware auch geht.',
+        taxId: 'Geprüft werden die Form und, wo die Regel bekannt ist, die letzten Ziffern.',
       },
     },
     prices: {

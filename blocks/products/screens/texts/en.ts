@@ -101,7 +101,16 @@ const fields = {
   lowAt: 'Warn at',
   isLow: 'Running low',
   stockUnit: 'Unit',
+  bin: 'Bin',
   prime: 'Main shelf',
+  taxClass: 'Tax class',
+  country: 'Country code',
+  region: 'State or province',
+  rate: 'Rate (0 to 1)',
+  validFrom: 'Counts from',
+  validUntil: 'Counts until',
+  user: 'Customer',
+  reason: 'Reason',
 } as const
 const options = {
   status: {
@@ -174,9 +183,7 @@ const en = {
     quantityOf: 'Quantity of {name}',
     remove: 'Take {name} out',
     later: 'Keep for later',
-    laterOf: 'Keep {name} for later',
     saved: 'Kept for later',
-    putBack: 'Put {name} back in the cart',
     back: 'Put back',
     clear: 'Clear the cart',
     clearText: 'Everything in it is taken out. Nothing is ordered.',
@@ -283,6 +290,8 @@ const en = {
     half: 'Halves go',
     halfUp: 'up',
     halfEven: 'to the even neighbour',
+    taxes: 'Tax by country',
+    taxesText: 'Rates for what goes elsewhere, and who buys without tax. Without them everything is taxed like at home.',
     selling: 'Ordering',
     sellingText: 'How long goods are held for somebody who is paying, and what delivery costs.',
     minutes: 'Minutes goods are held',
@@ -317,6 +326,7 @@ const en = {
       options,
       hints: {
         tax: 'Left empty, the rate of the shop: 0.19 is 19 %.',
+        taxClass: 'The word by which a rate of another country finds the product: standard, reduced …',
       },
     },
     variations: {
@@ -374,6 +384,28 @@ const en = {
         roles: 'Codes such as guest or user. Nobody named means everybody.',
       },
     },
+    taxRates: {
+      one: 'tax rate',
+      many: 'Tax rates',
+      fields,
+      options,
+      hints: {
+        country: 'Such as FR. What goes to a country without a rate is taxed like at home.',
+        region: 'Left empty, the whole country.',
+        rate: '0.2 is 20 %.',
+        validFrom: 'Of several the one that began last counts.',
+      },
+    },
+    taxExemptions: {
+      one: 'tax exemption',
+      many: 'Tax exemptions',
+      fields,
+      options,
+      hints: {
+        country: 'Left empty, wherever the goods go.',
+        taxId: 'Its shape is checked, and its last digits where the rule is known.',
+      },
+    },
     prices: {
       one: 'price',
       many: 'Prices',
@@ -409,6 +441,8 @@ type Shown =
   | 'warehouses'
   | 'catalogs'
   | 'priceLists'
+  | 'taxRates'
+  | 'taxExemptions'
   | 'prices'
   | 'promotions'
   | 'stock'

@@ -101,7 +101,16 @@ const fields = {
   lowAt: 'Avisar en',
   isLow: 'Quedan pocos',
   stockUnit: 'Unidad',
+  bin: 'Casilla',
   prime: 'Estante principal',
+  taxClass: 'Clase de impuesto',
+  country: 'Código de país',
+  region: 'Estado o provincia',
+  rate: 'Tipo (0 a 1)',
+  validFrom: 'Vale desde',
+  validUntil: 'Vale hasta',
+  user: 'Cliente',
+  reason: 'Motivo',
 }
 const options = {
   status: {
@@ -174,9 +183,7 @@ export default {
     quantityOf: 'Cantidad de {name}',
     remove: 'Quitar {name}',
     later: 'Guardar para después',
-    laterOf: 'Guardar {name} para después',
     saved: 'Guardado para después',
-    putBack: 'Volver a poner {name} en el carrito',
     back: 'Devolver',
     clear: 'Vaciar el carrito',
     clearText: 'Se quita todo. No se pide nada.',
@@ -283,6 +290,8 @@ export default {
     half: 'Los medios van',
     halfUp: 'hacia arriba',
     halfEven: 'al vecino par',
+    taxes: 'Impuesto por país',
+    taxesText: 'Tipos para lo que va a otro lugar y quién compra sin impuesto. Sin ellos, todo tributa como en casa.',
     selling: 'Pedidos',
     sellingText: 'Cuánto se guarda la mercancía mientras se paga y cuánto cuesta la entrega.',
     minutes: 'Minutos de reserva',
@@ -317,6 +326,7 @@ export default {
       options,
       hints: {
         tax: 'Vacío, el tipo de la tienda: 0,19 es 19 %.',
+        taxClass: 'La palabra con la que el tipo de otro país encuentra el producto: standard, reduced…',
       },
     },
     variations: {
@@ -372,6 +382,28 @@ export default {
       options,
       hints: {
         roles: 'Códigos como guest o user. Sin ninguno, vale para todos.',
+      },
+    },
+    taxRates: {
+      one: 'tipo impositivo',
+      many: 'Tipos impositivos',
+      fields,
+      options,
+      hints: {
+        country: 'Por ejemplo, FR. Lo que va a un país sin tipo tributa como en casa.',
+        region: 'Vacío, todo el país.',
+        rate: '0,2 es 20 %.',
+        validFrom: 'De varios cuenta el que empezó el último.',
+      },
+    },
+    taxExemptions: {
+      one: 'exención fiscal',
+      many: 'Exenciones fiscales',
+      fields,
+      options,
+      hints: {
+        country: 'Vacío, vaya a donde vaya la mercancía.',
+        taxId: 'Se comprueba su forma y, donde se conoce la regla, sus últimas cifras.',
       },
     },
     prices: {

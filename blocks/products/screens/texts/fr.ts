@@ -101,7 +101,16 @@ const fields = {
   lowAt: 'Avertir à',
   isLow: 'Stock faible',
   stockUnit: 'Unité',
+  bin: 'Casier',
   prime: 'Rayon principal',
+  taxClass: 'Classe de taxe',
+  country: 'Code pays',
+  region: 'État ou province',
+  rate: 'Taux (0 à 1)',
+  validFrom: 'Valable dès',
+  validUntil: 'Valable jusqu’au',
+  user: 'Client',
+  reason: 'Motif',
 }
 const options = {
   status: {
@@ -174,9 +183,7 @@ export default {
     quantityOf: 'Quantité de {name}',
     remove: 'Retirer {name}',
     later: 'Garder pour plus tard',
-    laterOf: 'Garder {name} pour plus tard',
     saved: 'Gardé pour plus tard',
-    putBack: 'Remettre {name} au panier',
     back: 'Remettre',
     clear: 'Vider le panier',
     clearText: 'Tout est retiré. Rien n’est commandé.',
@@ -283,6 +290,8 @@ export default {
     half: 'Les demis vont',
     halfUp: 'vers le haut',
     halfEven: 'vers le voisin pair',
+    taxes: 'Taxe par pays',
+    taxesText: 'Les taux pour ce qui part ailleurs et qui achète sans taxe. Sans eux, tout est taxé comme chez soi.',
     selling: 'Commandes',
     sellingText: 'Combien de temps les articles sont gardés pendant le paiement, et le prix de la livraison.',
     minutes: 'Minutes de réservation',
@@ -317,6 +326,7 @@ export default {
       options,
       hints: {
         tax: 'Vide, le taux de la boutique : 0,19 vaut 19 %.',
+        taxClass: 'Le mot par lequel le taux d’un autre pays trouve le produit : standard, reduced…',
       },
     },
     variations: {
@@ -372,6 +382,28 @@ export default {
       options,
       hints: {
         roles: 'Codes comme guest ou user. Aucun signifie tout le monde.',
+      },
+    },
+    taxRates: {
+      one: 'taux de taxe',
+      many: 'Taux de taxe',
+      fields,
+      options,
+      hints: {
+        country: 'Par exemple FR. Ce qui part vers un pays sans taux est taxé comme chez soi.',
+        region: 'Vide, tout le pays.',
+        rate: '0,2 vaut 20 %.',
+        validFrom: 'De plusieurs, le dernier commencé compte.',
+      },
+    },
+    taxExemptions: {
+      one: 'exonération',
+      many: 'Exonérations',
+      fields,
+      options,
+      hints: {
+        country: 'Vide, où que partent les articles.',
+        taxId: 'Sa forme est vérifiée, et ses derniers chiffres là où la règle est connue.',
       },
     },
     prices: {

@@ -101,7 +101,16 @@ const fields = {
   lowAt: '警告数',
   isLow: '残りわずか',
   stockUnit: '単位',
+  bin: '棚番',
   prime: '主要な棚',
+  taxClass: '税区分',
+  country: '国コード',
+  region: '州・都道府県',
+  rate: '税率（0〜1）',
+  validFrom: '適用開始日',
+  validUntil: '適用終了日',
+  user: '顧客',
+  reason: '理由',
 }
 const options = {
   status: {
@@ -174,9 +183,7 @@ export default {
     quantityOf: '{name}の数量',
     remove: '{name}を取り出す',
     later: '後で買う',
-    laterOf: '{name}を後で買う',
     saved: '後で買う商品',
-    putBack: '{name}をカートに戻す',
     back: '戻す',
     clear: 'カートを空にする',
     clearText: 'すべて取り出されます。注文はされません。',
@@ -283,6 +290,8 @@ export default {
     half: 'ちょうど半分は',
     halfUp: '切り上げ',
     halfEven: '偶数へ丸める',
+    taxes: '国ごとの税',
+    taxesText: '他の地域へ送る商品の税率と、免税で購入する顧客。なければすべて国内と同じ税になります。',
     selling: '注文',
     sellingText: '支払い中に商品を確保する時間と送料です。',
     minutes: '確保する時間（分）',
@@ -317,6 +326,7 @@ export default {
       options,
       hints: {
         tax: '空欄ならショップの税率です。0.19は19%。',
+        taxClass: '他国の税率が商品を見つけるための語です：standard、reduced など。',
       },
     },
     variations: {
@@ -372,6 +382,28 @@ export default {
       options,
       hints: {
         roles: 'guest や user などのコード。空欄なら全員。',
+      },
+    },
+    taxRates: {
+      one: '税率',
+      many: '税率',
+      fields,
+      options,
+      hints: {
+        country: '例：FR。税率のない国へ送る商品は国内と同じ税になります。',
+        region: '空欄なら国全体です。',
+        rate: '0.2は20%。',
+        validFrom: '複数ある場合は最後に始まったものが適用されます。',
+      },
+    },
+    taxExemptions: {
+      one: '免税',
+      many: '免税',
+      fields,
+      options,
+      hints: {
+        country: '空欄なら送り先を問いません。',
+        taxId: '形式と、規則がわかる国では末尾の数字も確認します。',
       },
     },
     prices: {

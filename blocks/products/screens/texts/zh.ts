@@ -101,7 +101,16 @@ const fields = {
   lowAt: '预警值',
   isLow: '库存偏低',
   stockUnit: '单位',
+  bin: '货位',
   prime: '主货位',
+  taxClass: '税类',
+  country: '国家代码',
+  region: '州或省',
+  rate: '税率（0 至 1）',
+  validFrom: '生效日期',
+  validUntil: '截止日期',
+  user: '客户',
+  reason: '原因',
 }
 const options = {
   status: {
@@ -174,9 +183,7 @@ export default {
     quantityOf: '{name} 的数量',
     remove: '移除 {name}',
     later: '稍后再买',
-    laterOf: '稍后再买 {name}',
     saved: '稍后再买',
-    putBack: '将 {name} 放回购物车',
     back: '放回',
     clear: '清空购物车',
     clearText: '全部移除，不会下单。',
@@ -283,6 +290,8 @@ export default {
     half: '五的处理',
     halfUp: '进位',
     halfEven: '向偶数舍入',
+    taxes: '按国家计税',
+    taxesText: '发往其他地区的税率，以及免税购买的客户。没有设置时，一律按本地计税。',
     selling: '下单',
     sellingText: '付款期间保留商品的时间以及运费。',
     minutes: '保留分钟数',
@@ -317,6 +326,7 @@ export default {
       options,
       hints: {
         tax: '留空则用商店税率：0.19 即 19%。',
+        taxClass: '其他国家的税率据此词找到产品：standard、reduced 等。',
       },
     },
     variations: {
@@ -372,6 +382,28 @@ export default {
       options,
       hints: {
         roles: '如 guest 或 user。留空表示所有人。',
+      },
+    },
+    taxRates: {
+      one: '税率',
+      many: '税率',
+      fields,
+      options,
+      hints: {
+        country: '如 FR。发往没有税率的国家时，按本地税率计税。',
+        region: '留空表示整个国家。',
+        rate: '0.2 即 20%。',
+        validFrom: '有多个时，以最后开始的为准。',
+      },
+    },
+    taxExemptions: {
+      one: '免税',
+      many: '免税',
+      fields,
+      options,
+      hints: {
+        country: '留空表示无论货物发往何处。',
+        taxId: '会检查其格式；规则已知的国家还会检查末尾数字。',
       },
     },
     prices: {

@@ -1,8 +1,11 @@
 import { useMe } from '@quoin/ui'
+import { useRead } from '@quoin/kit/react'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
+import styles from '../rewards.module.css'
 import { couponRoute } from '../routes.tsx'
 
 /** One coupon: what it takes off, how often, and what happened to it. */
@@ -37,7 +40,42 @@ export function CouponPage() {
           ],
         },
       ]}
+      tabs={[{ key: 'uses', label: t('coupons.uses'), content: () => <Uses id={id} /> }]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/coupons', params: { urlId: company.urlId } as never })}
     />
+  )
+}
+
+/** Who used it on which order, and whether it waits for that order to be paid. */
+function Uses({ id }: { id: string }) {
+  const t = useTranslations('rewards.coupons')
+  const format = useFormatter()
+  const { data } = useRead(rewards.couponUses.list, { filter: { coupon_unique_id: id }, records: 100 })
+  if (data?.data.length === 0) return <p className={styles.dim}>{t('noUses')}</p>
+  const moment = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <ul className={styles.rules}>
+      {data?.data.map((use) => (
+        <li key={use.id}>
+          <span className={styles.sentence}>
+            {use.user && <RefValue target="rewards.customers" id={use.user} />}
+            <span className={styles.name}>
+              {[
+                use.appliedAt && moment(use.appliedAt),
+                use.status === 'inactive' ? t('givenBack') : use.heldUntil && t('waits', { when: moment(use.heldUntil) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          {use.order && <RefValue target="sales.orders" id={use.order} />}
+          {use.discountAmount && use.currency && (
+            <span className="q-number">
+              {format.number(Number(use.discountAmount), { style: 'currency', currency: use.currency })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -14,6 +14,7 @@ import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 import { customerRoute } from '../routes.tsx'
 import { Member } from './Member.tsx'
+import { PointsByHand } from './PointsByHand.tsx'
 
 export const CustomerPage = () => (
   <WithTexts>
@@ -30,7 +31,7 @@ function Customer() {
   const read = useRead(rewards.customers.get, { id })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
-  const why = whyRefused(rewards.customers.grantReward)
+  const why = whyRefused(rewards.adjustments.create)
   return (
     <div className={styles.stack}>
       <PageHeader
@@ -45,66 +46,15 @@ function Customer() {
               </Button>
             </Refused>
             <Refused why={why}>
-              <Button onClick={() => setOpen('points')}>{t('customers.givePoints')}</Button>
+              <Button onClick={() => setOpen('points')}>{t('customers.byHand')}</Button>
             </Refused>
           </>
         }
       />
       <Member id={id} isMine={false} />
-      {open === 'points' && <GivePoints id={id} onClose={() => setOpen(null)} />}
+      {open === 'points' && <PointsByHand id={id} onClose={() => setOpen(null)} />}
       {open === 'badge' && <GiveBadge id={id} onClose={() => setOpen(null)} />}
     </div>
-  )
-}
-
-function GivePoints({ id, onClose }: { id: string; onClose(): void }) {
-  const t = useTranslations('rewards')
-  const common = useTranslations('ui.common')
-  const refusal = useRefusal()
-  const [points, setPoints] = useState<number | string>(100)
-  const [reason, setReason] = useState('')
-  const grant = useVerb(rewards.customers.grantReward)
-  const said = grant.error ? refusal(grant.error) : null
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    grant.mutate({ id, points: Number(points), reason } as never, { onSuccess: onClose })
-  }
-  return (
-    <Modal opened onClose={onClose} title={t('customers.givePoints')} closeButtonProps={{ 'aria-label': common('close') }}>
-      <form onSubmit={send} className={styles.stack}>
-        {said?.sentence && (
-          <Alert color="red" role="alert">
-            {said.sentence}
-          </Alert>
-        )}
-        <NumberInput
-          label={t('resources.movements.fields.points')}
-          value={points}
-          onChange={setPoints}
-          min={1}
-          allowDecimal={false}
-          required
-          data-autofocus
-          error={said?.fields.points}
-        />
-        <TextInput
-          label={t('resources.movements.fields.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={500}
-          required
-          error={said?.fields.reason}
-        />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={grant.isPending}>
-            {t('customers.givePoints')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
   )
 }
 

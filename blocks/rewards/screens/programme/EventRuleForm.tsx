@@ -1,5 +1,6 @@
 import { Alert, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
+import { useEventNames, useRightName } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { type FormEvent, useState } from 'react'
@@ -12,6 +13,8 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
   const t = useTranslations('rewards')
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
+  const names = useEventNames()
+  const nameOf = useRightName()
   const types = useRead(rewards.programmes.eventTypes, {}, { staleTime: 600_000 })
   const create = useVerb(rewards.eventRules.create)
   const update = useVerb(rewards.eventRules.update)
@@ -20,26 +23,31 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
   const [points, setPoints] = useState<number | string>(Number(rule?.pointsEarned ?? 10))
   const [most, setMost] = useState<number | string>((rule?.maxOccurrences as number | null) ?? '')
   const [hours, setHours] = useState<number | string>(rule?.cooldownPeriod ? Number(rule.cooldownPeriod) / 3_600 : '')
+  const [budget, setBudget] = useState<number | string>((rule?.budgetPoints as number | null) ?? '')
   const error = create.error ?? update.error
   const said = error ? refusal(error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!eventType) return
     const values = {
-      name: name || eventType,
+      name: name || (names?.get(eventType) ?? eventType),
       eventType,
       pointsEarned: Number(points),
       maxOccurrences: most === '' ? null : Number(most),
+      budgetPoints: budget === '' ? null : Number(budget),
       cooldownPeriod: hours === '' ? null : Math.round(Number(hours) * 3_600),
     }
     if (rule)
       update.mutate({ ...values, id: rule.id, parent: tier, version: rule.version as number } as never, { onSuccess: onClose })
     else create.mutate({ ...values, parent: tier } as never, { onSuccess: onClose })
   }
-  const events = types.data?.events ?? []
+  // Offered is what its block has put into words; a rule for something else, made by another program, keeps what it is for.
+  const events = (types.data?.events ?? []).filter((one) => names?.has(one.name) || one.name === rule?.eventType)
   const groups = [...new Set(events.map(({ block }) => block))].map((block) => ({
-    group: block,
-    items: events.filter((one) => one.block === block).map((one) => one.name),
+    group: nameOf(block),
+    items: events
+      .filter((one) => one.block === block)
+      .map((one) => ({ value: one.name, label: names?.get(one.name) ?? one.name })),
   }))
   return (
     <Modal
@@ -63,6 +71,12 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
           onChange={setEventType}
           error={said?.fields.event_type}
           searchable
+          renderOption={({ option }) => (
+            <span className={styles.sentence}>
+              {option.label}
+              {option.label !== option.value && <span className={styles.name}>{option.value}</span>}
+            </span>
+          )}
           required
           data-autofocus
         />
@@ -89,6 +103,14 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
           onChange={setHours}
           min={0}
           error={said?.fields.cooldown_period}
+        />
+        <NumberInput
+          label={t('resources.eventRules.fields.budgetPoints')}
+          value={budget}
+          onChange={setBudget}
+          min={1}
+          allowDecimal={false}
+          error={said?.fields.budget_points}
         />
         <TextInput
           label={t('resources.eventRules.fields.name')}

@@ -50,6 +50,8 @@ function Programme() {
     Number(facts.pending_days) > 0 ? t('programme.wait', { days: Number(facts.pending_days) }) : t('programme.atOnce'),
     facts.tier_period === 'year' ? t('programme.byYear') : t('programme.byMonths', { months: Number(facts.tier_months) }),
     ...(facts.daily_limit ? [t('programme.limit', { points: Number(facts.daily_limit) })] : []),
+    ...(facts.daily_budget ? [t('programme.dayBudget', { points: Number(facts.daily_budget) })] : []),
+    ...(facts.monthly_budget ? [t('programme.monthBudget', { points: Number(facts.monthly_budget) })] : []),
   ]
   const editing = open !== null && typeof open === 'object' ? open : undefined
   return (
@@ -92,6 +94,18 @@ function Programme() {
             label={t('programme.ending')}
             value={format.number(report.data.expiring.reduce((sum, one) => sum + one.points, 0))}
           />
+          {Boolean(facts.daily_budget) && (
+            <Tile
+              label={t('programme.today')}
+              value={t('programme.used', { used: report.data.today_points, most: Number(facts.daily_budget) })}
+            />
+          )}
+          {Boolean(facts.monthly_budget) && (
+            <Tile
+              label={t('programme.thisMonth')}
+              value={t('programme.used', { used: report.data.month_points, most: Number(facts.monthly_budget) })}
+            />
+          )}
           <Tile label={t('programme.ended')} value={format.number(report.data.expired_points)} />
         </dl>
       )}

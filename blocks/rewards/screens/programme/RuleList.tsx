@@ -17,8 +17,30 @@ import { type RuleKind, RuleSentence } from './RuleSentence.tsx'
 const kinds = ['money', 'products', 'events'] as const
 const resources = { money: rewards.moneyRules, products: rewards.productRules, events: rewards.eventRules } as const
 const forms = {
-  money: ['name', 'pointsPerUnit', 'unitAmount', 'currency', 'minAmount', 'maxAmount', 'startDate', 'endDate', 'position'],
-  products: ['name', 'product', 'category', 'brand', 'pointsEarned', 'multiplier', 'startDate', 'endDate', 'position'],
+  money: [
+    'name',
+    'pointsPerUnit',
+    'unitAmount',
+    'currency',
+    'minAmount',
+    'maxAmount',
+    'budgetPoints',
+    'startDate',
+    'endDate',
+    'position',
+  ],
+  products: [
+    'name',
+    'product',
+    'category',
+    'brand',
+    'pointsEarned',
+    'multiplier',
+    'budgetPoints',
+    'startDate',
+    'endDate',
+    'position',
+  ],
 } as const
 const touched = ['rewards.moneyRules', 'rewards.productRules', 'rewards.eventRules']
 

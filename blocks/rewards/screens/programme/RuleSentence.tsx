@@ -1,3 +1,4 @@
+import { useEventNames } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -14,6 +15,7 @@ export function RuleSentence({ kind, rule, currency }: { kind: RuleKind; rule: A
     ...(rule.maxAmount ? [t('rules.upTo', { amount: money(format, rule.maxAmount, rule.currency ?? currency) })] : []),
     ...(rule.maxOccurrences ? [t('rules.atMost', { count: Number(rule.maxOccurrences) })] : []),
     ...(rule.cooldownPeriod ? [t('rules.pause', { hours: Math.max(1, Math.round(Number(rule.cooldownPeriod) / 3_600)) })] : []),
+    ...(rule.budgetPoints ? [t('rules.budget', { points: Number(rule.budgetPoints), used: Number(rule.budgetUsed ?? 0) })] : []),
     ...(rule.startDate ? [t('rules.since', { day: day(rule.startDate) })] : []),
     ...(rule.endDate ? [t('rules.until', { day: day(rule.endDate) })] : []),
   ]
@@ -35,7 +37,14 @@ function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; curre
     return <>{t('rules.money', { points: Number(rule.pointsPerUnit), amount })}</>
   }
   if (kind === 'events')
-    return <>{t.rich('rules.event', { points: Number(rule.pointsEarned), what: () => <code>{String(rule.eventType)}</code> })}</>
+    return (
+      <>
+        {t.rich('rules.event', {
+          points: Number(rule.pointsEarned),
+          what: () => <EventName operation={String(rule.eventType)} />,
+        })}
+      </>
+    )
   const what = () => <What rule={rule} />
   return (
     <>
@@ -44,6 +53,13 @@ function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; curre
       {rule.multiplier ? t.rich('rules.times', { times: format.number(Number(rule.multiplier)), what }) : null}
     </>
   )
+}
+
+/** What happens, in words, with its operation for those who look closer; what has no words yet is named by its operation. */
+function EventName({ operation }: { operation: string }) {
+  const names = useEventNames()
+  const name = names?.get(operation)
+  return name ? <span title={operation}>{name}</span> : names ? <code>{operation}</code> : null
 }
 
 function What({ rule }: { rule: AnyRecord }) {

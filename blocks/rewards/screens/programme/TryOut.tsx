@@ -1,3 +1,4 @@
+import { decimalsOf } from '@quoin/kit'
 import { Alert, Button, Modal, NumberInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -16,7 +17,7 @@ export function TryOut({ currency, onClose }: { currency: string; onClose(): voi
   const preview = useVerb(rewards.rewards.preview)
   const [amount, setAmount] = useState<number | string>(50)
   const [customer, setCustomer] = useState<string | null>(null)
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const digits = decimalsOf(currency)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const minor = Math.round(Number(amount) * 10 ** digits)

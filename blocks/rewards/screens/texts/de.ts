@@ -23,6 +23,11 @@ export default {
     byMonths:
       'Stufen richten sich nach dem, was in {months, plural, one {dem letzten Monat} other {den letzten # Monaten}} gesammelt wurde.',
     limit: 'Höchstens {points, number} am Tag.',
+    dayBudget: 'Höchstens {points, number} am Tag für alle zusammen.',
+    monthBudget: 'Höchstens {points, number} im Monat für alle zusammen.',
+    today: 'Heute gesammelt',
+    thisMonth: 'Diesen Monat gesammelt',
+    used: '{used, number} von {most, number}',
     outstanding: 'Verfügbare Punkte',
     waiting: 'Wartend',
     liability: 'Wert',
@@ -54,6 +59,7 @@ export default {
     upTo: 'gezählt bis {amount}',
     atMost: '{count, plural, one {einmal je Kunde} other {höchstens #-mal je Kunde}}',
     pause: '{hours, plural, one {höchstens einmal pro Stunde} other {höchstens alle # Stunden}}',
+    budget: 'höchstens {points, number} insgesamt, {used, number} vergeben',
     since: 'ab {day}',
     until: 'bis {day}',
   },
@@ -88,6 +94,10 @@ export default {
     an_earlier_rule_fits: 'eine frühere Regel zählt schon',
     tier_multiplier: 'mehr durch die Stufe',
     daily_limit: 'weniger durch die Tagesgrenze',
+    daily_budget: 'weniger durch das Budget des Tages',
+    monthly_budget: 'weniger durch das Budget des Monats',
+    rule_budget: 'weniger durch das Budget der Regel',
+    budget_spent: 'ihr Budget ist verbraucht',
   },
   member: {
     frozen: 'Dieses Konto ist gesperrt: Es wird nichts gesammelt oder ausgegeben.',
@@ -155,7 +165,15 @@ export default {
   },
   customers: {
     emptyText: 'Kunden erscheinen hier mit ihren ersten Punkten.',
-    givePoints: 'Punkte geben',
+    byHand: 'Punkte von Hand',
+    book: 'Buchen',
+    waits: 'Wartet auf jemand anderen.',
+    booked: 'Gebucht.',
+    takesTwo: 'Das sind mehr als {points, number}, deshalb muss jemand anderes es freigeben.',
+    adjustmentsText:
+      'Punkte, die von Hand gegeben, genommen und übertragen wurden, jeweils mit ihrem Grund. Viele auf einmal kommen aus einer Datei.',
+    alertsText:
+      'Niemand hat ungewöhnlich oft gesammelt oder eingelöst. Ab wann das so ist, sagen die Einstellungen des Programms.',
     giveBadge: 'Abzeichen verleihen',
   },
   coupons: {
@@ -170,6 +188,10 @@ export default {
     count: 'Wie viele',
     prefix: 'Sie beginnen mit',
     noCodes: 'Noch keine Codes. Oben lassen sich die ersten machen.',
+    uses: 'Einlösungen',
+    noUses: 'Noch hat ihn niemand eingelöst.',
+    waits: 'wartet bis {when}',
+    givenBack: 'zurückgegeben',
     void: 'ungültig',
   },
   offers: {

@@ -1,4 +1,5 @@
 import { Button, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
@@ -8,7 +9,7 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales, toMinor } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
@@ -23,6 +24,8 @@ interface Cart {
   readonly tax_minor: number | null
   readonly discount_minor: number | null
   readonly delivery_minor: number | null
+  readonly country?: string | null
+  readonly region?: string | null
   readonly details: readonly {
     readonly id: string
     readonly product_name?: string
@@ -57,12 +60,14 @@ function Checkout() {
     alsoRefreshes: ['products.carts', 'sales.payments'],
   })
   const [kind, setKind] = useState('card')
-  const [address, setAddress] = useState({ name, line1: '', zipcode: '', city: '', country: 'DE' })
+  const [address, setAddress] = useState({ name, line1: '', zipcode: '', city: '', state: '', country: 'DE' })
   const [points, setPoints] = useState<number | string>('')
   const [coupon, setCoupon] = useState('')
   // One key for one look at the page: a second click is the same order.
   const key = useMemo(() => crypto.randomUUID(), [])
   const countries = useCountries()
+  const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
+  const moving = useDestination(cart.data as Cart | undefined, id, isFilled ? address : null)
   const failed = cart.error ?? methods.error
   if (failed) return <ErrorState error={failed} level={1} onRetry={() => void Promise.all([cart.refetch(), methods.refetch()])} />
   const held = cart.data as Cart | undefined
@@ -88,7 +93,6 @@ function Checkout() {
     )
   }
   const amount = (minor: unknown) => money(minor, held.currency)
-  const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
   const isLess = coupon.trim() !== '' || Number(points) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,7 +104,7 @@ function Checkout() {
       {
         tenders: wanted,
         ...(coupon.trim() ? { coupon: coupon.trim() } : { expected_total_minor: held.total_now_minor }),
-        ...(isFilled && { shipping_address: address }),
+        ...(isFilled && { shipping_address: { ...address, state: address.state.trim() || null } }),
         $call: { idempotencyKey: key },
       } as never,
       {
@@ -138,6 +142,7 @@ function Checkout() {
               <TextInput {...field('zipcode')} autoComplete="postal-code" />
               <TextInput {...field('city')} required={isFilled} autoComplete="address-level2" />
             </div>
+            <TextInput {...field('state')} maxLength={120} autoComplete="address-level1" />
             <Select
               label={t('checkout.country')}
               data={countries}
@@ -210,7 +215,7 @@ function Checkout() {
             <dd className={styles.sum}>{amount(held.total_now_minor)}</dd>
           </dl>
           {order.error && <FormError>{inWords(order.error).sentence}</FormError>}
-          <Button type="submit" size="md" loading={order.isPending}>
+          <Button type="submit" size="md" loading={order.isPending || moving}>
             {/* What points and a coupon leave to pay is reckoned when they are taken. */}
             {kind === 'later' || isLess ? t('checkout.place') : t('checkout.confirm', { amount: amount(held.total_now_minor) })}
           </Button>
@@ -218,6 +223,20 @@ function Checkout() {
       </form>
     </>
   )
+}
+
+/** Keeps the cart taxed as where it goes asks for, a moment after the address says so. True while what is shown may be another total. */
+function useDestination(cart: Cart | undefined, user: string, to: { country: string; state: string } | null): boolean {
+  const wanted = to && { country: to.country, region: to.state.trim() || null }
+  const [settled] = useDebouncedValue(wanted, 300, { leading: true })
+  const move = useVerb(products.carts.update as never)
+  const differs = (place: typeof wanted) =>
+    cart !== undefined && place !== null && ((cart.country ?? null) !== place.country || (cart.region ?? null) !== place.region)
+  const asks = differs(settled)
+  useEffect(() => {
+    if (asks) move.mutate({ user, ...settled } as never)
+  }, [asks, settled?.country, settled?.region])
+  return differs(wanted) && !move.isError
 }
 
 const codes = [

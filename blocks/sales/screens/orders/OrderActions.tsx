@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal, NumberInput, SegmentedControl, TextInput, Textarea } from '@mantine/core'
+import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { Refused, useMay, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -13,6 +14,7 @@ import { decimalsOf, toMinor } from '../../resources/money.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
+import { type Counts, LineCounts, linesOf, unreturned, unsent } from './LineCounts.tsx'
 
 type Deed = 'pay' | 'note' | 'send' | 'refund' | 'cancel'
 const touched = {
@@ -135,6 +137,7 @@ function Dialog({
   title,
   text,
   submit,
+  why = null,
   verb,
   input,
   onClose,
@@ -144,6 +147,8 @@ function Dialog({
   title: string
   text?: string
   submit: string
+  /** Why it cannot be done yet. */
+  why?: string | null
   color?: string
   verb: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
   input(): object | null
@@ -179,9 +184,11 @@ function Dialog({
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button type="submit" color={color} loading={verb.isPending}>
-            {submit}
-          </Button>
+          <Refused why={why}>
+            <Button type="submit" color={color} loading={verb.isPending}>
+              {submit}
+            </Button>
+          </Refused>
         </div>
       </form>
     </Modal>
@@ -236,25 +243,35 @@ function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }
 function SendDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const verb = useVerb(sales.orders.fulfil as never, touched)
+  const read = useRead(sales.orderDetails.list, { parent: order.id, records: 200 })
+  const [counts, setCounts] = useState<Counts>({})
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
+  const [link, setLink] = useState('')
+  const open = ((read.data as unknown as Page<AnyRecord> | undefined)?.data ?? []).filter(
+    (line) => line.status !== 'cancelled' && unsent(line) > 0,
+  )
+  const lines = linesOf(Object.fromEntries(open.map((line) => [line.id, counts[line.id] ?? unsent(line)])))
   return (
     <Dialog
       title={t('orders.sendTitle')}
       submit={t('orders.send')}
+      why={open.length > 0 && lines.length === 0 ? t('orders.noneChosen') : null}
       verb={verb as never}
       onClose={onClose}
       input={() => ({
         id: order.id,
+        lines,
         ...(carrier.trim() && { carrier: carrier.trim() }),
         ...(tracking.trim() && { tracking_number: tracking.trim() }),
+        ...(link.trim() && { tracking_url: link.trim() }),
       })}
     >
+      <LineCounts order={order} left={unsent} begin="all" counts={counts} onChange={setCounts} />
       <TextInput
         label={t('orders.carrier')}
         value={carrier}
         maxLength={120}
-        data-autofocus
         onChange={(event) => setCarrier(event.currentTarget.value)}
       />
       <TextInput
@@ -262,6 +279,13 @@ function SendDialog({ order, onClose }: DialogProps) {
         value={tracking}
         maxLength={120}
         onChange={(event) => setTracking(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('orders.trackingLink')}
+        type="url"
+        value={link}
+        maxLength={2_000}
+        onChange={(event) => setLink(event.currentTarget.value)}
       />
     </Dialog>
   )
@@ -271,26 +295,43 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const money = useMoney()
   const verb = useVerb(sales.orders.refund as never, touched)
+  const [by, setBy] = useState<'money' | 'things'>('money')
+  const [counts, setCounts] = useState<Counts>({})
   const [amount, setAmount] = useState<number | string>('')
   const [reason, setReason] = useState('')
   const [restock, setRestock] = useState(true)
   const currency = String(order.currency)
   const left = Number(order.totalMinor) - Number(order.refundedMinor)
+  const isDue = order.paymentState === 'refund_due'
+  const lines = linesOf(counts)
   return (
     <Dialog
       title={t('orders.refund')}
       text={t('orders.refundText')}
       submit={t('orders.refund')}
+      why={by === 'things' && lines.length === 0 ? t('orders.noneChosen') : null}
       verb={verb as never}
       onClose={onClose}
       input={() => ({
         id: order.id,
         restock,
-        ...(amount !== '' && { amount_minor: toMinor(amount, currency) }),
+        ...(by === 'things' ? { lines } : amount !== '' && { amount_minor: toMinor(amount, currency) }),
         ...(reason.trim() && { reason: reason.trim() }),
       })}
     >
-      {order.paymentState !== 'refund_due' && (
+      {!isDue && (
+        <SegmentedControl
+          aria-label={t('orders.whatReturns')}
+          value={by}
+          onChange={(value) => setBy(value as typeof by)}
+          data={[
+            { value: 'money', label: t('orders.byMoney') },
+            { value: 'things', label: t('orders.byThings') },
+          ]}
+        />
+      )}
+      {by === 'things' && <LineCounts order={order} left={unreturned} begin="none" counts={counts} onChange={setCounts} />}
+      {!isDue && by === 'money' && (
         <NumberInput
           label={t('orders.refundAmount')}
           description={t('orders.refundHint', { amount: money(left, currency) })}

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import { useMoney } from '../useMoney.ts'
+import { NewOrder } from './NewOrder.tsx'
 import { type Option, toneWord } from './states.ts'
 import { useStatusWord } from './useStatusWord.ts'
 
@@ -42,13 +43,16 @@ export function OrdersPage() {
       creates={false}
       emptyText={t('orders.emptyText')}
       actions={
-        <Button
-          variant="default"
-          component={Link}
-          {...({ to: '/c/$urlId/sales/checkout', params: { urlId: company.urlId } } as object)}
-        >
-          {t('checkout.title')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            {...({ to: '/c/$urlId/sales/checkout', params: { urlId: company.urlId } } as object)}
+          >
+            {t('checkout.title')}
+          </Button>
+          {isStaff && <NewOrder />}
+        </>
       }
       cells={{
         total: ({ totalMinor, currency }) => <span className="q-number">{money(totalMinor, currency)}</span>,

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { ErrorState, ListSkeleton, useMay } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -81,30 +81,68 @@ export function PaymentsTab({ order }: { order: AnyRecord }) {
 export function DeliveriesTab({ order }: { order: AnyRecord }) {
   const t = useTranslations('sales')
   const when = useWhen()
+  const isStaff = useMay('sales.orders.manage')
+  const isOpen = Boolean(order.paidAt) && ['unfulfilled', 'partially_fulfilled'].includes(String(order.fulfilmentState))
   return (
-    <Related list={sales.fulfilments.list} order={order} empty={t('orders.noDeliveries')} label={t('orders.deliveries')}>
-      {(parcel) => (
-        <div className={styles.rowMain}>
-          <span className={styles.strong}>
-            {((parcel.lines ?? []) as { name: string; quantity: number }[])
-              .map((line) => `${line.quantity} × ${line.name}`)
-              .join(', ')}
-          </span>
-          <span className={styles.dim}>
-            {[parcel.carrier, parcel.trackingNumber, when(parcel.createdAt)].filter(Boolean).join(' · ')}
-          </span>
+    <div className={styles.stack}>
+      {isStaff && isOpen && (
+        <div>
+          <PaperButton paper={sales.orders.pickList} id={order.id} label={t('orders.pickList')}>
+            {t('orders.pickList')}
+          </PaperButton>
         </div>
       )}
-    </Related>
+      <Related list={sales.fulfilments.list} order={order} empty={t('orders.noDeliveries')} label={t('orders.deliveries')}>
+        {(parcel) => (
+          <>
+            <div className={styles.rowMain}>
+              <span className={styles.strong}>
+                {((parcel.lines ?? []) as { name: string; quantity: number }[])
+                  .map((line) => `${line.quantity} × ${line.name}`)
+                  .join(', ')}
+              </span>
+              <span className={styles.dim}>
+                {[parcel.carrier, parcel.trackingNumber, when(parcel.createdAt)].filter(Boolean).join(' · ')}
+              </span>
+              {typeof parcel.trackingUrl === 'string' && (
+                <Anchor href={parcel.trackingUrl} target="_blank" rel="noopener noreferrer" size="sm">
+                  {t('orders.follow')}
+                </Anchor>
+              )}
+            </div>
+            <PaperButton paper={sales.fulfilments.paper} id={parcel.id} label={t('orders.slip', { at: when(parcel.createdAt) })}>
+              PDF
+            </PaperButton>
+          </>
+        )}
+      </Related>
+    </div>
+  )
+}
+
+/** Draws a paper in the reader's language and hands it over. */
+function PaperButton({ paper, id, label, children }: { paper: Operation; id: string; label: string; children: string }) {
+  const language = useLocale()
+  const notify = useNotify()
+  const inWords = useErrorWords(sales.invoices)
+  const draw = useVerb<{ id: string; language: string }, Made>(paper as never)
+  return (
+    <Button
+      variant={children === 'PDF' ? 'subtle' : 'default'}
+      size="compact-sm"
+      aria-label={label}
+      loading={draw.isPending}
+      onClick={() =>
+        draw.mutate({ id, language }, { onSuccess: download, onError: (error) => notify.trouble(inWords(error).sentence) })
+      }
+    >
+      {children}
+    </Button>
   )
 }
 
 export function PapersTab({ order }: { order: AnyRecord }) {
   const t = useTranslations('sales')
-  const language = useLocale()
-  const notify = useNotify()
-  const inWords = useErrorWords(sales.invoices)
-  const draw = useVerb<{ id: string; language: string }, Made>(sales.invoices.paper as never)
   const money = useMoney()
   const when = useWhen()
   return (
@@ -119,20 +157,9 @@ export function PapersTab({ order }: { order: AnyRecord }) {
           </div>
           <span className={styles.end}>
             {money(paper.kind === 'credit_memo' ? -Number(paper.totalMinor) : paper.totalMinor, paper.currency)}{' '}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`PDF: ${String(paper.number)}`}
-              loading={draw.isPending && draw.variables?.id === paper.id}
-              onClick={() =>
-                draw.mutate(
-                  { id: paper.id, language },
-                  { onSuccess: download, onError: (error) => notify.trouble(inWords(error).sentence) },
-                )
-              }
-            >
+            <PaperButton paper={sales.invoices.paper} id={paper.id} label={`PDF: ${String(paper.number)}`}>
               PDF
-            </Button>
+            </PaperButton>
           </span>
         </>
       )}

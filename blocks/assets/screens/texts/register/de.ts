@@ -444,6 +444,18 @@ export const resources = {
     many: 'Berichte',
     fields: {},
   },
+  settings: {
+    one: 'Leihregeln',
+    many: 'Leihregeln',
+    fields: {
+      timeZone: 'Zeitzone',
+      openingHours: 'Öffnungszeiten',
+      closedDates: 'Schließtage',
+      noticeHours: 'Im Voraus reservieren (Stunden)',
+      loanDaysMax: 'Höchstens weg (Tage)',
+      borrowersExtend: 'Wer leiht, darf selbst verlängern',
+    },
+  },
   users: {
     one: 'Person',
     many: 'Personen',

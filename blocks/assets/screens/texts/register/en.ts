@@ -438,6 +438,18 @@ export const resources = {
     many: 'Reports',
     fields: {},
   },
+  settings: {
+    one: 'rules of lending',
+    many: 'Lending rules',
+    fields: {
+      timeZone: 'Time zone',
+      openingHours: 'Opening hours',
+      closedDates: 'Closed dates',
+      noticeHours: 'Reserve ahead (hours)',
+      loanDaysMax: 'Away at most (days)',
+      borrowersExtend: 'Borrowers may extend their own loans',
+    },
+  },
   users: {
     one: 'person',
     many: 'People',

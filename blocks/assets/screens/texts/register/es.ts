@@ -444,6 +444,18 @@ export const resources = {
     many: 'Informes',
     fields: {},
   },
+  settings: {
+    one: 'reglas de préstamo',
+    many: 'Reglas de préstamo',
+    fields: {
+      timeZone: 'Zona horaria',
+      openingHours: 'Horario',
+      closedDates: 'Días cerrados',
+      noticeHours: 'Reservar con antelación (horas)',
+      loanDaysMax: 'Fuera como máximo (días)',
+      borrowersExtend: 'Quien tiene un préstamo puede prolongarlo',
+    },
+  },
   users: {
     one: 'persona',
     many: 'Personas',

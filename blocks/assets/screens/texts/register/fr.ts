@@ -438,6 +438,18 @@ export const resources = {
     many: 'Rapports',
     fields: {},
   },
+  settings: {
+    one: 'règles de prêt',
+    many: 'Règles de prêt',
+    fields: {
+      timeZone: 'Fuseau horaire',
+      openingHours: 'Heures d’ouverture',
+      closedDates: 'Jours de fermeture',
+      noticeHours: 'Réserver à l’avance (heures)',
+      loanDaysMax: 'Absent au plus (jours)',
+      borrowersExtend: 'Les emprunteurs peuvent prolonger leurs prêts',
+    },
+  },
   users: {
     one: 'personne',
     many: 'Personnes',

@@ -432,6 +432,18 @@ export const resources = {
     many: 'レポート',
     fields: {},
   },
+  settings: {
+    one: '貸出の決まり',
+    many: '貸出の決まり',
+    fields: {
+      timeZone: 'タイムゾーン',
+      openingHours: '受付時間',
+      closedDates: '休業日',
+      noticeHours: '予約の期限（時間前）',
+      loanDaysMax: '貸出の上限（日）',
+      borrowersExtend: '借りた人が自分で延長できる',
+    },
+  },
   users: {
     one: '人',
     many: '人',

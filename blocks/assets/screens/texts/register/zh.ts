@@ -425,6 +425,18 @@ export const resources = {
     many: '报表',
     fields: {},
   },
+  settings: {
+    one: '借用规则',
+    many: '借用规则',
+    fields: {
+      timeZone: '时区',
+      openingHours: '开放时间',
+      closedDates: '休息日',
+      noticeHours: '提前预约（小时）',
+      loanDaysMax: '最长借用（天）',
+      borrowersExtend: '借用人可以自行续借',
+    },
+  },
   users: {
     one: '人员',
     many: '人员',

@@ -115,8 +115,10 @@ const fields = {
   recipient: 'An',
   subject: 'Betreff',
   body: 'Text',
+  visibility: 'Wer sie lesen darf',
 }
 const options = {
+  visibility: { private: 'Nur ich', team: 'Mein Team', all: 'Alle, die Mails lesen dürfen' },
   status: { active: 'Aktiv', inactive: 'Inaktiv', pending: 'Ausstehend', archived: 'Archiviert', deleted: 'Gelöscht' },
   stage: {
     new: 'Neu',
@@ -131,6 +133,7 @@ const options = {
   state: { draft: 'Entwurf', sent: 'Versendet', accepted: 'Angenommen', declined: 'Abgelehnt', expired: 'Abgelaufen' },
   repeatEvery: { day: 'Tagen', week: 'Wochen', month: 'Monaten', year: 'Jahren' },
   verbs: {
+    share: 'Wer sie lesen darf',
     askApproval: 'Freigabe erbitten',
     approve: 'Angebot freigeben',
     convert: 'Als Auftrag weitergeben',
@@ -152,6 +155,7 @@ export const selling = {
     interest: 'Interesse',
     origin: 'Woher der Lead kommt',
     consent: 'Einwilligung',
+    noConsents: 'Worin diese Person in einem Formular eingewilligt hat, steht hier, sobald ihr Lead zum Kontakt geworden ist.',
     online: 'Im Netz',
     result: 'Was daraus wurde',
     follows: 'Nächste Schritte',
@@ -213,14 +217,6 @@ export const selling = {
     feed: 'Kalenderabo',
     feedText:
       'Zeigt Ihre Wiedervorlagen in Ihrem eigenen Kalender. Wer die Adresse hat, kann sie lesen: Behalten Sie sie für sich.',
-    feedExists: 'Sie haben schon ein Abo. Seine Adresse wird nur einmal gezeigt; eine neue beendet die alte.',
-    feedMake: 'Adresse erzeugen',
-    feedRenew: 'Neue Adresse erzeugen',
-    feedEnd: 'Abo beenden',
-    feedAddress: 'Adresse des Abos',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    feedEnded: 'Das Abo ist beendet.',
   },
   board: {
     fold: '{name} einklappen',
@@ -260,6 +256,11 @@ export const selling = {
     pipeline: 'Pipeline',
     owner: 'Zuständig',
     mine: 'Meine',
+    byOwner: 'Nach Zuständigen',
+    closedDeals: 'Abgeschlossene',
+    hideClosed: 'Abgeschlossene verbergen',
+    closedSince: '{days, plural, one {Seit einem Tag abgeschlossen} other {Letzte # Tage abgeschlossen}}',
+    nobody: 'Niemand',
     everybody: 'Alle',
     since: 'seit {date}',
     spent: '{days, plural, =0 {weniger als ein Tag} one {# Tag} other {# Tage}}',
@@ -402,6 +403,8 @@ export const selling = {
     unknown: 'noch keine abgeschlossen',
   },
   mails: {
+    none: 'Hier steht, was geschrieben wurde, mit dem Text.',
+    shared: 'Gespeichert, wer sie lesen darf.',
     write: 'Mail schreiben',
     template: 'Vorlage',
     noTemplate: 'In eigenen Worten',
@@ -446,7 +449,7 @@ export const selling = {
     consentHint: 'Wird mit jedem Lead so aufbewahrt, wie es war. Leer: Niemand wird gefragt.',
     confirm: 'Sie gilt erst, wenn sie per Mail bestätigt ist',
     confirmHint:
-      'An die Adresse geht ein Link, in der Sprache des Formulars. Bis er bestätigt ist, geht keine Mail nach Vorlage an den Lead.',
+      'An die Adresse geht ein Link, in der Sprache des Formulars. Bis er bestätigt ist, geht keine Mail nach Vorlage an den Lead oder den Kontakt, der daraus wird.',
     address: 'Wohin Formulare senden',
     saved: 'Gespeichert.',
     nav: 'CRM-Einstellungen',
@@ -486,6 +489,9 @@ export const selling = {
       win: 'hat das Geschäft gewonnen',
       capture: 'kam über ein Formular',
       consentConfirm: 'bekam die Einwilligung durch den Link bestätigt',
+      addVersion: 'fügte eine Version hinzu',
+      restoreVersion: 'holte eine Version zurück',
+      share: 'änderte, wer lesen darf',
       move: 'hat verschoben',
       assign: 'hat zugewiesen',
       qualify: 'hat qualifiziert',

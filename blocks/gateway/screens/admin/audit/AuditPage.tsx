@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useCaller, useRead } from '@quoin/kit/react'
@@ -132,6 +132,7 @@ function Row({ entry }: { entry: Entry }) {
 
 /** The list as it is filtered, as a file. */
 function Export({ asked }: { asked: ReturnType<typeof toAsked> }) {
+  const notify = useNotify()
   const t = useTranslations('admin.audit')
   const words = useRefusal()
   const { call } = useCaller()
@@ -145,9 +146,10 @@ function Export({ asked }: { asked: ReturnType<typeof toAsked> }) {
       link.download = filename
       link.click()
       URL.revokeObjectURL(link.href)
-      notifications.show({ message: is_cut ? `${t('exported', { count: rows })} ${t('cut')}` : t('exported', { count: rows }) })
+      notify.done(is_cut ? `${t('exported', { count: rows })} ${t('cut')}` : t('exported', { count: rows }))
     } catch (error) {
-      notifications.show({ color: 'red', message: words(error).sentence })
+      const { sentence } = words(error)
+      if (sentence) notify.trouble(sentence)
     } finally {
       setBusy(false)
     }

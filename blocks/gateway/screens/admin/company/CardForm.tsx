@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
@@ -22,6 +22,7 @@ export function CardForm() {
 }
 
 function Fields({ card }: { card: Card }) {
+  const notify = useNotify()
   const t = useTranslations('admin.company')
   const common = useTranslations('ui.common')
   const { company } = useMe()
@@ -33,7 +34,7 @@ function Fields({ card }: { card: Card }) {
     const facts = Object.fromEntries(names.map((name) => [name, values[name]?.trim() || null]))
     try {
       await save.mutateAsync({ urlId: company.urlId, ...facts })
-      notifications.show({ message: common('saved') })
+      notify.done(common('saved'))
     } catch (error) {
       form.setErrors(words(error).fields)
     }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
@@ -25,6 +25,7 @@ export function Exchange() {
 }
 
 function Fields({ settings, codes }: { settings: Settings; codes: { value: string; label: string }[] }) {
+  const notify = useNotify()
   const t = useTranslations('admin.exchange')
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
@@ -49,7 +50,7 @@ function Fields({ settings, codes }: { settings: Settings; codes: { value: strin
     const table = Object.fromEntries(rates.map(({ currency, rate }) => [currency, rate.trim()]))
     try {
       await save.mutateAsync({ urlId: company.urlId, base_currency: base, rates: table })
-      notifications.show({ message: common('saved') })
+      notify.done(common('saved'))
     } catch {
       // Said above the form.
     }

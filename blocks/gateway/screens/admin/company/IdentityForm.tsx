@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useVerb } from '@quoin/kit/react'
 import { languageNames, languages, useMay } from '@quoin/ui'
@@ -11,6 +11,7 @@ import type { Company } from './CompanyPage.tsx'
 
 /** What the company is called and the language it writes in. */
 export function IdentityForm({ company }: { company: Company }) {
+  const notify = useNotify()
   const t = useTranslations('admin.company')
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
@@ -28,7 +29,7 @@ export function IdentityForm({ company }: { company: Company }) {
   const submit = form.onSubmit(async ({ preferred_domain, ...values }) => {
     try {
       await save.mutateAsync({ urlId: String(company.url_id), ...values, preferred_domain: preferred_domain.trim() || null })
-      notifications.show({ message: common('saved') })
+      notify.done(common('saved'))
     } catch (error) {
       form.setErrors(words(error).fields)
     }

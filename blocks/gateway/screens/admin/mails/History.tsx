@@ -12,13 +12,14 @@ import classes from './mails.module.css'
 
 type Version = OutputOf<typeof gateway.mailTemplates.versions>['data'][number]
 
-/** The five parts of a mail, as they are edited. */
+/** The parts of a mail, as they are edited. */
 export interface Words {
   readonly from_subject: string
   readonly heading: string
   readonly template_html: string
   readonly button: string
   readonly note: string
+  readonly template_text: string
 }
 
 /** Every wording that was in use: each can be compared with what stands in the editor, and taken into the draft. */
@@ -119,6 +120,7 @@ function Comparison({
     ['body', 'template_html'],
     ['button', 'button'],
     ['note', 'note'],
+    ['plain', 'template_text'],
   ] as const
   const changed = parts.filter(([, part]) => (version[part] ?? '') !== words[part])
   return (

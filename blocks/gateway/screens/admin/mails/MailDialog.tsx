@@ -1,5 +1,5 @@
 import { Badge, Button, Modal, SegmentedControl } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useWhyNot } from '@quoin/ui'
@@ -31,6 +31,7 @@ export function MailDialog({ id, onClose, onOther }: { id: string | null; onClos
 }
 
 function Mail({ id, onOther }: { id: string; onOther(id: string): void }) {
+  const notify = useNotify()
   const t = useTranslations('admin.mails')
   const format = useFormatter()
   const words = useRefusal()
@@ -47,7 +48,7 @@ function Mail({ id, onOther }: { id: string; onOther(id: string): void }) {
       { id },
       {
         onSuccess: (made) => {
-          notifications.show({ message: t('resent') })
+          notify.done(t('resent'))
           onOther(made.id)
         },
       },

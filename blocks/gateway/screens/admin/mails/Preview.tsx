@@ -4,35 +4,47 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Words } from './History.tsx'
 import { MailFrame, type MailTheme } from './MailFrame.tsx'
+import classes from './mails.module.css'
 
-/** The mail as the server would write it with these words. While they are not right it keeps the last picture that was. */
+/** Both parts of the mail as the server would write it with these words. While they are not right it keeps the last picture that was. */
 export function Preview({
   id,
   words,
   narrow,
   theme,
-  onProblems,
+  onShown,
 }: {
   id: string
   words: Words
   narrow: boolean
   theme: MailTheme
-  onProblems(problems: readonly string[]): void
+  onShown(shown: { problems: readonly string[]; derived_text: string }): void
 }) {
   const t = useTranslations('admin.templates')
   const { call } = useCaller()
-  const [html, setHtml] = useState<string | null>(null)
+  const [parts, setParts] = useState<{ html: string; text: string } | null>(null)
   useEffect(() => {
     const leaving = new AbortController()
     call(gateway.mailTemplates.preview, { id, ...words }, { signal: leaving.signal }).then(
       (shown) => {
         if (leaving.signal.aborted) return
-        onProblems(shown.problems)
-        if (shown.html !== null) setHtml(shown.html)
+        onShown(shown)
+        if (shown.html !== null) setParts({ html: shown.html, text: shown.text ?? '' })
       },
       () => undefined,
     )
     return () => leaving.abort()
-  }, [call, id, words, onProblems])
-  return html === null ? null : <MailFrame title={t('preview')} html={html} narrow={narrow} theme={theme} />
+  }, [call, id, words, onShown])
+  if (!parts) return null
+  return (
+    <>
+      <MailFrame title={t('preview')} html={parts.html} narrow={narrow} theme={theme} />
+      <h3 id="plain" className={classes.plainHead}>
+        {t('plain')}
+      </h3>
+      <pre className={classes.text} role="region" aria-labelledby="plain" tabIndex={0}>
+        {parts.text}
+      </pre>
+    </>
+  )
 }

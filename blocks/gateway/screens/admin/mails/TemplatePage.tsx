@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, CopyButton, Group, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
@@ -65,7 +65,13 @@ export function TemplatePage() {
   )
 }
 
+interface Shown {
+  readonly problems: readonly string[]
+  readonly derived_text: string
+}
+
 function Editor({ template: now, onDone }: { template: Template; onDone(template: Template): void }) {
+  const notify = useNotify()
   const t = useTranslations('admin.templates')
   const words = useRefusal()
   const format = useFormatter()
@@ -76,7 +82,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
   const publish = useVerb(gateway.mailTemplates.publish)
   const reset = useVerb(gateway.mailTemplates.reset)
   const test = useVerb(gateway.mailTemplates.test, { alsoRefreshes: ['gateway.mails'] })
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const [{ problems, derived_text: derived }, setShown] = useState<Shown>({ problems: [], derived_text: '' })
   const [width, setWidth] = useState('wide')
   const [theme, setTheme] = useState<MailTheme>('light')
   const [asking, setAsking] = useState<'reset' | 'discard' | number | null>(null)
@@ -90,14 +96,20 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
       template_html: written.template_html,
       button: written.button ?? '',
       note: written.note ?? '',
+      template_text: written.template_text ?? '',
     },
   })
   const [settled] = useDebouncedValue(form.values, 350)
   const { unique_id: id, version } = template
   const draftVersion = draft?.version ?? 0
-  const given = { ...form.values, button: form.values.button || null, note: form.values.note || null }
+  const given = {
+    ...form.values,
+    button: form.values.button || null,
+    note: form.values.note || null,
+    template_text: form.values.template_text || null,
+  }
   const done = (message?: string) => (result: Template) => {
-    if (message) notifications.show({ message })
+    if (message) notify.done(message)
     onDone(result)
   }
   const submit = form.onSubmit(() =>
@@ -154,6 +166,28 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
         <TextInput label={t('button')} maxLength={200} {...form.getInputProps('button')} />
         <Textarea label={t('note')} autosize minRows={2} maxRows={8} {...form.getInputProps('note')} />
         <div>
+          <Textarea
+            label={t('plain')}
+            description={t('plainHint')}
+            autosize
+            minRows={2}
+            maxRows={20}
+            maxLength={50_000}
+            lang={template.preferred_language}
+            {...form.getInputProps('template_text')}
+          />
+          {!form.values.template_text && derived && (
+            <Button
+              mt={6}
+              size="compact-sm"
+              variant="default"
+              onClick={() => form.setFieldValue('template_text', derived.trimEnd())}
+            >
+              {t('plainTake')}
+            </Button>
+          )}
+        </div>
+        <div>
           <strong>{t('values')}</strong>
           <p style={{ margin: '0 0 6px' }}>{t('valuesText')}</p>
           <div className={classes.values}>
@@ -190,7 +224,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
               onClick={() =>
                 test.mutate(
                   { id, template: given },
-                  { onSuccess: ({ recipient }) => notifications.show({ message: t('tested', { email: recipient }) }) },
+                  { onSuccess: ({ recipient }) => notify.done(t('tested', { email: recipient })) },
                 )
               }
             >
@@ -243,7 +277,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
             ))}
           </Alert>
         )}
-        <Preview id={id} words={settled} narrow={width === 'narrow'} theme={theme} onProblems={setProblems} />
+        <Preview id={id} words={settled} narrow={width === 'narrow'} theme={theme} onShown={setShown} />
       </section>
       <History
         id={id}

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, languageNames, languages, ListSkeleton, useLanguage, useMe, useWhyNot } from '@quoin/ui'
@@ -15,6 +15,7 @@ import { withSamples } from './withSamples.ts'
 
 /** Every mail of the company with the languages it is written in; those with words of their own are marked. */
 export function TemplatesPage() {
+  const notify = useNotify()
   const t = useTranslations('admin.templates')
   const { company } = useMe()
   const { language } = useLanguage()
@@ -29,7 +30,7 @@ export function TemplatesPage() {
       { urlId: company.urlId },
       {
         onSuccess: ({ cloned }) => {
-          notifications.show({ message: t('cloned', { count: cloned }) })
+          notify.done(t('cloned', { count: cloned }))
           setAsking(false)
         },
       },

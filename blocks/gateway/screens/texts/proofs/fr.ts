@@ -42,11 +42,43 @@ export default {
       domain_not_allowed: 'Le fournisseur ne répond pas de votre adresse e-mail.',
       no_account: 'Aucun compte n’a votre adresse e-mail. Demandez une invitation.',
       account_not_active: 'Ce compte ne peut pas être utilisé.',
+      account_elsewhere:
+        'Votre compte appartient à une autre société. Connectez-vous autrement, puis demandez à la rejoindre depuis votre profil.',
       not_available: 'Le fournisseur est injoignable pour le moment.',
       other: 'Cette connexion a été commencée ailleurs ou est périmée. Recommencez.',
     },
   },
+  looks: {
+    look: 'Regarder comme…',
+    lookTitle: 'Regarder comme {name} ?',
+    lookText:
+      'Vous voyez la société comme cette personne pendant une demi-heure. Rien ne peut être modifié, et elle peut lire sur son profil que vous avez regardé et pourquoi.',
+    lookReason: 'Motif',
+    lookStart: 'Regarder',
+    lookAbove: 'Son rôle permet plus que le vôtre.',
+    lookedTitle: 'Qui a regardé comme vous',
+    lookedText: 'Les personnes qui vous aident peuvent voir la société comme vous. Elles ne changent rien.',
+    lookedBy: '{name}, {date}',
+  },
+  joining: {
+    title: 'Sociétés que vous pouvez rejoindre',
+    text: 'Parce que votre adresse est dans un domaine qu’elles ont prouvé.',
+    none: 'Aucune société n’accueille les personnes de votre domaine. Demandez une invitation à un administrateur.',
+    ask: 'Demander à rejoindre {company}',
+    join: 'Rejoindre {company}',
+    asked: 'Votre demande est envoyée à {company}. Quelqu’un doit l’accepter.',
+    declined: '{company} a refusé. Vous pourrez redemander dans un mois.',
+    joined: 'Vous faites désormais partie de {company}.',
+    requests: 'Demandes d’adhésion',
+    since: 'Demandé le {date}',
+    accept: 'Accepter',
+    decline: 'Refuser',
+    above: 'Le rôle prévu permet plus que le vôtre. Invitez cette personne avec un autre rôle.',
+    back: 'Retour',
+  },
   security: {
+    confined:
+      'Vous vous êtes connecté par votre société. Ce qui vous appartient au-delà, comme les clés d’accès et les appareils, se modifie en vous connectant autrement.',
     appTitle: 'Application d’authentification',
     appText: 'Un code d’une application de votre téléphone, demandé après le mot de passe.',
     required:

@@ -5,6 +5,7 @@ export interface CalendarEntry {
   readonly description?: string | null
   readonly start?: string
   readonly day?: string
+  /** How long it takes from its start; half an hour when nobody says. */
   readonly minutes?: number
   readonly changedAt: string
   readonly revision: number
@@ -15,7 +16,7 @@ export function icsOf(name: string, entries: readonly CalendarEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Quoin//CRM//EN',
+    'PRODID:-//Quoin//Quoin//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,

@@ -1,0 +1,108 @@
+import { buffer } from 'node:stream/consumers'
+import { drawPaper } from '@quoin/kit/pdf'
+import { type Context, type Customs, document } from '@quoin/kit/server'
+import sharp from 'sharp'
+import { qrSvg } from '../pdf/labelSheet.ts'
+import { dim, foot, head, signatures } from '../pdf/handOver.ts'
+import { pickListWords } from '../pdf/pickListWords.ts'
+import { assets } from '../resources/index.ts'
+import { labelUrl } from './assets.ts'
+import { companyName } from './found.ts'
+import { keepPaper } from './papers.ts'
+import { rulesOf } from './settings.ts'
+
+interface Item {
+  readonly code: string
+  readonly name: string
+  readonly serial: string | null
+  readonly place: string | null
+  readonly pieces: number
+  readonly label: Buffer
+  /** Where its small picture lies. */
+  readonly picture: string | null
+}
+const sideMm = 18
+
+/** What is to be got ready for a reservation: the code beside each thing is the one it bears, so that it can be scanned as it is packed. */
+export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = async (
+  { reservation: id, language = 'en' },
+  context,
+) => {
+  const reservation = await context.find(assets.reservations, id)
+  const items = await context.tx.query<Item & Record<string, unknown>>(
+    `select a.code, a.name, a.serial_number as serial, w.name as place, o.pieces::int, l.key as label, p.key as picture
+     from (select resource_id, count(distinct unit) as pieces from kit.occupancies where tenant_id = $1 and subject_id = any($2::uuid[]) group by 1) o
+     join assets.assets a on a.tenant_id = $1 and a.id = o.resource_id join assets.labels l on l.tenant_id = $1 and l.asset_id = a.id
+     left join assets.warehouses w on w.tenant_id = $1 and w.id = coalesce(a.current_location_id, a.location_id)
+     left join lateral (select f.key from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = i.thumbnail_id
+       where i.tenant_id = $1 and i.asset_id = a.id and i.event_id is null and i.deleted_at is null order by i.created_at, i.id limit 1) p on true
+     order by w.name nulls last, a.code collate app.natural limit 1000`,
+    // Once it was fetched, the loan has what the reservation had.
+    [context.tenantId, [id, reservation.loan].filter(Boolean)],
+  )
+  const [person] = await context.tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    reservation.user,
+  ])
+  const pictures = await Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined)))
+  const { timeZone } = await rulesOf(context)
+  const company = await companyName(context, context.tenantId)
+  const words = pickListWords[language]
+  const moment = (iso: string) =>
+    `${new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
+  const facts: [string, string][] = [
+    [words.who, person?.name ?? ''],
+    [words.purpose, reservation.purpose ?? ''],
+    [words.from, moment(reservation.startsAt)],
+    [words.until, moment(reservation.endsAt)],
+  ]
+  const bytes = await drawPaper(language, (pen) => ({
+    info: { title: `${words.title} ${reservation.purpose ?? ''}`.trim() },
+    footer: foot(pen),
+    content: [
+      ...head(pen, company, words.title, facts),
+      {
+        table: {
+          headerRows: 1,
+          dontBreakRows: true,
+          widths: [56, 56, '*', 'auto', 'auto', 'auto'],
+          body: [
+            ['', '', words.thing, words.place, words.quantity, words.ready].map((word) => pen.t(word, { bold: true })),
+            ...items.map((item, i) => [
+              pictures[i] ? { image: pictures[i], fit: [54, 54] } : pen.t(''),
+              qrSvg(labelUrl(context, item.label), sideMm),
+              {
+                stack: [
+                  pen.t(item.code, { bold: true }),
+                  pen.t(item.name),
+                  ...(item.serial ? [pen.t(`${words.serial}: ${item.serial}`, { fontSize: 8, color: dim })] : []),
+                ],
+              },
+              pen.t(item.place ?? '–'),
+              pen.t(String(item.pieces), { alignment: 'right' }),
+              { canvas: [{ type: 'rect', x: 6, y: 2, w: 12, h: 12, lineWidth: 0.7 }] },
+            ]),
+          ],
+        },
+        layout: 'lightHorizontalLines',
+      },
+      ...(reservation.notes ? [pen.t(words.notes, { bold: true, margin: [0, 16, 0, 4] }), pen.t(reservation.notes)] : []),
+      signatures(pen, [words.signPacked, words.signFetched]),
+    ],
+  }))
+  const paper = await keepPaper(context, bytes, { purpose: `pick list ${id}`, filename: `pick-list-${id.slice(0, 8)}.pdf` })
+  return document({ type: 'pick_list', id, attributes: { url: paper.url, file_name: paper.filename } })
+}
+
+/** A picture as the printer takes it; one whose bytes are gone is left out, because the list is needed all the same. */
+async function pictureOf({ files }: Context, key: string): Promise<string | undefined> {
+  try {
+    const drawn = await sharp(await buffer(await files.read(key)))
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    return `data:image/jpeg;base64,${drawn.toString('base64')}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,110 @@
+import type { PaperLanguage } from '@quoin/kit/pdf'
+
+interface Words {
+  readonly title: string
+  readonly purpose: string
+  readonly who: string
+  readonly from: string
+  readonly until: string
+  readonly thing: string
+  readonly place: string
+  readonly quantity: string
+  readonly ready: string
+  readonly serial: string
+  readonly notes: string
+  readonly signPacked: string
+  readonly signFetched: string
+}
+
+export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
+  en: {
+    title: 'Pick list',
+    purpose: 'What for',
+    who: 'For',
+    from: 'From',
+    until: 'Until',
+    thing: 'Item',
+    place: 'Is at',
+    quantity: 'Quantity',
+    ready: 'Ready',
+    serial: 'Serial number',
+    notes: 'Notes',
+    signPacked: 'Signature of whoever packed it',
+    signFetched: 'Signature of whoever fetched it',
+  },
+  es: {
+    title: 'Lista de preparación',
+    purpose: 'Para qué',
+    who: 'Para',
+    from: 'Desde',
+    until: 'Hasta',
+    thing: 'Artículo',
+    place: 'Está en',
+    quantity: 'Cantidad',
+    ready: 'Listo',
+    serial: 'Número de serie',
+    notes: 'Notas',
+    signPacked: 'Firma de quien lo preparó',
+    signFetched: 'Firma de quien lo recogió',
+  },
+  fr: {
+    title: 'Liste de préparation',
+    purpose: 'Pour quoi',
+    who: 'Pour',
+    from: 'Du',
+    until: 'Au',
+    thing: 'Article',
+    place: 'Se trouve à',
+    quantity: 'Quantité',
+    ready: 'Prêt',
+    serial: 'Numéro de série',
+    notes: 'Notes',
+    signPacked: 'Signature de qui a préparé',
+    signFetched: 'Signature de qui a retiré',
+  },
+  de: {
+    title: 'Packliste',
+    purpose: 'Wofür',
+    who: 'Für',
+    from: 'Von',
+    until: 'Bis',
+    thing: 'Gegenstand',
+    place: 'Ist bei',
+    quantity: 'Anzahl',
+    ready: 'Bereit',
+    serial: 'Seriennummer',
+    notes: 'Notizen',
+    signPacked: 'Unterschrift: gepackt',
+    signFetched: 'Unterschrift: abgeholt',
+  },
+  ja: {
+    title: '準備リスト',
+    purpose: '用途',
+    who: '利用者',
+    from: '開始',
+    until: '終了',
+    thing: '品目',
+    place: '所在',
+    quantity: '数量',
+    ready: '準備済み',
+    serial: 'シリアル番号',
+    notes: 'メモ',
+    signPacked: '準備した人の署名',
+    signFetched: '受け取った人の署名',
+  },
+  zh: {
+    title: '备货单',
+    purpose: '用途',
+    who: '借用人',
+    from: '从',
+    until: '至',
+    thing: '物品',
+    place: '所在位置',
+    quantity: '数量',
+    ready: '已备好',
+    serial: '序列号',
+    notes: '备注',
+    signPacked: '备货人签字',
+    signFetched: '领取人签字',
+  },
+}

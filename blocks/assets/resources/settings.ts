@@ -1,0 +1,81 @@
+import { boolean, custom, field, integer, resource, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'is not a time of day (HH:MM)')
+
+/** A stretch of a weekday, counted from Monday as 1, in which things are handed out and taken back. */
+const stretch = z
+  .object({ day: z.int().min(1).max(7), from: clock, to: clock })
+  .refine(({ from, to }) => from < to, { message: 'must end later than it begins', path: ['to'] })
+/** Days on which nothing is: one, or all until another. */
+const closing = z
+  .object({ on: z.iso.date(), until: z.iso.date().nullish(), reason: z.string().trim().max(120).nullish() })
+  .refine(({ on, until }) => !until || until >= on, { message: 'must not be earlier than the first day', path: ['until'] })
+export type Stretch = z.infer<typeof stretch>
+export type Closing = z.infer<typeof closing>
+
+const fields = {
+  /** In which clocks and days below are read. */
+  timeZone: field<string>('text', 'text', z.string().max(60).refine(isZone, 'is not a time zone'), { max: 60 }).default('UTC'),
+  /** Empty: always open. */
+  openingHours: field<Stretch[]>('json', 'jsonb', z.array(stretch).max(42)),
+  closedDates: field<Closing[]>('json', 'jsonb', z.array(closing).max(200)),
+  /** How far ahead people reserve for themselves; whoever lends is not bound by it. */
+  noticeHours: integer(0, 8_760),
+  /** How long something may be away; empty: for as long as was agreed. */
+  loanDaysMax: integer(1, 3_650),
+  /** Whether borrowers may extend their own loans. */
+  borrowersExtend: boolean().default(false),
+} as const
+
+const changes = (wireSchema(fields, 'update') as z.ZodObject).extend({ version: z.int().optional() })
+const answer = z.object({
+  unique_id: z.string(),
+  version: z.int(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  created_by: z.string().nullish(),
+  updated_by: z.string().nullish(),
+  time_zone: z.string(),
+  opening_hours: z.array(stretch).nullable(),
+  closed_dates: z.array(closing).nullable(),
+  notice_hours: z.int().nullable(),
+  loan_days_max: z.int().nullable(),
+  borrowers_extend: z.boolean(),
+})
+export type SettingsWire = z.infer<typeof answer>
+
+/** The rules of lending in a company: one record. */
+export const settings = resource({
+  type: 'AssetSettings',
+  wrapper: 'settings',
+  title: 'id',
+  fields,
+  access: { read: 'assets.reservations.read', write: 'assets.setup.write' },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/settings',
+      access: 'assets.reservations.read',
+      answer,
+      summary: 'The rules of lending: when it is open, how long before things are reserved, how long they may be away.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/settings',
+      access: 'assets.setup.write',
+      wrapper: 'settings',
+      body: changes,
+      answer,
+      summary: 'Changes the rules of lending. What was agreed before stays as it was agreed.',
+    }),
+  },
+})

@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { Fact } from '@quoin/ui/record/Fact.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { consentFacts } from '../leads/consentFacts.ts'
+import styles from '../selling.module.css'
+
+const { fields } = crm.leads.facts
+
+/** What a contact agreed to while still a lead: one entry for each lead that became this person. */
+export function ConsentTab({ contact }: { contact: string }) {
+  const t = useTranslations('crm')
+  const records = useTranslations('records')
+  const { company } = useMe()
+  const read = useRead(crm.leads.list, { records: 100, filter: { contact_unique_id: contact } })
+  const leads = (read.data as Page<AnyRecord> | undefined)?.data
+  if (read.error && !leads) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!leads) return <ListSkeleton rows={3} />
+  return (
+    <section aria-label={t('leads.consent')} className={styles.stack}>
+      {leads.length === 0 && <EmptyState title={records('list.empty')}>{t('leads.noConsents')}</EmptyState>}
+      {leads.map((lead) => (
+        <article key={lead.id} aria-label={`${lead.firstName} ${lead.lastName}`}>
+          <Anchor
+            component={Link}
+            inherit
+            c="inherit"
+            fw={550}
+            to="/c/$urlId/crm/leads/$id"
+            params={{ urlId: company.urlId, id: lead.id } as never}
+          >
+            {String(lead.firstName)} {String(lead.lastName)}
+          </Anchor>
+          <dl className={styles.consent}>
+            {consentFacts.map((name) => (
+              <Fact key={name} resource={crm.leads} record={lead} name={name} facts={fields[name].facts} />
+            ))}
+          </dl>
+        </article>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Events } from '@quoin/ui'
+
+/** What people do here that a loyalty programme may give points for, as it stands after “points for”. */
+export const events = {
+  'crm.leads.create': {
+    en: 'a new lead',
+    es: 'un lead nuevo',
+    fr: 'un nouveau prospect',
+    de: 'einen neuen Lead',
+    ja: 'リードの登録',
+    zh: '新建线索',
+  },
+  'crm.leads.qualify': {
+    en: 'qualifying a lead',
+    es: 'calificar un lead',
+    fr: 'la qualification d’un prospect',
+    de: 'das Qualifizieren eines Leads',
+    ja: 'リードの見込み判定',
+    zh: '确认线索合格',
+  },
+  'crm.leads.convert': {
+    en: 'converting a lead',
+    es: 'convertir un lead',
+    fr: 'la conversion d’un prospect',
+    de: 'das Umwandeln eines Leads',
+    ja: 'リードの商談化',
+    zh: '转化线索',
+  },
+  'crm.contacts.create': {
+    en: 'a new contact',
+    es: 'un contacto nuevo',
+    fr: 'un nouveau contact',
+    de: 'einen neuen Kontakt',
+    ja: '連絡先の登録',
+    zh: '新建联系人',
+  },
+  'crm.accounts.create': {
+    en: 'a new account',
+    es: 'una cuenta nueva',
+    fr: 'un nouveau compte',
+    de: 'ein neues Konto',
+    ja: '取引先の登録',
+    zh: '新建客户',
+  },
+  'crm.opportunities.create': {
+    en: 'a new deal',
+    es: 'una oportunidad nueva',
+    fr: 'une nouvelle affaire',
+    de: 'eine neue Verkaufschance',
+    ja: '商談の登録',
+    zh: '新建商机',
+  },
+  'crm.followUps.feedCreate': {
+    en: 'noting a follow-up',
+    es: 'anotar un seguimiento',
+    fr: 'un suivi noté',
+    de: 'eine notierte Nachverfolgung',
+    ja: 'フォローアップの記録',
+    zh: '记录跟进',
+  },
+  'crm.quotes.send': {
+    en: 'sending a quote',
+    es: 'enviar una cotización',
+    fr: 'l’envoi d’un devis',
+    de: 'ein gesendetes Angebot',
+    ja: '見積書の送付',
+    zh: '发送报价',
+  },
+  'crm.quotes.accept': {
+    en: 'a quote that is accepted',
+    es: 'una cotización aceptada',
+    fr: 'un devis accepté',
+    de: 'ein angenommenes Angebot',
+    ja: '見積書の承諾',
+    zh: '报价被接受',
+  },
+} as const satisfies Events

@@ -1,0 +1,35 @@
+import { useMe } from '@quoin/ui'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { rewards } from '../../resources/index.ts'
+
+const columns = [
+  'number',
+  'user_unique_id',
+  'type',
+  'count',
+  'points',
+  'since',
+  'raised_at',
+  'state',
+  'closed_by_unique_id',
+] as const
+
+/** Customers who earned or redeemed unusually often, and what somebody found out about it. */
+export function AlertsPage() {
+  const t = useTranslations('rewards')
+  const { company } = useMe()
+  const navigate = useNavigate()
+  return (
+    <DataList
+      resource={rewards.alerts}
+      title={t('resources.alerts.many')}
+      columns={columns}
+      emptyText={t('customers.alertsText')}
+      onOpen={({ id }) =>
+        void navigate({ to: '/c/$urlId/rewards/alerts/$id' as string, params: { urlId: company.urlId, id } as never })
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { newKey } from '@quoin/kit/files'
+import { type Answer, type Context, document } from '@quoin/kit/server'
+
+/** Keeps a paper for an hour and answers a link to it. */
+export async function handOut(
+  { tx, tenantId, files, me }: Context,
+  id: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Answer> {
+  const filename = `${name}.pdf`
+  const key = newKey({ tenantId, purpose: 'sales', filename })
+  const { size } = await files.write(key, bytes, 'application/pdf')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
+     values ($1, $2, $3, 'sales paper', $4, 'application/pdf', $5, $6, 'orphan', $7, clock_timestamp() + interval '1 hour')`,
+    [tenantId, randomUUID(), key, filename, size, sha256, me || null],
+  )
+  const url = await files.presignDownload({ key, filename, expiresInSeconds: 900 })
+  return document({ type: 'paper', id, attributes: { url, file_name: filename, sha256, size } })
+}
+
+/** What stands on every paper of an order beside its own lines. */
+export async function besideOrder(
+  { tx, tenantId }: Context,
+  order: string,
+): Promise<{ order: string; language: string | null; seller: string[] }> {
+  const [row] = await tx.query<{ order: string; language: string | null; seller: string[] | null }>(
+    `select o.display_unique_id as order, (select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id) as language,
+       (select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller
+     from sales.orders o where o.tenant_id = $1 and o.id = $2`,
+    [tenantId, order],
+  )
+  return { ...row!, seller: row!.seller ?? [] }
+}
+
+/** Whom a paper is for: the name and the address, each line once. */
+export const reader = (name: string | null, address: Readonly<Record<string, unknown>> | null): string[] =>
+  [name, ...addressLines(address)].filter((line, i, all): line is string => Boolean(line) && all.indexOf(line) === i)
+
+/** An address as lines of a letter, of whatever was given. */
+function addressLines(address: Readonly<Record<string, unknown>> | null): string[] {
+  const said = (name: string) => (typeof address?.[name] === 'string' ? (address[name] as string).trim() : '')
+  return [
+    said('name'),
+    said('company'),
+    said('line1'),
+    said('line2'),
+    [said('zipcode'), said('city')].filter(Boolean).join(' '),
+    said('state'),
+    said('country'),
+  ]
+}

@@ -1,0 +1,80 @@
+import { Button, NumberInput, Select } from '@mantine/core'
+import type { Page } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { products } from '@quoin/products/resources'
+import { Refused } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
+import styles from '../sales.module.css'
+
+/** Puts a product, in the form that is wanted, on an order whose lines may still change. */
+export function AddLine({ order }: { order: AnyRecord }) {
+  const t = useTranslations('sales')
+  const notify = useNotify()
+  const inWords = useErrorWords(sales.orders)
+  const add = useVerb(sales.orderDetails.create as never, { alsoRefreshes: ['sales.orders'] })
+  const [product, setProduct] = useState<string | null>(null)
+  const [form, setForm] = useState<string | null>(null)
+  const [quantity, setQuantity] = useState(1)
+  const forms = (
+    useRead(
+      products.variations.list,
+      { parent: product ?? '', records: 100, filter: { enabled: 'true', status: 'active' } },
+      {
+        enabled: product !== null,
+      },
+    ).data as unknown as Page<AnyRecord> | undefined
+  )?.data
+  const needsForm = product !== null && (forms === undefined || forms.length > 0)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate({ order: order.id, product_unique_id: product, quantity, ...(form && { variation_unique_id: form }) } as never, {
+      onSuccess: () => {
+        setProduct(null)
+        setForm(null)
+        setQuantity(1)
+      },
+      onError: (error) => notify.trouble(inWords(error).sentence),
+    })
+  }
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <RefInput
+        target="products.products"
+        value={product}
+        label={t('orders.product')}
+        onChange={(next) => {
+          setProduct(next)
+          setForm(null)
+        }}
+      />
+      {needsForm && forms && (
+        <Select
+          label={t('orders.form')}
+          data={forms.map((one) => ({ value: one.id, label: String(one.name) }))}
+          value={form}
+          onChange={setForm}
+        />
+      )}
+      <NumberInput
+        label={t('orders.quantity')}
+        value={quantity}
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        w={110}
+        onChange={(value) => setQuantity(Math.max(1, Number(value) || 1))}
+      />
+      <Refused why={product === null || (needsForm && !form) ? t('orders.chooseFirst') : null}>
+        <Button type="submit" variant="default" loading={add.isPending}>
+          {t('orders.addLine')}
+        </Button>
+      </Refused>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { useMe } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
+import styles from '../sales.module.css'
+
+/** Begins an order that somebody of the house puts together for a customer; nothing is asked of anybody before it is placed. */
+export function NewOrder() {
+  const t = useTranslations('sales')
+  const common = useTranslations('ui.common')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('orders.new')}</Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('orders.new')}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <WithTexts>
+          <Draft onClose={() => setOpen(false)} />
+        </WithTexts>
+      </Modal>
+    </>
+  )
+}
+
+function Draft({ onClose }: { onClose(): void }) {
+  const t = useTranslations('sales')
+  const common = useTranslations('ui.common')
+  const { company } = useMe()
+  const navigate = useNavigate()
+  const inWords = useErrorWords(sales.orders)
+  const make = useVerb<Record<string, unknown>, { id: string }>(sales.orders.create as never)
+  const [customer, setCustomer] = useState<string | null>(null)
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.mutate(
+          { order: { draft: true, ...(customer && { customer_unique_id: customer }) } },
+          {
+            onSuccess: ({ id }) =>
+              void navigate({ to: '/c/$urlId/sales/orders/$id', params: { urlId: company.urlId, id } as never }),
+          },
+        )
+      }}
+    >
+      <p className={styles.dim}>{t('orders.newText')}</p>
+      <RefInput
+        target="sales.customers"
+        value={customer}
+        label={t('resources.orders.fields.customer')}
+        description={t('orders.forMyself')}
+        onChange={setCustomer}
+      />
+      {make.error ? <FormError>{inWords(make.error).sentence}</FormError> : null}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={make.isPending}>
+          {t('orders.begin')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,178 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+
+/** What came in the way of a call. `address` is the only one that whoever typed the address can do something about. */
+export class OutboundError extends Error {
+  constructor(
+    readonly reason: 'address' | 'busy' | 'unreachable' | 'answer',
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause })
+  }
+}
+export interface OutboundRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | URLSearchParams | null
+  readonly signal?: AbortSignal | null
+}
+/** Calls servers whose addresses people typed. */
+export type Outbound = (address: string, request?: OutboundRequest) => Promise<Response>
+
+export interface OutboundSettings {
+  /** Networks that may be called although they are private, such as `10.20.0.0/16`; there also without encryption. */
+  readonly openTo?: readonly string[]
+  readonly timeoutMs?: number
+  readonly bytesMax?: number
+}
+const atOnceMax = 8
+const atOneHostMax = 4
+
+/** What is nobody's, this machine's, or a network's own, by the registries of special addresses (RFC 6890 and its successors). */
+const closed = new BlockList()
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+])
+  add(closed, network)
+/** The one part of the newer addresses that is anybody's; what wraps an older address lies elsewhere or stands above. */
+const anybodys = new BlockList()
+anybodys.addSubnet('2000::', 3, 'ipv6')
+
+/** Networks out of their usual spelling. Throws a sentence on one that is none. */
+export function networksOf(texts: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const text of texts) add(list, text)
+  return list
+}
+
+function add(list: BlockList, text: string): void {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  if (!version || rest.length > 0 || (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)))
+    throw new Error(`"${text}" is not a network such as 10.20.0.0/16.`)
+  list.addSubnet(address, bits === undefined ? most : Number(bits), version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * A client for addresses that people typed: it goes to public addresses alone, looks at the very address it connects to, follows
+ * nothing, takes only so much, waits only so long, and does only so much at once. Throws `OutboundError`.
+ */
+export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 }: OutboundSettings = {}): Outbound {
+  const open = networksOf(openTo)
+  const busy = new Map<string, number>()
+  const isOpen = ({ address, family }: LookupAddress) => open.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  const isPublic = ({ address, family }: LookupAddress) =>
+    family === 4 ? !closed.check(address, 'ipv4') : anybodys.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  const look = (url: URL, found: readonly LookupAddress[]) => {
+    const mayGo = url.protocol === 'https:' ? (one: LookupAddress) => isPublic(one) || isOpen(one) : isOpen
+    if (found.length === 0 || !found.every(mayGo))
+      throw new OutboundError('address', `${url.host} cannot be called from here: it has to be a public address behind https://.`)
+  }
+
+  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+      throw new OutboundError('address', 'This is not an address that begins with https://.')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const family = isIP(host)
+    // A name is looked at when it is resolved; a number never is.
+    if (family) look(url, [{ address: host, family }])
+    const all = [...busy.values()].reduce((sum, one) => sum + one, 0)
+    if (all >= atOnceMax || (busy.get(host) ?? 0) >= atOneHostMax)
+      throw new OutboundError('busy', 'Too many calls are under way right now.')
+    busy.set(host, (busy.get(host) ?? 0) + 1)
+    try {
+      const late = AbortSignal.timeout(timeoutMs)
+      return await call(url, {
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        body: body === null || body === undefined ? undefined : String(body),
+        signal: signal ? AbortSignal.any([signal, late]) : late,
+      })
+    } catch (error) {
+      if (error instanceof OutboundError) throw error
+      throw new OutboundError('unreachable', `${url.host} cannot be reached right now.`, error)
+    } finally {
+      const left = busy.get(host)! - 1
+      if (left > 0) busy.set(host, left)
+      else busy.delete(host)
+    }
+  }
+
+  function call(
+    url: URL,
+    wish: { method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal },
+  ): Promise<Response> {
+    const { method, headers, body, signal } = wish
+    return new Promise((resolve, reject) => {
+      const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(
+        url,
+        {
+          method,
+          headers,
+          signal,
+          // A connection of its own each time, so that none is used that was looked at for something else.
+          agent: false,
+          lookup: (host, options, done) =>
+            void resolveName(url, host, options).then(
+              ({ found, one }) => (one ? done(null, one.address, one.family) : done(null, found)),
+              (error: Error) => done(error as NodeJS.ErrnoException, []),
+            ),
+        },
+        (response) => void read(url, response).then(resolve, reject),
+      )
+      request.once('error', reject)
+      request.end(body)
+    })
+  }
+
+  /** The connection is made to exactly what is answered here. */
+  async function resolveName(url: URL, host: string, { all }: LookupOptions) {
+    const found = await lookup(host, { all: true })
+    look(url, found)
+    return { found, one: all ? undefined : found[0] }
+  }
+
+  async function read(url: URL, response: IncomingMessage): Promise<Response> {
+    const refuse = (why: string) => {
+      response.destroy()
+      throw new OutboundError('answer', `${url.host} ${why}.`)
+    }
+    const { 'content-encoding': encoding, 'content-type': type, location } = response.headers
+    if (encoding && encoding !== 'identity') refuse('packs its answer, which was not asked for')
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > bytesMax) refuse('answers more than is taken')
+      chunks.push(chunk)
+    }
+    const status = response.statusCode!
+    return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), {
+      status,
+      headers: { ...(type && { 'content-type': type }), ...(location && { location }) },
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { useEffect, useRef } from 'react'
+import { nowhere } from '../fields/nowhere.ts'
+import { operationOf, useResource } from '../fields/resources.ts'
+import { useMe } from '../session/me.ts'
+
+/** What is kept under a name: a state of the page `list` stands for, for oneself or for all. */
+export interface View {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly visibility: 'own' | 'shared'
+  readonly isDefault: boolean
+  readonly state: Record<string, unknown>
+  readonly createdBy: string | null
+}
+
+/**
+ * The views kept of a page and what can be done with them. A page that is opened `bare`, without a question of its own, shows the
+ * default one; a link that asks for something keeps its word. `offered` is false where there are no views to be had.
+ */
+export function useViews(list: string, page: { readonly bare: boolean; open(view: View): void }) {
+  const me = useMe()
+  const views = useResource('gateway.views')
+  const operation = operationOf(views, 'list')
+  const read = useRead(
+    operation ?? nowhere,
+    { filter: { list }, records: 100 },
+    { enabled: operation !== undefined, staleTime: 60_000 },
+  )
+  const create = useVerb(operationOf(views, 'create') ?? nowhere)
+  const update = useVerb(operationOf(views, 'update') ?? nowhere)
+  const remove = useVerb(operationOf(views, 'delete') ?? nowhere)
+  const all = (read.data as Page<View> | undefined)?.data ?? []
+  const mine = (view: View) => view.createdBy === me.id
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !read.data) return
+    begun.current = true
+    const first = all.find((view) => view.isDefault && mine(view)) ?? all.find((view) => view.isDefault)
+    if (first && page.bare) page.open(first)
+  }, [read.data])
+  return { offered: operation !== undefined && !read.error, all, mine, create, update, remove }
+}

@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl'
 
 /** Says what happened, in a corner: something done, something that can be taken back for eight seconds, something that failed. */
 export function useNotify() {
-  const undoLabel = useTranslations('records')('undo')
-  const close = useTranslations('ui.common')('close')
+  const t = useTranslations('ui.common')
   return useMemo(() => {
-    const common = { withBorder: true, closeButtonProps: { 'aria-label': close } }
+    const common = { withBorder: true, closeButtonProps: { 'aria-label': t('close') } }
     return {
       done: (message: string) => {
         notifications.show({ ...common, message })
@@ -31,12 +30,12 @@ export function useNotify() {
                   onUndo()
                 }}
               >
-                {undoLabel}
+                {t('undo')}
               </Button>
             </span>
           ),
         })
       },
     }
-  }, [undoLabel, close])
+  }, [t])
 }

@@ -58,6 +58,8 @@ export function troublesOf(page: Page): string[] {
 /** Waits until a page shows what it has to show, then tells what axe objects to on it and whether it is wider than the window. */
 export async function objections(page: Page, where: string): Promise<string[]> {
   await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+  // Between two pages there is a moment without a heading, which is not what the reading is about.
+  await expect(page.locator('h1').first()).toBeAttached()
   await page.evaluate(axe.source)
   const [found, beyond] = await page.evaluate(async () => {
     // What passed is neither gathered nor sent: that would take eight times as long as the reading itself.

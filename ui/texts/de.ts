@@ -6,6 +6,7 @@ export default {
     save: 'Speichern',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    undo: 'Rückgängig',
     delete: 'Löschen',
     edit: 'Bearbeiten',
     add: 'Hinzufügen',

@@ -3,6 +3,7 @@ export default {
     save: 'Save',
     cancel: 'Cancel',
     close: 'Close',
+    undo: 'Undo',
     delete: 'Delete',
     edit: 'Edit',
     add: 'Add',

@@ -6,6 +6,7 @@ export default {
     save: 'Guardar',
     cancel: 'Cancelar',
     close: 'Cerrar',
+    undo: 'Deshacer',
     delete: 'Eliminar',
     edit: 'Editar',
     add: 'Añadir',

@@ -6,6 +6,7 @@ export default {
     save: 'Enregistrer',
     cancel: 'Annuler',
     close: 'Fermer',
+    undo: 'Annuler',
     delete: 'Supprimer',
     edit: 'Modifier',
     add: 'Ajouter',

@@ -6,6 +6,7 @@ export default {
     save: '保存',
     cancel: 'キャンセル',
     close: '閉じる',
+    undo: '元に戻す',
     delete: '削除',
     edit: '編集',
     add: '追加',

@@ -6,6 +6,7 @@ export default {
     save: '保存',
     cancel: '取消',
     close: '关闭',
+    undo: '撤销',
     delete: '删除',
     edit: '编辑',
     add: '添加',

@@ -2,7 +2,6 @@ import type { Shape } from '../../texts/catalog.ts'
 import type en from './en.ts'
 
 export default {
-  undo: 'Rückgängig',
   value: {
     none: 'nichts',
     notVisible: 'Für Sie nicht sichtbar',

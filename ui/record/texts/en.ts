@@ -1,5 +1,4 @@
 export default {
-  undo: 'Undo',
   value: {
     none: 'nothing',
     notVisible: 'Not visible to you',

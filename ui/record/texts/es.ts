@@ -2,7 +2,6 @@ import type { Shape } from '../../texts/catalog.ts'
 import type en from './en.ts'
 
 export default {
-  undo: 'Deshacer',
   value: {
     none: 'nada',
     notVisible: 'No visible para ti',

@@ -2,7 +2,6 @@ import type { Shape } from '../../texts/catalog.ts'
 import type en from './en.ts'
 
 export default {
-  undo: 'Annuler',
   value: {
     none: 'rien',
     notVisible: 'Non visible pour vous',

@@ -2,7 +2,6 @@ import type { Shape } from '../../texts/catalog.ts'
 import type en from './en.ts'
 
 export default {
-  undo: '元に戻す',
   value: { none: 'なし', notVisible: '閲覧できません', yes: 'はい', no: 'いいえ', entries: '{count, plural, other {# 項目}}' },
   field: {
     choose: '選択',

@@ -2,7 +2,6 @@ import type { Shape } from '../../texts/catalog.ts'
 import type en from './en.ts'
 
 export default {
-  undo: '撤销',
   value: { none: '无', notVisible: '您无权查看', yes: '是', no: '否', entries: '{count, plural, other {# 项}}' },
   field: {
     choose: '选择',

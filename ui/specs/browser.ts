@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { AnyRouter } from '@tanstack/react-router'
 import axe from 'axe-core'
 
 /**
@@ -18,6 +19,23 @@ export async function open(page: Page, path: string, email = 'admin@demo.test'):
   const session = new URLSearchParams({ 'access-token': token!, client_id: client!, expiry: expiry!, uid: uid!, appid: company })
   await page.goto(`/c/${company}${path}${path.includes('?') ? '&' : '?'}${session}`)
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+}
+
+/** Goes to another page as a link would: what is loaded stays. Resolves when the page stands, its data may still be under way. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    (href) =>
+      new Promise<void>((stands) => {
+        // The router puts itself on the window.
+        const router = (window as unknown as { __TSR_ROUTER__: AnyRouter }).__TSR_ROUTER__
+        const leave = router.subscribe('onRendered', () => {
+          leave()
+          stands()
+        })
+        void router.navigate({ href })
+      }),
+    path,
+  )
 }
 
 /** A page of somebody else, signed in beside the first. */
@@ -72,10 +90,35 @@ export async function objections(page: Page, where: string): Promise<string[]> {
   return [...found, ...(beyond > 0 ? [`${beyond} px wider than the window`] : [])].map((one) => `${where}: ${one}`)
 }
 
-/** The same for a page whose heading tells that it is drawn. */
-export async function faultsOf(page: Page, where: string): Promise<string[]> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return objections(page, where)
+/** Lets the pages that open from now on be light or dark as the system is, which `objectionsInBothLooks` switches. */
+export const followSystem = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => localStorage.setItem('kt_theme_mode_menu', 'system'))
+
+/** What axe objects to in the light on a wide window and in the dark on a phone: what it reads of colours does not depend on the width. */
+export async function objectionsInBothLooks(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    // Colours on their way from one to the other belong to neither.
+    await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
+    found.push(...(await objections(page, `${where}, ${colorScheme}, ${width} px wide`)))
+  }
+  return found
+}
+
+/** The same for pages below an address, one after another. */
+export async function objectionsOnPages(page: Page, below: string, places: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const place of places) {
+    await visit(page, `${below}${place}`)
+    found.push(...(await objectionsInBothLooks(page, place)))
+  }
+  return found
 }
 
 /** The id of the first record an address of the block answers, for the person of the page. */

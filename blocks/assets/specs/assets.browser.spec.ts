@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { addAsset, call, choose, objections, open, pageOf, troublesOf, unique } from './browser.ts'
+import {
+  followSystem,
+  objections,
+  objectionsInBothLooks,
+  objectionsOnPages,
+  open,
+  pageOf,
+  troublesOf,
+  unique,
+} from '@quoin/ui/specs/browser.ts'
+import { addAsset, call, choose } from './browser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -129,41 +139,29 @@ const lists = [
 const desk = ['scan', 'calendar', 'reports', 'reports?report=utilisation', 'reports?report=cost']
 
 test.describe('The pages of the block', () => {
-  // Each theme and each width once: what axe reads of colours does not depend on the width.
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    for (const [what, pages] of Object.entries({ lists, desk })) {
-      test(`have nothing that axe objects to: ${what}, ${theme}, ${width} px wide`, async ({ page }) => {
-        // Ten pages, each read by axe, on a machine that may be busy with others.
-        test.slow()
-        const troubles = troublesOf(page)
-        await page.setViewportSize({ width, height: 900 })
-        await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
-        await open(page, '/assets/assets')
-        const found: string[] = []
-        const look = async (where: string) => {
-          await page.goto(`/c/demo/assets/${where}`)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
-          // What is wider than the screen cannot be reached with one hand.
-          if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth))
-            found.push(`${where}: wider than the screen`)
-          found.push(...(await objections(page, where)))
-        }
-        for (const where of pages) await look(where)
-        if (what === 'desk') {
-          const asset = await addAsset(page)
-          const round = (await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round') } })).data.id
-          for (const where of [`audits/${round}`, `audits/${round}/scan`, `assets/${asset.id}?tab=events`]) await look(where)
-          await page.getByRole('button', { name: 'Lend', exact: true }).click()
-          await expect(page.getByRole('dialog')).toBeVisible()
-          found.push(...(await objections(page, 'lend')))
-        }
-        expect(found).toEqual([])
-        expect(troubles).toEqual([])
-      })
-    }
-  }
+  test('have nothing that axe objects to: lists', async ({ page }) => {
+    // A dozen pages, and axe twice on each.
+    test.slow()
+    const troubles = troublesOf(page)
+    await followSystem(page)
+    await open(page, '/assets/assets')
+    expect(await objectionsOnPages(page, '/c/demo/assets/', lists)).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  test('have nothing that axe objects to: desk', async ({ page }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    await followSystem(page)
+    await open(page, '/assets/assets')
+    const asset = await addAsset(page)
+    const round = (await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round') } })).data.id
+    const records = [`audits/${round}`, `audits/${round}/scan`, `assets/${asset.id}?tab=events`]
+    const found = await objectionsOnPages(page, '/c/demo/assets/', [...desk, ...records])
+    await page.getByRole('button', { name: 'Lend', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'lend')))
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
 })

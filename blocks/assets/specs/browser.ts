@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsBelow, unique } from '@quoin/ui/specs/browser.ts'
 
-export { objections, open, pageOf, troublesOf, unique } from '@quoin/ui/specs/browser.ts'
-
 export const call = callsBelow('/assets')
 
 /** An asset of a name that nobody used before. */

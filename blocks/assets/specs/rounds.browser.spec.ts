@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { addAsset, call, choose, open, unique } from './browser.ts'
+import { open, unique } from '@quoin/ui/specs/browser.ts'
+import { addAsset, call, choose } from './browser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

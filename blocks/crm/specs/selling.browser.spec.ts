@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callsBelow, objections as faults } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objections as faults, visit } from '@quoin/ui/specs/browser.ts'
 import { call, factOf, open, troublesOf, unique } from './browser.ts'
 
 /** What is wrong with the page as it is, in light and in dark. */
@@ -276,11 +276,7 @@ test.describe('Selling', () => {
     expect((await call(page, 'get', '/settings')).data.attributes.approval_over_basis_points).toBe(1_250)
     const found: string[] = []
     for (const place of ['settings', 'mail-templates', 'calendar', 'dashboard', 'leads?look=board', 'opportunities', 'quotes']) {
-      await page.goto(`/c/demo/crm/${place}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-        found.push(`${place} is wider than the phone`)
+      await visit(page, `/c/demo/crm/${place}`)
       found.push(...(await objections(page, place)))
     }
     expect(found).toEqual([])

@@ -1,72 +1,62 @@
 import { expect, test } from '@playwright/test'
-import { faultsOf, firstId, keysOn, open, troublesOf } from '@quoin/ui/specs/browser.ts'
+import {
+  firstId,
+  followSystem,
+  keysOn,
+  objectionsInBothLooks,
+  objectionsOnPages,
+  open,
+  troublesOf,
+  visit,
+} from '@quoin/ui/specs/browser.ts'
 
 test.describe('Every screen of the shop and of what is sold', () => {
-  // Each theme and each width once: what axe reads of colours does not depend on the width.
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    test(`has nothing that axe objects to in the window and the cart, ${theme}, ${width} px wide`, async ({ page }) => {
-      const troubles = troublesOf(page)
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
-      await open(page, '/products/shop')
-      await expect(page.getByRole('link', { name: /Terracotta pot/ })).toBeVisible()
-      const found = await faultsOf(page, 'shop')
+  test('has nothing that axe objects to in the window and the cart', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await followSystem(page)
+    await open(page, '/products/shop')
+    await expect(page.getByRole('link', { name: /Terracotta pot/ })).toBeVisible()
+    const found = await objectionsInBothLooks(page, 'shop')
 
-      const product = await firstId(page, 'products/products?search=GAR-03&records=1')
-      await page.goto(`/c/demo/products/shop/${product}`)
-      await page.getByRole('button', { name: 'Add to cart' }).click()
-      await expect(page.getByText('Hammock is in your cart.')).toBeVisible()
-      found.push(...(await faultsOf(page, 'product')))
-      await page.goto('/c/demo/products/cart')
-      await expect(page.getByLabel('Quantity of Hammock')).toBeVisible()
-      found.push(...(await faultsOf(page, 'cart')))
+    await visit(page, `/c/demo/products/shop/${await firstId(page, 'products/products?search=GAR-03&records=1')}`)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText('Hammock is in your cart.')).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'product')))
+    await visit(page, '/c/demo/products/cart')
+    await expect(page.getByLabel('Quantity of Hammock')).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'cart')))
 
-      expect(found).toEqual([])
-      expect(troubles).toEqual([])
-    })
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
 
-    test(`has nothing that axe objects to in the management, ${theme}, ${width} px wide`, async ({ page }) => {
-      // A dozen pages, and axe on each.
-      test.slow()
-      const troubles = troublesOf(page)
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
-      await open(page, '/products/products')
-      const found = await faultsOf(page, 'products')
-      const product = await firstId(page, 'products/products?search=GAR-03&records=1')
-      for (const tab of ['prices', 'stock', 'pictures', 'places']) {
-        await page.goto(`/c/demo/products/products/${product}?tab=${tab}`)
-        await expect(page.getByRole('tabpanel')).toBeVisible()
-        found.push(...(await faultsOf(page, tab)))
-      }
-      const promotion = await firstId(page, 'products/promotions?search=Welcome&records=1')
-      for (const place of [
-        'categories',
-        'promotions',
-        `promotions/${promotion}`,
-        'assortment?kind=priceLists',
-        'settings',
-        'stock',
-      ]) {
-        await page.goto(`/c/demo/products/${place}`)
-        found.push(...(await faultsOf(page, place)))
-      }
-      await page.locator('main button[data-open]').first().click()
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Receive goods' })).toBeVisible()
-      found.push(...(await faultsOf(page, 'shelf')))
-      expect(found).toEqual([])
-      expect(troubles).toEqual([])
-    })
-  }
+  test('has nothing that axe objects to in the management', async ({ page }) => {
+    // A dozen pages, and axe twice on each.
+    test.slow()
+    const troubles = troublesOf(page)
+    await followSystem(page)
+    await open(page, '/products/products')
+    const found = await objectionsInBothLooks(page, 'products')
+    const product = `products/${await firstId(page, 'products/products?search=GAR-03&records=1')}`
+    for (const tab of ['prices', 'stock', 'pictures', 'places']) {
+      await visit(page, `/c/demo/products/${product}?tab=${tab}`)
+      await expect(page.getByRole('tabpanel')).toBeVisible()
+      found.push(...(await objectionsInBothLooks(page, tab)))
+    }
+    const promotion = `promotions/${await firstId(page, 'products/promotions?search=Welcome&records=1')}`
+    const places = ['categories', 'promotions', promotion, 'assortment?kind=priceLists', 'settings', 'stock']
+    found.push(...(await objectionsOnPages(page, '/c/demo/products/', places)))
+    await page.locator('main button[data-open]').first().click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Receive goods' })).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'shelf')))
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
 
   test('leaves no key untranslated in French', async ({ page }) => {
     await open(page, '/products/shop')
     await page.evaluate(() => localStorage.setItem('language', 'fr'))
+    await page.reload()
     const promotion = await firstId(page, 'products/promotions?records=1')
     for (const place of [
       'shop',
@@ -78,7 +68,7 @@ test.describe('Every screen of the shop and of what is sold', () => {
       'stock',
       'settings',
     ]) {
-      await page.goto(`/c/demo/products/${place}`)
+      await visit(page, `/c/demo/products/${place}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
       expect(await keysOn(page), place).toEqual([])

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsBelow } from '@quoin/ui/specs/browser.ts'
 
-export { objections, open, troublesOf } from '@quoin/ui/specs/browser.ts'
-
 /** Fills in the form of the sign-in page, wherever one was headed. */
 export async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {
   await page.getByLabel('Email').fill(email)

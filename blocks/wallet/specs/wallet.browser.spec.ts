@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { objections, open } from '@quoin/ui/specs/browser.ts'
+import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, open, troublesOf } from '@quoin/ui/specs/browser.ts'
 
 test.describe('A wallet', () => {
   test('shows its balance over time and its last movements, each with the balance after it in the statement', async ({
@@ -53,34 +53,14 @@ test.describe('A wallet', () => {
     expect(await objections(page, 'receipt')).toEqual([])
   })
 
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    test(`has no screen that axe objects to, ${theme}, ${width} px wide`, async ({ page }) => {
-      const troubles: string[] = []
-      page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-      page.on('pageerror', (error) => troubles.push(error.message))
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.addInitScript((mode) => localStorage.setItem('kt_theme_mode_menu', mode), theme)
-      await open(page, '/wallet?tab=codes')
-      const found: string[] = []
-      for (const [path, title] of [
-        ['?tab=codes', null],
-        ['?tab=holds', null],
-        ['/transfer', 'Transfer'],
-        ['/all', null],
-        ['/postings', 'Postings by hand'],
-        ['/books', null],
-        ['/settings', null],
-      ] as const) {
-        await page.goto(`/c/demo/wallet${path}`)
-        await expect(page.getByRole('heading', { level: 1, ...(title && { name: title }) })).toBeVisible()
-        found.push(...(await objections(page, path)))
-      }
-      expect(found).toEqual([])
-      expect(troubles).toEqual([])
-    })
-  }
+  test('has no screen that axe objects to', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await followSystem(page)
+    await open(page, '/wallet?tab=codes')
+    const found = await objectionsInBothLooks(page, 'codes')
+    const places = ['?tab=holds', '/transfer', '/all', '/postings', '/books', '/settings']
+    found.push(...(await objectionsOnPages(page, '/c/demo/wallet', places)))
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { objections } from '@quoin/ui/specs/browser.ts'
+import { followSystem, objections, objectionsInBothLooks, visit } from '@quoin/ui/specs/browser.ts'
 
 const password = 'quoin-demo-2026'
 
@@ -37,19 +37,12 @@ test.describe('The administration of a company', () => {
     const troubles: string[] = []
     page.on('pageerror', (error) => troubles.push(error.message))
     page.on('response', (response) => response.status() >= 400 && troubles.push(`${response.status()} ${response.url()}`))
+    await followSystem(page)
     await signIn(page)
-    // Of itself the application stays light whatever the system says.
-    await page.evaluate(() => localStorage.setItem('kt_theme_mode_menu', 'system'))
     for (const [path, heading] of pages) {
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await open(page, path, heading)
-      await expect(page.locator('[class*="Skeleton"]')).toHaveCount(0)
-      expect(await objections(page, path)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-      expect(await objections(page, path)).toEqual([])
+      await visit(page, `/c/demo/gateway/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      expect(await objectionsInBothLooks(page, path)).toEqual([])
     }
     expect(troubles).toEqual([])
   })

@@ -8,8 +8,8 @@ import { backUp, eraseCompany, restore, restoreCompany, type Target } from '@quo
 import { scratchFolder } from '@quoin/kit/database/scratch'
 import { diskStore } from '@quoin/kit/files'
 import { installJobs } from '@quoin/kit/jobs'
-import { startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { myPlace, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allServers, migrationFolders } from '../start.ts'
 
 let world: World
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { database, name } of opened) {
     await database.close()
-    await dropDatabase(inject('cluster').url, name)
+    await dropDatabase(myPlace().url, name)
   }
   await world?.close()
   await folder?.remove()
@@ -37,7 +37,7 @@ const ofCompany = (id: string) => ({ ...source(), company: { id, rows: companyTa
 
 /** A database of the same version with nothing in it, and an empty file store. */
 async function emptyPlace(name: string): Promise<Target & { database: Database }> {
-  const { url, secret } = inject('cluster')
+  const { url, secret } = myPlace()
   const database = await openDatabase({ url, name, dataDir: folder.path, secret, poolSize: 2 })
   opened.push({ database, name })
   await migrate(database, migrationFolders(allServers))
@@ -73,7 +73,7 @@ describe('A backup', () => {
   }, 90_000)
 
   it('holds no secret of the installation', async () => {
-    const { secret } = inject('cluster')
+    const { secret } = myPlace()
     const place = fresh('secrets')
     const manifest = await backUp(source(), place)
     for (const name of Object.keys(manifest.tables)) {

@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node'
 import type { Place } from './place.ts'
-import { startPlace } from './template.ts'
+import { startPlaces } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    cluster: Place
+    places: readonly Place[]
   }
 }
 
-/** One database server for a whole run, with one prepared database that every spec copies. */
+/** A database server for each worker of a run, with one prepared database that every spec copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { place, end } = await startPlace()
-  project.provide('cluster', place)
+  const { places, end } = await startPlaces(project.vitest.config.maxWorkers)
+  project.provide('places', places)
   return end
 }

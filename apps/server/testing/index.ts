@@ -2,5 +2,5 @@ export { arrange, type Arranged, ask, kindOf, pdf, png, requestOf } from './arra
 export { administrators, cast, companies, emailOf, type Name, password, type Tenant } from './cast.ts'
 export { sampleBody, sampleFor, sampleOf } from './samples.ts'
 export { misfits } from './schema.ts'
-export { startWorld } from './startWorld.ts'
+export { myPlace, startWorld } from './startWorld.ts'
 export type { Reply, Who, World, WorldOptions } from './world.ts'

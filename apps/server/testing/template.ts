@@ -33,6 +33,20 @@ export async function startPlace(): Promise<{ place: Place; end(): Promise<void>
   }
 }
 
+/**
+ * As many places as there are workers. Walks ask a server whether anything was written since they last looked, and a neighbour
+ * on it would always say yes. A server of somebody else's is shared all the same.
+ */
+export async function startPlaces(workers: number): Promise<{ places: Place[]; end(): Promise<void> }> {
+  const started = await Promise.allSettled(Array.from({ length: process.env.SPEC_DATABASE_URL ? 1 : workers }, startPlace))
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const end = async () => void (await Promise.all(running.map((one) => one.end())))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (!failed) return { places: running.map(({ place }) => place), end }
+  await end()
+  throw failed.reason
+}
+
 /** Makes the database every spec begins with: the companies, their people, and one object of every kind in A and B. */
 async function makeTemplate(place: Place): Promise<void> {
   const database = await openDatabase({

@@ -103,8 +103,12 @@ test.describe('An address', () => {
     await expect(page).toHaveURL(/\/auth\/login$/)
   })
 
-  test('of a company one does not belong to leads there too', async ({ page }) => {
+  test('cut short behind a block opens its first page, and one of a company one does not belong to leads there too', async ({
+    page,
+  }) => {
     await signIn(page)
+    await page.goto(page.url().replace(/(\/c\/[^/]+)\/.*/, '$1/crm'))
+    await expect(page).toHaveURL(/\/crm\/accounts$/)
     await page.goto('/c/somebody-elses/gateway/profile')
     await expect(page).toHaveURL(/\/error\/404$/)
   })

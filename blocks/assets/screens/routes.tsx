@@ -1,4 +1,4 @@
-import { companyRoute, rootRoute, withTexts } from '@quoin/ui'
+import { companyRoute, firstPage, rootRoute, withTexts } from '@quoin/ui'
 import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readReportSearch } from './reports/search.ts'
@@ -80,6 +80,7 @@ export const placeRoute = createRoute({
 
 export const routes = [
   assetsRoute.addChildren([
+    firstPage(assetsRoute, 'assets'),
     createRoute({
       getParentRoute: () => assetsRoute,
       path: 'assets',

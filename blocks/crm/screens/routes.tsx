@@ -1,4 +1,4 @@
-import { companyRoute, rootRoute, withTexts } from '@quoin/ui'
+import { companyRoute, firstPage, rootRoute, withTexts } from '@quoin/ui'
 import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { texts } from './texts/loaders.ts'
@@ -43,6 +43,7 @@ export const quoteRoute = createRoute({
 })
 export const routes = [
   crmRoute.addChildren([
+    firstPage(crmRoute, 'accounts'),
     createRoute({
       getParentRoute: () => crmRoute,
       path: 'dashboard',

@@ -1,4 +1,4 @@
-import { companyRoute, rootRoute, withTexts } from '@quoin/ui'
+import { companyRoute, firstPage, rootRoute, withTexts } from '@quoin/ui'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { adminRoutes } from './admin/routes.tsx'
 import { texts } from './texts/loaders.ts'
@@ -13,6 +13,7 @@ const login = () => import('./auth/LoginPage.tsx')
 const gatewayRoute = createRoute({ getParentRoute: () => companyRoute, path: 'gateway', component: withTexts('gateway', texts) })
 export const routes = [
   gatewayRoute.addChildren([
+    firstPage(gatewayRoute, 'home'),
     createRoute({ getParentRoute: () => gatewayRoute, path: 'profile', component: lazyRouteComponent(inside, 'ProfilePage') }),
     createRoute({
       getParentRoute: () => gatewayRoute,

@@ -1,4 +1,4 @@
-import { companyRoute, withTexts } from '@quoin/ui'
+import { companyRoute, firstPage, withTexts } from '@quoin/ui'
 import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { texts } from './texts/loaders.ts'
@@ -52,6 +52,7 @@ export const promotionRoute = createRoute({
 
 export const routes = [
   productsRoute.addChildren([
+    firstPage(productsRoute, 'shop'),
     createRoute({
       getParentRoute: () => productsRoute,
       path: 'shop',

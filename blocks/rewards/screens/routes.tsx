@@ -1,4 +1,4 @@
-import { companyRoute, withTexts } from '@quoin/ui'
+import { companyRoute, firstPage, withTexts } from '@quoin/ui'
 import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { texts } from './texts/loaders.ts'
@@ -54,6 +54,7 @@ export const badgeRoute = createRoute({
 
 export const routes = [
   rewardsRoute.addChildren([
+    firstPage(rewardsRoute, 'mine'),
     createRoute({
       getParentRoute: () => rewardsRoute,
       path: 'programme',

@@ -1,4 +1,4 @@
-import { companyRoute, withTexts } from '@quoin/ui'
+import { companyRoute, firstPage, withTexts } from '@quoin/ui'
 import { type ListSearch, readListSearch } from '@quoin/ui/list/search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { texts } from './texts/loaders.ts'
@@ -46,6 +46,7 @@ export const planRoute = createRoute({
 
 export const routes = [
   salesRoute.addChildren([
+    firstPage(salesRoute, 'orders'),
     createRoute({
       getParentRoute: () => salesRoute,
       path: 'dashboard',

@@ -7,6 +7,7 @@ import { type Operation, wireName } from '@quoin/kit'
 import { arrange, ask } from '../../apps/server/testing/arrange.ts'
 import type { World } from '../../apps/server/testing/world.ts'
 import { prove } from './place.ts'
+import { plantTexts } from './plantTexts.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
 /** What a spreadsheet runs, and what it might after a keyboard of another language, a pasted mark or a trimmed blank. */
@@ -29,7 +30,7 @@ await prove(
     const next = () => vectors[at++ % vectors.length]!
     let made = 0
     for (const operation of Array.from({ length: rounds }, () => world.operations).flat())
-      if (operation.deed === 'create' && operation.fields) made += await plant(world, operation, next)
+      if (operation.deed === 'create' && operation.fields) made += await plantTexts(world, operation, next)
     const files: { readonly name: string; readonly text: string }[] = []
     const wrong: string[] = []
     let kept = 0
@@ -57,32 +58,6 @@ await prove(
   },
   { workers: true },
 )
-
-/** One record with a formula in every text that takes it. */
-async function plant(world: World, operation: Operation, next: () => string): Promise<number> {
-  const arranged = await arrange(world, operation)
-  const free = Object.entries(operation.fields!).filter(
-    ([, { facts }]) => (facts.kind === 'text' || facts.kind === 'longText') && !facts.readOnly,
-  )
-  const body: Record<string, unknown> = { ...arranged.body }
-  const before = { ...body }
-  for (const [name, { facts }] of free) body[wireName(name, facts)] = next().slice(0, facts.max)
-  for (let attempt = 0; attempt < 12; attempt++) {
-    const { status, json } = await ask(world, 'ada', operation, { ...arranged, body })
-    if (status < 300) return 1
-    // What does not take a formula, a code of letters say, keeps its sample.
-    const pointers = (json?.errors ?? []).map(
-      (error: { source?: { pointer?: string } }) => error.source?.pointer?.split('/').at(-1) ?? '',
-    )
-    const refused = pointers.filter((name: string) => name in body && body[name] !== before[name])
-    if (refused.length === 0) return 0
-    for (const name of refused) {
-      if (name in before) body[name] = before[name]
-      else delete body[name]
-    }
-  }
-  return 0
-}
 
 /** The file or the table that an operation answers; undefined for those that answer none. */
 async function tableOf(world: World, operation: Operation): Promise<string | undefined> {

@@ -26,6 +26,8 @@ const say = (line: string) => console.log(line)
 class Stage {
   private readonly headers = new Map<string, Record<string, string>>()
   private readonly belongings = new Map<string, Belongings>()
+  /** Who buys for themselves, each signed in. */
+  private readonly shoppers: { readonly tenant: Tenant; readonly headers: Record<string, string> }[] = []
   readonly works: readonly Work[]
   constructor(
     readonly data: Dataset,
@@ -39,6 +41,8 @@ class Stage {
     for (const tenant of data.tenants) {
       stage.headers.set(tenant.id, await stage.stack.signIn(tenant))
       stage.belongings.set(tenant.id, await stage.look(tenant, floor))
+      for (const email of tenant.shopperEmails)
+        stage.shoppers.push({ tenant, headers: await stage.stack.signIn({ appId: tenant.appId, email }) })
     }
     return stage
   }
@@ -89,15 +93,20 @@ class Stage {
     return ask(this.stack.origin, this.asked(tenant, shot))
   }
 
-  /** A shot at the stack as this company's administrator would fire it. */
-  asked(tenant: Tenant, { path, headers, next, ...shot }: Shot): Shot {
+  /** A shot at the stack as this company's administrator would fire it, or whoever these headers are of. */
+  asked(tenant: Tenant, { path, headers, next, before, ...shot }: Shot, by = this.headers.get(tenant.id)): Shot {
     return {
       ...shot,
       ...(next && { next: () => `/api${next()}` }),
+      ...(before && { before: this.asked(tenant, before, by) }),
       path: `/api${path}`,
-      headers: { ...this.headers.get(tenant.id), ...headers },
+      headers: { ...by, ...headers },
     }
   }
+
+  /** The same by everybody who buys, one shot for each. */
+  askedByShoppers = (work: Work): Shot[] =>
+    this.shoppers.map(({ tenant, headers }) => this.asked(tenant, work.stack(tenant), headers))
 }
 
 interface Listed {
@@ -138,13 +147,14 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
     await ask(stage.stack.origin, stage.asked(tenants[0]!, work.stack(tenants[0]!)))
     await ask(floor.origin, work.floor!(tenants[0]!))
   }
-  const asked = shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
+  const apart = work.byShoppers === true
+  const asked = apart ? stage.askedByShoppers(work) : shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
   const least = work.floor && shots(500, tenants, work.floor)
-  await fire(stage.stack.origin, asked, { seconds: 1, connections })
+  await fire(stage.stack.origin, asked, { seconds: 1, connections, apart })
   const runs: { floor: Run[]; stack: Run[] } = { floor: [], stack: [] }
   for (let turn = 0; turn < turns; turn++) {
     if (least) runs.floor.push(await spent(floor, stage.data, least))
-    runs.stack.push(await spent(stage.stack, stage.data, asked))
+    runs.stack.push(await spent(stage.stack, stage.data, asked, apart))
   }
   const [f, s] = [best(runs.floor), best(runs.stack)!]
   const failed = [...runs.floor, ...runs.stack].reduce((sum, run) => sum + run.failed, 0)
@@ -173,9 +183,9 @@ interface Run extends Result {
   readonly statements: number
 }
 
-async function spent(side: Side, data: Dataset, asked: readonly Shot[]): Promise<Run> {
+async function spent(side: Side, data: Dataset, asked: readonly Shot[], apart = false): Promise<Run> {
   const [before, databaseBefore] = [await side.usage(), cpuOf(data.postmaster)]
-  const result = await fire(side.origin, asked, { seconds, connections })
+  const result = await fire(side.origin, asked, { seconds, connections, apart })
   const [after, databaseAfter] = [await side.usage(), cpuOf(data.postmaster)]
   const each = (ms: number) => (ms * 1_000) / Math.max(1, result.answered)
   return {

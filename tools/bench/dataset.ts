@@ -17,6 +17,8 @@ export interface Tenant {
   readonly email: string
   /** Who signs in over and over while signing in is measured: only so many sessions of one person are kept. */
   readonly doorEmail: string
+  /** People who buy for themselves. */
+  readonly shopperEmails: readonly string[]
   readonly contacts: number
   /** Ids of things to be lent. */
   readonly spares: readonly string[]
@@ -35,6 +37,7 @@ export interface Dataset {
 }
 
 const companies = 100
+const shoppers = ['shopper0', 'shopper1', 'shopper2', 'shopper3'] as const
 
 /** Opens the rows, which are made once and kept in the temporary folder for the next run, until a migration changes. */
 export async function openDataset(rows: number, say: (line: string) => void): Promise<Dataset> {
@@ -88,9 +91,10 @@ async function fill(database: Database, rows: number, say: (line: string) => voi
   for (const [i, contacts] of sizes(rows).entries()) {
     const company = await createCompany(core, { name: `Company ${i}`, urlId: `bench-${i}`, appKey: `bench-${i}` })
     if (i % 12 === 0) {
-      for (const name of ['admin', 'door']) {
+      for (const name of ['admin', 'door', ...shoppers]) {
         const person = await createPerson(core, { email: `${name}@bench-${i}.example`, name: `${name} ${i}`, password })
-        await addMember(core, { companyId: company.id, personId: person.id, roleCode: 'admin' })
+        const roleCode = name.startsWith('shopper') ? 'user' : 'admin'
+        await addMember(core, { companyId: company.id, personId: person.id, roleCode })
       }
     }
     await admin.query(contactsSql, [company.id, contacts, i])
@@ -192,5 +196,6 @@ async function measuredTenants(database: Database): Promise<Tenant[]> {
     appId: url_id,
     email: `admin@${url_id}.example`,
     doorEmail: `door@${url_id}.example`,
+    shopperEmails: shoppers.map((name) => `${name}@${url_id}.example`),
   }))
 }

@@ -69,6 +69,24 @@ const statements: Readonly<Record<string, string>> = {
   products: `select json_build_object('data', coalesce(json_agg(row_to_json(d)), '[]'), 'total',
       (select coalesce(sum(live), 0)::bigint from kit.counts where tenant_id = $1 and resource = 'products.products'))::text as body
     from (select * from products.products where ${live} ${newest}) d`,
+  // What is sold, paid and billed, in the books as in the tables; no cart, no price rule, no points, no mail.
+  checkout: `with product as (select id, sku, name, price_minor as price from products.products where tenant_id = $1 and sku = $2 and deleted_at is null),
+    sold as (insert into sales.orders (tenant_id, display_unique_id, currency, subtotal_minor, total_minor, paid_minor, order_state, payment_state, status, placed_at, paid_at)
+      select $1, 'F-' || gen_random_uuid(), 'EUR', price, price, price, 'placed', 'paid', 'paid', clock_timestamp(), clock_timestamp() from product returning id, total_minor),
+    line as (insert into sales.order_details (tenant_id, order_id, product_id, product_sku, product_name, quantity, currency, price_minor, subtotal_minor, total_minor)
+      select $1, sold.id, product.id, sku, name, 1, 'EUR', price, price, price from sold, product),
+    payment as (insert into sales.payments (tenant_id, order_id, payment_type, amount_minor, currency, status, paid_at)
+      select $1, id, 'demo', total_minor, 'EUR', 'completed', clock_timestamp() from sold),
+    invoice as (insert into sales.invoices (tenant_id, order_id, kind, number, currency, subtotal_minor, total_minor)
+      select $1, id, 'invoice', 'F-' || gen_random_uuid(), 'EUR', total_minor, total_minor from sold),
+    audited as (insert into kit.audit (tenant_id, operation, resource, record_id, changes) select $1, 'sales.orders.checkout', 'sales.orders', id, '{}' from sold),
+    told as (insert into kit.outbox (tenant_id, operation, resource, record_id) select $1, 'sales.orders.checkout', 'sales.orders', id from sold),
+    books as (select max(id::text) filter (where kind = 'sales.tender.demo')::uuid as tender, max(id::text) filter (where kind = 'sales.deposit')::uuid as deposit,
+      max(id::text) filter (where kind = 'sales.revenue')::uuid as revenue from kit.ledger_accounts where tenant_id = $1 and currency = 'EUR' and owner_id is null)
+    select json_build_object('id', sold.id, 'paid', p.id, 'sale', w.id)::text as body
+    from (select set_config('app.tenant', $1, true) as tenant) s, sold, books,
+      lateral kit.ledger_write(left(s.tenant, 0) || gen_random_uuid()::text, 'sales.payment', array[tender, deposit], array[-total_minor, total_minor], null, sold.id, null, null, null, null) p,
+      lateral kit.ledger_write(left(p.id::text, 0) || gen_random_uuid()::text, 'sales.sale', array[deposit, revenue], array[-total_minor, total_minor], null, sold.id, null, null, null, null) w`,
   accounts: `select coalesce(json_agg(json_build_object('id', id) order by balance desc), '[]')::text as body
     from kit.ledger_accounts where tenant_id = $1 and kind = 'wallet.cash'`,
   // The one function that moves money; it reads whose ledger it is from the setting, which is therefore made first.

@@ -11,20 +11,34 @@ export interface Result {
   readonly failed: number
 }
 
-/** Fires the shots round and round over `connections` for `seconds`. Times in milliseconds. */
+const asRequests = ({ next, before, ...shot }: Shot): autocannon.Request[] => [
+  ...(before ? asRequests(before) : []),
+  { ...shot, ...(next && { setupRequest: (request: autocannon.Request) => ({ ...request, path: next() }) }) },
+]
+
+/**
+ * Fires the shots round and round over `connections` for `seconds`; with `apart` each connection has one of them to itself. Times
+ * in milliseconds. What a shot asks first is not counted as an answer.
+ */
 export async function fire(
   origin: string,
   shots: readonly Shot[],
-  { seconds, connections }: { seconds: number; connections: number },
+  { seconds, connections, apart = false }: { seconds: number; connections: number; apart?: boolean },
 ): Promise<Result> {
-  const requests = shots.map(({ next, ...shot }) => ({
-    ...shot,
-    ...(next && { setupRequest: (request: object) => ({ ...request, path: next() }) }),
-  }))
-  const result = await autocannon({ url: origin, connections, duration: seconds, requests })
+  let taken = 0
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests: shots.flatMap(asRequests),
+    ...(apart && {
+      setupClient: (client: autocannon.Client) => client.setRequests(asRequests(shots[taken++ % shots.length]!)),
+    }),
+  })
+  const each = asRequests(shots[0]!).length
   return {
-    answered: result.requests.total,
-    perSecond: result.requests.average,
+    answered: result.requests.total / each,
+    perSecond: result.requests.average / each,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
@@ -32,7 +46,8 @@ export async function fire(
 }
 
 /** Asks once; the answer's body. Throws when it is not a success. */
-export async function ask(origin: string, { method, path, headers, body }: Shot): Promise<unknown> {
+export async function ask(origin: string, { method, path, headers, body, before }: Shot): Promise<unknown> {
+  if (before) await ask(origin, before)
   const response = await fetch(origin + path, { method, headers, body })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)

@@ -58,8 +58,8 @@ export class Side {
     })
   }
 
-  /** Headers of a company's administrator, signed in. */
-  async signIn({ appId, email }: Tenant): Promise<Record<string, string>> {
+  /** Headers of a company's administrator, or of somebody else there, signed in. */
+  async signIn({ appId, email }: Pick<Tenant, 'appId' | 'email'>): Promise<Record<string, string>> {
     const response = await fetch(`${this.origin}/api/gateway/auth/sign_in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': appId },

@@ -7,6 +7,8 @@ export interface Shot {
   readonly body?: string
   /** Another path for each time it is fired: what was asked for once cannot be asked for again. */
   readonly next?: () => string
+  /** What the same person has to ask first each time; both are in the times, only what follows is counted. */
+  readonly before?: Shot
 }
 
 /** One thing that is measured: what the stack is asked, and what the floor is asked for the same. */
@@ -19,6 +21,8 @@ export interface Work {
   readonly writes?: boolean
   /** Asked of this company alone. */
   readonly only?: Tenant
+  /** Asked by people of their own on each connection: what somebody does twice at once would be refused. */
+  readonly byShoppers?: true
   stack(tenant: Tenant): Shot
   floor?(tenant: Tenant): Shot
 }
@@ -123,6 +127,17 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
     {
       name: 'cart line',
       stack: (t) => ({ ...post('/products/carts', { product: { sku: any(of(t).skus), quantity: 1 } }), method: 'PUT' }),
+    },
+    // A line is laid into an empty cart, and the cart is ordered and paid for: order, payment, books, points, invoice and mail at once.
+    {
+      name: 'checkout',
+      writes: true,
+      byShoppers: true,
+      floor: (t) => get(`/checkout/${t.id}/${any(of(t).skus)}`),
+      stack: (t) => ({
+        ...post('/sales/checkout', { checkout: { tenders: [{ kind: 'demo' }] } }),
+        before: { ...post('/products/carts', { product: { sku: any(of(t).skus), quantity: 1 } }), method: 'PUT' },
+      }),
     },
     { name: 'transfer', goal: 60, writes: true, floor: move, stack: pay },
     { name: 'transfer, one wallet', goal: 60, writes: true, only: largest, floor: move, stack: pay },

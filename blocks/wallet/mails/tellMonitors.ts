@@ -1,8 +1,11 @@
 import { toDecimal } from '@quoin/kit'
-import { type Context, pageAddress } from '@quoin/kit/server'
+import { announce, type Context, Model, pageAddress } from '@quoin/kit/server'
 import type { MovedRow } from '../operations/moving.ts'
+import { wallet as block } from '../resources/index.ts'
 
-/** Mails the owners of wallets whose balance passed an amount they watch, in the transaction that made it pass. */
+const monitors = new Model(block.monitors)
+
+/** Announces that a balance passed an amount somebody watches, as `wallet.monitors.pass`, and mails them, in the transaction that made it pass. */
 export async function tellMonitors(context: Context, moved: readonly MovedRow[]): Promise<void> {
   const { tx, tenantId, mailer, settings } = context
   for (const { wallet, before, after, currency } of moved) {
@@ -23,6 +26,14 @@ export async function tellMonitors(context: Context, moved: readonly MovedRow[])
       'prepare',
     )
     for (const one of told) {
+      await announce(
+        tx,
+        monitors,
+        { actor: context.actor, tenantId, operation: 'wallet.monitors.pass', requestId: context.request.id },
+        one.id,
+        { balance: [String(before), String(after)] },
+        { wallet_unique_id: wallet, direction: one.direction },
+      )
       await mailer.send(
         {
           to: one.email,

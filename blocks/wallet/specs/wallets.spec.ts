@@ -434,10 +434,17 @@ describe('A posting by hand', () => {
 })
 
 describe('A monitor', () => {
-  it('mails its owner when the balance passes its amount, and only then', async () => {
+  it('mails its owner and is announced when the balance passes its amount, and only then', async () => {
     const { id } = await purse('max')
     await topUp('max', 100)
-    await world.as('max')(wallet.monitors.create, { wallet: id, direction: 'below', amount: 50 })
+    const { id: monitor } = await world.as('max')(wallet.monitors.create, { wallet: id, direction: 'below', amount: 50 })
+    const announced = async () =>
+      (
+        await world.sql.query('select payload from kit.outbox where operation = $1 and record_id = $2', [
+          'wallet.monitors.pass',
+          monitor,
+        ])
+      ).rows.map(({ payload }) => payload)
     await expect(world.as('uli')(wallet.monitors.create, { wallet: id, direction: 'below', amount: 50 })).rejects.toMatchObject({
       status: 422,
     })
@@ -472,3 +479,5 @@ describe('The books', () => {
     await expect(world.database.runtime.query('delete from wallet.transactions')).rejects.toMatchObject({ code: '42501' })
   })
 })
+    expect(await announced()).toEqual([])
+    expect(await announced()).toEqual([{ changed: ['balance'], wallet_unique_id: id, direction: 'below' }])

@@ -4,7 +4,8 @@ import { capture, hold, release } from '@quoin/kit/ledger'
 import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { masked, mustBeOpen, mustOwn, numberOf, unitsOf, type WalletRow } from './find.ts'
+import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
+import { mustBeWithinLimits } from './limits.ts'
 import { accountOf, lockWallets, rowOf, tell } from './moving.ts'
 import { hashAuthorizationCode, newAuthorizationCode } from './secrets.ts'
 import { ensureWallet } from './wallets.ts'
@@ -55,6 +56,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
     if (ends <= Date.now() || ends > Date.now() + longestMs)
       throw refuse.invalid('invalid', 'must be within the next 90 days', 'expires_at')
     mustBeOpen((await lockWallets(context, [row.id])).get(row.id)!)
+    await mustBeWithinLimits(context, row, await settingsOf(context.tx, context.tenantId, context.actor.roleId), units)
     const { code, hash } = newAuthorizationCode()
     const id = randomUUID()
     const expiresAt = new Date(ends).toISOString()

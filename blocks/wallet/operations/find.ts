@@ -92,12 +92,14 @@ export interface WalletSettings {
   readonly notesLabel: string
 }
 
-/** What holds for a company right now. */
-export async function settingsOf(tx: Tx, tenantId: string): Promise<WalletSettings> {
+/** What holds for a company right now, for somebody of a role: what the role may goes before what everybody may. */
+export async function settingsOf(tx: Tx, tenantId: string, roleId: string | null = null): Promise<WalletSettings> {
   const [row] = await tx.query<Record<string, string | null>>(
-    `select currency, code_over_minor::text, second_over_minor::text, transfer_max_minor::text, day_max_minor::text, month_max_minor::text, notes_label
-     from wallet.settings where tenant_id = $1`,
-    [tenantId],
+    `select s.currency, s.code_over_minor::text, s.second_over_minor::text, coalesce(r.transfer_max_minor, s.transfer_max_minor)::text as transfer_max_minor,
+       coalesce(r.day_max_minor, s.day_max_minor)::text as day_max_minor, coalesce(r.month_max_minor, s.month_max_minor)::text as month_max_minor, s.notes_label
+     from (select $1::uuid as id) company left join wallet.settings s on s.tenant_id = company.id
+     left join wallet.role_limits r on r.tenant_id = company.id and r.role_id = $2 and r.deleted_at is null`,
+    [tenantId, roleId],
     'plan',
   )
   const limit = (text: string | null | undefined) => (text === null || text === undefined ? null : BigInt(text))

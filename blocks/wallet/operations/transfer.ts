@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { post, writtenUnder } from '@quoin/kit/ledger'
-import { type Context, type Customs, one, refuse } from '@quoin/kit/server'
+import { type Customs, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
-import {
-  masked,
-  mustBeOpen,
-  mustOwn,
-  numberOf,
-  settingsOf,
-  unitsOf,
-  walletOf,
-  type WalletRow,
-  type WalletSettings,
-} from './find.ts'
+import { masked, mustBeOpen, mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'
+import { mustBeWithinLimits } from './limits.ts'
 import { accountOf, lockWallets, rowOf, tell } from './moving.ts'
 import { findPayee, noPayee } from './payee.ts'
 
@@ -34,7 +25,7 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
   const key = `transfer:${row.id}:${wish.key ?? randomUUID()}`
   const [locked, settings, from, to] = await Promise.all([
     lockWallets(context, [row.id, payee.id]),
-    settingsOf(context.tx, context.tenantId),
+    settingsOf(context.tx, context.tenantId, context.actor.roleId),
     accountOf(context, row),
     accountOf(context, payee),
   ])
@@ -69,35 +60,4 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
   })
   const text = await documentOf(context, wallet.transactions, rowOf(rows, row.id).id)
   return one(text, { status: written.repeated ? 200 : 201, meta: { repeated: written.repeated } })
-}
-
-/** The wallet's own bounds go before the company's. Days and months are counted in UTC, from transfers that were not taken back. */
-async function mustBeWithinLimits(
-  { tx, tenantId }: Context,
-  row: WalletRow,
-  settings: WalletSettings,
-  units: bigint,
-): Promise<void> {
-  const bound = (own: number | null, company: bigint | null) => (own === null ? company : BigInt(own))
-  const check = (limit: string, max: bigint | null, sum: bigint) => {
-    if (max === null || sum <= max) return
-    throw refuse.conflict(
-      'over_limit',
-      'This is more than may leave the wallet.',
-      { limit, max: numberOf(max, row.currency), left: numberOf(max > sum - units ? max - (sum - units) : 0n, row.currency) },
-      'amount',
-    )
-  }
-  check('transfer', bound(row.transferMaxMinor, settings.transferMax), units)
-  const [day, month] = [bound(row.dayMaxMinor, settings.dayMax), bound(row.monthMaxMinor, settings.monthMax)]
-  if (day === null && month === null) return
-  const [spent] = await tx.query<{ day: string; month: string }>(
-    `select coalesce(sum(t.amount_minor) filter (where t.created_at >= date_trunc('day', clock_timestamp() at time zone 'UTC') at time zone 'UTC'), 0)::text as day,
-       coalesce(sum(t.amount_minor), 0)::text as month
-     from wallet.transactions t where t.tenant_id = $1 and t.wallet_id = $2 and t.type = 'debit' and t.kind = 'wallet.transfer'
-       and t.created_at >= date_trunc('month', clock_timestamp() at time zone 'UTC') at time zone 'UTC'`,
-    [tenantId, row.id],
-  )
-  check('day', day, BigInt(spent!.day) + units)
-  check('month', month, BigInt(spent!.month) + units)
 }

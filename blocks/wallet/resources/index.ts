@@ -2,6 +2,7 @@ import { block } from '@quoin/kit'
 import { authorizationCodes } from './authorizationCodes.ts'
 import { monitors } from './monitors.ts'
 import { postings } from './postings.ts'
+import { roleLimits } from './roleLimits.ts'
 import { settings } from './settings.ts'
 import { transactions } from './transactions.ts'
 import { wallets } from './wallets.ts'
@@ -13,7 +14,7 @@ export type { Capturing, Held, Moved, Movement } from './wallets.ts'
 export const wallet = block(
   'wallet',
   'Wallet',
-  { wallets, transactions, authorizationCodes, postings, monitors, settings },
+  { wallets, transactions, authorizationCodes, postings, monitors, roleLimits, settings },
   {
     'wallet.wallets.read': 'See wallets, what they hold and what is set aside',
     'wallet.wallets.write': 'Open a wallet, pay from it, issue codes, keep an alias',

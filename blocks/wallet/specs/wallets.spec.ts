@@ -223,6 +223,38 @@ describe('A transfer', () => {
     expect(errorOf(await raw('uma', 'PUT', `/wallets/${id}`, { wallet: { day_max_minor: 1 } }))).toEqual([422, 'not_allowed'])
   })
 
+  it('stops at the bounds of the role of who pays, where the wallet has none of its own, and codes count like transfers', async () => {
+    const { id } = await purse('uma')
+    await topUp('uma', 50)
+    const {
+      rows: [{ role }],
+    } = await world.sql.query('select role_id as role from gateway.users where id = $1', [world.userIds.uma])
+    const limit = await world.as('ada')(wallet.roleLimits.create, { role, transferMaxMinor: 300 })
+    await expect(world.as('ada')(wallet.roleLimits.create, { role })).rejects.toMatchObject({ code: 'already_taken' })
+    await expect(world.as('uma')(wallet.roleLimits.list, {})).rejects.toMatchObject({ status: 403 })
+    expect(errorOf(await pay('uma', await aliasOf('uli'), 3.01))).toEqual([409, 'over_limit'])
+    const promise = (amount: number) =>
+      raw('uma', 'POST', '/authorization_codes', { authorization_code: { wallet_unique_id: id, amount } })
+    expect(errorOf(await promise(3.01))).toEqual([409, 'over_limit'])
+    await world.as('ada')(wallet.wallets.update, { id, transferMaxMinor: 400 })
+    expect((await pay('uma', await aliasOf('uli'), 3.01)).status).toBe(201)
+    await world.as('ada')(wallet.wallets.update, { id, transferMaxMinor: null })
+    // What a code promises is not there to be transferred any more that day.
+    const {
+      rows: [{ spent }],
+    } = await world.sql.query(
+      `select sum(amount_minor)::int as spent from wallet.transactions where wallet_id = $1 and type = 'debit' and kind = 'wallet.transfer'`,
+      [id],
+    )
+    await world.as('ada')(wallet.roleLimits.update, { id: limit.id, transferMaxMinor: null, dayMaxMinor: spent + 500 })
+    const code = (await promise(4)).json.data.id
+    expect((await pay('uma', await aliasOf('uli'), 1.01)).json.errors[0]).toMatchObject({ meta: { limit: 'day', left: 1 } })
+    await raw('uma', 'PUT', `/authorization_codes/${code}/invalidate`, {})
+    expect((await pay('uma', await aliasOf('uli'), 1.01)).status).toBe(201)
+    await world.as('ada')(wallet.roleLimits.delete, { id: limit.id })
+    expect((await pay('uma', await aliasOf('uli'), 4)).status).toBe(201)
+  })
+
   it('leaves no frozen wallet, and a wallet is closed only when it is empty', async () => {
     const { id } = await purse('uma')
     await world.as('ada')(wallet.wallets.freeze, { id, reason: 'Lost phone' })

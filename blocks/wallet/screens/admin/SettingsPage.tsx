@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { type SettingsWire, wallet } from '../../resources/index.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
+import { RoleLimits } from './RoleLimits.tsx'
 
 /** How wallets work in the company. */
 export const SettingsPage = () => (
@@ -23,8 +24,20 @@ export const SettingsPage = () => (
 
 function Loaded() {
   const { data, error, refetch } = useRead(wallet.settings.get, {})
+  const t = useTranslations('wallet.settings')
+  const why = useWhyRefused()(wallet.settings.update)
   if (error) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
-  return data ? <Form settings={data} key={String((data as { version?: unknown }).version)} /> : <PageSkeleton />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Form settings={data} key={String((data as { version?: unknown }).version)} />
+      {why === null && (
+        <Section title={t('roles')} text={t('rolesText')}>
+          <RoleLimits currency={data.currency} />
+        </Section>
+      )}
+    </>
+  )
 }
 
 const limits = {

@@ -286,6 +286,15 @@ export default {
         ...asked,
       },
       options: {
+    roles: 'Grenzen nach Rolle',
+    rolesText: 'Statt der Grenzen der Firma, für alle einer Rolle. Eigene Grenzen einer Wallet gehen vor.',
+    role: 'Rolle',
+    addRole: 'Rolle hinzufügen',
+    changeRole: 'Grenzen ändern',
+    removeRole: 'Grenzen entfernen',
+    removed: 'Die Grenzen wurden entfernt.',
+    noRoles: 'Für jede Rolle gelten die Grenzen oben.',
+    asEverybody: 'Wie für alle',
         status,
         verbs: { freeze: 'Sperren', unfreeze: 'Wieder freigeben', close: 'Endgültig schließen', forgetApp: 'App entfernen' },
       },
@@ -378,3 +387,13 @@ export default {
     },
   },
 } as const satisfies Shape<typeof en>
+    roleLimits: {
+      one: 'Grenze einer Rolle',
+      many: 'Grenzen nach Rolle',
+      fields: {
+        role: 'Rolle',
+        transferMaxMinor: 'Höchstens je Überweisung (kleinste Einheit)',
+        dayMaxMinor: 'Höchstens am Tag (kleinste Einheit)',
+        monthMaxMinor: 'Höchstens im Monat (kleinste Einheit)',
+      },
+    },

@@ -274,6 +274,15 @@ const en = {
       },
       hints: { currency: 'A code such as EUR. Left empty, it is the company’s.' },
     },
+    roles: 'Limits by role',
+    rolesText: 'Instead of the company’s limits, for everybody of a role. A wallet’s own limits go before both.',
+    role: 'Role',
+    addRole: 'Add a role',
+    changeRole: 'Change the limits',
+    removeRole: 'Remove the limits',
+    removed: 'The limits were removed.',
+    noRoles: 'Every role has the limits above.',
+    asEverybody: 'As for everybody',
     transactions: {
       one: 'movement',
       many: 'Movements',
@@ -361,7 +370,20 @@ const en = {
     },
   },
 } as const satisfies {
-  resources: Pick<BlockWords<typeof wallet>, 'wallets' | 'transactions' | 'authorizationCodes' | 'postings' | 'monitors'>
+  resources: Pick<
+    BlockWords<typeof wallet>,
+    'wallets' | 'transactions' | 'authorizationCodes' | 'postings' | 'monitors' | 'roleLimits'
+  >
 } & Record<string, unknown>
 
 export default en
+    roleLimits: {
+      one: 'role limit',
+      many: 'Limits by role',
+      fields: {
+        role: 'Role',
+        transferMaxMinor: 'Most in one transfer (minor units)',
+        dayMaxMinor: 'Most in a day (minor units)',
+        monthMaxMinor: 'Most in a month (minor units)',
+      },
+    },

@@ -280,6 +280,15 @@ export default {
       },
       hints: { currency: 'Un código como EUR. Vacío: la de la empresa.' },
     },
+    roles: 'Límites por rol',
+    rolesText: 'En lugar de los límites de la empresa, para todos los de un rol. Los límites propios de un monedero prevalecen.',
+    role: 'Rol',
+    addRole: 'Añadir un rol',
+    changeRole: 'Cambiar los límites',
+    removeRole: 'Quitar los límites',
+    removed: 'Los límites se han quitado.',
+    noRoles: 'Todos los roles tienen los límites de arriba.',
+    asEverybody: 'Como para todos',
     transactions: {
       one: 'movimiento',
       many: 'Movimientos',
@@ -367,3 +376,13 @@ export default {
     },
   },
 } as const satisfies Shape<typeof en>
+    roleLimits: {
+      one: 'límite de rol',
+      many: 'Límites por rol',
+      fields: {
+        role: 'Rol',
+        transferMaxMinor: 'Máximo por transferencia (unidades mínimas)',
+        dayMaxMinor: 'Máximo al día (unidades mínimas)',
+        monthMaxMinor: 'Máximo al mes (unidades mínimas)',
+      },
+    },

@@ -273,6 +273,16 @@ export default {
         ...asked,
       },
       options: {
+    roles: 'Plafonds par rôle',
+    rolesText:
+      'À la place des plafonds de l’entreprise, pour tous ceux d’un rôle. Les plafonds propres à un portefeuille passent avant.',
+    role: 'Rôle',
+    addRole: 'Ajouter un rôle',
+    changeRole: 'Modifier les plafonds',
+    removeRole: 'Retirer les plafonds',
+    removed: 'Les plafonds ont été retirés.',
+    noRoles: 'Chaque rôle a les plafonds ci-dessus.',
+    asEverybody: 'Comme pour tous',
         status,
         verbs: { freeze: 'Bloquer', unfreeze: 'Débloquer', close: 'Fermer définitivement', forgetApp: 'Retirer l’application' },
       },
@@ -365,3 +375,13 @@ export default {
     },
   },
 } as const satisfies Shape<typeof en>
+    roleLimits: {
+      one: 'plafond de rôle',
+      many: 'Plafonds par rôle',
+      fields: {
+        role: 'Rôle',
+        transferMaxMinor: 'Maximum par virement (unités mineures)',
+        dayMaxMinor: 'Maximum par jour (unités mineures)',
+        monthMaxMinor: 'Maximum par mois (unités mineures)',
+      },
+    },

@@ -272,6 +272,15 @@ export default {
     transactions: {
       one: '取引',
       many: '取引',
+    roles: '役割ごとの上限',
+    rolesText: '会社の上限に代わり、その役割の全員に適用されます。ウォレット自体の上限が優先されます。',
+    role: '役割',
+    addRole: '役割を追加',
+    changeRole: '上限を変更',
+    removeRole: '上限を削除',
+    removed: '上限を削除しました。',
+    noRoles: 'すべての役割に上記の上限が適用されます。',
+    asEverybody: '全員と同じ',
       fields: {
         wallet: 'ウォレット',
         user: '利用者',
@@ -356,3 +365,13 @@ export default {
     },
   },
 } as const satisfies Shape<typeof en>
+    roleLimits: {
+      one: '役割の上限',
+      many: '役割ごとの上限',
+      fields: {
+        role: '役割',
+        transferMaxMinor: '1回の上限（最小単位）',
+        dayMaxMinor: '1日の上限（最小単位）',
+        monthMaxMinor: '1か月の上限（最小単位）',
+      },
+    },

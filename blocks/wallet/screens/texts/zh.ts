@@ -272,6 +272,15 @@ export default {
     transactions: {
       one: '收支',
       many: '收支',
+    roles: '按角色的限额',
+    rolesText: '对某一角色的所有人，代替公司的限额。钱包自身的限额优先。',
+    role: '角色',
+    addRole: '添加角色',
+    changeRole: '更改限额',
+    removeRole: '移除限额',
+    removed: '限额已移除。',
+    noRoles: '所有角色均适用上述限额。',
+    asEverybody: '与所有人相同',
       fields: {
         wallet: '钱包',
         user: '人员',
@@ -356,3 +365,13 @@ export default {
     },
   },
 } as const satisfies Shape<typeof en>
+    roleLimits: {
+      one: '角色限额',
+      many: '按角色的限额',
+      fields: {
+        role: '角色',
+        transferMaxMinor: '单笔上限（最小单位）',
+        dayMaxMinor: '每日上限（最小单位）',
+        monthMaxMinor: '每月上限（最小单位）',
+      },
+    },

@@ -43,25 +43,46 @@ export async function openAccount(tx: Tx, { kind, owner, currency, floor = 0n }:
   return opened?.id ?? (await find())[0]!.id
 }
 
+type BalanceRow = Record<'id' | 'kind' | 'currency' | 'balance' | 'held' | 'entries', string> & { owner_id: string | null }
+
 /** Balances of the accounts as they stand, in the order asked for; accounts there are not are left out. */
 export async function balances(tx: Tx, accounts: readonly string[]): Promise<Balance[]> {
-  const rows = await tx.query<
-    Record<'id' | 'kind' | 'currency' | 'balance' | 'held' | 'entries', string> & { owner_id: string | null }
-  >(
+  const rows = await tx.query<BalanceRow>(
     `select a.id, a.kind, a.owner_id, a.currency, a.balance::text, a.held::text, a.entries::text
      from unnest($1::uuid[]) with ordinality asked(id, place)
      join kit.ledger_accounts a on a.tenant_id = app.tenant() and a.id = asked.id order by asked.place`,
     [accounts],
     'prepare',
   )
-  return rows.map((row) => ({
-    account: row.id,
-    kind: row.kind,
-    owner: row.owner_id,
-    currency: row.currency,
-    balance: BigInt(row.balance),
-    held: BigInt(row.held),
-    available: BigInt(row.balance) - BigInt(row.held),
-    entries: Number(row.entries),
-  }))
+  return rows.map(toBalance)
 }
+
+/** Accounts of one kind and currency, those with the most on either side first; and how many there are. */
+export async function accountsOf(
+  tx: Tx,
+  { kind, currency, page = 1, records = 50 }: { kind: string; currency: string; page?: number; records?: number },
+): Promise<{ accounts: Balance[]; total: number }> {
+  const [rows, [counted]] = await Promise.all([
+    tx.query<BalanceRow>(
+      `select id, kind, owner_id, currency, balance::text, held::text, entries::text from kit.ledger_accounts
+       where tenant_id = app.tenant() and kind = $1 and currency = $2 order by abs(balance) desc, id limit $3 offset $4`,
+      [kind, currency, records, (page - 1) * records],
+    ),
+    tx.query<{ total: string }>(
+      'select count(*)::text as total from kit.ledger_accounts where tenant_id = app.tenant() and kind = $1 and currency = $2',
+      [kind, currency],
+    ),
+  ])
+  return { accounts: rows.map(toBalance), total: Number(counted!.total) }
+}
+
+const toBalance = (row: BalanceRow): Balance => ({
+  account: row.id,
+  kind: row.kind,
+  owner: row.owner_id,
+  currency: row.currency,
+  balance: BigInt(row.balance),
+  held: BigInt(row.held),
+  available: BigInt(row.balance) - BigInt(row.held),
+  entries: Number(row.entries),
+})

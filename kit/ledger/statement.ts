@@ -98,6 +98,8 @@ export interface Explained {
   readonly subject: string | null
   readonly at: string
   readonly reverses: string | null
+  /** Transfers that took this one back, in part or whole. */
+  readonly reversedBy: readonly string[]
   readonly legs: readonly {
     account: string
     kind: string
@@ -113,7 +115,8 @@ export interface Explained {
 export async function explain(tx: Tx, transfer: string): Promise<Explained | undefined> {
   const rows = await tx.query<Record<string, string | null>>(
     `select t.id, t.key, t.kind, t.memo, t.subject, t.at, t.reverses_id, a.id as account, a.kind as account_kind, a.owner_id, e.currency,
-       e.amount::text, e.balance::text, e.number::text
+       e.amount::text, e.balance::text, e.number::text,
+       (select string_agg(r.id::text, ' ' order by r.at, r.id) from kit.ledger_transfers r where r.tenant_id = t.tenant_id and r.reverses_id = t.id) as reversed_by
      from kit.ledger_transfers t join kit.ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
      join kit.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
      where t.tenant_id = app.tenant() and t.id = $1 order by e.amount, e.line`,
@@ -129,6 +132,7 @@ export async function explain(tx: Tx, transfer: string): Promise<Explained | und
       subject: first.subject!,
       at: first.at!,
       reverses: first.reverses_id!,
+      reversedBy: first.reversed_by?.split(' ') ?? [],
       legs: rows.map((e) => ({
         account: e.account!,
         kind: e.account_kind!,

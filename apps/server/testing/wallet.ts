@@ -48,6 +48,14 @@ const onMovement =
   (body?: (a: Arranger) => Record<string, unknown>): Special =>
   async (a) => ({ params: { id: (await movement(a)).id }, body: body?.(a) })
 
+/** The transfer of the books behind a movement. */
+async function posted(a: Arranger): Promise<any> {
+  const { id } = await movement(a)
+  const { data } = await a.call('wallet.transactions.explain', { params: { id } })
+  const told = await a.call('wallet.transactions.postedTransfer', { params: { id: data.attributes.transfer as string } })
+  return told.data.attributes
+}
+
 /** A code the administrator issued, or somebody else did to be used by the administrator. */
 async function code(a: Arranger): Promise<string> {
   const { data } = await a.call('wallet.authorizationCodes.create', {
@@ -147,6 +155,9 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
   'wallet.transactions.walletList': async (a) => ({ params: { wallet: (await purse(a)).id } }),
   'wallet.transactions.explain': onMovement(),
   'wallet.transactions.receipt': onMovement(() => ({})),
+  'wallet.transactions.accounts': async () => ({ query: { kind: 'wallet.cash', currency: 'EUR' } }),
+  'wallet.transactions.account': async (a) => ({ params: { id: (await posted(a)).legs[0].account_unique_id as string } }),
+  'wallet.transactions.postedTransfer': async (a) => ({ params: { id: (await posted(a)).unique_id as string } }),
   'wallet.transactions.reverse': onMovement((a) => ({ amount: 2, reason: `${a.word} reason` })),
   'wallet.authorizationCodes.get': async (a) => ({ params: { id: await code(a) } }),
   'wallet.authorizationCodes.create': async (a) => ({

@@ -15,7 +15,7 @@ const statementColumns = ['date', 'description', 'kind', 'amount', 'balance', 'c
 const linesMax = 5_000
 
 /** From the first moment of one day to the last of another, in UTC. */
-function rangeOf({ from, to }: { from?: string; to?: string }): { from: string | null; to: string | null } {
+export function rangeOf({ from, to }: { from?: string; to?: string }): { from: string | null; to: string | null } {
   if (from && to && from > to) throw refuse.parameter('from', 'The first day comes after the last.')
   return {
     from: from ? `${from}T00:00:00Z` : null,

@@ -1,6 +1,7 @@
 import { anchor, explain, trialBalance, verify } from '@quoin/kit/ledger'
 import { type BlockServer, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
+import { books } from './books.ts'
 import { numberOf, walletOf } from './find.ts'
 import { reverseMovement } from './posting.ts'
 import { receiptFile } from './statements.ts'
@@ -85,6 +86,8 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
       },
     })
   },
+
+  ...books,
 
   async verifyBooks(_, context) {
     const broken = await verify(context.tx)

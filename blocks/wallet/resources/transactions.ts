@@ -4,6 +4,20 @@ import { currency, kept } from './amounts.ts'
 import { recordAnswer, type TransactionWire } from './answers.ts'
 
 const { minor, decimal } = kept()
+const pageNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .optional()
+const account = z.object({
+  unique_id: z.string(),
+  kind: z.string(),
+  currency: z.string(),
+  /** The wallet, customer or vendor it is of; none for the company's own. */
+  owner_unique_id: z.string().nullable(),
+  balance: z.number(),
+  held: z.number(),
+  entries: z.int(),
+})
 const one = { id: 'wallet.transactions' } as const
 export const transactionFields = {
   wallet: ref('wallet.wallets').readOnly(),
@@ -138,6 +152,80 @@ export const transactions = resource({
         ),
       }),
       summary: 'All accounts of the books by kind and currency; each currency adds up to zero.',
+    }),
+    accounts: custom({
+      method: 'GET',
+      path: '/books/accounts',
+      access: 'wallet.books.read',
+      query: z.object({
+        kind: z.string().regex(/^[a-z][a-z0-9_.]{0,99}$/),
+        currency: z.string().regex(/^[A-Za-z0-9_.:-]{1,60}$/),
+        page: pageNumber,
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        kind: z.string(),
+        currency: z.string(),
+        total: z.int(),
+        accounts: z.array(account),
+      }),
+      summary: 'Accounts of one kind and currency, fifty a page, those with the most on either side first.',
+    }),
+    account: custom({
+      method: 'GET',
+      path: '/books/accounts/:id',
+      access: 'wallet.books.read',
+      ids: { id: 'wallet.accounts' },
+      query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), page: pageNumber }),
+      answer: account.extend({
+        opening: z.number(),
+        closing: z.number(),
+        total: z.int(),
+        lines: z.array(
+          z.object({
+            number: z.int(),
+            at: z.string(),
+            booked_at: z.string(),
+            kind: z.string(),
+            memo: z.string().nullable(),
+            amount: z.number(),
+            balance: z.number(),
+            held: z.number(),
+            transfer: z.string(),
+            reverses: z.string().nullable(),
+          }),
+        ),
+      }),
+      summary: 'One account of the books with its entries, fifty a page, newest first, and the balance after each.',
+    }),
+    postedTransfer: custom({
+      method: 'GET',
+      path: '/books/transfers/:id',
+      access: 'wallet.books.read',
+      ids: { id: 'wallet.transfers' },
+      answer: z.object({
+        unique_id: z.string(),
+        kind: z.string(),
+        memo: z.string().nullable(),
+        at: z.string(),
+        key: z.string(),
+        reverses: z.string().nullable(),
+        reversed_by: z.array(z.string()),
+        reference_type: z.string().nullable(),
+        reference_unique_id: z.string().nullable(),
+        legs: z.array(
+          z.object({
+            account_unique_id: z.string(),
+            kind: z.string(),
+            owner_unique_id: z.string().nullable(),
+            currency: z.string(),
+            amount: z.number(),
+            balance: z.number(),
+            number: z.int(),
+          }),
+        ),
+      }),
+      summary: 'One transfer of the books with all its sides, the record it was for, and what took it back.',
     }),
     verifyBooks: custom({
       method: 'POST',

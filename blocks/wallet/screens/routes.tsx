@@ -32,6 +32,20 @@ export const postingRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin/PostingPage.tsx'), 'PostingPage'),
 })
 
+export const accountsRoute = createRoute({
+  getParentRoute: () => walletRoute,
+  path: 'books/accounts',
+  validateSearch: (raw): { kind?: string; currency?: string; page?: string } => words(raw, 'kind', 'currency', 'page'),
+  component: lazyRouteComponent(() => import('./admin/AccountsPage.tsx'), 'AccountsPage'),
+})
+export const accountRoute = createRoute({
+  getParentRoute: () => walletRoute,
+  path: 'books/accounts/$id',
+  validateSearch: (raw): { from?: string; to?: string; page?: string; transfer?: string } =>
+    words(raw, 'from', 'to', 'page', 'transfer'),
+  component: lazyRouteComponent(() => import('./admin/AccountPage.tsx'), 'AccountPage'),
+})
+
 export const routes = [
   walletRoute.addChildren([
     createRoute({
@@ -70,6 +84,8 @@ export const routes = [
       path: 'settings',
       component: lazyRouteComponent(() => import('./admin/SettingsPage.tsx'), 'SettingsPage'),
     }),
+    accountsRoute,
+    accountRoute,
     receiptRoute,
     walletRecordRoute,
     postingRoute,

@@ -1,14 +1,28 @@
 import { useTranslations } from 'use-intl'
 
-/** What an account of the books is, in words; accounts of other blocks go by the name those gave them. */
+const known = {
+  'wallet.cash': 'cash',
+  'wallet.outside': 'outside',
+  'wallet.clearing': 'clearing',
+  'sales.deposit': 'deposit',
+  'sales.revenue': 'revenue',
+  'sales.tax': 'tax',
+  'sales.payable': 'payable',
+  'sales.vendor_cost': 'vendorCost',
+  'sales.bank': 'bank',
+  'rewards.points': 'points',
+  'rewards.pending': 'pointsWaiting',
+  'rewards.debt': 'pointsOwed',
+  'rewards.issued': 'pointsIssued',
+  'rewards.redeemed': 'pointsRedeemed',
+  'rewards.breakage': 'pointsEnded',
+} as const
+
+/** What an account of the books is, in words; one that nobody has put into words goes by the name its block gave it. */
 export function useAccountName(): (kind: string) => string {
   const t = useTranslations('wallet.accounts')
-  return (kind) =>
-    kind === 'wallet.cash'
-      ? t('cash')
-      : kind === 'wallet.outside'
-        ? t('outside')
-        : kind === 'wallet.clearing'
-          ? t('clearing')
-          : kind
+  return (kind) => {
+    if (kind.startsWith('sales.tender.')) return t('tender', { kind: kind.slice('sales.tender.'.length) })
+    return kind in known ? t(known[kind as keyof typeof known]) : kind
+  }
 }

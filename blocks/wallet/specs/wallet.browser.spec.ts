@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, open, troublesOf } from '@quoin/ui/specs/browser.ts'
+import {
+  callsBelow,
+  followSystem,
+  objections,
+  objectionsInBothLooks,
+  objectionsOnPages,
+  open,
+  troublesOf,
+} from '@quoin/ui/specs/browser.ts'
 
 test.describe('A wallet', () => {
   test('shows its balance over time and its last movements, each with the balance after it in the statement', async ({
@@ -58,8 +66,18 @@ test.describe('A wallet', () => {
     await followSystem(page)
     await open(page, '/wallet?tab=codes')
     const found = await objectionsInBothLooks(page, 'codes')
-    const places = ['?tab=holds', '/transfer', '/all', '/postings', '/books', '/settings']
+    const { accounts } = (await callsBelow('/wallet')(page, 'get', '/books/accounts?kind=wallet.cash&currency=EUR')).data
+      .attributes
+    const books = ['/books', '/books/accounts?kind=wallet.cash&currency=EUR', `/books/accounts/${accounts[0].unique_id}`]
+    const places = ['?tab=holds', '/transfer', '/all', '/postings', '/settings', ...books]
     found.push(...(await objectionsOnPages(page, '/c/demo/wallet', places)))
+    // Behind each entry: every side of it, and what it was for.
+    await page
+      .getByRole('button', { name: /^Explain the entry/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Explain' }).getByText('This account')).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'explained')))
     expect(found).toEqual([])
     expect(troubles).toEqual([])
   })

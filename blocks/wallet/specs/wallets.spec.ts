@@ -482,7 +482,9 @@ describe('A monitor', () => {
     })
     await pay('max', await aliasOf('uli'), 20)
     expect(await lastMail('wallet_below', 'max')).toBeUndefined()
+    expect(await announced()).toEqual([])
     await pay('max', await aliasOf('uli'), 40)
+    expect(await announced()).toEqual([{ changed: ['balance'], wallet_unique_id: id, direction: 'below' }])
     expect(await lastMail('wallet_below', 'max')).toMatchObject({ balance: '40.00', amount: '50.00' })
   })
 })
@@ -502,6 +504,37 @@ describe('The books', () => {
     expect(await books()).toMatchObject({ intact: true, broken: [] })
   })
 
+  it('lead from a kind of account to its entries, from an entry to every side of it, and to what took it back', async () => {
+    const read = async (path: string) => (await raw('ada', 'GET', `/books/${path}`)).json.data.attributes
+    const { accounts, total } = await read('accounts?kind=wallet.cash&currency=EUR')
+    expect(accounts).toHaveLength(Math.min(50, total))
+    const { id } = await purse('uli')
+    const found = await read(`accounts/${accounts.find((one: any) => one.owner_unique_id === id).unique_id}`)
+    expect(found).toMatchObject({ kind: 'wallet.cash', balance: await balanceOf('uli') })
+    expect(found.lines[0].balance).toBe(found.balance)
+    expect(found.opening).toBe(0)
+    expect(found.closing).toBe(found.balance)
+    const made = (
+      await raw('ada', 'POST', `/wallets/${id}/credit`, { transaction: { amount: 3, reference_type: 'spec.things' } })
+    ).json.data
+    const { transfer } = (await raw('ada', 'GET', `/transactions/${made.id}/explain`)).json.data.attributes
+    await raw('ada', 'POST', `/transactions/${made.id}/reverse`, { reversal: { reason: 'Not so' } })
+    const told = await read(`transfers/${transfer}`)
+    expect(told).toMatchObject({ kind: 'wallet.top_up', reference_type: 'spec.things', reverses: null })
+    expect(told.legs.map((leg: any) => [leg.kind, leg.amount])).toEqual([
+      ['wallet.outside', -3],
+      ['wallet.cash', 3],
+    ])
+    expect(await read(`transfers/${told.reversed_by[0]}`)).toMatchObject({ reverses: transfer })
+    for (const path of ['accounts?kind=wallet.cash&currency=EUR', `accounts/${found.unique_id}`, `transfers/${transfer}`])
+      expect((await raw('uli', 'GET', `/books/${path}`)).status).toBe(403)
+    for (const path of [`accounts/${randomUUID()}`, `transfers/${randomUUID()}`, 'accounts/x'])
+      expect((await raw('ada', 'GET', `/books/${path}`)).status).toBe(404)
+    // Books of another company are not there.
+    expect((await raw('rival', 'GET', `/books/accounts/${found.unique_id}`)).status).toBe(404)
+    expect((await raw('rival', 'GET', `/books/transfers/${transfer}`)).status).toBe(404)
+  })
+
   it('agree with what wallets and movements say they hold', async () => {
     const { rows } = await world.sql.query(`
       select w.code from wallet.wallets w join kit.ledger_accounts a on a.tenant_id = w.tenant_id and a.owner_id = w.id and a.kind = 'wallet.cash'
@@ -511,5 +544,3 @@ describe('The books', () => {
     await expect(world.database.runtime.query('delete from wallet.transactions')).rejects.toMatchObject({ code: '42501' })
   })
 })
-    expect(await announced()).toEqual([])
-    expect(await announced()).toEqual([{ changed: ['balance'], wallet_unique_id: id, direction: 'below' }])

@@ -1,11 +1,12 @@
-import { Alert, Button, Table } from '@mantine/core'
+import { Alert, Anchor, Button, Table } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
@@ -25,6 +26,7 @@ function Books() {
   const format = useFormatter()
   const money = useMoney()
   const accountName = useAccountName()
+  const { company } = useMe()
   const notify = useNotify()
   const inWords = useWalletRefusal()
   const read = useRead(wallet.transactions.trialBalance, {})
@@ -108,7 +110,17 @@ function Books() {
                   <Table.Tbody>
                     {rows.map((row) => (
                       <Table.Tr key={row.kind}>
-                        <Table.Td>{accountName(row.kind)}</Table.Td>
+                        <Table.Td>
+                          <Anchor
+                            inherit
+                            component={Link}
+                            to={'/c/$urlId/wallet/books/accounts' as string}
+                            params={{ urlId: company.urlId } as never}
+                            search={{ kind: row.kind, currency } as never}
+                          >
+                            {accountName(row.kind)}
+                          </Anchor>
+                        </Table.Td>
                         <Table.Td ta="right" className="q-number">
                           {format.number(row.accounts)}
                         </Table.Td>

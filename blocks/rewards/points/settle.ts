@@ -1,4 +1,4 @@
-import type { Book } from './book.ts'
+import { type Book, say } from './book.ts'
 import { type Customer, keep } from './customer.ts'
 import { transfer, writeMovement } from './movement.ts'
 
@@ -21,6 +21,7 @@ export async function settle(book: Book, customer: Customer): Promise<Customer> 
     'prepare',
   )
   if (due.length === 0) return customer
+  let activated = 0
   for (const lot of due) {
     if (lot.state === 'pending') {
       await transfer(
@@ -36,6 +37,7 @@ export async function settle(book: Book, customer: Customer): Promise<Customer> 
       await tx.query(`update rewards.lots set state = 'active' where tenant_id = $1 and id = $2`, [tenantId, lot.id])
       customer.pending -= lot.remaining
       customer.available += lot.remaining
+      activated += lot.remaining
     }
     if (lot.expiresAt && Date.parse(lot.expiresAt) <= now.getTime()) {
       const transferId = await transfer(
@@ -65,5 +67,7 @@ export async function settle(book: Book, customer: Customer): Promise<Customer> 
     }
   }
   await keep(book, customer)
+  if (activated > 0)
+    await say(book, customer.id, 'pointsActivated', { available_points: [customer.available - activated, customer.available] })
   return customer
 }

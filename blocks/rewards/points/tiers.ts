@@ -85,8 +85,21 @@ export async function review(book: Book, customer: Customer, programme: Programm
   const target = tierFor(tiers, Math.max(ended, customer.period))
   const current = tiers.find(({ id }) => id === customer.tierId)
   const isDown = (target?.minPoints ?? -1) < (current?.minPoints ?? -1)
-  if (target?.id === customer.tierId || (isDown && programme.tierDowngrade === 'none')) return customer
+  if ((target?.id ?? null) === customer.tierId || (isDown && programme.tierDowngrade === 'none')) {
+    if (customer.tierId && programme.tierPeriod === 'year')
+      await say(book, customer.id, 'tierProlonged', { loyalty_tier_name: [customer.tierName, customer.tierName] })
+    return customer
+  }
   return move(book, customer, target, ended)
+}
+
+/** What a tier takes, even one that is no longer in use. */
+async function heightOf({ tx, tenantId }: Book, id: string): Promise<number | undefined> {
+  const [row] = await tx.query<{ min: number }>(
+    'select min_points as min from rewards.loyalties where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  )
+  return row?.min
 }
 
 /** Puts a customer into a tier, says so, and writes down when. */
@@ -106,6 +119,14 @@ export async function move(
     'insert into rewards.tier_moves (tenant_id, user_id, from_id, to_id, earned, at) values ($1, $2, $3, $4, $5, $6)',
     [tenantId, customer.id, customer.tierId, target?.id ?? null, earned, now.toISOString()],
   )
-  await say(book, customer.id, 'tierChanged', { loyalty_tier_name: [customer.tierName, target?.name ?? null] })
+  const before = customer.tierId ? await heightOf(book, customer.tierId) : undefined
+  const deed = !customer.tierId
+    ? 'tierJoined'
+    : !target
+      ? 'tierLeft'
+      : target.minPoints >= (before ?? 0)
+        ? 'tierUpgraded'
+        : 'tierDowngraded'
+  await say(book, customer.id, deed, { loyalty_tier_name: [customer.tierName, target?.name ?? null] })
   return { ...customer, tierId: target?.id ?? null, tierName: target?.name ?? null, tierFixedUntil: fixedUntil }
 }

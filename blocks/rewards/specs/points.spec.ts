@@ -68,6 +68,13 @@ const clean = async (name: 'uma' | 'uli' | 'art' | 'sue' | 'max') => {
     )
   return id
 }
+const announced = async (id: string, like: string): Promise<string[]> =>
+  (
+    await world.sql.query<{ operation: string }>(
+      'select operation from kit.outbox where record_id = $1 and operation like $2 order by id',
+      [id, like],
+    )
+  ).rows.map(({ operation }) => operation)
 const balance = async (id: string) => (await raw('GET', `/customers/${id}/loyalty`)).json.data.attributes
 
 describe('A sale', () => {
@@ -166,6 +173,7 @@ describe('A sale', () => {
     ).toEqual({ value: 10, currency: 'EUR' })
     expect(await balance(user)).toMatchObject({ available_points: 40, pending_points: 0 })
     expect(agree(await sumsOf(world, user))).toBe(true)
+    expect(await announced(user, 'rewards.customers.pointsActivated')).toHaveLength(1)
   })
 })
 
@@ -460,6 +468,11 @@ describe('A tier', () => {
       const midnight = new Date(Date.UTC(year + 6 + at, 0, 1, hours))
       const summer = new Date(Date.UTC(year + 5 + at, 5, 1))
       await turn(summer)
+    expect((await announced(user, 'rewards.customers.tier%')).map((operation) => operation.split('.').at(-1))).toEqual([
+      'tierUpgraded',
+      'tierProlonged',
+      'tierDowngraded',
+    ])
       await inBooks(world, (book) => earnOrder(book, sale(rich, [line(150_000)])), summer)
       await world.sql.query(`update rewards.customers set loyalty_tier_id = $1, loyalty_tier_name = 'Gold' where id = any($2)`, [
         tiers.gold,

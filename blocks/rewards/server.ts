@@ -9,7 +9,7 @@ import { loyalties, replacedLoyalties } from './operations/loyalties.ts'
 import { offerCode, pointsEnding } from './operations/mails.ts'
 import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
 import { programmes } from './operations/programmes.ts'
-import { catalogue, catalogueInner } from './operations/rewards.ts'
+import { catalogue, catalogueInner, checkedRewards } from './operations/rewards.ts'
 import { rules } from './operations/rules.ts'
 import { tellAlert } from './operations/tellAlert.ts'
 import { earnByEvents } from './points/listen.ts'
@@ -41,7 +41,7 @@ export const rewardsServer = serve(rewards, {
     coupons: replacedCoupons,
     couponConfigurations: replacedConfigurations,
     offerCodes: replacedOfferCodes,
-    rewards: replacedRewards,
+    rewards: { ...replacedRewards, ...checkedRewards },
   },
   listeners: [earnByEvents],
   mails: {

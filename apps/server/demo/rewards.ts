@@ -112,12 +112,15 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
     }
   }
   const badges: string[] = []
-  for (const [code, name, description] of [
-    ['early', 'Early bird', 'In the programme from the beginning'],
-    ['regular', 'Regular', 'A purchase in each of six months'],
-    ['friend', 'Friend of the house', 'Brought somebody along'],
+  const honours = await year.add(tx, rewards.badgeCategories, boss, 190, { name: 'Honours', displayOrder: 1 })
+  for (const [code, name, description, more] of [
+    ['early', 'Early bird', 'In the programme from the beginning', {}],
+    ['regular', 'Regular', 'A purchase in each of six months', {}],
+    ['friend', 'Friend of the house', 'Brought somebody along', {}],
+    ['scout', 'Scout', 'Finds what is worth an offer', { eventType: 'crm.leads.qualify', timesNeeded: 10 }],
+    ['steady', 'Steady hand', 'Never leaves a week out', { eventType: 'crm.leads.qualify', timesNeeded: 4, streak: 'weeks' }],
   ] as const) {
-    badges.push(await year.add(tx, rewards.badges, boss, 180, { code, name, description }))
+    badges.push(await year.add(tx, rewards.badges, boss, 180, { code, name, description, category: honours, ...more }))
   }
   for (const [code, name, rewardType, points, description, more] of [
     ['mug', 'Enamel mug', 'gift', 250, 'Blue rim, holds a quarter of a litre', { stock: 40 }],
@@ -175,6 +178,12 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
         reason: 'A good year together',
       })
   }
+  // On the way to the badge that ten leads bring.
+  for (const mark of ['a', 'b', 'c', 'd'])
+    await tx.query(
+      `insert into rewards.badge_marks (tenant_id, badge_id, user_id, mark, at) values ($1, $2, $3, $4, clock_timestamp())`,
+      [tenantId, badges[3], boss.id, mark],
+    )
   // Proposed by a colleague, so that there is something for a second person to decide.
   const [, colleague, winner] = people
   if (colleague && winner)

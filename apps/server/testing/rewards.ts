@@ -176,6 +176,7 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
   'rewards.customers.get': customer(),
   'rewards.customers.history': customer(),
   'rewards.customers.loyalty': customer(),
+  'rewards.customers.badgeProgress': customer(),
   'rewards.customers.freeze': async (a) => {
     const id = another(a)
     await a.call('rewards.customers.grantReward', { params: { id }, body: { points: 1 } })

@@ -12,6 +12,7 @@ import { nextReview, readTiers } from '../points/tiers.ts'
 import { turnDay } from '../points/turnDay.ts'
 import { rewards } from '../resources/index.ts'
 import { moveTo, proposed } from './adjustments.ts'
+import { honour, progressOf } from './honour.ts'
 import { seen } from './people.ts'
 import { answerWith } from './records.ts'
 
@@ -98,6 +99,17 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       `exists (select from rewards.user_badges b where b.tenant_id = t.tenant_id and b.badge_id = t.id and b.state = 'held' and b.user_id = ${add(id)})`,
     ])
   },
+  async badgeProgress({ id }, context) {
+    await seen(context, id)
+    const badges = await progressOf(bookOf(context), id)
+    return document({
+      type: 'badge_progress',
+      id,
+      attributes: {
+        badges: badges.map(({ id: badge, imageUrl, ...one }) => ({ badge_unique_id: badge, image_url: imageUrl, ...one })),
+      },
+    })
+  },
   async coupons({ id, ...query }, context) {
     await seen(context, id)
     return context.list(rewards.coupons, query as Query, (add) => {
@@ -136,6 +148,12 @@ export const customers: Customs<typeof rewards, 'customers'> = {
 
   async expirations({ id }, context) {
     await seen(context, id)
+    const { timeZone } = await readProgramme(bookOf(context))
+    const days = await context.tx.query<{ day: string; points: number }>(
+      `select to_char(expires_at at time zone $3, 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
+       where tenant_id = $1 and user_id = $2 and remaining > 0 and expires_at is not null group by 1 order by 1 limit 1000`,
+      [context.tenantId, id, timeZone],
+    )
     const rows = await context.tx.query<Record<string, unknown>>(
       `select id as unique_id, remaining as points, state, earned_at, active_at, expires_at, expiration_rule_id as rule_unique_id, source from rewards.lots
        where tenant_id = $1 and user_id = $2 and remaining > 0 order by expires_at nulls last, earned_at, id limit 1000`,
@@ -150,7 +168,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       type: 'lot',
       attributes: row,
     }))
-    return new Answer(200, JSON.stringify({ data, meta: { total_count: data.length } }))
+    return new Answer(200, JSON.stringify({ data, meta: { total_count: data.length, days } }))
   },
 
   async grantReward({ id, points, reason }, context) {
@@ -244,6 +262,9 @@ async function movementAnswer(context: Context, key: string): Promise<Answer> {
 }
 
 export const customersInner: Inners<typeof rewards, 'customers'> = {
-  hear: (event, context) => hear(bookOf(context), event),
+  async hear(event, context) {
+    await honour(context, event)
+    return hear(bookOf(context), event)
+  },
   turnDay: ({ at }, context) => turnDay(bookOf(context, at ? new Date(at) : undefined), context),
 }

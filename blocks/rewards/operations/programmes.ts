@@ -5,6 +5,7 @@ import { worth } from '../points/spend.ts'
 import { readProgramme } from '../points/programme.ts'
 import { nextReviewAfter } from '../points/tiers.ts'
 import { rewards } from '../resources/index.ts'
+import { overview } from './overview.ts'
 import { answerWith } from './records.ts'
 
 /** The one record, made by the first who writes or changes it. */
@@ -64,9 +65,12 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     return document({ type: 'event_types', id: context.tenantId, attributes: { events } })
   },
 
+  overview,
+
   async report(_, context) {
     const { tx, tenantId } = context
     const book = bookOf(context)
+    const programme = await readProgramme(book)
     const [[sums], [books], [lots], expiring, tiers, rules] = await Promise.all([
       tx.query<Record<'available' | 'pending' | 'owed', number>>(
         `select coalesce(sum(available_points), 0)::bigint as available, coalesce(sum(pending_points), 0)::bigint as pending, coalesce(sum(owed_points), 0)::bigint as owed
@@ -84,9 +88,9 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
         [tenantId],
       ),
       tx.query<Record<string, unknown>>(
-        `select to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
+        `select to_char(expires_at at time zone $2, 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
          where tenant_id = $1 and remaining > 0 and expires_at < clock_timestamp() + interval '90 days' group by 1 order by 1`,
-        [tenantId],
+        [tenantId, programme.timeZone],
       ),
       tx.query<Record<string, unknown>>(
         `select l.id as tier_unique_id, l.name, count(c.id)::bigint as customers, coalesce(sum(c.total_points), 0)::bigint as points from rewards.loyalties l
@@ -104,9 +108,9 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     const held = sums!.available + sums!.pending
     const { value, currency } =
       held > 0
-        ? await worth(book, held).catch(async () => ({ value: 0, currency: (await readProgramme(book)).currency }))
-        : { value: 0, currency: (await readProgramme(book)).currency }
-    const earned = await earnedByAll(book, await readProgramme(book))
+        ? await worth(book, held).catch(() => ({ value: 0, currency: programme.currency }))
+        : { value: 0, currency: programme.currency }
+    const earned = await earnedByAll(book, programme)
     return document({
       type: 'liability',
       id: tenantId,

@@ -1,9 +1,12 @@
-import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { inMinorUnits } from '@quoin/kit/ledger'
+import { type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { wallet } from '@quoin/wallet/resources'
 import { type Book, bookOf } from '../points/book.ts'
 import { debit } from '../points/debit.ts'
 import { present } from '../points/credit.ts'
 import { earnOrder, readBenefits, reckonFor } from '../points/earn.ts'
 import { giveBack } from '../points/giveBack.ts'
+import { readProgramme } from '../points/programme.ts'
 import type { TraceLine } from '../points/reckon.ts'
 import { spendOn, worth } from '../points/spend.ts'
 import { rewards } from '../resources/index.ts'
@@ -20,6 +23,7 @@ interface RewardRow {
   readonly customerLimit: number | null
   readonly badge: string | null
   readonly configuration: string | null
+  readonly walletCredit: string | number | null
   readonly enabled: boolean
   readonly status: string
 }
@@ -59,6 +63,8 @@ export async function redeemReward(
   const book = bookOf(context)
   // The reward first, then the customer: everybody takes them in this order.
   const reward = (await context.find(rewards.rewards, rewardId, 'lock')) as RewardRow
+  // And wallets before customers, as a sale takes them.
+  const paidIn = reward.walletCredit ? await payIn(context, book, reward, user, options.key) : null
   const customer = await present(book, user)
   const [obstacle] = await obstacles(book, reward, user)
   if (obstacle) throw refuse.conflict(obstacle, sentences[obstacle]!)
@@ -85,10 +91,45 @@ export async function redeemReward(
     points: cost,
     redeemedAt: book.now.toISOString(),
     couponCode,
-    state: couponCode ? 'fulfilled' : 'open',
+    ...paidIn,
+    state: couponCode || paidIn ? 'fulfilled' : 'open',
   })
   return id
 }
+
+/** Pays what a reward is worth in money into the wallet of who takes it. */
+async function payIn(context: Context, book: Book, reward: RewardRow, user: string, key: string) {
+  const { currency } = await readProgramme(book)
+  const amount = inMinorUnits(reward.walletCredit, currency)
+  // The programme may have changed to a currency without such small units.
+  if (!amount) throw refuse.conflict('reward_not_offered', sentences.reward_not_offered!)
+  const { transfer } = await context.callInner(wallet.wallets.inner.credit, {
+    user,
+    amount,
+    currency,
+    key: `reward ${key}`,
+    kind: 'rewards.reward',
+    memo: reward.name,
+    reference: 'rewards.rewards',
+    subject: reward.id,
+  })
+  return { walletCredit: reward.walletCredit, currency, walletTransfer: transfer }
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** What is paid in must be an amount of the programme's currency. */
+const checked: Replacements['create'] = async (deal, context, standard) => {
+  const amount = deal.body.wallet_credit
+  if (amount !== undefined && amount !== null) {
+    const { currency } = await readProgramme(bookOf(context))
+    if (inMinorUnits(amount, currency) === undefined)
+      throw refuse.invalid('invalid', 'has more decimals than the currency', 'wallet_credit')
+  }
+  return standard(deal)
+}
+
+export const checkedRewards = { create: checked, update: checked } satisfies Replacements
 
 export const catalogue: Customs<typeof rewards, 'rewards'> = {
   async preview({ reward_unique_id, user_unique_id, purchase }, context) {

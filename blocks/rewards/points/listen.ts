@@ -11,7 +11,8 @@ export const earnByEvents: Listener = {
     // Most of what happens earns nothing, and that is found out without a lock.
     const [rule] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
       tx.query(
-        'select 1 from rewards.event_rules where tenant_id = $1 and event_type = $2 and is_active and deleted_at is null limit 1',
+        `select 1 where exists (select from rewards.event_rules where tenant_id = $1 and event_type = $2 and is_active and deleted_at is null)
+           or exists (select from rewards.badges where tenant_id = $1 and event_type = $2 and enabled and status = 'active' and deleted_at is null)`,
         [tenantId, operation],
         'plan',
       ),

@@ -36,6 +36,11 @@ export const badges = resource({
     /** What it is given for, in a client's own terms. */
     criteria: json(),
     category: ref('rewards.badgeCategories'),
+    /** What earns it by itself, named by its operation: `crm.leads.qualify`. Without it, it is given by hand. */
+    eventType: text(120),
+    /** How often that has to happen, or in a streak on how many days, weeks or months in a row. Nothing is once. */
+    timesNeeded: integer(1, 100_000),
+    streak: oneOf('none', 'days', 'weeks', 'months').default('none'),
     ...common,
   },
   access,

@@ -75,6 +75,28 @@ export const customers = resource({
       query,
       summary: 'The badges a customer has.',
     }),
+    badgeProgress: custom({
+      method: 'GET',
+      path: '/customers/:id/badges/progress',
+      access: read,
+      ids,
+      answer: z.object({
+        unique_id: z.string(),
+        badges: z.array(
+          z.object({
+            badge_unique_id: z.string(),
+            name: z.string(),
+            description: z.string().nullable(),
+            image_url: z.string().nullable(),
+            category: z.string().nullable(),
+            streak: z.enum(['none', 'days', 'weeks', 'months']),
+            done: z.int(),
+            needed: z.int(),
+          }),
+        ),
+      }),
+      summary: 'How far a customer is with the badges that are earned by doing something and that they do not have.',
+    }),
     coupons: custom({
       method: 'GET',
       path: '/customers/:id/coupons',
@@ -105,7 +127,7 @@ export const customers = resource({
       path: '/customers/:id/rewards/expirations',
       access: read,
       ids,
-      summary: 'Which points end when.',
+      summary: "Which points end when, lot by lot, and in `meta.days` summed up by the company's day.",
     }),
     rewards: custom({
       method: 'GET',
@@ -185,7 +207,7 @@ export const customers = resource({
   },
   inner: {
     hear: inner<{ operation: string; user: string; record: string | null; key: string; at: string }, { points: number }>(
-      'Gives the points that something that happened earns.',
+      'Gives the points and badges that something that happened earns.',
     ),
     turnDay: inner<{ at?: string }, { customers: number }>(
       "Does what is due at a company's midnight: points that activate or end, tiers whose period is over.",

@@ -121,5 +121,51 @@ export const programmes = resource({
       summary:
         'What is owed to customers in points, what expires in the next 90 days, what was earned today and this month, who is in which tier, what each rule cost.',
     }),
+    overview: custom({
+      method: 'GET',
+      path: '/reports/overview',
+      access: 'rewards.reports.read',
+      query: z.object({ days: z.enum(['30', '90', '365']).optional() }),
+      answer: z.object({
+        unique_id: z.string(),
+        from: z.string(),
+        to: z.string(),
+        step: z.enum(['day', 'week', 'month']),
+        currency: z.string(),
+        earned_points: z.int(),
+        given_points: z.int(),
+        redeemed_points: z.int(),
+        expired_points: z.int(),
+        taken_points: z.int(),
+        redemption_basis_points: z.int().nullable(),
+        breakage_basis_points: z.int().nullable(),
+        rows: z.array(z.object({ day: z.string(), earned: z.int(), redeemed: z.int(), expired: z.int() })),
+        tiers: z.array(
+          z.object({
+            tier_unique_id: z.string().nullable(),
+            name: z.string().nullable(),
+            customers: z.int(),
+            points: z.int(),
+            joined: z.int(),
+            left: z.int(),
+          }),
+        ),
+        moves: z.array(
+          z.object({ from_name: z.string().nullable(), to_name: z.string().nullable(), customers: z.int(), is_up: z.boolean() }),
+        ),
+        rules: z.array(
+          z.object({
+            rule_unique_id: z.string(),
+            name: z.string().nullable(),
+            kind: z.string().nullable(),
+            uses: z.int(),
+            points: z.int(),
+            cost_minor: z.int(),
+          }),
+        ),
+      }),
+      summary:
+        'What was earned, redeemed and lost in the last 30, 90 or 365 days, who moved between tiers, and what each rule cost.',
+    }),
   },
 })

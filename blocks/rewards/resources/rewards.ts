@@ -1,7 +1,7 @@
 import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, url, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { purchase, trace } from './programmes.ts'
-import { common } from './wire.ts'
+import { common, currency } from './wire.ts'
 
 /** Whole minor units of a currency. */
 export type Minor = number | bigint
@@ -73,6 +73,8 @@ export const rewards = resource({
     /** What it hands out when it is redeemed. */
     badge: ref('rewards.badges'),
     configuration: ref('rewards.couponConfigurations'),
+    /** What is paid into the wallet of who takes it, in the programme's currency. Whoever sets it may top wallets up anyway. */
+    walletCredit: decimal(0.0001, 1e9).writtenWith('wallet.postings.write'),
     ...common,
   },
   access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
@@ -128,8 +130,12 @@ export const redemptions = resource({
     user: ref('gateway.users').readOnly(),
     points: integer().readOnly(),
     redeemedAt: moment().readOnly().sortable(),
-    state: oneOf('open', 'fulfilled', 'cancelled').default('open').readOnly().sortable(),
+    state: oneOf('open', 'fulfilled', 'cancelled').default('open').readOnly().sortable().filterable(),
     couponCode: text(80).readOnly(),
+    walletCredit: decimal(0, 1e9).readOnly(),
+    currency: currency().readOnly(),
+    /** The movement of the books by which it was paid in. */
+    walletTransfer: text(36).readOnly(),
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly(),
   },
   owner: 'user',

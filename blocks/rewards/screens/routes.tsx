@@ -39,6 +39,12 @@ export const templateRoute = createRoute({
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./coupons/TemplatePage.tsx'), 'TemplatePage'),
 })
+export const redemptionRoute = createRoute({
+  getParentRoute: () => rewardsRoute,
+  path: 'redemptions/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./member/RedemptionPage.tsx'), 'RedemptionPage'),
+})
 export const rewardRoute = createRoute({
   getParentRoute: () => rewardsRoute,
   path: 'catalogue/$id',
@@ -59,6 +65,12 @@ export const routes = [
       getParentRoute: () => rewardsRoute,
       path: 'programme',
       component: lazyRouteComponent(() => import('./programme/ProgrammePage.tsx'), 'ProgrammePage'),
+    }),
+    createRoute({
+      getParentRoute: () => rewardsRoute,
+      path: 'report',
+      validateSearch: (raw: Record<string, unknown>): { days?: string } => (raw.days ? { days: String(raw.days) } : {}),
+      component: lazyRouteComponent(() => import('./report/ReportPage.tsx'), 'ReportPage'),
     }),
     createRoute({
       getParentRoute: () => rewardsRoute,
@@ -86,6 +98,13 @@ export const routes = [
       component: lazyRouteComponent(() => import('./member/AlertsPage.tsx'), 'AlertsPage'),
     }),
     alertRoute,
+    createRoute({
+      getParentRoute: () => rewardsRoute,
+      path: 'redemptions',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./member/RedemptionsPage.tsx'), 'RedemptionsPage'),
+    }),
+    redemptionRoute,
     createRoute({
       getParentRoute: () => rewardsRoute,
       path: 'coupons',
@@ -120,6 +139,12 @@ export const routes = [
       component: lazyRouteComponent(() => import('./catalogue/BadgesPage.tsx'), 'BadgesPage'),
     }),
     badgeRoute,
+    createRoute({
+      getParentRoute: () => rewardsRoute,
+      path: 'categories',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./catalogue/CategoriesPage.tsx'), 'CategoriesPage'),
+    }),
   ]),
 ] as const
 /** Pages that need no sign-in. */

@@ -22,6 +22,9 @@ test.describe('Every screen of the rewards', () => {
     const id = (address: string) => firstId(page, `rewards/${address}?records=1`)
     const places = [
       'programme',
+      'report',
+      'redemptions',
+      'categories',
       'customers',
       'adjustments',
       `adjustments/${await id('adjustments')}`,
@@ -36,7 +39,7 @@ test.describe('Every screen of the rewards', () => {
       `templates/${await id('configurations')}`,
       'offers',
       'badges',
-      `badges/${await id('badges')}`,
+      `badges/${await id('badges')}?tab=earning`,
     ]
     found.push(...(await objectionsOnPages(page, '/c/demo/rewards/', places)))
     expect(found).toEqual([])
@@ -50,6 +53,8 @@ test.describe('Every screen of the rewards', () => {
     for (const place of [
       'mine',
       'programme',
+      'report',
+      'redemptions',
       'customers',
       'adjustments',
       'alerts',

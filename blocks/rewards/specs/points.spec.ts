@@ -346,6 +346,31 @@ describe('Points', () => {
     expect((await world.as('ada')(rewards.rewards.get, { id: reward.id })).stock).toBe(0)
   })
 
+  it('buy money in the wallet, once for each time they are taken, and only in amounts the currency has', async () => {
+    const user = await clean('uma')
+    await inBooks(world, (book) => credit(book, user, { key: randomUUID(), points: 50, type: 'adjusted', kind: 'grant' }))
+    const facts = { code: randomUUID(), name: 'Five euros', points: 20, stock: 2 }
+    expect((await raw('POST', '/rewards', { reward: { ...facts, wallet_credit: 5.001 } })).json.errors[0]).toMatchObject({
+      source: { pointer: expect.stringContaining('wallet_credit') },
+    })
+    const reward = (await raw('POST', '/rewards', { reward: { ...facts, wallet_credit: 5 } })).json.data.id
+    const held = async () => {
+      const purses = (await world.fetch('uma', 'GET', `/api/wallet/users/${user}/wallets`)).json.data
+      return purses.find((one: any) => one.attributes.currency === 'EUR')?.attributes.balance_minor ?? 0
+    }
+    const before = await held()
+    const take = () => raw('POST', '/rewards/redeem', { rewardredemption: { reward_unique_id: reward } }, 'uma')
+    const replies = await Promise.all([take(), take(), take()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409])
+    expect(replies.find(({ status }) => status === 201)!.json.data.attributes).toMatchObject({
+      state: 'fulfilled',
+      wallet_credit: 5,
+      currency: 'EUR',
+    })
+    expect(await held()).toBe(before + 1_000)
+    expect(await balance(user)).toMatchObject({ available_points: 10 })
+  })
+
   it("are nobody's but their owner's to see and to spend", async () => {
     const user = world.userIds.uma
     expect((await raw('GET', `/customers/${user}/loyalty`, undefined, 'uma')).status).toBe(200)
@@ -443,6 +468,11 @@ describe('A tier', () => {
     expect(await moves()).toEqual([tiers.gold])
     for (let i = 0; i < 3; i++) await turn(`${year + 2}-01-01T00:00:00.000Z`)
     expect(await moves()).toEqual([tiers.gold, tiers.bronze])
+    expect((await announced(user, 'rewards.customers.tier%')).map((operation) => operation.split('.').at(-1))).toEqual([
+      'tierUpgraded',
+      'tierProlonged',
+      'tierDowngraded',
+    ])
     expect((await raw('GET', `/loyalties/${tiers.bronze}/stats`)).json.data.attributes.customers).toBeGreaterThan(0)
   })
 
@@ -468,11 +498,6 @@ describe('A tier', () => {
       const midnight = new Date(Date.UTC(year + 6 + at, 0, 1, hours))
       const summer = new Date(Date.UTC(year + 5 + at, 5, 1))
       await turn(summer)
-    expect((await announced(user, 'rewards.customers.tier%')).map((operation) => operation.split('.').at(-1))).toEqual([
-      'tierUpgraded',
-      'tierProlonged',
-      'tierDowngraded',
-    ])
       await inBooks(world, (book) => earnOrder(book, sale(rich, [line(150_000)])), summer)
       await world.sql.query(`update rewards.customers set loyalty_tier_id = $1, loyalty_tier_name = 'Gold' where id = any($2)`, [
         tiers.gold,

@@ -1,5 +1,7 @@
 import { useMe } from '@quoin/ui'
 import { useRead } from '@quoin/kit/react'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { VerbButtons } from '@quoin/ui/record/VerbButtons.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -7,6 +9,7 @@ import { rewards } from '../../resources/index.ts'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import styles from '../rewards.module.css'
 import { badgeRoute } from '../routes.tsx'
+import { BadgeEarning } from './BadgeEarning.tsx'
 
 /** One badge and who holds it. */
 export function BadgePage() {
@@ -20,7 +23,10 @@ export function BadgePage() {
       id={id}
       key={id}
       groups={[{ label: t('facts'), facts: ['name', 'code', 'description', 'category', 'imageUrl', 'status', 'enabled'] }]}
-      tabs={[{ key: 'holders', label: t('badges.holders'), content: () => <Holders id={id} /> }]}
+      tabs={[
+        { key: 'holders', label: t('badges.holders'), content: () => <Holders id={id} /> },
+        { key: 'earning', label: t('badges.earning'), content: () => <BadgeEarning id={id} /> },
+      ]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/badges', params: { urlId: company.urlId } as never })}
     />
   )
@@ -41,6 +47,7 @@ function Holders({ id }: { id: string }) {
             {one.reason && <span className={styles.name}>{one.reason}</span>}
           </span>
           <span className={styles.dim}>{one.awardedAt && format.dateTime(new Date(one.awardedAt), { dateStyle: 'medium' })}</span>
+          <VerbButtons resource={rewards.userBadges} record={one as AnyRecord} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useMe } from '@quoin/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 
@@ -19,6 +20,16 @@ export function BadgesPage() {
       columns={columns}
       form={form}
       emptyText={t('badges.emptyText')}
+      actions={
+        <Button
+          variant="default"
+          component={Link}
+          to={'/c/$urlId/rewards/categories' as string}
+          params={{ urlId: company.urlId } as never}
+        >
+          {t('resources.badgeCategories.many')}
+        </Button>
+      }
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/badges/$id', params: { urlId: company.urlId, id } as never })}
     />
   )

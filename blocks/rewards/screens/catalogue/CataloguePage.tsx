@@ -14,6 +14,7 @@ const form = [
   'stock',
   'customerLimit',
   'configuration',
+  'walletCredit',
   'badge',
   'imageUrl',
   'enabled',

@@ -21,7 +21,10 @@ export function RewardPage() {
           label: t('facts'),
           facts: ['name', 'code', 'description', 'rewardType', 'points', 'value', 'imageUrl'],
         },
-        { label: t('coupons.limits'), facts: ['stock', 'customerLimit', 'configuration', 'badge', 'status', 'enabled'] },
+        {
+          label: t('coupons.limits'),
+          facts: ['stock', 'customerLimit', 'configuration', 'walletCredit', 'badge', 'status', 'enabled'],
+        },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/catalogue', params: { urlId: company.urlId } as never })}
     />

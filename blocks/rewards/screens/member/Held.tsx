@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Progress } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { IconMedal, IconTicket } from '@tabler/icons-react'
@@ -31,6 +31,7 @@ interface Taken {
 export function Held({ id, isMine }: { id: string; isMine: boolean }) {
   const t = useTranslations('rewards')
   const badges = rowsOf<BadgeRow>(useRead(rewards.customers.badges, { id, records: '50' } as never).data)
+  const onTheWay = useRead(rewards.customers.badgeProgress, { id }).data?.badges ?? []
   const coupons = rowsOf<CouponRow>(useRead(rewards.customers.coupons, { id, records: '50' } as never).data)
   const taken = rowsOf<Taken>(useRead(rewards.customers.rewards, { id, records: '20' } as never).data)
   return (
@@ -55,6 +56,25 @@ export function Held({ id, isMine }: { id: string; isMine: boolean }) {
             </Badge>
           ))}
         </div>
+        {onTheWay.length > 0 && (
+          <ul className={styles.way} aria-label={t('member.onTheWay')}>
+            {onTheWay.map((badge) => (
+              <li key={badge.badge_unique_id}>
+                <span className={styles.wayHead}>
+                  <span title={badge.description ?? undefined}>{badge.name}</span>
+                  <span className="q-number">
+                    {t(`member.steps.${badge.streak}`, { done: badge.done, needed: badge.needed })}
+                  </span>
+                </span>
+                <Progress
+                  value={(badge.done / badge.needed) * 100}
+                  size="xs"
+                  aria-label={t('member.progress', { tier: badge.name })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <section aria-labelledby="coupons-held">
         <h2 id="coupons-held" className={styles.heading}>

@@ -28,9 +28,10 @@ export function History({ id }: { id: string }) {
   if (!read.data) return <ListSkeleton rows={5} />
   const lines = rowsOf<Line>(read.data)
   const total = (read.data as unknown as { meta?: { totalCount?: number } }).meta?.totalCount ?? lines.length
-  const ending = rowsOf<{ id: string; points: number; state: string; expires_at: string | null; active_at: string }>(
-    lots.data,
-  ).filter((one) => one.expires_at || one.state === 'pending')
+  const waiting = rowsOf<{ id: string; points: number; state: string; active_at: string }>(lots.data).filter(
+    (one) => one.state === 'pending',
+  )
+  const days = (lots.data as unknown as { meta?: { days?: { day: string; points: number }[] } } | undefined)?.meta?.days ?? []
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' })
   return (
     <>
@@ -80,7 +81,7 @@ export function History({ id }: { id: string }) {
           </Button>
         )}
       </section>
-      {ending.length > 0 && (
+      {days.length > 0 && (
         <section aria-labelledby="ending">
           <h2 id="ending" className={styles.heading}>
             {t('member.lots')}
@@ -88,18 +89,41 @@ export function History({ id }: { id: string }) {
           <table className={styles.history}>
             <thead>
               <tr>
-                <th scope="col">{t('resources.offerCodes.fields.expiresAt')}</th>
-                <th scope="col">{t('resources.redemptions.fields.state')}</th>
+                <th scope="col">{t('report.day')}</th>
                 <th scope="col" className={styles.amount}>
                   {t('resources.movements.fields.points')}
                 </th>
               </tr>
             </thead>
             <tbody>
-              {ending.map((lot) => (
+              {days.map((one) => (
+                <tr key={one.day}>
+                  <td>{format.dateTime(new Date(`${one.day}T12:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })}</td>
+                  <td className={styles.amount}>{format.number(one.points)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-labelledby="waiting">
+          <h2 id="waiting" className={styles.heading}>
+            {t('member.waiting')}
+          </h2>
+          <table className={styles.history}>
+            <thead>
+              <tr>
+                <th scope="col">{t('member.spendable')}</th>
+                <th scope="col" className={styles.amount}>
+                  {t('resources.movements.fields.points')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {waiting.map((lot) => (
                 <tr key={lot.id}>
-                  <td>{lot.expires_at ? day(lot.expires_at) : t('member.never')}</td>
-                  <td>{lot.state === 'pending' ? t('member.from', { day: day(lot.active_at) }) : t('member.now')}</td>
+                  <td>{day(lot.active_at)}</td>
                   <td className={styles.amount}>{format.number(lot.points)}</td>
                 </tr>
               ))}

@@ -1,21 +1,20 @@
-import { Alert, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
-import { useEventNames, useRightName } from '@quoin/ui'
+import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { useEventNames } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
+import { EventSelect } from './EventSelect.tsx'
 
-/** Chooses among everything that happens in any block. */
+/** A rule that gives points for something that happens. */
 export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: AnyRecord; onClose(): void }) {
   const t = useTranslations('rewards')
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
   const names = useEventNames()
-  const nameOf = useRightName()
-  const types = useRead(rewards.programmes.eventTypes, {}, { staleTime: 600_000 })
   const create = useVerb(rewards.eventRules.create)
   const update = useVerb(rewards.eventRules.update)
   const [name, setName] = useState(String(rule?.name ?? ''))
@@ -41,14 +40,6 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
       update.mutate({ ...values, id: rule.id, parent: tier, version: rule.version as number } as never, { onSuccess: onClose })
     else create.mutate({ ...values, parent: tier } as never, { onSuccess: onClose })
   }
-  // Offered is what its block has put into words; a rule for something else, made by another program, keeps what it is for.
-  const events = (types.data?.events ?? []).filter((one) => names?.has(one.name) || one.name === rule?.eventType)
-  const groups = [...new Set(events.map(({ block }) => block))].map((block) => ({
-    group: nameOf(block),
-    items: events
-      .filter((one) => one.block === block)
-      .map((one) => ({ value: one.name, label: names?.get(one.name) ?? one.name })),
-  }))
   return (
     <Modal
       opened
@@ -63,23 +54,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
             {said.sentence}
           </Alert>
         )}
-        <Select
-          label={t('resources.eventRules.fields.eventType')}
-          description={t('programme.eventHint')}
-          data={groups}
-          value={eventType}
-          onChange={setEventType}
-          error={said?.fields.event_type}
-          searchable
-          renderOption={({ option }) => (
-            <span className={styles.sentence}>
-              {option.label}
-              {option.label !== option.value && <span className={styles.name}>{option.value}</span>}
-            </span>
-          )}
-          required
-          data-autofocus
-        />
+        <EventSelect value={eventType} onChange={setEventType} held={rule?.eventType} error={said?.fields.event_type} required />
         <NumberInput
           label={t('resources.eventRules.fields.pointsEarned')}
           value={points}

@@ -56,7 +56,7 @@ function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; curre
 }
 
 /** What happens, in words, with its operation for those who look closer; what has no words yet is named by its operation. */
-function EventName({ operation }: { operation: string }) {
+export function EventName({ operation }: { operation: string }) {
   const names = useEventNames()
   const name = names?.get(operation)
   return name ? <span title={operation}>{name}</span> : names ? <code>{operation}</code> : null

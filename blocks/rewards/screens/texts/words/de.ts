@@ -135,6 +135,10 @@ const fields = {
   closedBy: 'Geschlossen von',
   closedAt: 'Geschlossen am',
   note: 'Was sich ergab',
+  timesNeeded: 'Wie oft',
+  streak: 'In Folge',
+  walletCredit: 'In die Wallet gezahlt',
+  walletTransfer: 'Bewegung der Wallet',
 } as const
 
 const options = {
@@ -241,6 +245,12 @@ const options = {
     reward: 'Prämie',
     coupon: 'Gutschein',
     badge: 'Abzeichen',
+  },
+  streak: {
+    none: 'Wann immer es geschieht',
+    days: 'Tag für Tag',
+    weeks: 'Woche für Woche',
+    months: 'Monat für Monat',
   },
 } as const
 

@@ -135,6 +135,10 @@ const fields = {
   closedBy: 'Closed by',
   closedAt: 'Closed',
   note: 'What was found',
+  timesNeeded: 'How often',
+  streak: 'In a row',
+  walletCredit: 'Paid into the wallet',
+  walletTransfer: 'Movement of the wallet',
 } as const
 
 const options = {
@@ -241,6 +245,12 @@ const options = {
     reward: 'Reward',
     coupon: 'Coupon',
     badge: 'Badge',
+  },
+  streak: {
+    none: 'Whenever it happens',
+    days: 'Day after day',
+    weeks: 'Week after week',
+    months: 'Month after month',
   },
 } as const
 

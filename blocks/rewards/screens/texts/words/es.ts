@@ -135,6 +135,10 @@ const fields = {
   closedBy: 'Cerrada por',
   closedAt: 'Cerrada el',
   note: 'Qué se averiguó',
+  timesNeeded: 'Cuántas veces',
+  streak: 'Seguidas',
+  walletCredit: 'Se abona en el monedero',
+  walletTransfer: 'Movimiento del monedero',
 } as const
 
 const options = {
@@ -241,6 +245,12 @@ const options = {
     reward: 'Recompensa',
     coupon: 'Cupón',
     badge: 'Insignia',
+  },
+  streak: {
+    none: 'Cuando ocurra',
+    days: 'Día tras día',
+    weeks: 'Semana tras semana',
+    months: 'Mes tras mes',
   },
 } as const
 

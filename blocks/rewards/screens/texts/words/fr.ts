@@ -135,6 +135,10 @@ const fields = {
   closedBy: 'Close par',
   closedAt: 'Close le',
   note: 'Ce qui a été constaté',
+  timesNeeded: 'Combien de fois',
+  streak: 'De suite',
+  walletCredit: 'Versé dans le portefeuille',
+  walletTransfer: 'Mouvement du portefeuille',
 } as const
 
 const options = {
@@ -241,6 +245,12 @@ const options = {
     reward: 'Récompense',
     coupon: 'Coupon',
     badge: 'Badge',
+  },
+  streak: {
+    none: 'Quand cela arrive',
+    days: 'Jour après jour',
+    weeks: 'Semaine après semaine',
+    months: 'Mois après mois',
   },
 } as const
 

@@ -135,6 +135,10 @@ const fields = {
   closedBy: '対応者',
   closedAt: '対応日時',
   note: '確認した内容',
+  timesNeeded: '回数',
+  streak: '連続',
+  walletCredit: 'ウォレットへの入金',
+  walletTransfer: 'ウォレットの取引',
 } as const
 
 const options = {
@@ -241,6 +245,12 @@ const options = {
     reward: '特典',
     coupon: 'クーポン',
     badge: 'バッジ',
+  },
+  streak: {
+    none: 'いつでも',
+    days: '毎日続けて',
+    weeks: '毎週続けて',
+    months: '毎月続けて',
   },
 } as const
 

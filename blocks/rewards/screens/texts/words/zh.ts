@@ -135,6 +135,10 @@ const fields = {
   closedBy: '处理人',
   closedAt: '处理时间',
   note: '调查结果',
+  timesNeeded: '次数',
+  streak: '连续',
+  walletCredit: '存入钱包',
+  walletTransfer: '钱包交易',
 } as const
 
 const options = {
@@ -241,6 +245,12 @@ const options = {
     reward: '奖品',
     coupon: '优惠券',
     badge: '徽章',
+  },
+  streak: {
+    none: '任何时候',
+    days: '日复一日',
+    weeks: '周复一周',
+    months: '月复一月',
   },
 } as const
 

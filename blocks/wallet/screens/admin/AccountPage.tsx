@@ -98,7 +98,7 @@ function Account() {
             <Table.Tbody>
               {account.lines.map((line) => (
                 <Table.Tr key={line.number}>
-                  <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                  <Table.Td>
                     {date(line.booked_at)}
                     {line.at.slice(0, 10) !== line.booked_at.slice(0, 10) && (
                       <div className={styles.small}>{t('counts', { date: date(line.at) })}</div>

@@ -54,6 +54,8 @@ function Accounts() {
                   <Table.Td>
                     <Anchor
                       inherit
+                      c="inherit"
+                      underline="hover"
                       component={Link}
                       to={'/c/$urlId/wallet/books/accounts/$id' as string}
                       params={{ urlId: company.urlId, id: one.unique_id } as never}

@@ -113,6 +113,8 @@ function Books() {
                         <Table.Td>
                           <Anchor
                             inherit
+                            c="inherit"
+                            underline="hover"
                             component={Link}
                             to={'/c/$urlId/wallet/books/accounts' as string}
                             params={{ urlId: company.urlId } as never}

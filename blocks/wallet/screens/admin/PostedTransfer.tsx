@@ -101,6 +101,8 @@ export function PostedTransfer({
                   ) : (
                     <Anchor
                       inherit
+                      c="inherit"
+                      underline="hover"
                       component={Link}
                       to={'/c/$urlId/wallet/books/accounts/$id' as string}
                       params={{ urlId: company.urlId, id: leg.account_unique_id } as never}

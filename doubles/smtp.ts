@@ -11,12 +11,12 @@ export interface ReceivedMail {
   readonly encrypted: boolean
 }
 export interface Trouble {
-  /** Where it strikes: while naming the recipient, or after the whole message was sent. */
-  readonly at: 'recipient' | 'data'
+  /** Where it strikes: while naming the sender or the recipient, or after the whole message was sent. */
+  readonly at: 'sender' | 'recipient' | 'data'
   /** A reply code such as 451 or 550, or `hang up` to break the connection. */
   readonly answer: number | 'hang up'
   readonly times: number
-  /** Only recipients that contain this. */
+  /** Only recipients, or senders, that contain this. */
   readonly recipient?: string
 }
 export interface SmtpDouble {
@@ -35,6 +35,10 @@ export interface SmtpDoubleSettings {
   readonly user?: { readonly name: string; readonly password: string }
   /** Offers STARTTLS, under a certificate nobody should trust: connect with `?tls.rejectUnauthorized=false`. */
   readonly startTls?: boolean
+  /** Speaks nothing but TLS from the first byte. */
+  readonly wholeTls?: boolean
+  /** Another certificate than the one nobody should trust. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
 }
 
 /** A mail server that accepts everything and keeps it, over a real socket. It can be told to fail as real ones do. */
@@ -49,14 +53,21 @@ export async function startSmtpDouble(settings: SmtpDoubleSettings = {}): Promis
     return found?.answer
   }
   const refusal = (code: number) => Object.assign(new Error(`Injected ${code}`), { responseCode: code })
-  const { user, startTls = false } = settings
+  const { user, startTls = false, wholeTls: secure = false, certificate } = settings
 
   const server = new SMTPServer({
     authOptional: !user,
+    secure,
+    ...certificate,
     disabledCommands: [...(user ? [] : ['AUTH']), ...(startTls ? [] : ['STARTTLS'])],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       user && username === user.name && password === user.password ? done(null, { user: username }) : done(refusal(535)),
+    onMailFrom({ address }, session, done) {
+      const answer = strikes('sender', [address])
+      if (answer === 'hang up') hangUp(session.id)
+      else done(answer ? refusal(answer) : null)
+    },
     onRcptTo({ address }, session, done) {
       const answer = strikes('recipient', [address])
       if (answer === 'hang up') hangUp(session.id)

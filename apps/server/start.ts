@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assetsServer } from '@quoin/assets/server'
 import { crmServer } from '@quoin/crm/server'
-import { createAuthenticator, gatewayServer, mailSuppressions, type Authenticator } from '@quoin/gateway/server'
+import { createAuthenticator, gatewayServer, mailServers, mailSuppressions, type Authenticator } from '@quoin/gateway/server'
 import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
 import { diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
@@ -137,6 +137,7 @@ async function serveOn(
     from: settings.mailFrom,
     templates: Object.assign({}, ...servers.map((server) => server.mails)) as Record<string, MailTemplate>,
     suppressions: mailSuppressions(database.auth),
+    ownServers: mailServers(database.auth),
     unsubscribe: (mailId) => `${settings.publicUrl}/api/gateway/mails/${mailId}/unsubscribe`,
     // Without a key: transactions that replace the same waiting job would wait for each other's commit.
     wake: (tx) => jobs.add('kit.deliver_mails', {}, { tx }),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool, type Database } from '@quoin/kit/database'
 import { outbound } from '@quoin/kit/outbound'
+import { outboundSocket } from '@quoin/kit/outbound-socket'
 import type { Context } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import type { Core } from './sessions/core.ts'
@@ -18,7 +19,7 @@ export interface CoreSettings {
   readonly sessions?: Partial<SessionSettings>
   readonly providers?: readonly Provider[]
   readonly bounceToken?: string
-  /** Private networks that the addresses of companies' providers may lead to. */
+  /** Private networks that the addresses of companies' providers and mail servers may lead to. */
   readonly outboundNetworks?: readonly string[]
   readonly dnsServers?: readonly string[]
 }
@@ -55,6 +56,7 @@ export function gatewayCore({
     providers,
     bounceToken,
     outbound: outbound({ openTo: outboundNetworks }),
+    connectMail: outboundSocket({ openTo: outboundNetworks }),
     domainRecords: domainRecords(dnsServers),
     afterAnswer(work: () => Promise<unknown>) {
       const done = sleep(20 + randomInt(60)).then(work)
@@ -73,7 +75,7 @@ export function gatewayCore({
 }
 
 /** The core a request's work belongs to. */
-export function coreOf({ pools }: Pick<Context, 'pools'>): Core {
+export function coreOf({ pools }: { readonly pools: Pick<Context['pools'], 'auth'> }): Core {
   const core = cores.get(pools.auth)
   if (!core) throw new Error('The gateway answers requests only after createAuthenticator was called for its database.')
   return core

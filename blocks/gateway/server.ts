@@ -4,10 +4,13 @@ import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
 import { mails } from './people/mails.ts'
 import { domainMails } from './people/domainMails.ts'
+import { serverMails } from './people/serverMails.ts'
 import { joinMails } from './people/joinMails.ts'
 import { signInMails } from './people/signInMails.ts'
 import { mountBounces } from './people/bounces.ts'
 import { askDomainsAgain } from './people/mailDomains.ts'
+import { askForMailKeysAgain } from './people/mailKeys.ts'
+import { tellOfFailingServers } from './people/mailServers.ts'
 import type { Tellers } from './people/tellWhoMay.ts'
 import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
@@ -29,6 +32,7 @@ import { invites } from './operations/invitations.ts'
 import { companySubscriptions } from './operations/companySubscriptions.ts'
 import { currencies } from './operations/currencies.ts'
 import { mountOauth } from './operations/oauth.ts'
+import { mailServer } from './operations/mailServer.ts'
 import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
 import { cities, counties, countries, states } from './operations/places.ts'
 import { permissions, permissionsInner, roles } from './operations/roles.ts'
@@ -43,6 +47,7 @@ export { createCompany } from './people/companies.ts'
 export { defaultReach } from './people/defaultGrants.ts'
 export { addMember, createPerson } from './people/people.ts'
 export { declarePermissions } from './people/permissions.ts'
+export { mailServers } from './people/mailServers.ts'
 export { mailSuppressions } from './people/suppressions.ts'
 export { offerSetupCode } from './people/setUp.ts'
 export { systemRoles } from './people/roles.ts'
@@ -52,7 +57,7 @@ export type { SessionSettings } from './sessions/settings.ts'
 
 export const gatewayServer = serve(gateway, {
   role: 'auth',
-  mails: { ...mails, ...signInMails, ...joinMails, ...domainMails },
+  mails: { ...mails, ...signInMails, ...joinMails, ...domainMails, ...serverMails },
   mount(app, services, pools, callInner) {
     mountUnsubscribe(app, pools.auth)
     mountBounces(app, services, pools, callInner)
@@ -80,6 +85,7 @@ export const gatewayServer = serve(gateway, {
     companySubscriptions,
     mailTemplates,
     mails: mailLog,
+    mailServer,
     audit,
     dashboard,
   },
@@ -128,7 +134,14 @@ export async function createAuthenticator(
       core.revocations.on((revoked) => {
         if (revoked === 'everything' || concerns(revoked, actor)) end()
       }),
-    tidy: (tellers) => Promise.all([tidy(core), sealAudits(core), askDomainsAgain(core, tellers)]),
+    tidy: (tellers) =>
+      Promise.all([
+        tidy(core),
+        sealAudits(core),
+        askDomainsAgain(core, tellers),
+        askForMailKeysAgain(core),
+        tellOfFailingServers(core, tellers),
+      ]),
     async close() {
       memory.close()
       await core.close()

@@ -1,5 +1,11 @@
+/** Who a mail is from, as its readers see it. */
+export interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
 export interface Message {
-  readonly from: string
+  readonly from: Sender
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -19,6 +25,20 @@ export interface MailDriver {
   close(): void
 }
 
+/** What came in the way, for whoever can do something about it. */
+export type Obstacle =
+  | 'name'
+  | 'address'
+  | 'closed'
+  | 'timeout'
+  | 'encryption'
+  | 'sign_in'
+  | 'sender'
+  | 'recipient'
+  | 'message'
+  | 'answer'
+  | 'busy'
+
 /**
  * A mail did not get through. `refused`: this mail never will (5xx). `later`: this mail may (4xx). `down`: no mail gets through
  * just now, so there is no use in trying the next one.
@@ -27,8 +47,11 @@ export class MailTrouble extends Error {
   constructor(
     readonly kind: 'refused' | 'later' | 'down',
     message: string,
-    /** Whether it is the receiver's address that was turned away, and not what was sent or who sent it. */
-    readonly isAboutAddress = false,
+    readonly about: {
+      /** Whether it is the receiver's address that was turned away, and not what was sent or who sent it. */
+      readonly isAboutAddress?: boolean
+      readonly obstacle?: Obstacle
+    } = {},
   ) {
     super(message)
   }

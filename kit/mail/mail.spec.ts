@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { selfSigned } from '@quoin/doubles/certificate'
 import { type SmtpDouble, startSmtpDouble } from '@quoin/doubles/smtp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, lintCatalogue, migrate, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
+import { outboundSocket } from '../outboundSocket.ts'
 import { inTransaction } from '../server/transaction.ts'
 import {
   builtIn,
@@ -12,10 +15,13 @@ import {
   languages,
   type Mail,
   type Mailer,
+  type MailServer,
   type MailText,
+  type OwnServer,
   outboxDriver,
   readMails,
   renderMail,
+  serverDriver,
   smtpDriver,
 } from './index.ts'
 
@@ -486,5 +492,138 @@ describe('The tables of mail and files', () => {
       inTransaction(database.runtime, scope, (tx) => mailer.send(mail({ tenantId: randomUUID() }), tx)),
     ).rejects.toMatchObject({ code: '42501' })
     await expect(inTransaction(database.runtime, scope, (tx) => mailer.send(mail(), tx))).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('A server that somebody typed', () => {
+  const connect = outboundSocket({ openTo: ['127.0.0.1'] })
+  const server = (over: Partial<MailServer>): MailServer => ({
+    host: '127.0.0.1',
+    port: smtp.port,
+    security: 'none',
+    signIn: null,
+    dkim: null,
+    ...over,
+  })
+  const message = {
+    from: { name: 'Åsa "Post" Lind', address: 'post@acme.example' },
+    to: 'ada@demo.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    messageId: 'one@acme.example',
+  }
+  const through = (over: Partial<MailServer>, deadlineMs?: number) =>
+    serverDriver(server(over), connect, deadlineMs).send(message)
+
+  it.each(['starttls', 'tls'] as const)(
+    'is spoken to under a certificate that is believed, and no other (%s)',
+    async (security) => {
+      const certificate = selfSigned()
+      const safe = await startSmtpDouble({
+        certificate,
+        [security === 'tls' ? 'wholeTls' : 'startTls']: true,
+        user: { name: 'acme', password: 'a password of the specs' },
+      })
+      const signIn = { user: 'acme', pass: 'a password of the specs' }
+      const trouble = (over: Partial<MailServer>) =>
+        through({ port: safe.port, security, signIn, ca: certificate.cert, ...over }).catch((error: any) => [
+          error.kind,
+          error.about.obstacle,
+        ])
+      expect(await trouble({})).toMatch(/^250 /)
+      expect(safe.mails[0]).toMatchObject({ from: 'post@acme.example', to: ['ada@demo.test'], encrypted: true })
+      expect(safe.mails[0]!.parsed.from).toMatchObject(message.from)
+      expect(await trouble({ ca: undefined })).toEqual(['down', 'encryption'])
+      expect(await trouble({ ca: selfSigned().cert })).toEqual(['down', 'encryption'])
+      expect(await trouble({ signIn: { ...signIn, pass: 'another' } })).toEqual(['down', 'sign_in'])
+      expect(await trouble({ signIn: null })).toEqual(['down', 'sender'])
+      expect(safe.mails).toHaveLength(1)
+      await safe.close()
+    },
+  )
+
+  it('says what came in the way', async () => {
+    const obstacle = (over: Partial<MailServer>, deadlineMs?: number) =>
+      through(over, deadlineMs).catch((error: any) => [error.kind, error.about.obstacle])
+    expect(await obstacle({ security: 'starttls' }), 'it knows none').toEqual(['down', 'encryption'])
+    expect(await obstacle({ security: 'tls' }), 'it speaks none').toEqual(['down', 'encryption'])
+    expect(await obstacle({ host: 'nowhere.invalid' })).toEqual(['down', 'name'])
+    expect(await obstacle({ host: '10.0.0.1' })).toEqual(['down', 'address'])
+    expect(await obstacle({ port: 1 })).toEqual(['down', 'closed'])
+    for (const [at, answer, wanted] of [
+      ['sender', 550, ['down', 'sender']],
+      ['sender', 451, ['later', 'sender']],
+      ['sender', 552, ['refused', 'sender']],
+      ['recipient', 550, ['refused', 'recipient']],
+      ['data', 554, ['refused', 'message']],
+      ['data', 'hang up', ['down', 'closed']],
+    ] as const) {
+      smtp.trouble({ at, answer, times: 1 })
+      expect(await obstacle({}), `${answer} at ${at}`).toEqual(wanted)
+    }
+    const sockets: Socket[] = []
+    let greeting = ''
+    const strange = createServer((socket) => {
+      sockets.push(socket)
+      socket.on('error', () => {})
+      if (greeting) socket.write(greeting)
+    })
+    await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve))
+    const { port } = strange.address() as { port: number }
+    expect(await obstacle({ port }, 200), 'it says nothing').toEqual(['down', 'timeout'])
+    greeting = 'HTTP/1.1 400 Bad Request\r\n\r\n'
+    expect(await obstacle({ port }), 'it is something else').toEqual(['down', 'answer'])
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => strange.close(resolve))
+  })
+
+  it('takes the mails of its company alone, and holds up nobody else\u2019s when it is down', async () => {
+    const others = await startSmtpDouble()
+    const other = randomUUID()
+    const heard: unknown[] = []
+    const own: OwnServer = {
+      host: '127.0.0.1',
+      from: message.from,
+      driver: serverDriver(server({ port: others.port }), connect),
+      noted: async (trouble) => heard.push(trouble?.about.obstacle ?? 'taken'),
+    }
+    const both = createMailer({
+      pool: database.auth,
+      driver: smtpDriver(smtp.url),
+      from,
+      ownServers: { of: async (companyId) => (companyId === tenantId ? own : null) },
+    })
+    const values = builtIn.job_finished!.sample
+    const notice = (to: string, company: string | null) =>
+      both.send(mail({ to, template: 'job_finished', values, tenantId: company }))
+    const to = (double: SmtpDouble) => double.mails.map((one) => one.to[0]).sort()
+    await notice('one@demo.test', tenantId)
+    await notice('two@demo.test', other)
+    await both.send(mail({ to: 'three@demo.test', tenantId }))
+    expect(await both.deliverDue()).toBe(3)
+    expect([to(others), to(smtp)]).toEqual([['one@demo.test'], ['three@demo.test', 'two@demo.test']])
+    expect(others.mails[0]!.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@acme\.example>\r$/im)
+    expect(heard.splice(0)).toEqual(['taken'])
+
+    await others.close()
+    for (const at of [1, 2, 3]) await notice(`late${at}@demo.test`, tenantId)
+    await notice('four@demo.test', other)
+    await both.send(mail({ to: 'five@demo.test', tenantId }))
+    expect(await both.deliverDue(), 'the others').toBe(2)
+    expect(to(smtp)).toContain('five@demo.test')
+    const waiting = (await noted(tenantId)).filter(({ state }) => state === 'queued')
+    expect(waiting).toHaveLength(3)
+    expect(waiting.some(({ answer }) => answer?.startsWith('127.0.0.1: '))).toBe(true)
+    expect(new Set(heard.splice(0))).toEqual(new Set(['closed']))
+
+    const back = await startSmtpDouble({ port: others.port })
+    await makeDue()
+    expect(await both.deliverDue()).toBe(3)
+    await makeDue()
+    expect(await both.deliverDue()).toBe(0)
+    expect(to(back)).toEqual(['late1@demo.test', 'late2@demo.test', 'late3@demo.test'])
+    both.close()
+    await back.close()
   })
 })

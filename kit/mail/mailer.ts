@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { inTransaction } from '../server/transaction.ts'
 import { whyNotTo } from './address.ts'
-import { type MailDriver, MailTrouble } from './driver.ts'
+import { type MailDriver, MailTrouble, type Sender } from './driver.ts'
 import { renderMail, type RenderedMail } from './render.ts'
 import { builtIn } from './templates/index.ts'
 import { type Language, mailLanguage, type MailTemplate, type MailText } from './templates/template.ts'
@@ -35,7 +35,23 @@ export interface Suppressions {
   bounced(companyId: string, address: string, answer: string): Promise<void>
 }
 
+/** A server of a company's own. */
+export interface OwnServer {
+  readonly host: string
+  readonly from: Sender
+  readonly driver: MailDriver
+  /** Hears that the server took a mail, or why it takes none. */
+  noted(trouble: MailTrouble | null): Promise<unknown>
+}
+/** The servers that companies send their mails through. */
+export interface OwnServers {
+  /** The server of a company, null when it has none in use. Throws MailTrouble when it cannot be used. */
+  of(companyId: string): Promise<OwnServer | null>
+}
+
 export interface Mailer {
+  /** Who mails are from that leave by the platform's own server, and whether they do leave. */
+  readonly platform: Sender & { readonly sends: boolean }
   /** Every mail that can be sent: the built-in ones and those of the blocks. */
   readonly templates: Readonly<Record<string, MailTemplate>>
   /**
@@ -43,6 +59,8 @@ export interface Mailer {
    * address is any good; an unusable one is noted as refused. Answers the mail's id.
    */
   send(mail: Mail, tx?: Queryable): Promise<string>
+  /** Sends one mail through one server at once, and notes it when it has left. Answers what the server said. Throws MailTrouble. */
+  sendBy(server: Omit<OwnServer, 'noted'>, mail: Mail): Promise<string>
   /** Delivers everything that is due and answers how many left. Several processes may call it at once. */
   deliverDue(): Promise<number>
   close(): void
@@ -61,6 +79,7 @@ export interface MailerSettings {
   /** Asks for a delivery soon, in the same transaction: `(tx) => jobs.add('kit.deliver_mails', {}, { tx })`. */
   readonly wake?: (tx: Queryable) => Promise<unknown>
   readonly suppressions?: Suppressions
+  readonly ownServers?: OwnServers
   /** Address that ends the optional mails of a company to whoever got this mail. */
   readonly unsubscribe?: (mailId: string) => string
   readonly log?: (message: string) => void
@@ -70,6 +89,8 @@ export interface MailerSettings {
 const lease = "interval '3 minutes'"
 const giveUpAfter = "interval '24 hours'"
 const lanes = 4
+/** How many of them one company's own server may keep busy, so that a slow one does not keep the mails of others. */
+const lanesOfOwn = 2
 
 /** Mails with a memory: every one is a row first, leaves once, is tried again for a day, and can be read afterwards. */
 export function createMailer({
@@ -80,11 +101,14 @@ export function createMailer({
   templates = {},
   wake,
   suppressions,
+  ownServers,
   unsubscribe,
   log = () => {},
 }: MailerSettings): Mailer {
   const known: Readonly<Record<string, MailTemplate>> = { ...builtIn, ...templates }
-  if (whyNotTo(addressIn(from)) === 'This is not one e-mail address.')
+  const always = Object.entries(known).flatMap(([name, { byPlatform }]) => (byPlatform ? [name] : []))
+  const platform: Way = { host: null, from: senderIn(from), driver, noted: async () => {} }
+  if (whyNotTo(platform.from.address) === 'This is not one e-mail address.')
     throw new Error(`Mails cannot come from ${JSON.stringify(from)}.`)
 
   async function send(mail: Mail, tx: Queryable = pool): Promise<string> {
@@ -115,20 +139,46 @@ export function createMailer({
 
   async function deliverDue(): Promise<number> {
     let left = 0
-    let down = false
+    // Companies whose own servers take no more just now, and whether ours does.
+    const round = { isOver: false, busy: new Map<string, number>(), down: new Set<string>() }
+    const next = async () => {
+      const full = [...round.busy].flatMap(([company, mails]) => (mails >= lanesOfOwn ? [company] : []))
+      return round.isOver ? undefined : claim(pool, [...round.down, ...full], always)
+    }
     await Promise.all(
       Array.from({ length: lanes }, async () => {
-        for (let row = await claim(pool); row; row = down ? undefined : await claim(pool)) {
-          const outcome = await deliver(row)
-          if (outcome === 'left') left++
-          if (outcome === 'down') down = true
+        for (let row = await next(); row; row = await next()) {
+          const company = row.company_id !== null && !always.includes(row.template) ? row.company_id : null
+          const way = await wayOf(company)
+          // Our own server is not slowed down by one company having much to say.
+          const hold = (by: number) => way !== platform && round.busy.set(company!, (round.busy.get(company!) ?? 0) + by)
+          hold(1)
+          try {
+            const outcome = await deliver(row, way)
+            if (outcome === 'left') left++
+            if (outcome === 'down' && way === platform) round.isOver = true
+            else if (outcome === 'down') round.down.add(company!)
+          } finally {
+            hold(-1)
+          }
         }
       }),
     )
     return left
   }
 
-  async function deliver(row: Claimed): Promise<'left' | 'stays' | 'down'> {
+  /** By which server mails of a company leave; one that cannot be used takes none, and the mails wait. */
+  async function wayOf(company: string | null): Promise<Way> {
+    try {
+      return (company && (await ownServers?.of(company))) || platform
+    } catch (error) {
+      if (!(error instanceof MailTrouble)) throw error
+      const driver: MailDriver = { sends: true, send: () => Promise.reject(error), close: () => {} }
+      return { ...platform, driver }
+    }
+  }
+
+  async function deliver(row: Claimed, way: Way): Promise<'left' | 'stays' | 'down'> {
     let note = ''
     let rendered: RenderedMail
     const isOptional = row.company_id !== null && known[row.template]?.optional === true
@@ -153,51 +203,81 @@ export function createMailer({
       await pool.query(stop, [row.id, row.attempts, `Could not be written: ${(error as Error).message.slice(0, 500)}`])
       return 'stays'
     }
+    if (way.host) note += `${way.host}: `
     let answer: string
     try {
-      answer = await driver.send({
-        from,
+      answer = await way.driver.send({
+        from: way.from,
         to: row.recipient,
         ...rendered,
         ...(isOptional && unsubscribe && { unsubscribe: unsubscribe(row.id) }),
-        messageId: `${row.id}@${addressIn(from).split('@')[1]}`,
+        messageId: idOnTheWay(row.id, way.from),
       })
     } catch (error) {
-      const { kind, message, isAboutAddress } =
-        error instanceof MailTrouble ? error : new MailTrouble('later', (error as Error).message)
-      log(`mail ${row.id}: ${message}`)
-      await pool.query(kind === 'refused' ? stop : retry, [row.id, row.attempts, note + message])
-      if (isAboutAddress && row.company_id) await suppressions?.bounced(row.company_id, row.recipient, message)
-      return kind === 'down' ? 'down' : 'stays'
+      const trouble = error instanceof MailTrouble ? error : new MailTrouble('later', (error as Error).message)
+      log(`mail ${row.id}: ${note}${trouble.message}`)
+      await pool.query(trouble.kind === 'refused' ? stop : retry, [row.id, row.attempts, note + trouble.message])
+      if (trouble.about.isAboutAddress && row.company_id)
+        await suppressions?.bounced(row.company_id, row.recipient, trouble.message)
+      if (trouble.kind === 'down') await way.noted(trouble)
+      return trouble.kind === 'down' ? 'down' : 'stays'
     }
-    const copy = driver.sends ? withoutLinks(row, rendered) : rendered
+    const { sends } = way.driver
+    const copy = sends ? withoutLinks(row.values, rendered) : rendered
     await insist(() =>
       pool.query(
         `
       update kit.mails
       set state = $2, values = '{}', answer = $3, subject = $4, text_body = $5, html_body = $6, finished_at = clock_timestamp()
       where id = $1`,
-        [row.id, driver.sends ? 'sent' : 'kept', note + answer, copy.subject, copy.text, copy.html],
+        [row.id, sends ? 'sent' : 'kept', note + answer, copy.subject, copy.text, copy.html],
       ),
     )
+    await way.noted(null)
     return 'left'
   }
 
-  function standardText({ template, language }: Claimed): MailText {
+  async function sendBy({ host, from: sender, driver: by }: Omit<OwnServer, 'noted'>, mail: Mail): Promise<string> {
+    const language = mailLanguage(mail.language)
+    const id = randomUUID()
+    const rendered = await renderMail(standardText({ ...mail, language }), mail.values, { language, brand })
+    const answer = await by.send({ from: sender, to: mail.to, ...rendered, messageId: idOnTheWay(id, sender) })
+    const copy = withoutLinks(mail.values, rendered)
+    await pool.query(
+      `insert into kit.mails (id, company_id, recipient, template, language, values, state, attempts, answer, subject, text_body,
+         html_body, finished_at) values ($1, $2, $3, $4, $5, '{}', 'sent', 1, $6, $7, $8, $9, clock_timestamp())`,
+      [id, mail.tenantId, mail.to, mail.template, language, `${host}: ${answer}`, copy.subject, copy.text, copy.html],
+    )
+    return answer
+  }
+
+  function standardText({ template, language }: { template: string; language: string }): MailText {
     const found = known[template]
     if (!found) throw new Error(`There is no mail called ${template}.`)
     return found.texts[language as Language] ?? found.texts.en
   }
 
-  return { templates: known, send, deliverDue, close: () => driver.close() }
+  return {
+    templates: known,
+    platform: { ...platform.from, sends: driver.sends },
+    send,
+    sendBy,
+    deliverDue,
+    close: () => driver.close(),
+  }
 }
+
+/** By which server a mail leaves; without a host it is the platform's own. */
+type Way = Omit<OwnServer, 'host'> & { readonly host: string | null }
+
+const idOnTheWay = (id: string, { address }: Sender) => `${id}@${address.split('@')[1]}`
 
 /** A mail that is sent once more goes as it went the first time. */
 const asWritten = ({ subject, text_body: text, html_body: html }: Claimed): RenderedMail | undefined =>
   subject === null || text === null || html === null ? undefined : { subject, text, html }
 
 /** What stays to be read of a mail that left: the one-time links in it are cut short, or a backup would hold them. */
-function withoutLinks({ values }: Claimed, sent: RenderedMail): RenderedMail {
+function withoutLinks(values: Readonly<Record<string, unknown>>, sent: RenderedMail): RenderedMail {
   const secrets = Object.values(values).filter(
     (value): value is string => typeof value === 'string' && /^https?:\/\/[^?#]*[?#]/.test(value),
   )
@@ -235,13 +315,18 @@ interface Claimed {
   readonly html_body: string | null
 }
 
-async function claim(pool: Pool): Promise<Claimed | undefined> {
-  const { rows } = await pool.query<Claimed>(`
+/** The next mail that is due, but for those of `companies` that leave by servers of their own: all but `always`. */
+async function claim(pool: Pool, companies: readonly string[], always: readonly string[]): Promise<Claimed | undefined> {
+  const { rows } = await pool.query<Claimed>(
+    `
     update kit.mails set state = 'sending', attempts = attempts + 1, due_at = clock_timestamp() + ${lease}
     where id = (
       select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp()
+        and (company_id is null or company_id <> all ($1::uuid[]) or template = any ($2))
       order by due_at limit 1 for update skip locked)
-    returning id, company_id, recipient, template, language, values, attempts, subject, text_body, html_body`)
+    returning id, company_id, recipient, template, language, values, attempts, subject, text_body, html_body`,
+    [companies, always],
+  )
   return rows[0]
 }
 
@@ -284,7 +369,11 @@ function idOfKey(tenantId: string | null, key: string): string {
 const storable = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
-const addressIn = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? from
+/** `Quoin <post@example.org>` in two. */
+function senderIn(from: string): Sender {
+  const [, name = '', address = from] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(from) ?? []
+  return { name, address }
+}
 /** As Liquid escapes. */
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (char) => `&${({ '&': 'amp', '<': 'lt', '>': 'gt', '"': '#34', "'": '#39' } as const)[char]};`)

@@ -1,5 +1,23 @@
 import { createTransport } from 'nodemailer'
-import { type MailDriver, MailTrouble } from './driver.ts'
+import { OutboundError } from '../outbound.ts'
+import type { OutboundSocket } from '../outboundSocket.ts'
+import { type MailDriver, type Message, MailTrouble, type Obstacle } from './driver.ts'
+
+/** A mail server that somebody typed, and what mails through it are signed with. */
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  /** `tls` from the first byte, `starttls` before anything is said, `none` inside open networks alone. */
+  readonly security: 'tls' | 'starttls' | 'none'
+  readonly signIn: { readonly user: string; readonly pass: string } | null
+  readonly dkim: { readonly domainName: string; readonly keySelector: string; readonly privateKey: string } | null
+  /** Whom to believe certificates from, instead of whom this machine believes. */
+  readonly ca?: string
+}
+
+/** Together well below the time a mail is lent to one process, so that no other begins with it meanwhile. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const closedIn = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
  * Sends through a mail server: `smtp://user:password@host:587` (STARTTLS when the server offers it) or `smtps://…:465`.
@@ -11,33 +29,68 @@ export function smtpDriver(url: string, { returnTo }: { readonly returnTo?: stri
     pool: true,
     maxConnections: 4,
     maxRequeues: 0,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    // Together well below the time a mail is lent to one process, so that no other begins with it meanwhile.
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    ...closedIn,
+    ...patience,
   } as Parameters<typeof createTransport>[0])
   return {
     sends: true,
-    async send({ from, to, subject, text, html, messageId, unsubscribe }) {
-      try {
-        const info = await transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          html,
-          messageId: `<${messageId}>`,
-          ...(returnTo && { envelope: { from: returnTo, to } }),
-          headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
-        })
-        return (info as { response?: string }).response ?? 'accepted'
-      } catch (error) {
-        throw troubleOf(error as Error & { code?: string; responseCode?: number; response?: string })
-      }
-    },
+    send: (message) => hand(transport, message, returnTo && { envelope: { from: returnTo, to: message.to } }),
     close: () => transport.close(),
+  }
+}
+
+/**
+ * Sends through a server that somebody typed, over connections made by `connect` and by nothing else; each mail on one of its own,
+ * and within a time however slowly the server speaks. What comes back goes to the sender.
+ */
+export function serverDriver(
+  { host, port, security, signIn, dkim, ca }: MailServer,
+  connect: OutboundSocket,
+  deadlineMs = 45_000,
+): MailDriver {
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(signIn && { auth: signIn }),
+    ...(dkim && { dkim }),
+    tls: { minVersion: 'TLSv1.2', ...(ca && { ca }) },
+    getSocket: (_, done) =>
+      void connect({ host, port, isPlain: security === 'none' }).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error, {}),
+      ),
+    ...closedIn,
+    ...patience,
+  })
+  return {
+    sends: true,
+    send: (message) => hand(transport, message, { signal: AbortSignal.timeout(deadlineMs) }),
+    close: () => transport.close(),
+  }
+}
+
+async function hand(
+  transport: ReturnType<typeof createTransport>,
+  { from, to, subject, text, html, messageId, unsubscribe }: Message,
+  further: object | undefined | '',
+): Promise<string> {
+  try {
+    const info = await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${messageId}>`,
+      ...further,
+      headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
+    })
+    return (info as { response?: string }).response ?? 'accepted'
+  } catch (error) {
+    throw troubleOf(error as Failure)
   }
 }
 
@@ -47,19 +100,52 @@ const oneClick = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-function troubleOf({
-  code,
-  responseCode,
-  response,
-  message,
-  rejected,
-}: Error & { code?: string; responseCode?: number; response?: string; rejected?: readonly string[] }): MailTrouble {
-  const said = (response ?? message).slice(0, 500)
-  // Only what is said about this sender, recipient or message concerns the mail; a wrong password concerns the operator.
-  if (responseCode && (code === 'EENVELOPE' || code === 'EMESSAGE'))
-    return new MailTrouble(responseCode >= 500 ? 'refused' : 'later', said, isNoSuchAddress(responseCode, rejected))
-  return new MailTrouble('down', said)
+/** What nodemailer throws. */
+type Failure = Error & {
+  code?: string
+  /** What the system called it, where nodemailer calls it something else. */
+  originalCode?: string
+  command?: string
+  responseCode?: number
+  response?: string
+  rejected?: readonly string[]
 }
+
+function troubleOf(error: Failure): MailTrouble {
+  const { code, command, responseCode, response, message, rejected } = error
+  const said = (response ?? message).slice(0, 500)
+  const obstacle = obstacleOf(error)
+  // Only what is said about this recipient or message concerns the mail; a wrong password or sender concerns every other one too.
+  if (responseCode && (code === 'EENVELOPE' || code === 'EMESSAGE') && !isAboutSender(command, responseCode))
+    return new MailTrouble(responseCode >= 500 ? 'refused' : 'later', said, {
+      isAboutAddress: isNoSuchAddress(responseCode, rejected),
+      obstacle,
+    })
+  return new MailTrouble('down', said, { obstacle })
+}
+
+/** 552 to a sender says that the mail is too large. */
+const isAboutSender = (command: string | undefined, code: number) => command === 'MAIL FROM' && code >= 500 && code !== 552
 
 /** 550, 551 and 553 to a recipient: no such address, moved, or no address at all. What is full or suspicious may not stay so. */
 const isNoSuchAddress = (code: number, rejected: readonly string[] = []) => rejected.length > 0 && [550, 551, 553].includes(code)
+
+function obstacleOf(error: Failure): Obstacle {
+  if (error instanceof OutboundError) {
+    if (error.reason !== 'unreachable') return error.reason
+    return ofNetwork((error.cause as Failure | undefined)?.code)
+  }
+  const { code = '', originalCode = '', command = '' } = error
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'sign_in'
+  if (code === 'ETLS' || command === 'STARTTLS' || isOfCertificates.test(originalCode)) return 'encryption'
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'timeout'
+  if (code === 'EENVELOPE') return command === 'MAIL FROM' ? 'sender' : command === 'RCPT TO' ? 'recipient' : 'message'
+  if (code === 'EMESSAGE') return 'message'
+  if (code === 'ECONNECTION' || code === 'ESOCKET') return ofNetwork(originalCode)
+  return 'answer'
+}
+
+const isOfCertificates = /^(ERR_TLS_|ERR_SSL_|EPROTO|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
+
+const ofNetwork = (code: string | undefined): Obstacle =>
+  code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA' ? 'name' : code === 'ETIMEDOUT' ? 'timeout' : 'closed'

@@ -26,6 +26,7 @@ const impossible: Readonly<Record<string, string>> = {
   'gateway.auth.deleteAccount': 'nobody of the cast can be spared',
   'gateway.auth.oauthStart': 'no provider is named to this installation',
   'gateway.mailDomains.verify': 'no domain of the cast stands in any name server',
+  'gateway.mailServer.keyCheck': 'no domain of the cast stands in any name server',
   'gateway.users.join': 'everybody of the cast belongs to the company of their domain already',
 }
 

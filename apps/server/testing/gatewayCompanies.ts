@@ -83,6 +83,33 @@ const withProvider = async (a: Arranger) => {
   return { params: { id: data.id as string } }
 }
 
+/** A server at an address that nobody is let connect to, so that nobody waits for it. */
+const newMailServer = (a: Arranger) => ({
+  body: {
+    host: '127.0.0.1',
+    port: 25,
+    security: 'starttls',
+    username: a.word,
+    password: randomUUID(),
+    from_name: `${a.word} post`,
+    from_email: `post@${a.word}.example`,
+  },
+})
+const withMailServer = async (a: Arranger) => {
+  await a.call('gateway.mailServer.update', newMailServer(a))
+  return {}
+}
+/** With room for a key, of which a company has only so many. */
+const withNoKeys = async (a: Arranger) => {
+  await a.world.sql.query('delete from gateway.mail_keys where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+  return withMailServer(a)
+}
+const withMailKey = async (a: Arranger) => {
+  await withNoKeys(a)
+  const { data } = await a.call('gateway.mailServer.keyCreate', {})
+  return { params: { key: data.attributes.keys[0].unique_id as string } }
+}
+
 /** A member who asked to join before they became one. */
 const withJoinRequest = async (a: Arranger) => {
   const {
@@ -168,6 +195,12 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.signInProviders.update': async (a) => ({ ...(await withProvider(a)), body: { name: `${a.word} provider 2` } }),
   'gateway.signInProviders.check': withProvider,
   'gateway.signInProviders.delete': withProvider,
+  'gateway.mailServer.update': async (a) => newMailServer(a),
+  'gateway.mailServer.delete': withMailServer,
+  'gateway.mailServer.test': withMailServer,
+  'gateway.mailServer.keyCreate': withNoKeys,
+  'gateway.mailServer.keyCheck': withMailKey,
+  'gateway.mailServer.keyDelete': withMailKey,
   'gateway.joinRequests.accept': async (a) => ({ ...(await withJoinRequest(a)), body: {} }),
   'gateway.joinRequests.decline': withJoinRequest,
   'gateway.users.look': async (a) => ({ params: { id: await a.member() }, body: { reason: `${a.word} reason` } }),

@@ -5,6 +5,7 @@ const person = { name: 'Ada Lind', minutes: 15 }
 /** Mails that stand for a password: whoever reads them may come in, or choose a new one. */
 export const signInMails: Readonly<Record<string, MailTemplate>> = {
   magic_link: {
+    byPlatform: true,
     sample: { ...person, link: 'https://quoin.example/auth/magic-link/?magic_link_token=sample' },
     texts: {
       en: {
@@ -52,6 +53,7 @@ export const signInMails: Readonly<Record<string, MailTemplate>> = {
     },
   },
   mailed_code: {
+    byPlatform: true,
     sample: { ...person, minutes: 5, code: '204816' },
     texts: {
       en: {

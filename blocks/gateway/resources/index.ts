@@ -10,6 +10,7 @@ import { categories } from './categories.ts'
 import { currencies } from './currencies.ts'
 import { joinRequests } from './joinRequests.ts'
 import { mailDomains } from './mailDomains.ts'
+import { mailServer } from './mailServer.ts'
 import { mailSuppressions } from './mailSuppressions.ts'
 import { mails, mailTemplates } from './mailTemplates.ts'
 import { cities, counties, countries, states } from './places.ts'
@@ -51,6 +52,7 @@ export const gateway = block(
     mailTemplates,
     mails,
     mailSuppressions,
+    mailServer,
     audit,
     dashboard,
     views,
@@ -71,6 +73,7 @@ export const gateway = block(
     'gateway.categories.write': 'Change the categories of the company',
     'gateway.company.subscription': 'Begin, change and end the subscription of the company',
     'gateway.mails.manage': 'Change the words of the mails the company sends',
+    'gateway.mails.server': 'Name the server the mails of the company leave by, and their sender',
     'gateway.mails.read': 'Read the mails that were sent in the name of the company',
     'gateway.audit.read': 'Read who changed what in the company',
     'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",

@@ -138,6 +138,14 @@ export const rights = {
     ja: '会社が送るメールの文面を変更する',
     zh: '更改公司邮件的内容',
   },
+  'gateway.mails.server': {
+    en: 'Name the server the mails of the company leave by, and their sender',
+    es: 'Elegir el servidor por el que salen los correos de la empresa y su remitente',
+    fr: 'Choisir le serveur par lequel partent les e-mails de la société, et leur expéditeur',
+    de: 'Bestimmen, über welchen Server und von wem die E-Mails der Firma kommen',
+    ja: '会社のメールを送信するサーバーと差出人を決める',
+    zh: '决定公司邮件经哪台服务器、以谁的名义发出',
+  },
   'gateway.mails.read': {
     en: 'Read the mails that were sent in the name of the company',
     es: 'Leer los correos enviados en nombre de la empresa',

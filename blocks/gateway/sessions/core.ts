@@ -1,4 +1,5 @@
 import type { Outbound } from '@quoin/kit/outbound'
+import type { OutboundSocket } from '@quoin/kit/outbound-socket'
 import type { Pool } from 'pg'
 import type { DomainRecords } from './domainRecords.ts'
 import type { PasswordHasher } from './passwords.ts'
@@ -23,6 +24,8 @@ export interface Core {
   readonly bounceToken?: string
   /** How addresses that companies typed are called. */
   readonly outbound: Outbound
+  /** How mail servers that companies typed are connected to. */
+  readonly connectMail: OutboundSocket
   readonly domainRecords: DomainRecords
   /**
    * Work that begins a moment after the answer was given, so that how long the answer takes tells nothing about it; closing waits

@@ -17,6 +17,7 @@ import {
   createCompany,
   createPerson,
   gatewayServer,
+  mailServers,
   type Provider,
   type SessionSettings,
 } from '../server.ts'
@@ -129,6 +130,7 @@ export async function openWorld({
       driver: outboxDriver(),
       from: 'Quoin <quoin@demo.test>',
       templates: gatewayServer.mails,
+      ownServers: mailServers(database.auth),
       wake: async () => {},
       log: () => {},
     }),

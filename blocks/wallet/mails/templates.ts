@@ -13,6 +13,7 @@ const sample = {
 
 /** The code for exactly one transfer. */
 export const walletCode: MailTemplate = {
+  byPlatform: true,
   sample,
   texts: {
     en: {

@@ -2,6 +2,7 @@ import type { MailTemplate } from './template.ts'
 
 /** Someone registered: is the address theirs? */
 export const confirmation: MailTemplate = {
+  byPlatform: true,
   sample: { name: 'Ada Lind', link: 'https://quoin.example/auth/confirm?token=sample' },
   texts: {
     en: {

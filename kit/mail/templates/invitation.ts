@@ -2,6 +2,7 @@ import type { MailTemplate } from './template.ts'
 
 /** A member of a company asks someone to join it. */
 export const invitation: MailTemplate = {
+  byPlatform: true,
   sample: { inviter: 'Rae Okoro', company: 'Harbour Works', days: 7, link: 'https://quoin.example/auth/invitation?token=sample' },
   texts: {
     en: {

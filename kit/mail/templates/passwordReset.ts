@@ -2,6 +2,7 @@ import type { MailTemplate } from './template.ts'
 
 /** Someone asked for a new password; perhaps the owner of the address. */
 export const passwordReset: MailTemplate = {
+  byPlatform: true,
   sample: { name: 'Ada Lind', minutes: 30, link: 'https://quoin.example/auth/reset?token=sample' },
   texts: {
     en: {

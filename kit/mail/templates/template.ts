@@ -24,4 +24,9 @@ export interface MailTemplate {
   readonly texts: Readonly<Record<Language, MailText>>
   /** A notice people may opt out of; whatever is needed to sign in, or was asked for, is none. */
   readonly optional?: boolean
+  /**
+   * It leaves by the platform's own server always, whatever server the company has: because it holds what proves who somebody is,
+   * which whoever runs the company's server could read, or because it says that this server takes no mails.
+   */
+  readonly byPlatform?: boolean
 }

@@ -2,6 +2,7 @@ import type { MailTemplate } from './template.ts'
 
 /** Too many wrong passwords closed an account for a while; its owner can open it. */
 export const unlock: MailTemplate = {
+  byPlatform: true,
   sample: { name: 'Ada Lind', link: 'https://quoin.example/auth/unlock?token=sample' },
   texts: {
     en: {

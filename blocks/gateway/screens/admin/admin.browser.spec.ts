@@ -26,6 +26,7 @@ const pages = [
   ['mails/templates', 'Mails'],
   ['mails/templates/invitation', /invites you/],
   ['mails/suppressions', 'Mails'],
+  ['mails/server', 'Mails'],
   ['currencies', 'Currencies'],
   ['subscription', 'Subscription'],
   ['audit', 'Audit log'],

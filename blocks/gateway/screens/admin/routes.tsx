@@ -64,6 +64,11 @@ export function adminRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute: () => adminRoute,
+      path: 'mails/server',
+      component: lazyRouteComponent(() => import('./mails/server/ServerPage.tsx'), 'ServerPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminRoute,
       path: 'audit',
       validateSearch: readAuditSearch,
       component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),

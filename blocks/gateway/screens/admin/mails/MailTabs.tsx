@@ -9,13 +9,18 @@ const pages = [
   ['sent', 'mails', 'gateway.mails.read'],
   ['templates', 'mails/templates', 'gateway.mails.manage'],
   ['suppressions', 'mails/suppressions', 'gateway.mails.read'],
+  ['server', 'mails/server', 'gateway.mails.server'],
 ] as const
 
-/** Head of the three pages about mails, each at an address of its own. */
+/** Head of the four pages about mails, each at an address of its own. */
 export function MailTabs({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('admin.mails')
   const { company } = useMe()
-  const may = { 'gateway.mails.read': useMay('gateway.mails.read'), 'gateway.mails.manage': useMay('gateway.mails.manage') }
+  const may = {
+    'gateway.mails.read': useMay('gateway.mails.read'),
+    'gateway.mails.manage': useMay('gateway.mails.manage'),
+    'gateway.mails.server': useMay('gateway.mails.server'),
+  }
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} actions={actions} />

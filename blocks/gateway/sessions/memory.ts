@@ -21,14 +21,14 @@ export class Memory {
   get(key: string): Actor | undefined {
     const found = this.known.get(key)
     if (!found) return undefined
-    if (this.revocations.listening && found.until > performance.now()) return found.actor
+    if (this.revocations.isSure && found.until > performance.now()) return found.actor
     this.known.delete(key)
     return undefined
   }
 
   /** `epoch` is that of the revocations before the database was asked: a notice since then makes the answer too old to keep. */
   keep(key: string, actor: Actor, milliseconds: number, epoch: number): void {
-    if (!this.revocations.listening || this.revocations.epoch !== epoch || milliseconds <= 0) return
+    if (!this.revocations.isSure || this.revocations.epoch !== epoch || milliseconds <= 0) return
     if (this.known.size >= this.sizeMax) this.known.delete(this.known.keys().next().value!)
     this.known.set(key, { actor, until: performance.now() + milliseconds })
   }

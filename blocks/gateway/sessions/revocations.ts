@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from '@quoin/kit/database'
 import type { Tx } from '@quoin/kit/server'
 
@@ -9,13 +10,25 @@ export type Revoked =
 
 const channel = 'quoin_revoked'
 
-/** Says, when the transaction commits, to every server of the installation that something must be asked anew. */
-export const announceRevoked = (tx: Tx, revoked: Revoked): Promise<unknown> =>
-  tx.query('select pg_notify($1, $2)', [channel, JSON.stringify(revoked)])
+/** Who hears of revocations in this process. */
+const here = new Set<Revocations>()
+/** How long a notice may be on its way: it comes with the commit, and never when there is none. */
+const onItsWayMs = 5_000
 
-/** Hears of revocations on a connection of its own. While that is down, `listening` is false and nothing may be remembered. */
+/**
+ * Says, when the transaction commits, to every server of the installation that something must be asked anew. This one believes
+ * nothing from memory from now until it hears that itself, so what is over here is over with the answer that says so.
+ */
+export function announceRevoked(tx: Tx, revoked: Revoked): Promise<unknown> {
+  const mark = randomUUID()
+  for (const one of here) one.expect(mark)
+  return tx.query('select pg_notify($1, $2)', [channel, JSON.stringify({ ...revoked, mark })])
+}
+
+/** Hears of revocations on a connection of its own. While that is down or a notice on its way, nothing may be remembered. */
 export class Revocations {
-  listening = false
+  private listening = false
+  private readonly expected = new Map<string, NodeJS.Timeout>()
   /** Goes up with every notice and every interruption; what was read before it must not be remembered after. */
   epoch = 0
   private readonly hearers = new Set<(revoked: Revoked | 'everything') => void>()
@@ -26,7 +39,20 @@ export class Revocations {
   constructor(
     private readonly address: string,
     private readonly log: (message: string) => void = () => {},
-  ) {}
+  ) {
+    here.add(this)
+  }
+
+  /** Whether what was true a moment ago still is, as far as anybody has said. */
+  get isSure(): boolean {
+    return this.listening && this.expected.size === 0
+  }
+
+  /** From now on a notice is on its way that may say that what is remembered is over. */
+  expect(mark: string): void {
+    this.epoch++
+    this.expected.set(mark, setTimeout(() => this.expected.delete(mark), onItsWayMs).unref())
+  }
 
   /** Calls `hear` for every notice, and with `everything` when notices may have been missed. Answers how to stop. */
   on(hear: (revoked: Revoked | 'everything') => void): () => void {
@@ -50,7 +76,12 @@ export class Revocations {
       }
       client.on('error', lost)
       client.on('end', lost)
-      client.on('notification', ({ payload }) => this.tell(JSON.parse(payload ?? '{}') as Revoked))
+      client.on('notification', ({ payload }) => {
+        const { mark = '', ...revoked } = JSON.parse(payload ?? '{}') as Revoked & { readonly mark?: string }
+        this.tell(revoked as Revoked)
+        clearTimeout(this.expected.get(mark))
+        this.expected.delete(mark)
+      })
       await client.query(`listen ${channel}`)
       this.epoch++
       this.listening = true
@@ -61,6 +92,8 @@ export class Revocations {
 
   async close(): Promise<void> {
     this.closed = true
+    here.delete(this)
+    for (const timer of this.expected.values()) clearTimeout(timer)
     clearTimeout(this.retry)
     await this.stop?.().catch(() => {})
   }

@@ -3,6 +3,7 @@ import { Answer, type Context, document, inTransaction } from '@quoin/kit/server
 import { describeUser } from '../people/describeUser.ts'
 import type { Core } from '../sessions/core.ts'
 import { findMember } from '../sessions/findMember.ts'
+import { noteSignIn } from '../sessions/noteSignIn.ts'
 import type { SignInResult } from '../sessions/signIn.ts'
 import type { Credentials } from '../sessions/tokens.ts'
 
@@ -15,9 +16,10 @@ export const fromOf = (ctx: Context) => ({ address: ctx.request.address, userAge
 export async function signedInAnswer(
   core: Core,
   files: FileStore,
-  { personId, companyId, confinedTo, credentials }: SignInResult,
+  { personId, companyId, confinedTo, credentials, sessionId }: SignInResult,
   meta: object = {},
 ) {
+  if (companyId) await noteSignIn(core, { companyId, personId, sessionId })
   const member = companyId ? await findMember(core, companyId, personId) : undefined
   const { id, ...user } = await inTransaction(core.pool, { tenantId: companyId, userId: personId, readOnly: true }, (tx) =>
     describeUser(tx, files, { personId, companyId, permissions: member?.permissions ?? new Map(), confinedTo }),

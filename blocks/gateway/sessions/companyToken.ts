@@ -1,6 +1,7 @@
 import { inTransaction, refuse } from '@quoin/kit/server'
 import { type Core, nowhere } from './core.ts'
 import { findMember } from './findMember.ts'
+import { noteSignIn } from './noteSignIn.ts'
 import { addToken } from './tokens.ts'
 
 export interface CompanyAccess {
@@ -50,5 +51,6 @@ export async function openCompany(
       company: { id: company.companyId, appKeyId: company.appKeyId },
     })
   })
+  await noteSignIn(core, { companyId: company.companyId, personId: wish.personId, sessionId: wish.sessionId })
   return { ...company, companyToken }
 }

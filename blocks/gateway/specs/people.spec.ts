@@ -249,6 +249,17 @@ describe('A member', () => {
     expect(await give(ada, somebody.id, 'support')).toEqual([200, undefined])
     await expect.poll(async () => (await somebody.call(gateway.auth.validateToken)).role_id, { timeout: 1_000 }).toBe(3)
   })
+  it('shows a company when they came in last, and never that they came in elsewhere', async () => {
+    const { core } = world.authenticator
+    const { id } = await createPerson(core, { email: 'both@demo.test', name: 'Both', password })
+    for (const companyId of [world.demo.id, world.rival.id]) await addMember(core, { companyId, personId: id, roleCode: 'user' })
+    const seenBy = async (who: Somebody) => (await who.ask('GET', `/users/${id}`)).body.data.attributes.last_sign_in_at
+    expect([await seenBy(ada), await seenBy(olga)]).toEqual([null, null])
+    const there = await world.signIn('both', { app: 'rival' })
+    expect([await seenBy(ada), await seenBy(olga)]).toEqual([null, expect.any(String)])
+    expect((await there.ask('POST', '/companies/demo/access', { user: { appid: 'demo' } })).status).toBe(200)
+    expect(await seenBy(ada), 'they came over with the same session').toBe(await seenBy(olga))
+  })
   it("gets no role from somebody who may not, none above the giver's, and gives themselves none", async () => {
     const somebody = await newcomer('guest')
     expect(await give(uma, somebody.id, 'admin')).toEqual([422, 'not_allowed'])

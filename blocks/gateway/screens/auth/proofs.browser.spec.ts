@@ -201,6 +201,7 @@ test.describe('Who one is', () => {
       await comeAs(`nia@${domain}`, `Continue with ${domain}`)
       await openProfile(page)
       await expect(page.getByText(/^You signed in through your company/)).toBeVisible()
+      await expect(page.getByText('You need the right “See the people of the company”')).toBeVisible()
       await signOut(page)
 
       await page.goto('/auth/login?app=demo')

@@ -1,7 +1,7 @@
-import { Alert, Select } from '@mantine/core'
+import { Alert, Select, Text } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead } from '@quoin/kit/react'
-import { languageNames, languages, useLanguage, useMe } from '@quoin/ui'
+import { languageNames, languages, useLanguage, useMe, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useTranslations } from 'use-intl'
@@ -22,6 +22,8 @@ export function ProfilePage() {
   const t = useTranslations('gateway')
   const { company } = useMe()
   const { language, choose } = useLanguage()
+  // Whoever has no role yet is kept out of what the company knows of people, also of themselves.
+  const why = useWhyNot('gateway.users.read')
   const signedIn = useRead(gateway.auth.validateToken, {})
   return (
     <>
@@ -31,11 +33,13 @@ export function ProfilePage() {
         <AvatarEditor />
       </Section>
       <Section title={t('profile.about')} text={t('profile.aboutText', { company: company.name })}>
-        <AboutForm />
+        {why === null ? <AboutForm /> : <Text c="dimmed">{why}</Text>}
       </Section>
-      <Section title={t('profile.details')}>
-        <DetailsForm />
-      </Section>
+      {why === null && (
+        <Section title={t('profile.details')}>
+          <DetailsForm />
+        </Section>
+      )}
       <Section title={t('profile.language')} text={t('profile.languageText')}>
         <Select
           aria-label={t('profile.language')}

@@ -48,6 +48,14 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
     const members = demoPeople.filter((p) => p.company === urlId)
     for (const member of members)
       await addMember(core, { companyId: company.id, personId: people.get(member.email)!, roleCode: member.role })
+    // Who looks around here has every page to look at, how people come in too.
+    await inTransaction(database.auth, { tenantId: company.id, userId: null }, (tx) =>
+      tx.query(
+        `insert into gateway.role_permissions (tenant_id, role_id, code, scope)
+         select tenant_id, id, 'gateway.signIn.manage', 'tenant' from gateway.roles where tenant_id = $1 and code = 'admin'`,
+        [company.id],
+      ),
+    )
     await seedYear(
       { database, services },
       company.id,

@@ -21,6 +21,7 @@ const pages = [
   ['company', 'Company'],
   ['roles', 'Roles and permissions'],
   ['teams', 'Teams'],
+  ['sign-in', 'Sign-in'],
   ['keys', 'API keys'],
   ['mails', 'Mails'],
   ['mails/templates', 'Mails'],
@@ -45,6 +46,11 @@ test.describe('The administration of a company', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       expect(await objectionsInBothLooks(page, path)).toEqual([])
     }
+    await page.goto('/auth/join')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await objections(page, 'joining in the dark')).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await objections(page, 'joining')).toEqual([])
     expect(troubles).toEqual([])
   })
 

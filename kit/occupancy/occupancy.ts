@@ -106,10 +106,10 @@ export async function release(
 }
 
 /** Lets a subject keep its units until later; throws 409 `occupied` when somebody else has one of them by then, and changes nothing. */
-export async function extend(tx: Tx, { subject, units, from, to, kind }: Wish & { units: readonly Unit[] }): Promise<void> {
-  checkTimes({ from, to })
-  const taken = await insert(tx, units, { from, to, kind, subject })
-  if (taken.length < units.length) throw await occupied(tx, units, units.length, { from, to, kind, subject })
+export async function extend(tx: Tx, { units, ...wish }: Wish & { units: readonly Unit[] }): Promise<void> {
+  checkTimes(wish)
+  const taken = await insert(tx, units, wish)
+  if (taken.length < units.length) throw await occupied(tx, units, units.length, wish)
 }
 
 /** Takes the same units at another time; throws 409 `occupied` and leaves the transaction to be given up. */

@@ -244,8 +244,18 @@ export const assets: Customs<typeof block, 'assets'> = {
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
        where o.tenant_id = $1 and o.during && tstzrange($2, $3, '[)') and ($4::uuid is null or a.id = $4) and ($5::text is null or lower(a.model) = lower($5))
          and ($6::uuid is null or coalesce(a.current_location_id, a.location_id) = $6)
+         and ($8 or a.requestable or coalesce(r.user_id, l.user_id) = any($7::uuid[]))
        order by lower(o.during), a.code collate app.natural, o.unit limit 1000`,
-      [context.tenantId, from, to, asset ?? null, model ?? null, location ?? null, people],
+      [
+        context.tenantId,
+        from,
+        to,
+        asset ?? null,
+        model ?? null,
+        location ?? null,
+        people,
+        context.actor.permissions.has('assets.assets.read'),
+      ],
     )
     return document({ type: 'calendar', id: '', attributes: { entries } })
   },

@@ -134,14 +134,11 @@ async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Pr
     return row
   })
   if (!feed) return undefined
-  const may = (owner: string | null) =>
-    callInner(tenantId, gateway.permissions.inner.reaching, {
-      permission: 'assets.reservations.read',
-      owner,
-      person: feed.user,
-    })
+  const may = (owner: string | null, permission = 'assets.reservations.read') =>
+    callInner(tenantId, gateway.permissions.inner.reaching, { permission, owner, person: feed.user })
   if ((await may(feed.user)).length === 0) return undefined
   const reachesAll = (await may(null)).length > 0
+  const seesRegister = (await may(feed.user, 'assets.assets.read')).length > 0
   const entries = await inTransaction(pools.runtime, { ...scope, readOnly: true }, (tx) =>
     tx.query<Entry & Record<string, unknown>>(
       // As the calendar on the screen: that something is taken is for everybody, whose it is and what for is theirs.
@@ -153,8 +150,9 @@ async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Pr
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
        where o.tenant_id = $1 and o.during && tstzrange(clock_timestamp() - interval '90 days', clock_timestamp() + interval '400 days', '[)')
          and ($2::uuid is null or a.id = $2) and ($3::text is null or lower(a.model) = lower($3)) and ($4::uuid is null or coalesce(a.current_location_id, a.location_id) = $4)
+         and ($7 or a.requestable or coalesce(r.user_id, l.user_id) = $6)
        order by lower(o.during) desc limit 2000`,
-      [tenantId, feed.asset, feed.model, feed.location, reachesAll, feed.user],
+      [tenantId, feed.asset, feed.model, feed.location, reachesAll, feed.user, seesRegister],
     ),
   )
   return icsOf(

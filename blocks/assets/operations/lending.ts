@@ -4,6 +4,8 @@ import { type Context, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
 import { changeAsset, nextNumber, personOf, restingState } from './records.ts'
+import { openingAfter } from './rules.ts'
+import { rulesOf } from './settings.ts'
 
 export interface Thing {
   readonly asset: string
@@ -125,7 +127,8 @@ async function occupy(
   loan: string,
   from: string,
 ): Promise<Unit[]> {
-  const wish = { kind: 'assets.loan', subject: loan, from, to: dueAt }
+  const opening = async () => openingAfter(context.tx, await rulesOf(context), from, dueAt ?? from)
+  const wish = { kind: 'assets.loan', subject: loan, from, to: dueAt, opening }
   const single = rows.filter(({ tracking }) => tracking === 'single').map(({ id }) => ({ resource: id, unit: 1 }))
   await take(context.tx, { ...wish, units: single })
   const units: Unit[] = [...single]

@@ -1,5 +1,6 @@
 import { type Customs, document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
+import { borrowing } from './borrowing.ts'
 import { feeds } from './feeds.ts'
 import { handOver } from './lending.ts'
 import { pickList } from './pickList.ts'
@@ -7,6 +8,7 @@ import { unitsOf } from './reserve.ts'
 
 export const reservations: Customs<typeof assets, 'reservations'> = {
   ...feeds,
+  ...borrowing,
   pickList,
 
   async units({ reservation }, context) {

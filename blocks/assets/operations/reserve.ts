@@ -56,15 +56,20 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
      where tenant_id = $1 and deleted_at is null and case when $2::uuid is not null then id = $2 else lower(model) = lower($3) end order by code collate app.natural, id limit 5000`,
     [tenantId, asset, model],
   )
-  if (rows.length === 0)
+  // Of what is not lent to everybody, whoever may not see the register learns not even that it is there.
+  const known = actor.permissions.has('assets.assets.read') ? rows : rows.filter(({ requestable }) => requestable)
+  if (known.length === 0)
     throw refuse.invalid(
       'no_such_record',
       asset ? 'There is no such record.' : 'There is no asset of this model.',
       asset ? 'asset_unique_id' : 'model',
     )
-  const usable = rows.filter((row) => row.state !== 'lost' && row.state !== 'retired' && (row.requestable || maySpend))
+  const usable = known.filter((row) => row.state !== 'lost' && row.state !== 'retired' && (row.requestable || maySpend))
   if (usable.length === 0)
-    throw refuse.conflict('wrong_state', 'This cannot be reserved.', { state: rows[0]!.state, requestable: rows[0]!.requestable })
+    throw refuse.conflict('wrong_state', 'This cannot be reserved.', {
+      state: known[0]!.state,
+      requestable: known[0]!.requestable,
+    })
   return usable.flatMap((row) => Array.from({ length: row.pieces }, (_, i) => ({ resource: row.id, unit: i + 1 })))
 }
 

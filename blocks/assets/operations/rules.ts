@@ -11,7 +11,7 @@ interface Local {
 }
 
 /** What calendar and clock show at a moment in a time zone. */
-function localOf(timeZone: string, at: string): Local {
+export function localOf(timeZone: string, at: string): Local {
   const numeric = '2-digit' as const
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
@@ -88,10 +88,20 @@ export async function endOf(tx: Tx, rules: Rules, day: string): Promise<string> 
 
 /** When things may be handed out and come back in the two months after a wish; nothing when it is always open. */
 export async function openingAfter(tx: Tx, rules: Rules, from: string, to: string): Promise<Opening | undefined> {
-  if (!rules.openingHours?.length && !rules.closedDates?.length) return undefined
+  if (isAlwaysOpen(rules)) return undefined
   const [begins, ends] = await Promise.all([stretchesFrom(tx, rules, from), stretchesFrom(tx, rules, to)])
   return { begins, ends }
 }
+
+/** The last moment up to another one in which something can come back; undefined when it stays closed for the month before. */
+export async function lastOpenUntil(tx: Tx, rules: Rules, at: string): Promise<string | undefined> {
+  if (isAlwaysOpen(rules)) return at
+  const monthBefore = new Date(Date.parse(at) - 31 * 86_400_000).toISOString()
+  const last = (await stretchesFrom(tx, rules, monthBefore)).filter(({ from }) => from <= at).at(-1)
+  return last && (last.to < at ? last.to : at)
+}
+
+const isAlwaysOpen = (rules: Rules): boolean => !rules.openingHours?.length && !rules.closedDates?.length
 
 async function stretchesFrom(tx: Tx, rules: Rules, at: string): Promise<{ from: string; to: string }[]> {
   const first = Date.parse(`${localOf(rules.timeZone, at).day}T00:00:00Z`)
@@ -101,7 +111,7 @@ async function stretchesFrom(tx: Tx, rules: Rules, at: string): Promise<{ from: 
     (hoursOn(rules, day) ?? [{ from: '00:00', to: '24:00' }]).map(({ from, to }) => [day, from, to === '24:00' ? '23:59' : to]),
   )
   const rows = await tx.query<{ from: string; to: string }>(
-    `select (s.day + s.opens) at time zone $4 as "from", (s.day + s.closes) at time zone $4 as "to" from unnest($1::date[], $2::time[], $3::time[]) as s(day, opens, closes)`,
+    `select (s.day + s.opens) at time zone $4 as "from", (s.day + s.closes) at time zone $4 as "to" from unnest($1::date[], $2::time[], $3::time[]) as s(day, opens, closes) order by 1`,
     [open.map(([day]) => day), open.map(([, from]) => from), open.map(([, , to]) => to), rules.timeZone],
   )
   return rows.map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }))

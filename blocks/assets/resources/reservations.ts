@@ -1,6 +1,8 @@
 import { integer, json, longText, moment, oneOf, ref, resource, text, verb, custom } from '@quoin/kit'
 import * as z from 'zod'
 
+const moments = z.iso.datetime({ offset: true })
+
 /** What a calendar feed is of: everything, or one of these. */
 const feedOf = z.object({
   asset_unique_id: z.uuid().optional(),
@@ -60,6 +62,75 @@ export const reservations = resource({
         ),
       }),
       summary: 'Which units are set aside for a reservation.',
+    }),
+    offers: custom({
+      method: 'GET',
+      path: '/borrowing/offers',
+      access: 'assets.reservations.read',
+      query: z.object({
+        search: z.string().max(200).optional(),
+        page: z.coerce.number().int().min(1).max(10_000).optional(),
+        records: z.coerce.number().int().min(1).max(100).optional(),
+        starts_at: moments.optional(),
+        ends_at: moments.optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        has_more: z.boolean(),
+        offers: z.array(
+          z.object({
+            asset_unique_id: z.string(),
+            code: z.string(),
+            name: z.string(),
+            model: z.string().nullable(),
+            category: z.string().nullable(),
+            place: z.string().nullable(),
+            units: z.int(),
+            free_units: z.int(),
+            free_from: z.string().nullable(),
+            free_until: z.string().nullable(),
+            is_late: z.boolean(),
+            is_under_repair: z.boolean(),
+            picture_url: z.string().nullable(),
+          }),
+        ),
+      }),
+      summary:
+        'What may be borrowed, and when it is free: now, or between two moments, and next within 60 days. Nothing else of the register is told.',
+    }),
+    mine: custom({
+      method: 'GET',
+      path: '/borrowing',
+      access: 'assets.reservations.read',
+      answer: z.object({
+        unique_id: z.string(),
+        may_extend: z.boolean(),
+        loans: z.array(
+          z.object({
+            unique_id: z.string(),
+            number: z.string(),
+            lent_at: z.string(),
+            due_at: z.string().nullable(),
+            is_late: z.boolean(),
+            extendable: z.boolean(),
+            latest_at: z.string().nullable(),
+            things: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int() })),
+          }),
+        ),
+        reservations: z.array(
+          z.object({
+            unique_id: z.string(),
+            asset_unique_id: z.string().nullable(),
+            name: z.string(),
+            code: z.string().nullable(),
+            quantity: z.int(),
+            starts_at: z.string(),
+            ends_at: z.string(),
+            purpose: z.string().nullable(),
+          }),
+        ),
+      }),
+      summary: 'What one has borrowed oneself, until when it may be kept at most, and what is set aside for one.',
     }),
     pickList: custom({
       method: 'POST',

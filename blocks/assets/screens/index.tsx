@@ -9,6 +9,7 @@ import {
   IconChartBar,
   IconClipboardCheck,
   IconFileCertificate,
+  IconHandGrab,
   IconMapPin,
   IconPackage,
   IconScan,
@@ -40,6 +41,20 @@ export const screens = {
       icon: IconPackage,
       needs: 'assets.assets.read',
       label: { en: 'Assets', es: 'Activos', fr: 'Biens', de: 'Gegenstände', ja: '資産', zh: '资产' },
+    },
+    {
+      to: '/assets/borrow',
+      icon: IconHandGrab,
+      needs: 'assets.reservations.write',
+      label: { en: 'Borrow', es: 'Pedir prestado', fr: 'Emprunter', de: 'Ausleihen', ja: '借りる', zh: '我要借用' },
+      alsoFoundBy: {
+        en: 'my loans my reservations extend keep longer',
+        es: 'mis préstamos mis reservas prolongar',
+        fr: 'mes prêts mes réservations prolonger',
+        de: 'meine Ausleihen meine Reservierungen verlängern',
+        ja: '自分の貸出 自分の予約 延長',
+        zh: '我的借用 我的预约 续借',
+      },
     },
     {
       to: '/assets/scan',

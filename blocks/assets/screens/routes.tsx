@@ -89,6 +89,11 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => assetsRoute,
+      path: 'borrow',
+      component: lazyRouteComponent(() => import('./borrow/BorrowPage.tsx'), 'BorrowPage'),
+    }),
+    createRoute({
+      getParentRoute: () => assetsRoute,
       path: 'loans',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./loans/LoansPage.tsx'), 'LoansPage'),

@@ -136,7 +136,7 @@ const lists = [
   'places',
   'rules',
 ]
-const desk = ['scan', 'calendar', 'reports', 'reports?report=utilisation', 'reports?report=cost']
+const desk = ['borrow', 'scan', 'calendar', 'reports', 'reports?report=utilisation', 'reports?report=cost']
 
 test.describe('The pages of the block', () => {
   test('have nothing that axe objects to: lists', async ({ page }) => {

@@ -186,6 +186,48 @@ test.describe('A reservation', () => {
   })
 })
 
+test.describe('Whoever borrows', () => {
+  test('finds what is free, takes it and gives it up again, and keeps what they have for longer', async ({ page }) => {
+    await open(page, '/assets/borrow')
+    const [wanted, had] = [await addAsset(page), await addAsset(page)]
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const local = (moment: Date) => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    await call(page, 'post', `/assets/${had.id}/lend`, { asset_lend: { due_at: inDays(2).toISOString() } })
+    await call(page, 'post', '/reservations', {
+      reservation: { asset_unique_id: had.id, starts_at: inDays(6).toISOString(), ends_at: inDays(7).toISOString() },
+    })
+    await page.reload()
+    const offers = page.getByRole('region', { name: 'What you can borrow' })
+    await offers.getByLabel('Search').fill(wanted.name)
+    await expect(offers.getByRole('listitem')).toHaveCount(1)
+    await expect(offers.getByRole('listitem')).toContainText('Free')
+    await offers.getByLabel('Free from').fill(local(inDays(1)))
+    await offers.getByLabel('Until').fill(local(inDays(2)))
+    await page.getByRole('button', { name: `Reserve ${wanted.name}` }).click()
+    const dialog = page.getByRole('dialog')
+    // The time that was looked for stands there already.
+    await expect(dialog.getByLabel('From')).toHaveValue(local(inDays(1)))
+    await dialog.getByRole('button', { name: 'Reserve' }).click()
+    await expect(offers.getByRole('listitem')).toContainText('Taken then')
+    const aside = page.getByRole('region', { name: 'Set aside for you' }).getByRole('listitem').filter({ hasText: wanted.name })
+    await aside.getByRole('button', { name: `Give up ${wanted.name}` }).click()
+    await expect(aside).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(aside).toHaveCount(1)
+
+    const mine = page.getByRole('region', { name: 'You have' }).getByRole('listitem').filter({ hasText: had.name })
+    await mine.getByRole('button', { name: 'Keep longer' }).click()
+    await dialog.getByLabel('Due').fill(local(inDays(6.5)))
+    await dialog.getByRole('button', { name: 'Keep longer' }).click()
+    await expect(dialog.getByText('Somebody else has this at that time.')).toBeVisible()
+    await dialog.getByRole('button', { name: /^Keep it as long as you can/ }).click()
+    await dialog.getByRole('button', { name: 'Keep longer' }).click()
+    await expect(page.getByText(/^You can keep it until/)).toBeVisible()
+    // The other one has it from then on.
+    await expect(mine.getByRole('button', { name: 'Keep longer' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
 test.describe('The lending rules', () => {
   test('are written line by line, and said where somebody reserves', async ({ page }) => {
     await open(page, '/assets/rules')

@@ -1,6 +1,7 @@
 import { extend as keep, release } from '@quoin/kit/occupancy'
-import { refuse, type Verbs } from '@quoin/kit/server'
-import { mustBeOpen, mustComeBack } from '../operations/rules.ts'
+import { Refusal, refuse, type Verbs } from '@quoin/kit/server'
+import { latestReturns } from '../operations/borrowing.ts'
+import { mustBeOpen, mustComeBack, openingAfter } from '../operations/rules.ts'
 import { rulesOf } from '../operations/settings.ts'
 import type { assets } from '../resources/index.ts'
 
@@ -22,7 +23,15 @@ export const loans: Verbs<typeof assets, 'loans'> = {
     if (!loan.dueAt || Date.parse(due) < Date.parse(loan.dueAt)) await release(context.tx, { subject: loan.id, at: due })
     else if (Date.parse(due) > Date.parse(loan.dueAt)) {
       const from = Date.parse(loan.dueAt) > Date.now() ? loan.dueAt : now
-      await keep(context.tx, { subject: loan.id, kind: 'assets.loan', units, from, to: due })
+      const opening = () => openingAfter(context.tx, rules, from, due)
+      try {
+        await keep(context.tx, { subject: loan.id, kind: 'assets.loan', units, from, to: due, opening })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'occupied') throw error
+        // Whoever has it already wants to know how long they may keep it, more than when else it is free.
+        const { latestAt } = (await latestReturns(context, rules, [loan])).get(loan.id)!
+        throw refuse.conflict(error.code, error.message, { ...error.reasons[0]!.meta, latest_at: latestAt }, 'due_at')
+      }
     }
     return context.save({ dueAt: due, ...(notes && { notes: [loan.notes, notes].filter(Boolean).join('\n') }) })
   },

@@ -22,28 +22,46 @@ interface Slot {
   readonly ends_at: string
 }
 
-/** Sets an asset, or some of a model, aside for a time; when it is taken then, offers the times it is free. */
-export function ReserveButton({ asset }: { asset?: string }) {
+/** Something that is offered to whoever borrows, and the time it was looked for. */
+interface Offered {
+  readonly id: string
+  readonly name: string
+  readonly units: number
+  readonly starts_at?: string
+  readonly ends_at?: string
+}
+
+/**
+ * Sets an asset, or some of a model, aside for a time; when it is taken then, offers the times it is free. What was offered is reserved
+ * for oneself, without looking into the register.
+ */
+export function ReserveButton({ asset, offer, label }: { asset?: string; offer?: Offered; label?: string }) {
   const t = useTranslations('assets.desk.reserve')
   const why = useWhyRefused()(assets.reservations.create)
   const [open, setOpen] = useState(false)
   return (
     <>
       <Refused why={why}>
-        <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen(true)}>
+        <Button
+          variant={offer ? 'default' : 'filled'}
+          leftSection={offer ? undefined : <IconPlus size={15} aria-hidden />}
+          aria-label={label}
+          onClick={() => setOpen(true)}
+        >
           {t('title')}
         </Button>
       </Refused>
       {open && (
         <WithTexts>
-          <ReserveDialog asset={asset} onClose={() => setOpen(false)} />
+          <ReserveDialog asset={asset} offer={offer} onClose={() => setOpen(false)} />
         </WithTexts>
       )}
     </>
   )
 }
 
-function ReserveDialog({ asset: given, onClose }: { asset?: string; onClose(): void }) {
+function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offered; onClose(): void }) {
+  const given = offer?.id ?? asset
   const t = useTranslations('assets.desk.reserve')
   const common = useTranslations('ui.common')
   const words = useWords(assets.reservations)
@@ -53,24 +71,25 @@ function ReserveDialog({ asset: given, onClose }: { asset?: string; onClose(): v
   const { fields } = assets.reservations.facts
   const reserve = useVerb(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
   const [of, setOf] = useState<'certain' | 'any'>('certain')
-  const [asset, setAsset] = useState<string | null>(given ?? null)
+  const [chosen, setChosen] = useState<string | null>(given ?? null)
   const [model, setModel] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [who, setWho] = useState<string | null>(null)
-  const [startsAt, setStartsAt] = useState<unknown>(null)
-  const [endsAt, setEndsAt] = useState<unknown>(null)
+  const [startsAt, setStartsAt] = useState<unknown>(offer?.starts_at ?? null)
+  const [endsAt, setEndsAt] = useState<unknown>(offer?.ends_at ?? null)
   const [purpose, setPurpose] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [slots, setSlots] = useState<readonly Slot[] | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSlots(null)
-    if (!(of === 'certain' ? asset : model.trim()) || typeof startsAt !== 'string' || typeof endsAt !== 'string')
+    if (!(of === 'certain' ? chosen : model.trim()) || typeof startsAt !== 'string' || typeof endsAt !== 'string')
       return setWrong(t('missing'))
     setWrong(null)
     reserve.mutate(
       {
-        ...(of === 'certain' ? { asset } : { model: model.trim(), quantity }),
+        ...(of === 'certain' ? { asset: chosen } : { model: model.trim() }),
+        ...(of === 'any' || offer ? { quantity } : {}),
         ...(who ? { user: who } : {}),
         ...(purpose.trim() ? { purpose: purpose.trim() } : {}),
         startsAt,
@@ -101,33 +120,35 @@ function ReserveDialog({ asset: given, onClose }: { asset?: string; onClose(): v
             onChange={(next) => setOf(next as typeof of)}
           />
         )}
-        {of === 'certain' ? (
+        {offer ? (
+          <p className={styles.said}>{offer.name}</p>
+        ) : of === 'certain' ? (
           <RefInput
             target="assets.assets"
             label={words.field('asset')}
             required
             disabled={given !== undefined}
-            value={asset}
-            onChange={setAsset}
+            value={chosen}
+            onChange={setChosen}
           />
         ) : (
-          <>
-            <TextInput
-              label={words.field('model')}
-              required
-              maxLength={160}
-              value={model}
-              onChange={(event) => setModel(event.currentTarget.value)}
-            />
-            <NumberInput
-              label={words.field('quantity')}
-              min={1}
-              max={1_000}
-              allowDecimal={false}
-              value={quantity}
-              onChange={(next) => setQuantity(Number(next) || 1)}
-            />
-          </>
+          <TextInput
+            label={words.field('model')}
+            required
+            maxLength={160}
+            value={model}
+            onChange={(event) => setModel(event.currentTarget.value)}
+          />
+        )}
+        {(of === 'any' || (offer && offer.units > 1)) && (
+          <NumberInput
+            label={words.field('quantity')}
+            min={1}
+            max={offer?.units ?? 1_000}
+            allowDecimal={false}
+            value={quantity}
+            onChange={(next) => setQuantity(Number(next) || 1)}
+          />
         )}
         <FieldInput
           resource={assets.reservations}
@@ -144,7 +165,7 @@ function ReserveDialog({ asset: given, onClose }: { asset?: string; onClose(): v
           onChange={setEndsAt}
         />
         <RulesNote />
-        <RefInput target="gateway.users" label={words.field('user')} value={who} onChange={setWho} />
+        {!offer && <RefInput target="gateway.users" label={words.field('user')} value={who} onChange={setWho} />}
         <TextInput
           label={words.field('purpose')}
           maxLength={200}

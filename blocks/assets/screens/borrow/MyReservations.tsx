@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { Refused } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import { useTrouble } from '../useTrouble.ts'
+import styles from './borrow.module.css'
+import { useMoment } from './useMoment.ts'
+
+interface MyReservation {
+  readonly unique_id: string
+  readonly asset_unique_id: string | null
+  readonly name: string
+  readonly code: string | null
+  readonly quantity: number
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly purpose: string | null
+}
+
+/** What is set aside for somebody; given up with one click, and taken again with another. */
+export function MyReservations({ reservations }: { reservations: readonly MyReservation[] }) {
+  const t = useTranslations('assets.desk.borrow')
+  const reserving = useTranslations('assets.desk.reserve')
+  const moment = useMoment()
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const why = useWhyRefused()(assets.reservations.cancel)
+  const cancel = useVerb(assets.reservations.cancel, { alsoRefreshes: ['assets.assets'] })
+  const reserve = useVerb(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
+  const fail = (error: unknown) => notify.trouble(trouble(error))
+  const giveUp = (one: MyReservation) =>
+    cancel.mutate({ id: one.unique_id } as never, {
+      onError: fail,
+      onSuccess: () =>
+        notify.undo(t('gaveUp', { name: one.name }), () =>
+          reserve.mutate(
+            {
+              ...(one.asset_unique_id ? { asset: one.asset_unique_id } : { model: one.name }),
+              quantity: one.quantity,
+              startsAt: one.starts_at,
+              endsAt: one.ends_at,
+              ...(one.purpose && { purpose: one.purpose }),
+            } as never,
+            { onError: fail },
+          ),
+        ),
+    })
+  return (
+    <ul className={styles.rows}>
+      {reservations.map((one) => (
+        <li key={one.unique_id} className={styles.row}>
+          <div className={styles.what}>
+            <span className={styles.name}>{one.quantity > 1 ? `${one.name} × ${one.quantity}` : one.name}</span>
+            <div className={styles.facts}>
+              <span>{reserving('slot', { from: moment(one.starts_at), to: moment(one.ends_at) })}</span>
+              {one.code && <span>{one.code}</span>}
+              {one.purpose && <span>{one.purpose}</span>}
+            </div>
+          </div>
+          <Refused why={why}>
+            <Button variant="default" aria-label={t('giveUpOf', { name: one.name })} onClick={() => giveUp(one)}>
+              {t('giveUp')}
+            </Button>
+          </Refused>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -151,6 +151,10 @@ export const assetsSpecials: Readonly<Record<string, Special>> = {
   'assets.loans.extend': async (a) => ({ params: { id: (await lent(a)).loan }, body: { due_at: ahead().ends_at } }),
   'assets.loans.otp': underFresh(() => ({})),
   'assets.loans.lend': underFresh((a) => ({ borrower_name: `${a.word} borrower` })),
+  'assets.loans.lendSeveral': async (a) => ({
+    body: { asset_unique_ids: [await freshAsset(a)], borrower_name: `${a.word} borrower` },
+  }),
+  'assets.loans.giveBackSeveral': async (a) => ({ body: { asset_unique_ids: [(await lent(a)).asset] } }),
   'assets.loans.items': async (a) => ({ params: { loan: (await lent(a)).loan } }),
   'assets.loans.giveBack': async (a) => ({ params: { loan: (await lent(a)).loan }, body: {} }),
   'assets.loans.receipt': async (a) => ({ params: { loan: (await lent(a)).loan }, body: {} }),

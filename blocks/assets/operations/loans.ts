@@ -6,10 +6,12 @@ import { handOver, takeBack, type Thing } from './lending.ts'
 import { answerWith, mayChange } from './records.ts'
 import { receipt } from './receipt.ts'
 import { endOf, mustBeOpen, mustComeBack } from './rules.ts'
+import { several } from './several.ts'
 import { rulesOf } from './settings.ts'
 
 export const loans: Customs<typeof assets, 'loans'> = {
   otp,
+  ...several,
 
   async lend({ asset, ...wish }, context) {
     await context.find(assets.assets, asset)

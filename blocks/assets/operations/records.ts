@@ -38,6 +38,15 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
 export const reachedAssets = `t.tenant_id = $1 and t.deleted_at is null
   and ($2::uuid[] is null or t.responsible_id = any($2::uuid[]) or t.responsible_id is null and t.created_by = any($2::uuid[]))`
 
+/** The states of those among these assets that this person may see, by id. */
+export async function statesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await context.tx.query<{ id: string; state: string }>(
+    `select t.id, t.state from assets.assets t where ${reachedAssets} and t.id = any($3::uuid[])`,
+    [context.tenantId, reachedPeople(context, 'assets.assets.read'), ids],
+  )
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
 /** A person of the company by id; 422 at the field that names them when there is none. */
 export async function personOf(context: Context, id: string, pointer: string): Promise<{ id: string; name: string }> {
   const [person] = await context.tx.query<{ id: string; name: string }>(

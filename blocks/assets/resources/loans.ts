@@ -6,6 +6,11 @@ const moments = z.iso.datetime({ offset: true })
 const words = z.string().max(255).nullish()
 const other = z.object({ asset_unique_id: z.uuid(), quantity: z.int().min(1).max(1_000_000).optional() })
 
+const severalIds = z.array(z.uuid()).min(1).max(100)
+const results = z.array(
+  z.object({ asset_unique_id: z.string(), done: z.boolean(), code: z.string().nullable(), detail: z.string().nullable() }),
+)
+
 /** What was handed over to whom, until when. One loan may hold several assets, and they may come back one by one. */
 export const loans = resource({
   type: 'loan',
@@ -109,6 +114,40 @@ export const loans = resource({
       }),
       summary:
         'Lends an asset, with others or with all its parts if wanted, to a person, a name or a place. Answers the asset; meta names the loan.',
+    }),
+    lendSeveral: custom({
+      method: 'POST',
+      path: '/loans/lend',
+      access: 'assets.loans.write',
+      wrapper: 'lend',
+      body: z.object({
+        asset_unique_ids: severalIds,
+        user_unique_id: z.uuid().optional(),
+        borrower_name: z.string().trim().min(1).max(160).optional(),
+        location_unique_id: z.uuid().optional(),
+        due_at: moments.optional(),
+        notes: z.string().max(10_000).optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        loan_unique_id: z.string().nullable(),
+        number: z.string().nullable(),
+        results,
+      }),
+      summary: 'Lends those of up to 100 assets that can be lent, as one loan, and says of each other why it was not.',
+    }),
+    giveBackSeveral: custom({
+      method: 'POST',
+      path: '/loans/return',
+      access: 'assets.loans.write',
+      wrapper: 'return',
+      body: z.object({
+        asset_unique_ids: severalIds,
+        location_unique_id: z.uuid().optional(),
+        notes: z.string().max(2_000).optional(),
+      }),
+      answer: z.object({ unique_id: z.string(), results }),
+      summary: 'Takes back up to 100 assets from whichever loans they belong to, and says of each whether it is back.',
     }),
     items: custom({
       method: 'GET',

@@ -17,20 +17,28 @@ const known = [
   'extend_at_counter',
   'not_enough',
   'cycle',
+  'not_lent',
+  'several_loans',
+  'no_such_record',
   'upload_wrong_type',
   'upload_too_large',
   'code_too_long',
   'code_not_encodable',
 ] as const
 
-/** A refusal of this block as one sentence in the reader's language. */
-export function useTrouble(): (error: unknown) => string {
+/** A refusal of this block as one sentence in the reader's language; `of` says what a code alone means, if this block knows it. */
+export function useTrouble(): ((error: unknown) => string) & { of(code: string): string | undefined } {
   const t = useTranslations('assets.work.trouble')
   const refusal = useRefusal()
-  return (error) => {
-    const code = known.find((one) => error instanceof ApiError && error.code === one)
-    if (code) return t(code)
+  const of = (code: string): string | undefined => {
+    const one = known.find((word) => word === code)
+    return one && t(one)
+  }
+  const sentenceOf = (error: unknown): string => {
+    const said = error instanceof ApiError ? of(error.code) : undefined
+    if (said) return said
     const { sentence, fields } = refusal(error)
     return sentence ?? Object.values(fields)[0] ?? ''
   }
+  return Object.assign(sentenceOf, { of })
 }

@@ -242,3 +242,47 @@ describe('A one-time code', () => {
     expect((await world.fetch('rival', 'POST', `/api/assets/assets/${asset}/otp`, {})).status).toBe(404)
   })
 })
+
+describe('Several things at once', () => {
+  const several = (path: 'lend' | 'return', body: object, who: 'ada' | 'uma' | 'rival' = 'ada') =>
+    world.fetch(who, 'POST', `/api/assets/loans/${path}`, { [path]: body })
+  const codes = ({ json }: { json: any }) => json.data.attributes.results.map(({ code }: any) => code)
+
+  it('are lent as one loan without those that cannot be, and each says why', async () => {
+    const [fine, kept, retired, pile] = [
+      await fresh(),
+      await fresh(),
+      await fresh(),
+      await fresh({ tracking: 'quantity', quantity: 3 }),
+    ]
+    await ada()(assets.assets.retire, { id: retired } as never)
+    await ada()(assets.reservations.create, { asset: kept, startsAt: inDays(0.5), endsAt: inDays(2) })
+    const others = (await world.fetch('rival', 'POST', '/api/assets/assets', { asset: { name: 'Theirs' } })).json.data.id
+    const ids = [fine, kept, retired, others, pile, fine]
+    const lent = await several('lend', { asset_unique_ids: ids, borrower_name: 'Crew', due_at: inDays(1) })
+    expect([lent.status, codes(lent)]).toEqual([200, [null, 'occupied', 'wrong_state', 'no_such_record', null]])
+    const { loan_unique_id: loan, number } = lent.json.data.attributes
+    expect(await ada()(assets.loans.get, { id: loan })).toMatchObject({ number, itemsTotal: 2, borrowerName: 'Crew' })
+    expect([await state(fine), await state(kept)]).toEqual(['lent', 'available'])
+
+    const back = await several('return', { asset_unique_ids: [fine, kept, others, pile] })
+    expect(codes(back)).toEqual([null, 'not_lent', 'no_such_record', null])
+    expect([await state(fine), (await ada()(assets.loans.get, { id: loan })).state]).toEqual(['available', 'returned'])
+  })
+
+  it('come back from whichever loan they belong to, and not when it cannot be told', async () => {
+    const [one, two] = [await fresh(), await fresh()]
+    const pile = await fresh({ tracking: 'quantity', quantity: 4 })
+    for (const asset of [one, two, pile, pile]) await lend(asset, { borrower_name: 'Guest' })
+    expect(codes(await several('return', { asset_unique_ids: [two, pile, one] }))).toEqual([null, 'several_loans', null])
+    // None that could be lent makes no loan, and a wish that fits nothing is refused as a whole.
+    const lost = await fresh()
+    await ada()(assets.assets.lose, { id: lost } as never)
+    const none = await several('lend', { asset_unique_ids: [lost], borrower_name: 'Guest' })
+    expect([none.status, none.json.data.attributes.loan_unique_id]).toEqual([200, null])
+    const past = { asset_unique_ids: [one], borrower_name: 'Guest', due_at: inDays(-1) }
+    expect([(await several('lend', past)).status, await state(one)]).toEqual([422, 'available'])
+    expect((await several('lend', { asset_unique_ids: [one], borrower_name: 'Guest' }, 'uma')).status).toBe(403)
+    expect(codes(await several('lend', { asset_unique_ids: [one], borrower_name: 'Guest' }, 'rival'))).toEqual(['no_such_record'])
+  })
+})

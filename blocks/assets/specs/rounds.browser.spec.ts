@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { open, unique } from '@quoin/ui/specs/browser.ts'
+import { objections, open, unique } from '@quoin/ui/specs/browser.ts'
 import { addAsset, call, choose } from './browser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -126,6 +126,51 @@ test.describe('The scanner', () => {
       }
       await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible()
     }
+  })
+
+  test('gathers what is scanned and lends, moves, counts and takes back all of it, with a word for each', async ({ page }) => {
+    await open(page, '/assets/scan')
+    const [one, two, gone] = [await addAsset(page), await addAsset(page), await addAsset(page)]
+    await call(page, 'put', `/assets/${gone.id}/retire`, { asset: {} })
+    const hall = unique('Hall')
+    await call(page, 'post', '/warehouses', { warehouse: { name: hall } })
+    const round = unique('Round')
+    await call(page, 'post', '/audit_sessions', { audit_session: { name: round } })
+    await page.getByText('Collect', { exact: true }).click()
+    // As a scanner types: without waiting for an answer, and one of them twice.
+    for (const { code } of [one, two, gone, one]) {
+      await page.getByLabel('Code').fill(code)
+      await page.getByLabel('Code').press('Enter')
+    }
+    const set = page.getByRole('region', { name: 'What you have scanned' })
+    await expect(set.getByRole('status')).toContainText('3 things scanned')
+    const line = (name: string) => set.getByRole('listitem').filter({ hasText: name })
+    const run = async (deed: string, fill: () => Promise<void>) => {
+      await set.getByRole('button', { name: deed }).click()
+      await fill()
+      await page.getByRole('dialog').getByRole('button', { name: deed }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await run('Lend', async () => {
+      await page.getByText('Somebody else', { exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Site office')
+    })
+    await expect(set.getByRole('status')).toContainText('2 of 3 done')
+    await expect(line(one.name)).toContainText(/Lent as L-/)
+    await expect(line(gone.name)).toContainText('This is not possible in its present state.')
+    expect(await objections(page, 'scanned')).toEqual([])
+    await run('Count in a round', () => choose(page, 'Audit round', round))
+    await expect(line(two.name)).toContainText(`${round}: Found`)
+    await run('Take back', async () => {})
+    await expect(line(one.name)).toContainText('Back')
+    await expect(line(gone.name)).toContainText('Nobody has this.')
+    await run('Move', () => choose(page, 'Place', hall))
+    await expect(line(two.name)).toContainText('Moved')
+    expect((await call(page, 'get', `/assets/${two.id}`)).data.attributes.state).toBe('available')
+    await set.getByRole('button', { name: 'Empty the list' }).click()
+    await expect(set.getByRole('listitem')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(set.getByRole('listitem')).toHaveCount(3)
   })
 })
 

@@ -1,8 +1,7 @@
-import { Button, Modal, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
-import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -15,6 +14,7 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { RulesNote } from '../setup/RulesNote.tsx'
 import { useTrouble } from '../useTrouble.ts'
+import { BorrowerInput, nobodyYet, wireOf } from './BorrowerInput.tsx'
 import { ThingsInput } from './ThingsInput.tsx'
 
 const lendable: readonly unknown[] = ['available', 'reserved']
@@ -47,9 +47,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
   const notify = useNotify()
   const lend = useVerb(assets.loans.lend, { alsoRefreshes: ['assets.assets', 'assets.reservations'] })
   const [things, setThings] = useState<readonly (string | null)[]>([asset?.id ?? null])
-  const [to, setTo] = useState<'person' | 'guest' | 'place'>('person')
-  const [who, setWho] = useState<string | null>(null)
-  const [name, setName] = useState('')
+  const [borrower, setBorrower] = useState(nobodyYet)
   const [due, setDue] = useState<unknown>(null)
   const [note, setNote] = useState('')
   const [quantity, setQuantity] = useState(1)
@@ -59,14 +57,13 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
     event.preventDefault()
     const [first, ...others] = things
     if (!first) return setWrong(t('first'))
-    if (to === 'guest' ? !name.trim() : !who) return setWrong(t('missing'))
+    const whom = wireOf(borrower)
+    if (!whom) return setWrong(t('missing'))
     setWrong(null)
-    const borrower =
-      to === 'guest' ? { borrower_name: name.trim() } : to === 'place' ? { location_unique_id: who } : { user_unique_id: who }
     lend.mutate(
       {
         asset: first,
-        ...borrower,
+        ...whom,
         ...(typeof due === 'string' ? { due_at: due } : {}),
         ...(note.trim() ? { notes: note.trim() } : {}),
         ...(asset?.tracking === 'quantity' ? { quantity } : {}),
@@ -95,26 +92,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
             onChange={(next) => setQuantity(Number(next) || 1)}
           />
         )}
-        <SegmentedControl
-          aria-label={t('to')}
-          value={to}
-          data={(['person', 'guest', 'place'] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={(next) => {
-            setTo(next as typeof to)
-            setWho(null)
-          }}
-        />
-        {to === 'person' && <RefInput target="gateway.users" label={t('person')} required value={who} onChange={setWho} />}
-        {to === 'place' && <RefInput target="assets.warehouses" label={t('place')} required value={who} onChange={setWho} />}
-        {to === 'guest' && (
-          <TextInput
-            label={t('name')}
-            required
-            maxLength={160}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
+        <BorrowerInput value={borrower} onChange={setBorrower} />
         <FieldInput
           resource={assets.loans}
           name="dueAt"
@@ -130,7 +108,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {to === 'person' && (
+        {borrower.to === 'person' && (
           <TextInput
             label={t('code')}
             description={t('codeText')}

@@ -1,56 +1,73 @@
+import { SegmentedControl } from '@mantine/core'
 import { useCaller } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 import { AdoptCode } from './AdoptCode.tsx'
 import { ScanInput } from './ScanInput.tsx'
+import { ScannedSet } from './ScannedSet.tsx'
 import styles from './scan.module.css'
 import { sound } from './sound.ts'
+import { useScannedSet } from './useScannedSet.ts'
 
-/** Scan anything and land on its page; a code that nothing has may be given to an asset. */
+/** Scan anything and land on its page, or scan one after the other and do something with all; a code that nothing has may be given to an asset. */
 export function ScanPage() {
   const t = useTranslations('assets.desk.scan')
   const { call } = useCaller()
   const { company } = useMe()
   const trouble = useTrouble()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const set = useScannedSet()
+  const [collects, setCollects] = useState(set.things.length > 0)
   const [wrong, setWrong] = useState<string | null>(null)
   const [unknown, setUnknown] = useState<string | null>(null)
-  const show = (id: string) => navigate({ to: '/c/$urlId/assets/assets/$id', params: { urlId: company.urlId, id } })
+  const line = useRef(Promise.resolve())
+  const show = async (id: string) => {
+    await navigate({ to: '/c/$urlId/assets/assets/$id', params: { urlId: company.urlId, id } })
+  }
   const look = async (code: string) => {
-    if (busy) return
-    setBusy(true)
     setWrong(null)
     setUnknown(null)
     try {
       const found = await call(assets.assets.scan, { code })
       sound(found.outcome === 'found')
+      if (found.asset_unique_id && collects)
+        return set.add({ id: found.asset_unique_id, code: found.asset_code!, name: found.name!, state: found.state! })
       if (found.asset_unique_id) return await show(found.asset_unique_id)
       if (found.outcome === 'unknown') setUnknown(code)
       setWrong(t(found.outcome === 'deleted' ? 'deleted' : 'unknown', { code: found.asset_code ?? code }))
     } catch (error) {
       setWrong(trouble(error))
     }
-    setBusy(false)
+  }
+  // A scanner types faster than a network answers: each code waits for the one before it, and none is lost.
+  const take = (code: string) => {
+    line.current = line.current.then(() => look(code))
   }
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <div className={styles.page}>
-        <ScanInput label={t('look')} onCode={(code) => void look(code)} />
+        <SegmentedControl
+          aria-label={t('after')}
+          value={collects ? 'collect' : 'show'}
+          data={(['show', 'collect'] as const).map((value) => ({ value, label: t(value) }))}
+          onChange={(next) => setCollects(next === 'collect')}
+        />
+        <ScanInput label={t(collects ? 'take' : 'look')} onCode={take} />
         {wrong && <FormError>{wrong}</FormError>}
         {unknown && (
           <WithTexts>
             <AdoptCode key={unknown} code={unknown} onAdopted={show} />
           </WithTexts>
         )}
+        {collects && <ScannedSet set={set} />}
       </div>
     </>
   )

@@ -1,0 +1,112 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core'
+import { Refused, useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { assets } from '../../resources/index.ts'
+import { LabelsButton } from '../assets/LabelsButton.tsx'
+import { BatchDialog, type Deed } from './BatchDialog.tsx'
+import styles from './scan.module.css'
+import type { useScannedSet } from './useScannedSet.ts'
+
+const deeds = ['lend', 'back', 'move', 'audit'] as const satisfies readonly Deed[]
+const operations = {
+  lend: assets.loans.lendSeveral,
+  back: assets.loans.giveBackSeveral,
+  move: assets.assets.transfer,
+  audit: assets.auditSessions.scans,
+} as const
+
+/** What was scanned one after the other, and what can be done with all of it. */
+export function ScannedSet({ set }: { set: ReturnType<typeof useScannedSet> }) {
+  const t = useTranslations('assets.desk.batch')
+  const format = useFormatter()
+  const words = useWords(assets.assets)
+  const why = useWhyRefused()
+  const notify = useNotify()
+  const { company } = useMe()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const { things } = set
+  const told = things.filter(({ result }) => result)
+  const clear = () => {
+    set.clear()
+    notify.undo(t('cleared'), () => set.restore(things))
+  }
+  return (
+    <section aria-label={t('title')} className={styles.input}>
+      <p role="status" className={styles.counts}>
+        <span>{t('count', { count: things.length })}</span>
+        {told.length > 0 && (
+          <span>
+            {t('told', {
+              done: format.number(told.filter(({ result }) => result!.done).length),
+              all: format.number(told.length),
+            })}
+          </span>
+        )}
+      </p>
+      {things.length > 0 && (
+        <>
+          <div className={styles.actions}>
+            {deeds.map((one) => (
+              <Refused key={one} why={why(operations[one])}>
+                <Button variant="default" onClick={() => setDeed(one)}>
+                  {t(`${one}.title`)}
+                </Button>
+              </Refused>
+            ))}
+            <LabelsButton ids={things.map(({ id }) => id)} />
+            <Button variant="subtle" color="gray" onClick={clear}>
+              {t('clear')}
+            </Button>
+          </div>
+          <ul className={styles.lines}>
+            {things.map((thing) => (
+              <li key={thing.id} className={styles.scan}>
+                <div className={styles.what}>
+                  <Anchor
+                    component={Link}
+                    inherit
+                    c="inherit"
+                    className={styles.name}
+                    to={'/c/$urlId/assets/assets/$id' as never}
+                    params={{ urlId: company.urlId, id: thing.id } as never}
+                  >
+                    {thing.name}
+                  </Anchor>
+                  <div className={styles.below}>
+                    <span>{thing.code}</span>
+                    {thing.result ? (
+                      <StatusPill value={thing.result.done ? 'done' : 'failed'} label={thing.result.text} />
+                    ) : (
+                      <span>{words.option('state', thing.state)}</span>
+                    )}
+                  </div>
+                </div>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('remove', { name: thing.name })}
+                  onClick={() => set.remove(thing.id)}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {deed && (
+        <WithTexts>
+          <BatchDialog deed={deed} things={things} onResults={set.tell} onClose={() => setDeed(null)} />
+        </WithTexts>
+      )}
+    </section>
+  )
+}

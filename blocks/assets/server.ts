@@ -3,6 +3,7 @@ import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets } from './operations/assets.ts'
 import { auditSessions as rounds, closing, createSession } from './operations/auditSessions.ts'
 import { mountFeed } from './operations/feeds.ts'
+import { digest, tellAlerts } from './operations/digest.ts'
 import { eventImages, images } from './operations/images.ts'
 import { loans as lending } from './operations/loans.ts'
 import { parts } from './operations/parts.ts'
@@ -12,6 +13,7 @@ import { createReservation, turnReservation, type TurnPayload } from './operatio
 import { settings } from './operations/settings.ts'
 import { users } from './operations/users.ts'
 import { createAudit, createEvent, createOperation, createStockMove } from './operations/work.ts'
+import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
 import { assets } from './resources/index.ts'
 import { alerts } from './verbs/alerts.ts'
@@ -31,6 +33,7 @@ export const assetsServer = serve(assets, {
     reservations: reserving,
     maintenancePlans,
     auditSessions: rounds,
+    alerts: digest,
     reports,
     settings,
   },
@@ -45,20 +48,30 @@ export const assetsServer = serve(assets, {
     maintenancePlans: { create: createPlan, update: updatePlan },
     auditSessions: { create: createSession },
   },
+  mails: { assets_alert_digest: alertDigest },
   mount(app, services, pools, callInner) {
     mountFeed(app, pools, callInner)
     services.jobs.define<TurnPayload>('assets.turn_reservation', ({ payload }) => turnReservation(payload, pools))
     services.jobs.define<{ tenantId: string }>('assets.look_after', ({ payload }) => lookAfter(payload, pools))
     // Companies are the gateway's to list; the job of each stands behind its own wall.
+    const companies = () =>
+      inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+        tx.query<{ id: string }>('select id from gateway.companies'),
+      )
     services.jobs.define(
       'assets.look_around',
       async () => {
-        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-          tx.query<{ id: string }>('select id from gateway.companies'),
-        )
-        for (const { id } of companies) await lookAfter({ tenantId: id }, pools)
+        for (const { id } of await companies()) await lookAfter({ tenantId: id }, pools)
       },
       { every: '11 * * * *' },
+    )
+    // Twice an hour: there are time zones that are half an hour apart from others.
+    services.jobs.define(
+      'assets.tell_alerts',
+      async () => {
+        for (const { id } of await companies()) await tellAlerts({ tenantId: id }, services, pools, callInner)
+      },
+      { every: '2,32 * * * *' },
     )
   },
 })

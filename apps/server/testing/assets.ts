@@ -167,6 +167,7 @@ export const assetsSpecials: Readonly<Record<string, Special>> = {
   'assets.maintenancePlans.done': async (a) => ({ params: { plan: await plan(a) }, body: { notes: `${a.word} oiled` } }),
   'assets.maintenancePlans.forecast': async (a) => ({ params: { plan: await plan(a) } }),
   'assets.alerts.acknowledge': async (a) => ({ params: { id: await a.fresh('assets.alerts', {}) } }),
+  'assets.alerts.digestUpdate': async () => ({ body: { wanted: true } }),
   'assets.auditSessions.scans': async (a) => ({
     params: { session: await round(a) },
     body: { list: [{ client_id: crypto.randomUUID(), code: `${a.word} thing` }] },

@@ -1,4 +1,7 @@
-import { date, json, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, date, json, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import * as z from 'zod'
+
+const digest = z.object({ unique_id: z.string(), wanted: z.boolean() })
 
 /** Something that somebody ought to look at. Made by the nightly look or by people; one at a time for the same cause. */
 export const alerts = resource({
@@ -33,5 +36,23 @@ export const alerts = resource({
     resolve: verb({ resolution: longText(2_000) })
       .when({ status: ['active', 'acknowledged'] })
       .says('Says that what an alert was about is settled.'),
+  },
+  operations: {
+    digestGet: custom({
+      method: 'GET',
+      path: '/alerts/digest',
+      access: 'assets.alerts.write',
+      answer: digest,
+      summary: 'Whether one gets the mail that tells new alerts each morning.',
+    }),
+    digestUpdate: custom({
+      method: 'PUT',
+      path: '/alerts/digest',
+      access: 'assets.alerts.write',
+      wrapper: 'digest',
+      body: z.object({ wanted: z.boolean() }),
+      answer: digest,
+      summary: 'Orders the mail that tells new alerts each morning, or has it stopped.',
+    }),
   },
 })

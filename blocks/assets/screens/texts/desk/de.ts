@@ -98,6 +98,11 @@ export const desk = {
     late: 'Fällig',
     ahead: 'Geplant',
   },
+  digest: {
+    label: 'Neue jeden Morgen per Mail',
+    on: 'Neue Warnungen kommen jeden Morgen per Mail.',
+    off: 'Sie bekommen keine Mails über Warnungen mehr.',
+  },
   calendar: {
     title: 'Was wann vergeben ist',
     open: 'Als Kalender',

@@ -96,6 +96,11 @@ export const desk = {
     late: 'Due',
     ahead: 'Planned',
   },
+  digest: {
+    label: 'New ones by mail each morning',
+    on: 'You get new alerts by mail each morning.',
+    off: 'You get no more mails of alerts.',
+  },
   calendar: {
     title: 'What is taken when',
     open: 'As a calendar',

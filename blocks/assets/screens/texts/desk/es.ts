@@ -98,6 +98,11 @@ export const desk = {
     late: 'Vencido',
     ahead: 'Previsto',
   },
+  digest: {
+    label: 'Las nuevas por correo cada mañana',
+    on: 'Recibirá las alertas nuevas por correo cada mañana.',
+    off: 'Ya no recibirá correos sobre alertas.',
+  },
   calendar: {
     title: 'Qué está ocupado y cuándo',
     open: 'Como calendario',

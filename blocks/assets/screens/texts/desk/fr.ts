@@ -98,6 +98,11 @@ export const desk = {
     late: 'À faire',
     ahead: 'Prévu',
   },
+  digest: {
+    label: 'Les nouvelles par e-mail chaque matin',
+    on: 'Vous recevez les nouvelles alertes par e-mail chaque matin.',
+    off: 'Vous ne recevez plus d’e-mails sur les alertes.',
+  },
   calendar: {
     title: 'Ce qui est pris et quand',
     open: 'En calendrier',

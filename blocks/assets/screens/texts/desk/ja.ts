@@ -98,6 +98,11 @@ export const desk = {
     late: '期限到来',
     ahead: '予定',
   },
+  digest: {
+    label: '新着を毎朝メールで受け取る',
+    on: '新しい警告を毎朝メールでお知らせします。',
+    off: '警告のメールを停止しました。',
+  },
   calendar: {
     title: '使用予定',
     open: 'カレンダーで見る',

@@ -98,6 +98,11 @@ export const desk = {
     late: '到期',
     ahead: '已计划',
   },
+  digest: {
+    label: '每天早上邮件通知新提醒',
+    on: '每天早上将通过邮件收到新提醒。',
+    off: '不再发送提醒邮件。',
+  },
   calendar: {
     title: '占用日历',
     open: '日历视图',

@@ -1,0 +1,56 @@
+import type { Language } from '@quoin/kit/mail'
+
+/** What an alert is about, as mails say it. Alerts that people raise have words of their own. */
+export const alertKinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  warranty: {
+    en: 'Warranty ends',
+    es: 'Fin de la garantía',
+    fr: 'Fin de garantie',
+    de: 'Garantie endet',
+    ja: '保証の終了',
+    zh: '保修到期',
+  },
+  end_of_life: {
+    en: 'End of life',
+    es: 'Fin de la vida útil',
+    fr: 'Fin de vie',
+    de: 'Ende der Nutzung',
+    ja: '耐用期限',
+    zh: '使用寿命到期',
+  },
+  low_stock: {
+    en: 'Running low',
+    es: 'Pocas existencias',
+    fr: 'Stock bas',
+    de: 'Wird knapp',
+    ja: '在庫が少ない',
+    zh: '库存不足',
+  },
+  maintenance: {
+    en: 'Maintenance due',
+    es: 'Mantenimiento pendiente',
+    fr: 'Maintenance à faire',
+    de: 'Wartung fällig',
+    ja: '保守の期限',
+    zh: '需要维护',
+  },
+  overdue: { en: 'Overdue', es: 'Vencido', fr: 'En retard', de: 'Überfällig', ja: '返却期限切れ', zh: '逾期未还' },
+  contract: {
+    en: 'Contract ends',
+    es: 'Fin del contrato',
+    fr: 'Fin de contrat',
+    de: 'Vertrag endet',
+    ja: '契約の終了',
+    zh: '合同到期',
+  },
+  audit: {
+    en: 'Audit round due',
+    es: 'Inventario pendiente',
+    fr: 'Inventaire à faire',
+    de: 'Inventur fällig',
+    ja: '棚卸の期限',
+    zh: '需要盘点',
+  },
+  found: { en: 'Found', es: 'Encontrado', fr: 'Trouvé', de: 'Gefunden', ja: '発見', zh: '被找到' },
+  damage: { en: 'Damaged', es: 'Dañado', fr: 'Endommagé', de: 'Beschädigt', ja: '破損', zh: '损坏' },
+}

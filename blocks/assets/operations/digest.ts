@@ -1,0 +1,110 @@
+import { gateway } from '@quoin/gateway/resources'
+import { mailLanguage } from '@quoin/kit/mail'
+import { type CallInner, type Customs, document, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { alertKinds } from '../mails/alertKinds.ts'
+import { assets } from '../resources/index.ts'
+import { localOf } from './rules.ts'
+import { rulesOf } from './settings.ts'
+
+const morning = '07:00'
+const linesMax = 50
+
+interface Line {
+  readonly kind: string
+  readonly message: string
+  readonly asset: string | null
+  readonly vendor: string | null
+  readonly due: string | null
+  readonly total: number
+}
+
+/**
+ * Mails whoever may settle alerts what became one since the mail before, once a day from seven in the morning on by the company's
+ * clock. That the day is told of and the mails themselves are one transaction. `at` is now, unless somebody says otherwise.
+ */
+export const tellAlerts = (
+  { tenantId, at = new Date().toISOString() }: { tenantId: string; at?: string },
+  { mailer, settings }: Services,
+  pools: Pools,
+  callInner: CallInner,
+): Promise<void> =>
+  inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
+    const { timeZone } = await rulesOf({ tx, tenantId })
+    const { day, clock } = localOf(timeZone, at)
+    if (clock < morning) return
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets digest ${tenantId}`])
+    const [last] = await tx.query<{ today: boolean; until: string }>(
+      'select told_on >= $2::date as today, told_until as until from assets.alert_digests where tenant_id = $1',
+      [tenantId, day],
+    )
+    if (last?.today) return
+    await tx.query(
+      `insert into assets.alert_digests (tenant_id, told_on, told_until) values ($1, $2, $3)
+       on conflict (tenant_id) do update set told_on = excluded.told_on, told_until = excluded.told_until`,
+      [tenantId, day, at],
+    )
+    const lines = await tx.query<Line & Record<string, unknown>>(
+      `select a.alert_type as kind, a.message, t.code || ' ' || t.name as asset, v.name as vendor, a.due_on as due, count(*) over ()::int as total
+       from assets.alerts a left join assets.assets t on t.tenant_id = a.tenant_id and t.id = a.asset_id left join assets.vendors v on v.tenant_id = a.tenant_id and v.id = a.vendor_id
+       where a.tenant_id = $1 and a.status = 'active' and a.deleted_at is null and a.created_at <= $3 and a.created_at > coalesce($2::timestamptz, $3::timestamptz - interval '1 day')
+       order by array_position(array['critical', 'high', 'medium', 'low'], a.severity), a.due_on nulls last, a.id limit ${linesMax}`,
+      [tenantId, last?.until ?? null, at],
+    )
+    if (lines.length === 0) return
+    const refused = await tx.query<{ id: string }>('select user_id as id from assets.digest_refusals where tenant_id = $1', [
+      tenantId,
+    ])
+    const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
+      permission: assets.alerts.resolve.access,
+      owner: null,
+    })
+    for (const { id, name, email, language: wish } of people.filter((one) => !refused.some((no) => no.id === one.id))) {
+      const language = mailLanguage(wish)
+      const number = new Intl.NumberFormat(language)
+      const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+      const total = lines[0]!.total
+      await mailer.send(
+        {
+          to: email,
+          template: 'assets_alert_digest',
+          language,
+          tenantId,
+          key: `assets alerts ${day} ${id}`,
+          values: {
+            name,
+            count: number.format(total),
+            more: total > lines.length ? number.format(total - lines.length) : '',
+            lines: lines.map((line) => ({
+              kind: alertKinds[line.kind]?.[language] ?? line.kind,
+              text: textOf(line),
+              due: line.due ? date.format(new Date(line.due)) : '',
+            })),
+            link: pageAddress({ settings, tenantId }, '/assets/alerts'),
+          },
+        },
+        { query: (text, values) => tx.query(text, values) },
+      )
+    }
+  })
+
+const ofThings = new Set(['warranty', 'end_of_life', 'low_stock', 'contract'])
+/** The message of an alert that raised itself is English where it is more than names; there the names alone are said. */
+const textOf = ({ kind, message, asset, vendor }: Line): string =>
+  ofThings.has(kind) ? (asset ?? vendor ?? message) : message.slice(0, 300)
+
+export const digest: Customs<typeof assets, 'alerts'> = {
+  async digestGet(_, { tx, tenantId, me }) {
+    const [no] = await tx.query('select 1 from assets.digest_refusals where tenant_id = $1 and user_id = $2', [tenantId, me])
+    return document({ type: 'alert_digest', id: me, attributes: { wanted: no === undefined } })
+  },
+
+  async digestUpdate({ wanted }, { tx, tenantId, me }) {
+    await tx.query(
+      wanted
+        ? 'delete from assets.digest_refusals where tenant_id = $1 and user_id = $2'
+        : 'insert into assets.digest_refusals (tenant_id, user_id) values ($1, $2) on conflict do nothing',
+      [tenantId, me],
+    )
+    return document({ type: 'alert_digest', id: me, attributes: { wanted } })
+  },
+}

@@ -40,9 +40,9 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
        union all select a.id, null, null, 'low_stock', 'medium', a.code || ': ' || a.quantity || coalesce(' ' || a.unit, '') || ' left', d.on, 'low_stock ' || a.id
          from live a, today d where a.tracking = 'quantity' and a.quantity_min is not null and a.quantity <= a.quantity_min
        union all select a.id, null, null, 'maintenance', case when p.next_due_on < d.on then 'high' else 'medium' end, a.code || ': ' || p.name, coalesce(p.next_due_on, d.on),
-         'maintenance ' || p.id || ' ' || coalesce(p.next_due_on::text, p.next_due_meter::text)
+         'maintenance ' || p.id || ' ' || coalesce(p.next_due_on::text, p.next_due_meter::text, 'after ' || p.times_done)
          from assets.maintenance_plans p join live a on a.tenant_id = p.tenant_id and a.id = p.asset_id, today d
-         where p.tenant_id = $1 and p.active and p.deleted_at is null and (p.next_due_on <= d.on + p.warn_days::int or p.next_due_meter <= a.meter)
+         where p.tenant_id = $1 and p.active and p.deleted_at is null and (p.next_due_on <= d.on + p.warn_days::int or p.next_due_meter <= a.meter or assets.condition_met(p, a.custom))
        union all select i.asset_id, null, l.id, 'overdue', 'high', l.number || ': ' || a.code || ', ' || coalesce(l.borrower_name, ''), (l.due_at at time zone 'UTC')::date, 'overdue ' || i.id
          from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id join live a on a.tenant_id = i.tenant_id and a.id = i.asset_id
          where i.tenant_id = $1 and i.quantity_out > 0 and l.due_at < clock_timestamp()

@@ -7,8 +7,10 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 const today = (): string => new Date().toISOString().slice(0, 10)
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
+const conditions: readonly unknown[] = ['loan', 'event', 'field']
 /** When a plan is due next: never on a day it was done, and of several days that were missed only the first. */
 function nextOf(plan: any): Record<string, unknown> {
+  if (conditions.includes(plan.per)) return { nextDueOn: null, nextDueMeter: null }
   if (plan.per === 'meter') {
     const after = plan.lastDoneMeter ?? (plan.startsAtMeter ?? plan.every) - 1
     return { nextDueMeter: nextDueMeter(plan.startsAtMeter ?? plan.every, plan.every, after), nextDueOn: null }
@@ -20,16 +22,20 @@ function nextOf(plan: any): Record<string, unknown> {
   }
 }
 
-/** A hundred years of each; only a meter counts further. */
-const everyMax: Readonly<Record<Interval, number>> = { day: 36_500, week: 5_200, month: 1_200, year: 100 }
+/** A hundred years of each; what is no time counts further. */
+const everyMax: Readonly<Partial<Record<string, number>>> = { day: 36_500, week: 5_200, month: 1_200, year: 100 }
 
 async function reckon(context: Context, id: string): Promise<void> {
   const plan = await context.find(assets.maintenancePlans, id, 'lock')
-  const most = plan.per === 'meter' ? Infinity : everyMax[plan.per as Interval]
+  const most = everyMax[plan.per] ?? Infinity
   if (plan.every > most) throw refuse.invalid('too_big', `must be at most ${most}`, 'every')
-  const startsOn = plan.startsOn ?? (plan.per === 'meter' ? null : today())
+  if (plan.per === 'event' && !plan.eventType) throw refuse.invalid('required', 'Say which events count.', 'event_type')
+  if (plan.per === 'field') await mustHaveField(context, plan)
+  const startsOn = plan.startsOn ?? (plan.per === 'meter' || conditions.includes(plan.per) ? null : today())
   await context.tx.query(
-    'update assets.maintenance_plans set starts_on = $3, next_due_on = $4, next_due_meter = $5 where tenant_id = $1 and id = $2',
+    `update assets.maintenance_plans p set starts_on = $3, next_due_on = $4, next_due_meter = $5, counted_from = coalesce(counted_from, clock_timestamp()),
+       armed = armed or per <> 'field' or coalesce((select assets.field_number(a.custom, p.field_key) < p.field_limit from assets.assets a where a.tenant_id = p.tenant_id and a.id = p.asset_id), true)
+     where tenant_id = $1 and id = $2`,
     [
       context.tenantId,
       id,
@@ -37,6 +43,19 @@ async function reckon(context: Context, id: string): Promise<void> {
       ...(({ nextDueOn, nextDueMeter: meter }) => [nextDueOn, meter])(nextOf({ ...plan, startsOn })),
     ],
   )
+}
+
+/** A limit is kept for a number that assets of the category have. */
+async function mustHaveField(context: Context, plan: any): Promise<void> {
+  if (plan.fieldLimit === null || plan.fieldLimit === undefined)
+    throw refuse.invalid('required', 'Say the number from which on it is due.', 'field_limit')
+  const [known] = await context.tx.query(
+    `select 1 from assets.assets a join assets.categories c on c.tenant_id = a.tenant_id and c.id = a.category_id
+       cross join lateral jsonb_array_elements(case when jsonb_typeof(c.custom_fields) = 'array' then c.custom_fields end) as f
+     where a.tenant_id = $1 and a.id = $2 and f->>'key' = $3 and f->>'kind' = 'number'`,
+    [context.tenantId, plan.asset, plan.fieldKey],
+  )
+  if (!known) throw refuse.invalid('no_such_field', 'The category of this asset has no number of this name.', 'field_key')
 }
 
 export const createPlan: Replacements['create'] = async (deal, context, standard) => {
@@ -90,6 +109,8 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
       ...next,
       lastDoneOn,
       timesDone: plan.timesDone + 1,
+      countedFrom: new Date().toISOString(),
+      armed: plan.per !== 'field' || !(asset.custom?.[plan.fieldKey] >= plan.fieldLimit),
       ...(reading !== undefined && reading !== null && { lastDoneMeter: reading }),
     })
     await context.update(assets.assets, asset, {
@@ -113,10 +134,11 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
   async due({ days = 0 }, context) {
     const plans = await context.tx.query(
       `select p.id as unique_id, p.asset_id as asset_unique_id, t.code as asset_code, t.name as asset_name, p.name, p.next_due_on, p.next_due_meter, t.meter, p.warn_days,
-         case when p.per = 'meter' then null else p.next_due_on - (clock_timestamp() at time zone 'UTC')::date end as days_left
+         p.per, p.every::int, p.event_type, p.field_key, p.field_limit,
+         case when p.next_due_on is null then null else p.next_due_on - (clock_timestamp() at time zone 'UTC')::date end as days_left
        from assets.maintenance_plans p join assets.assets t on t.tenant_id = p.tenant_id and t.id = p.asset_id
        where ${reachedAssets} and p.active and p.deleted_at is null and t.state <> 'retired'
-         and (p.next_due_on <= (clock_timestamp() at time zone 'UTC')::date + $3::int or p.next_due_meter <= t.meter)
+         and (p.next_due_on <= (clock_timestamp() at time zone 'UTC')::date + $3::int or p.next_due_meter <= t.meter or assets.condition_met(p, t.custom))
        order by p.next_due_on nulls first, t.code collate app.natural limit 1000`,
       [context.tenantId, reachedPeople(context, 'assets.assets.read'), days],
     )
@@ -125,7 +147,7 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
 
   async forecast({ plan: id, years = 10 }, context) {
     const plan = await context.find(assets.maintenancePlans, id)
-    if (plan.per === 'meter') return { id, dates: [] }
+    if (plan.startsOn === null || plan.nextDueOn === null) return { id, dates: [] }
     const until = `${String(Number(plan.startsOn.slice(0, 4)) + years).padStart(4, '0')}${plan.startsOn.slice(4)}`.replace(
       '-02-29',
       '-02-28',

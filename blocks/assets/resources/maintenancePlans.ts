@@ -1,9 +1,13 @@
-import { boolean, custom, date, field, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, date, decimal, field, integer, json, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
+import { eventTypes } from './events.ts'
 
 const step = z.object({ text: z.string().trim().min(1).max(200), required: z.boolean().default(false) })
 
-/** Work that an asset needs again and again: after so many days, weeks, months or years, or after so much of its meter. */
+/**
+ * Work that an asset needs again and again: after so many days, weeks, months or years, after so much of its meter, or when something
+ * has come about: so many loans, so many events of a kind, a number among its category's fields that has reached a limit.
+ */
 export const maintenancePlans = resource({
   type: 'maintenance_plan',
   wrapper: 'maintenance_plan',
@@ -12,11 +16,16 @@ export const maintenancePlans = resource({
     asset: ref('assets.assets').required().fixed(),
     name: text(160).required().searchable().sortable(),
     every: integer(1, 1_000_000_000).required(),
-    per: oneOf('day', 'week', 'year', 'meter', 'month').default('month'),
+    per: oneOf('day', 'week', 'year', 'meter', 'loan', 'event', 'field', 'month').default('month'),
     /** The first day it is due; later days are counted from it, so that they never drift. Without one, it is counted from today. */
     startsOn: date(),
     /** Reading of the meter it is first due at. */
     startsAtMeter: integer(0),
+    /** Of `event`: which events count. */
+    eventType: oneOf(...eventTypes),
+    /** Of `field`: which field of the category, and the number from which on it is due. */
+    fieldKey: text(40),
+    fieldLimit: decimal(-1e12, 1e12),
     warnDays: integer(0, 365).default(14),
     checklist: field<z.infer<typeof step>[]>('json', 'jsonb', z.array(step).max(100)),
     description: longText(),
@@ -25,6 +34,10 @@ export const maintenancePlans = resource({
     nextDueMeter: integer().readOnly().sortable(),
     lastDoneOn: date().readOnly().sortable(),
     lastDoneMeter: integer().readOnly(),
+    /** Since when loans and events are counted. */
+    countedFrom: moment().readOnly(),
+    /** Of `field`: false from when the work was done until the number is below its limit again. */
+    armed: boolean().default(true).readOnly(),
     timesDone: integer().default(0).readOnly(),
     payload: json(),
   },

@@ -123,6 +123,29 @@ test.describe('An asset', () => {
   })
 })
 
+test('A maintenance plan gets a checklist, and is done when what has to be is ticked', async ({ page }) => {
+  await open(page, '/assets/maintenance')
+  const asset = await addAsset(page)
+  const plan = await call(page, 'post', `/assets/${asset.id}/maintenance_plans`, {
+    maintenance_plan: { asset_unique_id: asset.id, name: unique('Brakes'), every: 3, per: 'loan' },
+  })
+  await page.goto(`/c/demo/assets/maintenance/${plan.data.id}?asset=${asset.id}&tab=checklist`)
+  await page.getByRole('button', { name: 'Add a step' }).click()
+  await page.getByLabel('Step 1', { exact: true }).fill('Pads')
+  await page.getByRole('checkbox', { name: 'Has to be done' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The checklist is saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(dialog.getByText('Not everything on the list', { exact: false })).toBeVisible()
+  expect(await objections(page, 'done')).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'Pads' }).check()
+  await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(page.getByText('It is noted as done.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 const lists = [
   'assets',
   'loans',

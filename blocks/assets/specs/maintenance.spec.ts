@@ -94,6 +94,84 @@ describe('A maintenance plan', () => {
     expect(await ada()(assets.maintenancePlans.done, { plan: plan.id, checked: [0] })).toMatchObject({ times_done: 1 })
   })
 
+  describe('that waits for a condition', () => {
+    const dueNow = async (plan: string) =>
+      (await ada()(assets.maintenancePlans.due, {})).plans.some(({ unique_id: id }) => id === plan)
+    const make = (facts: object, of = asset) =>
+      ada()(assets.maintenancePlans.create, { parent: of, asset: of, every: 1, ...facts } as never) as Promise<{ id: string }>
+    const done = (plan: string) => ada()(assets.maintenancePlans.done, { plan })
+
+    it('is due after so many loans, once, and then after as many more', async () => {
+      const of = (await ada()(assets.assets.create, { name: 'Jigsaw' })).id
+      const plan = await make({ name: 'Sharpen', every: 2, per: 'loan' }, of)
+      expect(plan).toMatchObject({ nextDueOn: null, nextDueMeter: null, startsOn: null })
+      const lendOnce = async () => {
+        const { json } = await world.fetch('ada', 'POST', `/api/assets/assets/${of}/lend`, {
+          asset_lend: { borrower_name: 'Guest' },
+        })
+        await world.fetch('ada', 'POST', `/api/assets/loans/${json.meta.loan_unique_id}/return`, {})
+      }
+      await lendOnce()
+      expect(await dueNow(plan.id)).toBe(false)
+      await lendOnce()
+      expect(await dueNow(plan.id)).toBe(true)
+      const { lookAfter } = await import('../operations/alerts.ts')
+      const alerts = async () => {
+        await lookAfter({ tenantId: world.tenantIds.a }, world.running.database)
+        return (await ada()(assets.alerts.list, { filter: { asset_unique_id: of } })).data.map(({ status }) => status)
+      }
+      expect(await alerts()).toEqual(['active'])
+      await lendOnce()
+      expect(await alerts()).toEqual(['active'])
+      expect(await done(plan.id)).toMatchObject({ next_due_on: null, times_done: 1 })
+      expect([await dueNow(plan.id), await alerts()]).toEqual([false, ['resolved']])
+      await lendOnce()
+      await lendOnce()
+      expect((await alerts()).sort()).toEqual(['active', 'resolved'])
+      expect((await ada()(assets.maintenancePlans.forecast, { plan: plan.id })).dates).toEqual([])
+    })
+
+    it('is due after an event of a kind, and not after another or its own', async () => {
+      await expect(make({ name: 'Test', per: 'event' })).rejects.toMatchObject({ status: 422, code: 'required' })
+      const plan = await make({ name: 'Test', per: 'event', eventType: 'repair' })
+      const note = (eventType: 'repair' | 'cleaning') => ada()(assets.events.create, { parent: asset, asset, eventType })
+      await note('cleaning')
+      expect(await dueNow(plan.id)).toBe(false)
+      await note('repair')
+      expect(await dueNow(plan.id)).toBe(true)
+      await done(plan.id)
+      expect(await dueNow(plan.id)).toBe(false)
+      const own = await make({ name: 'Own', per: 'event', eventType: 'maintenance' })
+      await done(own.id)
+      expect(await dueNow(own.id)).toBe(false)
+    })
+
+    it('is due when a field reaches its limit, and again only when it has been below it', async () => {
+      const customFields = [
+        { key: 'wear', label: 'Wear', kind: 'number', required: false },
+        { key: 'colour', label: 'Colour', kind: 'text', required: false },
+      ]
+      const category = (await ada()(assets.categories.create, { name: 'Tyres', customFields } as never)).id
+      const of = (await ada()(assets.assets.create, { name: 'Front left', category })).id
+      const limit = { name: 'Change', per: 'field', fieldLimit: 7.5 }
+      for (const wrong of [{ ...limit, fieldKey: 'colour' }, { ...limit, fieldKey: 'other' }, { ...limit }])
+        await expect(make(wrong, of)).rejects.toMatchObject({ status: 422, code: 'no_such_field' })
+      await expect(make({ name: 'Change', per: 'field', fieldKey: 'wear' }, of)).rejects.toMatchObject({ code: 'required' })
+      const plan = await make({ ...limit, fieldKey: 'wear' }, of)
+      const wear = async (value: number) => {
+        await ada()(assets.assets.update, { id: of, custom: { wear: value } })
+        return dueNow(plan.id)
+      }
+      expect([await dueNow(plan.id), await wear(7.49), await wear(7.5), await wear(9)]).toEqual([false, false, true, true])
+      await done(plan.id)
+      expect([await wear(9.5), await wear(2), await wear(8)]).toEqual([false, false, true])
+      // Done before its time it still waits for the limit.
+      await wear(3)
+      await done(plan.id)
+      expect(await wear(8)).toBe(true)
+    })
+  })
+
   it('and whatever else comes due is told once, and settled when it is no longer so', async () => {
     const { lookAfter } = await import('../operations/alerts.ts')
     const look = () => lookAfter({ tenantId: world.tenantIds.a }, world.running.database)

@@ -110,7 +110,19 @@ export function AssetPage() {
               resource={assets.maintenancePlans}
               parent={id}
               initial={initial}
-              form={['asset', 'name', 'every', 'per', 'startsOn', 'startsAtMeter', 'warnDays', 'description']}
+              form={[
+                'asset',
+                'name',
+                'every',
+                'per',
+                'startsOn',
+                'startsAtMeter',
+                'eventType',
+                'fieldKey',
+                'fieldLimit',
+                'warnDays',
+                'description',
+              ]}
               facts={['every', 'per', 'nextDueOn', 'nextDueMeter', 'lastDoneOn']}
               emptyText={t('maintenancePlans.emptyText')}
               to="/c/$urlId/assets/maintenance/$id"

@@ -18,6 +18,11 @@ interface Due {
   readonly next_due_on: string | null
   readonly next_due_meter: number | null
   readonly days_left: number | null
+  readonly per: string
+  readonly every: number
+  readonly event_type: string | null
+  readonly field_key: string | null
+  readonly field_limit: number | null
 }
 const spans = ['30', '365', '3650'] as const
 
@@ -84,6 +89,17 @@ export function PlansPage() {
                   {plan.next_due_meter !== null && (
                     <span>
                       {words.field('nextDueMeter')}: {format.number(plan.next_due_meter)}
+                    </span>
+                  )}
+                  {plan.per === 'loan' && <span>{t('desk.due.afterLoans', { count: plan.every })}</span>}
+                  {plan.per === 'event' && plan.event_type && (
+                    <span>
+                      {t('desk.due.afterEvents', { count: plan.every, kind: words.option('eventType', plan.event_type) })}
+                    </span>
+                  )}
+                  {plan.per === 'field' && (
+                    <span>
+                      {t('desk.due.atLimit', { field: plan.field_key ?? '', limit: format.number(Number(plan.field_limit)) })}
                     </span>
                   )}
                 </div>

@@ -10,6 +10,13 @@ const ahead = (): { starts_at: string; ends_at: string } => {
 }
 
 const freshAsset = (a: Arranger) => a.fresh('assets.assets', {})
+/** An asset whose category keeps a field secret. */
+async function secretive(a: Arranger): Promise<string> {
+  const fields = [{ key: 'pin', label: `${a.word} PIN`, kind: 'text', required: false, secret: true }]
+  const { data } = await a.call('assets.categories.create', { body: { name: `${a.word} safes`, custom_fields: fields } })
+  const made = await a.call('assets.assets.create', { body: { name: `${a.word} safe`, category_unique_id: data.id } })
+  return made.data.id as string
+}
 /** An asset of which there are many. */
 async function pile(a: Arranger): Promise<string> {
   const { data } = await a.call('assets.assets.create', { body: { name: `${a.word} pile`, tracking: 'quantity', quantity: 20 } })
@@ -109,6 +116,9 @@ export const assetsSpecials: Readonly<Record<string, Special>> = {
     await a.call('assets.assets.adoptCode', { params: { id }, body: { value } })
     return { params: { id }, query: { value } }
   },
+  'assets.assets.secrets': async (a) => ({ params: { id: await secretive(a) } }),
+  'assets.assets.secretReveal': async (a) => ({ params: { id: await secretive(a) }, body: { key: 'pin' } }),
+  'assets.assets.secretWrite': async (a) => ({ params: { id: await secretive(a) }, body: { key: 'pin', value: '4711' } }),
   'assets.assets.labels': async (a) => ({ body: { asset_unique_ids: [await freshAsset(a)] } }),
   'assets.assets.scan': async () => ({ query: { code: 'A-00000' } }),
   'assets.assets.covers': async (a) => ({ query: { ids: a.recall('assets.assets')! } }),

@@ -10,6 +10,7 @@ import { labels } from './labels.ts'
 import { answerWith, mayChange, reachedAssets, reachedPeople, restingState } from './records.ts'
 import { candidatesOf, checkTimes } from './reserve.ts'
 import { openingAfter } from './rules.ts'
+import { secretFields } from './secretFields.ts'
 import { rulesOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -282,6 +283,7 @@ export const assets: Customs<typeof block, 'assets'> = {
   },
 
   ...publicFound,
+  ...secretFields,
 }
 
 export const labelUrl = ({ settings, tenantId }: Pick<Context, 'settings' | 'tenantId'>, key: Buffer): string =>

@@ -52,7 +52,7 @@ async function mustHaveField(context: Context, plan: any): Promise<void> {
   const [known] = await context.tx.query(
     `select 1 from assets.assets a join assets.categories c on c.tenant_id = a.tenant_id and c.id = a.category_id
        cross join lateral jsonb_array_elements(case when jsonb_typeof(c.custom_fields) = 'array' then c.custom_fields end) as f
-     where a.tenant_id = $1 and a.id = $2 and f->>'key' = $3 and f->>'kind' = 'number'`,
+     where a.tenant_id = $1 and a.id = $2 and f->>'key' = $3 and f->>'kind' = 'number' and not coalesce((f->>'secret')::boolean, false)`,
     [context.tenantId, plan.asset, plan.fieldKey],
   )
   if (!known) throw refuse.invalid('no_such_field', 'The category of this asset has no number of this name.', 'field_key')

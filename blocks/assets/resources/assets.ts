@@ -203,6 +203,51 @@ export const assets = resource({
       summary:
         'When the page behind the label of an asset was opened, the last time in an hour, and roughly where if the finder said so.',
     }),
+    secrets: custom({
+      method: 'GET',
+      path: '/assets/:id/secrets',
+      access: 'assets.assets.read',
+      ids: id,
+      answer: z.object({
+        unique_id: z.string(),
+        fields: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            kind: z.string(),
+            options: z.array(z.string()),
+            changed_at: z.string().nullable(),
+          }),
+        ),
+      }),
+      summary: 'Which secret fields an asset has by its category, and when each was filled in; not with what.',
+    }),
+    secretReveal: custom({
+      method: 'POST',
+      path: '/assets/:id/secrets/reveal',
+      access: 'assets.secrets.read',
+      limit: 'lookup',
+      secret: true,
+      wrapper: 'secret',
+      ids: id,
+      body: z.object({ key: z.string().max(40) }),
+      answer: z.object({ unique_id: z.string(), key: z.string(), value: z.unknown() }),
+      summary: 'What a secret field of an asset holds. That somebody looked is noted on the asset.',
+    }),
+    secretWrite: custom({
+      method: 'PUT',
+      path: '/assets/:id/secrets',
+      access: 'assets.secrets.write',
+      wrapper: 'secret',
+      ids: id,
+      body: z.object({
+        key: z.string().max(40),
+        value: z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]),
+      }),
+      answer: z.object({ unique_id: z.string(), key: z.string(), is_set: z.boolean() }),
+      summary:
+        'Fills in a secret field of an asset, or empties it with null. It is kept encrypted, and noted without what it holds.',
+    }),
     labels: custom({
       method: 'POST',
       path: '/labels',

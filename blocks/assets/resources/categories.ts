@@ -8,6 +8,8 @@ export const customField = z.object({
   label: z.string().trim().min(1).max(80),
   kind: z.enum(['text', 'number', 'boolean', 'date', 'choice']),
   required: z.boolean().default(false),
+  /** Encrypted where it is kept, and read only with a right of its own. */
+  secret: z.boolean().optional(),
   options: z.array(z.string().trim().min(1).max(80)).max(50).optional(),
 })
 export type CustomField = z.infer<typeof customField>
@@ -36,7 +38,8 @@ export const categories = resource({
         .refine(
           (list) => list.every(({ kind, options }) => kind !== 'choice' || (options?.length ?? 0) > 0),
           'has a choice without options',
-        ),
+        )
+        .refine((list) => !list.some(({ secret, required }) => secret && required), 'has a secret field that is required'),
     ),
     /** Taken by assets that say nothing of their own. */
     depreciationMonths: integer(1, 1_200),

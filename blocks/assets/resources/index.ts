@@ -53,6 +53,8 @@ export const assets = block(
     'assets.assets.read': 'See assets, their pictures, parts, categories and places',
     'assets.assets.write': 'Create and change assets, their pictures and parts',
     'assets.assets.delete': 'Delete, restore and purge assets',
+    'assets.secrets.read': 'Read the secret fields of assets',
+    'assets.secrets.write': 'Fill in the secret fields of assets',
     'assets.setup.write': 'Change categories, tags, places and the rules of lending',
     'assets.vendors.read': 'See vendors and contracts',
     'assets.vendors.write': 'Create and change vendors and contracts',

@@ -27,6 +27,22 @@ export const rights = {
     ja: '資産を削除・復元する',
     zh: '删除和恢复资产',
   },
+  'assets.secrets.read': {
+    en: 'Read secret fields of assets',
+    es: 'Leer campos secretos de activos',
+    fr: 'Lire les champs secrets des équipements',
+    de: 'Geheime Felder des Inventars lesen',
+    ja: '資産の秘密の項目を読む',
+    zh: '读取资产的保密字段',
+  },
+  'assets.secrets.write': {
+    en: 'Fill in secret fields of assets',
+    es: 'Rellenar campos secretos de activos',
+    fr: 'Remplir les champs secrets des équipements',
+    de: 'Geheime Felder des Inventars ausfüllen',
+    ja: '資産の秘密の項目を記入する',
+    zh: '填写资产的保密字段',
+  },
   'assets.setup.write': {
     en: 'Change categories, tags, places and lending rules',
     es: 'Cambiar categorías, etiquetas, lugares y reglas de préstamo',

@@ -123,6 +123,40 @@ test.describe('An asset', () => {
   })
 })
 
+test('A category gives its assets fields, and a secret one is shown to whoever asks for it', async ({ page }) => {
+  await open(page, '/assets/categories')
+  const category = (await call(page, 'post', '/categories', { category: { name: unique('Safes') } })).data.id
+  await page.goto(`/c/demo/assets/categories/${category}?tab=fields`)
+  const field = (number: number) => page.getByRole('group', { name: `Field ${number}` })
+  for (const [at, label] of ['Weight', 'Door code'].entries()) {
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    await field(at + 1)
+      .getByLabel('Label')
+      .fill(label)
+  }
+  await field(1).getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Number' }).click()
+  await field(2).getByRole('checkbox', { name: 'Secret' }).check()
+  expect(await objections(page, 'fields of a category')).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The fields are saved.')).toBeVisible()
+
+  const asset = await addAsset(page, { category_unique_id: category })
+  await page.goto(`/c/demo/assets/assets/${asset.id}?tab=fields`)
+  await page.getByRole('textbox', { name: 'Weight' }).fill('80')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The fields are saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change Door code' }).click()
+  const secrets = page.getByRole('region', { name: 'Secret fields' })
+  await secrets.getByRole('textbox', { name: 'Door code' }).fill('4711')
+  await secrets.getByRole('button', { name: 'Save' }).click()
+  await expect(secrets.getByText('••••••')).toBeVisible()
+  await page.getByRole('button', { name: 'Show Door code' }).click()
+  await expect(secrets.getByText('4711')).toBeVisible()
+  expect(await objections(page, 'fields of an asset')).toEqual([])
+  expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.custom).toEqual({ weight: 80 })
+})
+
 test('A maintenance plan gets a checklist, and is done when what has to be is ticked', async ({ page }) => {
   await open(page, '/assets/maintenance')
   const asset = await addAsset(page)

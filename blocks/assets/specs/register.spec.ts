@@ -1,4 +1,5 @@
 import { assets } from '@quoin/assets/resources'
+import { open, seal } from '@quoin/kit/seal'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -252,5 +253,75 @@ describe('Alerts', () => {
     expect((await world.fetch('ada', 'GET', `/api/assets/alerts/${id}`)).status).toBe(200)
     expect((await world.fetch('ada', 'DELETE', `/api/assets/alerts/${id}`)).status).toBe(200)
     expect((await world.fetch('ada', 'GET', `/api/assets/alerts/${id}`)).status).toBe(404)
+  })
+})
+
+describe('A secret field', () => {
+  const ask = (who: 'ada' | 'uma' | 'sue' | 'rival', method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
+    world.fetch(who, method, `/api/assets${path}`, body)
+  const write = (id: string, key: string, value: unknown, who: 'ada' | 'sue' | 'rival' = 'ada') =>
+    ask(who, 'PUT', `/assets/${id}/secrets`, { secret: { key, value } })
+  const reveal = (id: string, key: string, who: 'ada' | 'uma' | 'sue' | 'rival' = 'ada') =>
+    ask(who, 'POST', `/assets/${id}/secrets/reveal`, { secret: { key } })
+  const secretOf = (key: string, more: object = {}) => ({ key, label: key, kind: 'text', required: false, secret: true, ...more })
+  async function safe(fields: object[]): Promise<{ id: string; category: string }> {
+    const category = (await ada()(assets.categories.create, { name: 'Safes', customFields: fields } as never)).id
+    return { id: (await create({ name: 'Safe', category_unique_id: category })).json.data.id, category }
+  }
+
+  it('is read by those only who have the right to, and each look is noted without what was seen', async () => {
+    const { id } = await safe([secretOf('combination'), { key: 'colour', label: 'Colour', kind: 'text', required: false }])
+    const word = `Zitterpappel${crypto.randomUUID()}`
+    expect((await write(id, 'combination', word)).json.data.attributes).toMatchObject({ key: 'combination', is_set: true })
+    expect((await reveal(id, 'combination')).json.data.attributes.value).toBe(word)
+    // Support may change assets, and yet this is not theirs.
+    expect([(await reveal(id, 'combination', 'sue')).status, (await write(id, 'combination', 'x', 'sue')).status]).toEqual([
+      403, 403,
+    ])
+    expect([(await reveal(id, 'combination', 'rival')).status, (await write(id, 'combination', 'x', 'rival')).status]).toEqual([
+      404, 404,
+    ])
+    const told = (await ask('uma', 'GET', `/assets/${id}/secrets`)).json.data.attributes.fields
+    expect(told).toEqual([expect.objectContaining({ key: 'combination', changed_at: expect.any(String) })])
+
+    const history = (await ask('ada', 'GET', `/assets/${id}/history`)).text
+    expect(history).toContain('secret_read')
+    for (const path of [`/assets/${id}`, `/assets?search=${word}`, `/assets/${id}/timeline`, `/assets/${id}/history`])
+      expect([path, (await ask('ada', 'GET', path)).text.includes(word)]).toEqual([path, false])
+    const kept = await world.sql.query<{ text: string }>(
+      `select encode(sealed, 'escape') as text from assets.secret_fields where asset_id = $1 union all select changes::text from kit.audit where record_id = $1`,
+      [id],
+    )
+    expect(kept.rows.some(({ text }) => text.includes(word))).toBe(false)
+
+    expect((await write(id, 'combination', null)).json.data.attributes.is_set).toBe(false)
+    expect((await reveal(id, 'combination')).json.data.attributes.value).toBeNull()
+  })
+
+  it('holds what its kind says, is never written beside the others, and stays secret once it is filled in', async () => {
+    const { id, category } = await safe([
+      secretOf('pin', { kind: 'number' }),
+      secretOf('level', { kind: 'choice', options: ['A', 'B'] }),
+    ])
+    expect([
+      (await write(id, 'pin', '12')).status,
+      (await write(id, 'level', 'C')).status,
+      (await write(id, 'other', 'x')).status,
+    ]).toEqual([422, 422, 422])
+    expect([(await write(id, 'pin', 12)).status, (await reveal(id, 'pin')).json.data.attributes.value]).toEqual([200, 12])
+    const plain = await ask('ada', 'PUT', `/assets/${id}`, { asset: { custom: { pin: 12 } } })
+    expect([plain.status, plain.json.errors[0].source.pointer]).toEqual([422, '/data/attributes/custom'])
+    const put = (custom_fields: object[]) => ask('ada', 'PUT', `/categories/${category}`, { category: { custom_fields } })
+    expect((await put([{ ...secretOf('pin', { kind: 'number' }), secret: false }])).status).toBe(422)
+    expect((await put([secretOf('pin', { kind: 'number', required: true })])).status).toBe(422)
+    const shelf = { key: 'shelf', label: 'Shelf', kind: 'text', required: false }
+    expect((await put([secretOf('pin', { kind: 'number' }), shelf])).status).toBe(200)
+    expect((await ask('ada', 'PUT', `/assets/${id}`, { asset: { custom: { shelf: 'Top' } } })).status).toBe(200)
+    expect((await put([secretOf('pin', { kind: 'number' }), { ...shelf, secret: true }])).status).toBe(422)
+    // Nothing opens what was sealed for another asset.
+    const pools = { pools: world.running.database }
+    const sealed = seal(pools, 'assets', `${id} pin`, '12')
+    expect(open(pools, 'assets', `${id} pin`, sealed)).toBe('12')
+    expect(() => open(pools, 'assets', `${category} pin`, sealed)).toThrow()
   })
 })

@@ -38,6 +38,7 @@ const table: readonly Row[] = [
   ['rewards.reports.read', 'tenant', '', '', ''],
   ['rewards.*', '', '', '', ''],
   ['assets.assets.read', 'tenant', 'tenant', 'team', 'tenant'],
+  ['assets.secrets.*', '', '', '', ''],
   ['assets.loans.read', 'tenant', 'own', 'own', 'tenant'],
   ['assets.reservations.read', 'tenant', 'own', 'own', 'tenant'],
   ['assets.reservations.write', 'tenant', 'own', 'own', ''],

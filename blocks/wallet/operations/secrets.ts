@@ -1,34 +1,19 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
+import { blockKey, open as openSealed, seal as sealText } from '@quoin/kit/seal'
 import type { Context } from '@quoin/kit/server'
 
-/**
- * The block's keys hang on the installation's secret by way of the password its database role signs in with: every server of the
- * installation has it, and a copy of the database has not.
- */
-function keyFor({ pools }: Pick<Context, 'pools'>, purpose: string): Buffer {
-  const { connectionString } = pools.runtime.options as { connectionString?: string }
-  return Buffer.from(
-    hkdfSync('sha256', decodeURIComponent(new URL(connectionString!).password), '', `quoin wallet ${purpose}`, 32),
-  )
-}
-
 /** Encrypts for one wallet; the text opens for no other. */
-export function seal(context: Pick<Context, 'pools'>, walletId: string, text: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(context, 'seal'), iv).setAAD(Buffer.from(walletId))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
-}
+export const seal = (context: Pick<Context, 'pools'>, walletId: string, text: string): Buffer =>
+  sealText(context, 'wallet', walletId, text)
 
-export function open(context: Pick<Context, 'pools'>, walletId: string, sealed: Buffer): string {
-  const opener = createDecipheriv('aes-256-gcm', keyFor(context, 'seal'), sealed.subarray(0, 12))
-  opener.setAAD(Buffer.from(walletId)).setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([opener.update(sealed.subarray(28)), opener.final()]).toString('utf8')
-}
+export const open = (context: Pick<Context, 'pools'>, walletId: string, sealed: Buffer): string =>
+  openSealed(context, 'wallet', walletId, sealed)
 
 /** Six digits are too few to be hashed alone. */
 export const hashCode = (context: Pick<Context, 'pools'>, challengeId: string, code: string): Buffer =>
-  createHmac('sha256', keyFor(context, 'code')).update(`${challengeId} ${code}`).digest()
+  createHmac('sha256', blockKey(context, 'wallet', 'code'))
+    .update(`${challengeId} ${code}`)
+    .digest()
 
 export const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 

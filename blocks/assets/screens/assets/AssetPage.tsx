@@ -13,6 +13,7 @@ import { assetRoute } from '../routes.tsx'
 import { AssetTimeline } from './AssetTimeline.tsx'
 import { Codes } from './Codes.tsx'
 import { LabelsButton } from './LabelsButton.tsx'
+import { OwnFields } from './OwnFields.tsx'
 import { Parts } from './Parts.tsx'
 import { Pictures } from './Pictures.tsx'
 
@@ -68,6 +69,7 @@ export function AssetPage() {
       ]}
       tabs={[
         { key: 'pictures', label: t('work.pictures.title'), content: ({ id: asset }) => <Pictures id={asset} /> },
+        { key: 'fields', label: t('desk.fields.title'), content: (asset) => <OwnFields asset={asset} /> },
         { key: 'parts', label: t('work.parts.title'), content: ({ id: asset }) => <Parts id={asset} /> },
         { key: 'codes', label: t('desk.codes.title'), content: ({ id: asset }) => <Codes id={asset} /> },
         {

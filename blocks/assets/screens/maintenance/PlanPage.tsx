@@ -38,7 +38,11 @@ export function PlanPage() {
       ]}
       actions={(plan) => <DoneButton plan={plan} />}
       tabs={[
-        { key: 'checklist', label: t('desk.checklist.title'), content: (plan) => <Checklist plan={plan} key={String(plan.version)} /> },
+        {
+          key: 'checklist',
+          label: t('desk.checklist.title'),
+          content: (plan) => <Checklist plan={plan} key={String(plan.version)} />,
+        },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/assets/maintenance', params: { urlId: company.urlId } })}
     />

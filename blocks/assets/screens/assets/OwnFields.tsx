@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CustomField } from '../../resources/categories.ts'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+import { OwnFieldInput } from './OwnFieldInput.tsx'
+import { SecretField } from './SecretField.tsx'
+
+/** The fields that an asset has by its category: open ones in one form, secret ones each by itself. */
+export function OwnFields({ asset }: { asset: AnyRecord }) {
+  const t = useTranslations('assets.desk.fields')
+  const category = asset.category as string | null
+  const read = useRead(assets.categories.get, { id: category ?? '' }, { enabled: category !== null })
+  const fields = (read.data?.customFields ?? []) as readonly CustomField[]
+  if (category !== null && read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (category !== null && !read.data) return <ListSkeleton rows={3} />
+  if (fields.length === 0) return <EmptyState title={t('none')}>{t(category ? 'noneText' : 'noCategory')}</EmptyState>
+  const open = fields.filter(({ secret }) => !secret)
+  return (
+    <div className={styles.stack}>
+      {open.length > 0 && <OpenFields asset={asset} fields={open} key={String(asset.version)} />}
+      {fields.length > open.length && <SecretFields asset={asset.id} />}
+    </div>
+  )
+}
+
+function OpenFields({ asset, fields }: { asset: AnyRecord; fields: readonly CustomField[] }) {
+  const t = useTranslations('assets.desk.fields')
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const why = useWhyRefused()(assets.assets.update)
+  const update = useVerb(assets.assets.update)
+  const before = (asset.custom ?? {}) as Readonly<Record<string, unknown>>
+  const [values, setValues] = useState(before)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (why !== null) return
+    setWrong(null)
+    const custom = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+    update.mutate({ id: asset.id, version: asset.version, custom } as never, {
+      onSuccess: () => notify.done(t('saved')),
+      onError: (error) => setWrong(trouble(error)),
+    })
+  }
+  return (
+    <form onSubmit={submit} className={styles.stack} noValidate>
+      {fields.map((field) => (
+        <OwnFieldInput
+          key={field.key}
+          field={field}
+          value={values[field.key]}
+          disabled={why !== null}
+          onChange={(value) => setValues({ ...values, [field.key]: value })}
+        />
+      ))}
+      {wrong && <FormError>{wrong}</FormError>}
+      <div className={styles.end}>
+        <Refused why={why}>
+          <Button type="submit" loading={update.isPending}>
+            {t('save')}
+          </Button>
+        </Refused>
+      </div>
+    </form>
+  )
+}
+
+function SecretFields({ asset }: { asset: string }) {
+  const t = useTranslations('assets.desk.fields')
+  const read = useRead(assets.assets.secrets, { id: asset })
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <ListSkeleton rows={1} />
+  return (
+    <section aria-label={t('secret')} className={styles.stack}>
+      <p className={styles.said}>{t('secretText')}</p>
+      <ul className={styles.rows}>
+        {read.data.fields.map((field) => (
+          <SecretField key={field.key} asset={asset} field={field as never} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { Refused } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { CustomField } from '../../resources/categories.ts'
+import { assets } from '../../resources/index.ts'
+import styles from '../assets.module.css'
+import { useTrouble } from '../useTrouble.ts'
+import { OwnFieldInput } from './OwnFieldInput.tsx'
+
+/** One secret: that it is there, what it holds once somebody asks, and a way to change it. What was shown is forgotten with the page. */
+export function SecretField({
+  asset,
+  field,
+}: {
+  asset: string
+  field: Pick<CustomField, 'key' | 'label' | 'kind' | 'options'> & { readonly changed_at: string | null }
+}) {
+  const t = useTranslations('assets.desk.fields')
+  const common = useTranslations('ui.common')
+  const format = useFormatter()
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const whyRefused = useWhyRefused()
+  const reveal = useVerb(assets.assets.secretReveal)
+  const write = useVerb(assets.assets.secretWrite)
+  const [shown, setShown] = useState<string | null>(null)
+  const [draft, setDraft] = useState<{ value: unknown } | null>(null)
+  const fail = (error: unknown) => notify.trouble(trouble(error))
+  const show = () =>
+    reveal.mutate({ id: asset, key: field.key } as never, {
+      onSuccess: ({ value }) => setShown(typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value ?? '')),
+      onError: fail,
+    })
+  const save = () =>
+    write.mutate({ id: asset, key: field.key, value: draft?.value ?? null } as never, {
+      onSuccess: () => {
+        setDraft(null)
+        setShown(null)
+        notify.done(t('saved'))
+      },
+      onError: fail,
+    })
+  return (
+    <li className={styles.row}>
+      {draft ? (
+        <form
+          className={styles.fields}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <div className={styles.grow}>
+            <OwnFieldInput field={field} value={draft.value} onChange={(value) => setDraft({ value })} />
+          </div>
+          <Button type="submit" loading={write.isPending}>
+            {t('save')}
+          </Button>
+          <Button variant="default" onClick={() => setDraft(null)}>
+            {common('cancel')}
+          </Button>
+        </form>
+      ) : (
+        <div className={styles.fields}>
+          <div className={styles.grow}>
+            <span className={styles.name}>{field.label}</span>
+            <div className={styles.facts}>
+              <span role="status">{shown ?? (field.changed_at ? '••••••' : t('unset'))}</span>
+              {field.changed_at && (
+                <span>{t('changed', { time: format.dateTime(new Date(field.changed_at), { dateStyle: 'medium' }) })}</span>
+              )}
+            </div>
+          </div>
+          {field.changed_at &&
+            (shown === null ? (
+              <Refused why={whyRefused(assets.assets.secretReveal)}>
+                <Button
+                  variant="default"
+                  loading={reveal.isPending}
+                  aria-label={t('showOf', { name: field.label })}
+                  onClick={show}
+                >
+                  {t('show')}
+                </Button>
+              </Refused>
+            ) : (
+              <Button variant="default" aria-label={t('hideOf', { name: field.label })} onClick={() => setShown(null)}>
+                {t('hide')}
+              </Button>
+            ))}
+          <Refused why={whyRefused(assets.assets.secretWrite)}>
+            <Button variant="default" aria-label={t('changeOf', { name: field.label })} onClick={() => setDraft({ value: null })}>
+              {t('change')}
+            </Button>
+          </Refused>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -3,7 +3,7 @@ import { document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { otp } from './handover.ts'
 import { handOver, takeBack, type Thing } from './lending.ts'
-import { answerWith, mayChange } from './records.ts'
+import { answerWith, mayChange, partsOf } from './records.ts'
 import { receipt } from './receipt.ts'
 import { endOf, mustBeOpen, mustComeBack } from './rules.ts'
 import { several } from './several.ts'
@@ -85,16 +85,4 @@ export const loans: Customs<typeof assets, 'loans'> = {
   },
 
   receipt,
-}
-
-/** All parts below an asset, and theirs. */
-async function partsOf(context: Parameters<typeof answerWith>[0], asset: string): Promise<string[]> {
-  const rows = await context.tx.query<{ id: string }>(
-    `with recursive below (id) as (
-       select a.id from assets.assets a where a.tenant_id = $1 and a.parent_id = $2 and a.deleted_at is null
-       union select a.id from assets.assets a join below b on a.tenant_id = $1 and a.parent_id = b.id where a.deleted_at is null
-     ) select id from below limit 500`,
-    [context.tenantId, asset],
-  )
-  return rows.map(({ id }) => id)
 }

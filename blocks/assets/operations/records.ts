@@ -76,6 +76,18 @@ export async function restingState({ tx, tenantId }: Context, asset: string): Pr
   return row ? 'reserved' : 'available'
 }
 
+/** All parts below an asset, and theirs. */
+export async function partsOf(context: Context, asset: string): Promise<string[]> {
+  const rows = await context.tx.query<{ id: string }>(
+    `with recursive below (id) as (
+       select a.id from assets.assets a where a.tenant_id = $1 and a.parent_id = $2 and a.deleted_at is null
+       union select a.id from assets.assets a join below b on a.tenant_id = $1 and a.parent_id = b.id where a.deleted_at is null
+     ) select id from below limit 500`,
+    [context.tenantId, asset],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Changes an asset that was found already, with audit and announcement. */
 export const changeAsset = async (context: Context, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
   const model = context.model(assets.assets.dotted)

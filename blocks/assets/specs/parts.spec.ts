@@ -28,6 +28,35 @@ describe('The parts of an asset', () => {
     ).toBe('not_a_part')
   })
 
+  it('move with the whole, and one that is lent by itself comes back to the new place', async () => {
+    const ada = world.as('ada')
+    const [hall, yard, site] = await Promise.all(
+      ['Hall', 'Yard', 'Site'].map(async (name) => (await ada(assets.warehouses.create, { name })).id),
+    )
+    const [whole, engine, plug, jack] = [
+      await fresh('Car', { location: hall }),
+      await fresh('Engine'),
+      await fresh('Plug'),
+      await fresh('Jack'),
+    ]
+    await put(whole, [engine, jack])
+    await put(engine, [plug])
+    const lent = await world.fetch('ada', 'POST', `/api/assets/assets/${jack}/lend`, { asset_lend: { location_unique_id: site } })
+    await ada(assets.assets.transfer, { id: whole, location: yard! })
+    const at = async (id: string) => {
+      const { location, currentLocation } = await ada(assets.assets.get, { id })
+      return [location, currentLocation]
+    }
+    expect([await at(whole), await at(engine), await at(plug)]).toEqual([
+      [yard, null],
+      [yard, null],
+      [yard, null],
+    ])
+    expect(await at(jack)).toEqual([yard, site])
+    await world.fetch('ada', 'POST', `/api/assets/loans/${lent.json.meta.loan_unique_id}/return`, {})
+    expect(await at(jack)).toEqual([yard, null])
+  })
+
   it('go twelve deep, cost the sum of all, and never in a circle [AD8]', async () => {
     const chain: string[] = []
     for (let depth = 0; depth <= 12; depth++)

@@ -1,5 +1,5 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
-import { personOf, restingState } from '../operations/records.ts'
+import { changeAsset, partsOf, personOf, restingState } from '../operations/records.ts'
 import { assets as block } from '../resources/index.ts'
 
 export const assets: Verbs<typeof block, 'assets'> = {
@@ -13,6 +13,17 @@ export const assets: Verbs<typeof block, 'assets'> = {
       performedBy: context.me,
       notes: notes ?? null,
     })
+    const parts = await partsOf(context, asset.id)
+    // What is built in goes along. A part that somebody has borrowed by itself is still with them, and comes back to the new place.
+    const lent = new Set(
+      (
+        await context.tx.query<{ id: string }>(
+          'select asset_id as id from assets.loan_items where tenant_id = $1 and asset_id = any($2::uuid[]) and quantity_out > 0',
+          [context.tenantId, parts],
+        )
+      ).map(({ id }) => id),
+    )
+    for (const part of parts) await changeAsset(context, part, { location, ...(!lent.has(part) && { currentLocation: null }) })
     return context.save({ location, currentLocation: null })
   },
 

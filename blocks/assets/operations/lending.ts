@@ -17,6 +17,8 @@ export interface HandOver {
   readonly user?: string | null
   readonly borrowerName?: string | null
   readonly location?: string | null
+  /** Another asset, which has it from then on. */
+  readonly borrowerAsset?: string | null
   /** ISO 8601; null until somebody says. */
   readonly dueAt: string | null
   readonly code?: string | null
@@ -42,11 +44,13 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
   const now = new Date().toISOString()
   if (wish.dueAt && Date.parse(wish.dueAt) <= Date.now())
     throw refuse.invalid('invalid', 'It is to come back in the future.', 'due_date')
-  const named = [wish.user, wish.borrowerName, wish.location].filter(Boolean).length
-  if (named > 1) throw refuse.invalid('invalid', 'Name one borrower: a person, a name or a place.', 'user_unique_id')
+  const named = [wish.user, wish.borrowerName, wish.location, wish.borrowerAsset].filter(Boolean).length
+  if (named > 1) throw refuse.invalid('invalid', 'Name one borrower: a person, a name, a place or an asset.', 'user_unique_id')
   const user = named === 0 ? context.me : (wish.user ?? null)
   const person = user ? await personOf(context, user, 'user_unique_id') : null
   const place = wish.location ? await context.find(assets.warehouses, wish.location) : null
+  const holder = wish.borrowerAsset ? await holderOf(context, wish) : null
+  const whereabouts = wish.location ?? holder?.currentLocation ?? holder?.location
 
   const ids = wish.things.map(({ asset }) => asset)
   if (new Set(ids).size < ids.length) throw refuse.invalid('invalid', 'An asset is named twice.', 'assets')
@@ -69,8 +73,9 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
     {
       number,
       user,
-      borrowerName: person?.name ?? wish.borrowerName ?? place?.name,
+      borrowerName: person?.name ?? wish.borrowerName ?? place?.name ?? (holder && `${holder.code} ${holder.name}`.slice(0, 160)),
       location: wish.location ?? null,
+      borrowerAsset: holder?.id ?? null,
       lender: context.me,
       reservation: wish.reservation ?? null,
       lentAt: now,
@@ -95,10 +100,36 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
         [tenantId, row.id, quantity, loan, context.me],
       )
       await changeAsset(context, row.id, { quantityOut: (row.out ?? 0) + quantity })
-    } else await changeAsset(context, row.id, { state: 'lent', ...(wish.location && { currentLocation: wish.location }) })
+    } else await changeAsset(context, row.id, { state: 'lent', ...(whereabouts && { currentLocation: whereabouts }) })
   }
   if (agreed) await useCode(context, agreed.id, loan)
   return { id: loan, number }
+}
+
+/** The asset that something is lent to: another one, and one that is in use. */
+async function holderOf(context: Context, { borrowerAsset, things }: HandOver): Promise<any> {
+  const holder = await context.find(assets.assets, borrowerAsset!).catch((error: unknown) => {
+    throw error instanceof Refusal && error.status === 404
+      ? refuse.invalid('no_such_record', 'There is no such record.', 'borrower_asset_unique_id')
+      : error
+  })
+  const [circle] = await context.tx.query(
+    `with recursive chain (id) as (
+       select $2::uuid union select l.borrower_asset_id from chain c join assets.loan_items i on i.tenant_id = $1 and i.asset_id = c.id and i.quantity_out > 0
+         join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id and l.borrower_asset_id is not null
+     ) select 1 from chain where id = any($3::uuid[]) limit 1`,
+    [context.tenantId, holder.id, things.map(({ asset }) => asset)],
+  )
+  if (circle)
+    throw refuse.invalid('cycle', 'A thing cannot be lent to itself, however many steps away.', 'borrower_asset_unique_id')
+  if (holder.state === 'lost' || holder.state === 'retired')
+    throw refuse.conflict(
+      'wrong_state',
+      `${holder.code} is ${holder.state}.`,
+      { state: holder.state },
+      'borrower_asset_unique_id',
+    )
+  return holder
 }
 
 function mustBeThere(rows: readonly Row[], { things }: HandOver): void {

@@ -35,16 +35,18 @@ export const loans: Customs<typeof assets, 'loans'> = {
     const rules = await rulesOf(context)
     const wanted = wish.due_at ?? wish.due_date ?? null
     const asked = wanted && (wanted.length === 10 ? await endOf(context.tx, rules, wanted) : new Date(wanted).toISOString())
-    // What was reserved was held against the rules then; what stands at a place for good is not away.
+    // What was reserved was held against the rules then; what stands at a place or belongs to a thing for good is not away.
     if (asked) mustBeOpen(rules, asked, 'due_date')
-    if (asked || !(reservation || wish.location_unique_id)) mustComeBack(rules, new Date().toISOString(), asked, 'due_date')
+    const staysThere = wish.location_unique_id || wish.borrower_asset_unique_id
+    if (asked || !(reservation || staysThere)) mustComeBack(rules, new Date().toISOString(), asked, 'due_date')
     const due = asked ?? (reservation ? new Date(reservation.endsAt).toISOString() : null)
     const code = wish.otp ?? wish.code
     const made = await handOver(context, {
       things,
-      user: wish.user_unique_id ?? (wish.borrower_name || wish.location_unique_id ? null : reservation?.user),
+      user: wish.user_unique_id ?? (wish.borrower_name || staysThere ? null : reservation?.user),
       borrowerName: wish.borrower_name,
       location: wish.location_unique_id,
+      borrowerAsset: wish.borrower_asset_unique_id,
       dueAt: due,
       code: code === null || code === undefined ? null : String(code).padStart(6, '0'),
       reservation: reservation?.id,

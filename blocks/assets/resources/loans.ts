@@ -24,6 +24,8 @@ export const loans = resource({
     /** Who has it, when it is nobody of the company; else their name as it was. */
     borrowerName: text(160).readOnly().searchable().sortable(),
     location: ref('assets.warehouses').readOnly(),
+    /** What has it, when it is another thing. */
+    borrowerAsset: ref('assets.assets').readOnly(),
     lender: ref('gateway.users').readOnly(),
     reservation: ref('assets.reservations').readOnly(),
     state: oneOf('open', 'returned').default('open').readOnly().sortable(),
@@ -96,6 +98,7 @@ export const loans = resource({
         user_unique_id: z.uuid().nullish(),
         borrower_name: z.string().trim().min(1).max(160).nullish(),
         location_unique_id: z.uuid().nullish(),
+        borrower_asset_unique_id: z.uuid().nullish(),
         due_date: z.union([moments, z.iso.date()]).nullish(),
         due_at: moments.nullish(),
         notes: z.string().max(10_000).nullish(),
@@ -113,7 +116,7 @@ export const loans = resource({
         payload: z.record(z.string(), z.unknown()).nullish(),
       }),
       summary:
-        'Lends an asset, with others or with all its parts if wanted, to a person, a name or a place. Answers the asset; meta names the loan.',
+        'Lends an asset, with others or with all its parts if wanted, to a person, a name, a place or another asset. Answers the asset; meta names the loan.',
     }),
     lendSeveral: custom({
       method: 'POST',
@@ -125,6 +128,7 @@ export const loans = resource({
         user_unique_id: z.uuid().optional(),
         borrower_name: z.string().trim().min(1).max(160).optional(),
         location_unique_id: z.uuid().optional(),
+        borrower_asset_unique_id: z.uuid().optional(),
         due_at: moments.optional(),
         notes: z.string().max(10_000).optional(),
       }),

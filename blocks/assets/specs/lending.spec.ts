@@ -70,6 +70,31 @@ describe('A loan', () => {
     })
   })
 
+  it('goes to another asset as well, and stands where that one does', async () => {
+    const place = (await ada()(assets.warehouses.create, { name: 'Office' })).id
+    const [desk, screen] = [await fresh({ name: 'Desk', location: place }), await fresh()]
+    const { json } = await lend(screen, { borrower_asset_unique_id: desk })
+    expect(json.data.attributes).toMatchObject({ state: 'lent', current_location_unique_id: place })
+    expect(await ada()(assets.loans.get, { id: json.meta.loan_unique_id })).toMatchObject({
+      borrowerAsset: desk,
+      borrowerName: expect.stringMatching(/Desk$/),
+      user: null,
+    })
+    expect((await lend(desk, { borrower_asset_unique_id: screen })).json.errors[0].code).toBe('cycle')
+    await giveBack(json.meta.loan_unique_id)
+    const theirs = (await world.fetch('rival', 'POST', '/api/assets/assets', { asset: { name: 'Theirs' } })).json.data.id
+    const gone = await fresh()
+    await ada()(assets.assets.retire, { id: gone } as never)
+    for (const [holder, status, code] of [
+      [screen, 422, 'cycle'],
+      [theirs, 422, 'no_such_record'],
+      [gone, 409, 'wrong_state'],
+    ] as const) {
+      const refused = await lend(screen, { borrower_asset_unique_id: holder })
+      expect([refused.status, refused.json.errors[0].code]).toEqual([status, code])
+    }
+  })
+
   it('is made by those who may, of things that are there', async () => {
     const asset = await fresh()
     expect((await lend(asset, { borrower_name: 'Guest' }, 'uma')).status).toBe(403)

@@ -286,6 +286,7 @@ export const resources = {
       user: 'Person',
       borrowerName: 'Entleiher',
       location: 'An einen Ort verliehen',
+      borrowerAsset: 'Verliehen an den Gegenstand',
       lender: 'Verliehen von',
       reservation: 'Reservierung',
       state: 'Zustand',

@@ -286,6 +286,7 @@ export const resources = {
       user: 'Person',
       borrowerName: 'Borrower',
       location: 'Lent to a place',
+      borrowerAsset: 'Lent to the asset',
       lender: 'Lent by',
       reservation: 'Reservation',
       state: 'State',

@@ -286,6 +286,7 @@ export const resources = {
       user: 'Persona',
       borrowerName: 'Prestatario',
       location: 'Prestado a un lugar',
+      borrowerAsset: 'Prestado al activo',
       lender: 'Prestado por',
       reservation: 'Reserva',
       state: 'Estado',

@@ -286,6 +286,7 @@ export const resources = {
       user: 'Personne',
       borrowerName: 'Emprunteur',
       location: 'Prêté à un lieu',
+      borrowerAsset: 'Prêté au bien',
       lender: 'Prêté par',
       reservation: 'Réservation',
       state: 'État',

@@ -280,6 +280,7 @@ export const resources = {
       user: '利用者',
       borrowerName: '借用者',
       location: '貸出先の場所',
+      borrowerAsset: '貸出先の資産',
       lender: '貸出者',
       reservation: '予約',
       state: '状態',

@@ -273,6 +273,7 @@ export const resources = {
       user: '人员',
       borrowerName: '借用人',
       location: '借往位置',
+      borrowerAsset: '借给的资产',
       lender: '出借人',
       reservation: '预约',
       state: '状态',

@@ -9,6 +9,7 @@ export const work = {
     person: 'Person',
     guest: 'Jemand anderes',
     place: 'Ort',
+    thing: 'Ein Gegenstand',
     name: 'Name',
     due: 'Zurück bis',
     note: 'Notiz',

@@ -6,6 +6,7 @@ export const work = {
     person: 'A person',
     guest: 'Somebody else',
     place: 'A place',
+    thing: 'An asset',
     name: 'Name',
     due: 'Due back',
     note: 'Note',

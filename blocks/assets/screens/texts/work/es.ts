@@ -9,6 +9,7 @@ export const work = {
     person: 'Una persona',
     guest: 'Otra persona',
     place: 'Un lugar',
+    thing: 'Un activo',
     name: 'Nombre',
     due: 'Devolver antes de',
     note: 'Nota',

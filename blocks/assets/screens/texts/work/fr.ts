@@ -9,6 +9,7 @@ export const work = {
     person: 'Une personne',
     guest: 'Quelqu’un d’autre',
     place: 'Un lieu',
+    thing: 'Un bien',
     name: 'Nom',
     due: 'À rendre le',
     note: 'Note',

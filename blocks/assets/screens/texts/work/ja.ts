@@ -9,6 +9,7 @@ export const work = {
     person: 'メンバー',
     guest: 'その他の人',
     place: '場所',
+    thing: '資産',
     name: '氏名',
     due: '返却期限',
     note: 'メモ',

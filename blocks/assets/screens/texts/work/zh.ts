@@ -9,6 +9,7 @@ export const work = {
     person: '成员',
     guest: '其他人',
     place: '地点',
+    thing: '资产',
     name: '姓名',
     due: '应还时间',
     note: '备注',

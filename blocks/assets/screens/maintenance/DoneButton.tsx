@@ -70,7 +70,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
       <form onSubmit={submit} className={styles.stack} noValidate>
         {steps.length > 0 && (
           <fieldset className={styles.thing}>
-            <legend className={styles.name}>{t('list')}</legend>
+            <legend className={`${styles.name} ${styles.legend}`}>{t('list')}</legend>
             {steps.map((step, at) => (
               <Checkbox
                 // Steps have no name of their own but their place.
@@ -100,6 +100,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
           label={t('cost')}
           min={0}
           decimalScale={3}
+          hideControls
           value={cost ?? ''}
           onChange={(next) => setCost(next === '' ? null : Number(next))}
         />

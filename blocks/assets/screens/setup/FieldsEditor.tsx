@@ -52,7 +52,7 @@ export function FieldsEditor({ category }: { category: AnyRecord }) {
       {fields.map((field, at) => (
         // A field that is being made has no name of its own yet but its place.
         <fieldset key={at} className={styles.thing}>
-          <legend className={styles.said}>{t('field', { number: String(at + 1) })}</legend>
+          <legend className={`${styles.said} ${styles.legend}`}>{t('field', { number: String(at + 1) })}</legend>
           <div className={styles.fields}>
             <TextInput
               className={styles.grow}

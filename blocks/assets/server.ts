@@ -12,6 +12,7 @@ import { reservations as reserving } from './operations/reservations.ts'
 import { createReservation, turnReservation, type TurnPayload } from './operations/reserve.ts'
 import { settings } from './operations/settings.ts'
 import { users } from './operations/users.ts'
+import { createClaim, vendors } from './operations/vendors.ts'
 import { createAudit, createEvent, createOperation, createStockMove } from './operations/work.ts'
 import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
@@ -20,9 +21,10 @@ import { alerts } from './verbs/alerts.ts'
 import { assets as deeds } from './verbs/assets.ts'
 import { loans } from './verbs/loans.ts'
 import { reservations } from './verbs/reservations.ts'
+import { warrantyClaims } from './verbs/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
-  verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing },
+  verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
   operations: {
     assets: assetOperations,
     users,
@@ -34,6 +36,7 @@ export const assetsServer = serve(assets, {
     maintenancePlans,
     auditSessions: rounds,
     alerts: digest,
+    vendors,
     reports,
     settings,
   },
@@ -47,6 +50,7 @@ export const assetsServer = serve(assets, {
     reservations: { create: createReservation },
     maintenancePlans: { create: createPlan, update: updatePlan },
     auditSessions: { create: createSession },
+    warrantyClaims: { create: createClaim },
   },
   mails: { assets_alert_digest: alertDigest },
   mount(app, services, pools, callInner) {

@@ -20,6 +20,7 @@ import { stockMoves } from './stockMoves.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 import { vendors } from './vendors.ts'
+import { warrantyClaims } from './warrantyClaims.ts'
 import { warehouses } from './warehouses.ts'
 
 export const assets = block(
@@ -32,6 +33,7 @@ export const assets = block(
     warehouses,
     vendors,
     contracts,
+    warrantyClaims,
     operations,
     events,
     images,
@@ -56,9 +58,9 @@ export const assets = block(
     'assets.secrets.read': 'Read the secret fields of assets',
     'assets.secrets.write': 'Fill in the secret fields of assets',
     'assets.setup.write': 'Change categories, tags, places and the rules of lending',
-    'assets.vendors.read': 'See vendors and contracts',
-    'assets.vendors.write': 'Create and change vendors and contracts',
-    'assets.vendors.delete': 'Delete, restore and purge vendors',
+    'assets.vendors.read': 'See vendors, contracts and warranty claims',
+    'assets.vendors.write': 'Create and change vendors, contracts and warranty claims',
+    'assets.vendors.delete': 'Delete, restore and purge vendors, contracts and warranty claims',
     'assets.work.read': 'See events, operations, maintenance and stock',
     'assets.work.write': 'Note events, operations, maintenance and stock',
     'assets.loans.read': 'See what was lent',

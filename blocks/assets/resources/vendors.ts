@@ -1,4 +1,5 @@
-import { boolean, email, json, longText, oneOf, phone, resource, text, url } from '@quoin/kit'
+import { boolean, custom, email, json, longText, oneOf, phone, resource, text, url } from '@quoin/kit'
+import * as z from 'zod'
 import { lifecycle } from './facts.ts'
 
 /** Somebody assets are bought from, serviced by or insured with. */
@@ -25,4 +26,27 @@ export const vendors = resource({
   access: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
   sort: 'name',
   importKeys: ['code', 'name'],
+  operations: {
+    spend: custom({
+      method: 'GET',
+      path: '/vendors/:vendor/spend',
+      access: 'assets.vendors.read',
+      ids: { vendor: 'assets.vendors' },
+      answer: z.object({
+        unique_id: z.string(),
+        years: z.array(
+          z.object({
+            year: z.int().nullable(),
+            currency: z.string().nullable(),
+            bought: z.number(),
+            spent: z.number(),
+            assets: z.int(),
+          }),
+        ),
+        contracts: z.array(z.object({ currency: z.string().nullable(), cost: z.number(), count: z.int() })),
+      }),
+      summary:
+        'What was bought from a vendor and spent with it on events, by year and currency, and what its running contracts cost.',
+    }),
+  },
 })

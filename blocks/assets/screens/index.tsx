@@ -26,6 +26,7 @@ offerResources('assets', () => import('../resources/index.ts').then(({ assets })
   alerts: '/assets/alerts/$id',
   vendors: '/assets/vendors/$id',
   contracts: '/assets/contracts/$id',
+  warrantyClaims: '/assets/claims/$id',
   auditSessions: '/assets/audits/$id',
   categories: '/assets/categories/$id',
   warehouses: '/assets/places/$id',

@@ -47,6 +47,12 @@ export const contractRoute = createRoute({
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./vendors/ContractPage.tsx'), 'ContractPage'),
 })
+export const claimRoute = createRoute({
+  getParentRoute: () => assetsRoute,
+  path: 'claims/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./vendors/ClaimPage.tsx'), 'ClaimPage'),
+})
 export const planRoute = createRoute({
   getParentRoute: () => assetsRoute,
   path: 'maintenance/$id',
@@ -180,6 +186,7 @@ export const routes = [
     alertRoute,
     vendorRoute,
     contractRoute,
+    claimRoute,
     planRoute,
     roundRoute,
     scanRoundRoute,

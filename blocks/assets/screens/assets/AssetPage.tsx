@@ -160,6 +160,21 @@ export function AssetPage() {
             />
           ),
         },
+        {
+          key: 'claims',
+          label: t('resources.warrantyClaims.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.warrantyClaims}
+              filter={filter}
+              initial={initial}
+              form={['asset', 'vendor', 'problem', 'description', 'reference', 'claimedOn', 'currency']}
+              facts={['state', 'vendor', 'claimedOn', 'amount', 'currency']}
+              emptyText={t('warrantyClaims.emptyText')}
+              to="/c/$urlId/assets/claims/$id"
+            />
+          ),
+        },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/assets/assets', params: { urlId: company.urlId } })}
     />

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { RelatedRecords } from '../RelatedRecords.tsx'
 import { vendorRoute } from '../routes.tsx'
+import { Spend } from './Spend.tsx'
 
 /** One vendor, with what was bought there and which contracts run. */
 export function VendorPage() {
@@ -59,6 +60,22 @@ export function VendorPage() {
             />
           ),
         },
+        {
+          key: 'claims',
+          label: t('resources.warrantyClaims.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.warrantyClaims}
+              filter={{ vendor_unique_id: id }}
+              initial={{ vendor: id }}
+              form={['vendor', 'asset', 'problem', 'description', 'reference', 'claimedOn', 'currency']}
+              facts={['state', 'asset', 'claimedOn', 'amount', 'currency']}
+              emptyText={t('warrantyClaims.emptyText')}
+              to="/c/$urlId/assets/claims/$id"
+            />
+          ),
+        },
+        { key: 'spend', label: t('desk.spend.title'), content: ({ id: vendor }) => <Spend vendor={vendor} /> },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/assets/vendors', params: { urlId: company.urlId } })}
     />

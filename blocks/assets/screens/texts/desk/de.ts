@@ -162,6 +162,17 @@ export const desk = {
     on: 'Neue Warnungen kommen jeden Morgen per Mail.',
     off: 'Sie bekommen keine Mails über Warnungen mehr.',
   },
+  spend: {
+    title: 'Ausgaben',
+    none: 'Hier wurde nichts gekauft oder ausgegeben',
+    noneText: 'Preise von Gegenständen und Kosten von Ereignissen, die diesen Lieferanten nennen, werden hier zusammengezählt.',
+    year: 'Jahr',
+    bought: 'Gekauft',
+    spent: 'Für Ereignisse',
+    assets: 'Gegenstände',
+    undated: 'Ohne Datum',
+    contracts: 'Laufende Verträge',
+  },
   calendar: {
     title: 'Was wann vergeben ist',
     open: 'Als Kalender',

@@ -160,6 +160,17 @@ export const desk = {
     on: 'You get new alerts by mail each morning.',
     off: 'You get no more mails of alerts.',
   },
+  spend: {
+    title: 'Spend',
+    none: 'Nothing was bought or spent here',
+    noneText: 'Prices of assets and costs of events that name this vendor add up here.',
+    year: 'Year',
+    bought: 'Bought',
+    spent: 'Spent on events',
+    assets: 'Assets',
+    undated: 'No date',
+    contracts: 'Running contracts',
+  },
   calendar: {
     title: 'What is taken when',
     open: 'As a calendar',

@@ -162,6 +162,17 @@ export const desk = {
     on: 'Recibirá las alertas nuevas por correo cada mañana.',
     off: 'Ya no recibirá correos sobre alertas.',
   },
+  spend: {
+    title: 'Gasto',
+    none: 'Aquí no se compró ni se gastó nada',
+    noneText: 'Aquí se suman los precios de los activos y los costes de los eventos de este proveedor.',
+    year: 'Año',
+    bought: 'Comprado',
+    spent: 'Gastado en eventos',
+    assets: 'Activos',
+    undated: 'Sin fecha',
+    contracts: 'Contratos vigentes',
+  },
   calendar: {
     title: 'Qué está ocupado y cuándo',
     open: 'Como calendario',

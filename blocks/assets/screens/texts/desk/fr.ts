@@ -162,6 +162,17 @@ export const desk = {
     on: 'Vous recevez les nouvelles alertes par e-mail chaque matin.',
     off: 'Vous ne recevez plus d’e-mails sur les alertes.',
   },
+  spend: {
+    title: 'Dépenses',
+    none: 'Rien n’a été acheté ni dépensé ici',
+    noneText: 'Les prix des biens et les coûts des événements de ce fournisseur s’additionnent ici.',
+    year: 'Année',
+    bought: 'Acheté',
+    spent: 'Dépensé en événements',
+    assets: 'Biens',
+    undated: 'Sans date',
+    contracts: 'Contrats en cours',
+  },
   calendar: {
     title: 'Ce qui est pris et quand',
     open: 'En calendrier',

@@ -162,6 +162,17 @@ export const desk = {
     on: '新しい警告を毎朝メールでお知らせします。',
     off: '警告のメールを停止しました。',
   },
+  spend: {
+    title: '支出',
+    none: '購入も支出もありません',
+    noneText: 'この仕入先の資産の価格と出来事の費用がここに集計されます。',
+    year: '年',
+    bought: '購入',
+    spent: '出来事の費用',
+    assets: '資産',
+    undated: '日付なし',
+    contracts: '有効な契約',
+  },
   calendar: {
     title: '使用予定',
     open: 'カレンダーで見る',

@@ -161,6 +161,17 @@ export const desk = {
     on: '每天早上将通过邮件收到新提醒。',
     off: '不再发送提醒邮件。',
   },
+  spend: {
+    title: '支出',
+    none: '没有采购或支出',
+    noneText: '该供应商的资产价格和事件费用在此汇总。',
+    year: '年份',
+    bought: '采购',
+    spent: '事件支出',
+    assets: '资产',
+    undated: '无日期',
+    contracts: '生效合同',
+  },
   calendar: {
     title: '占用日历',
     open: '日历视图',

@@ -181,6 +181,28 @@ export const resources = {
       kind: { lease: 'Miete', insurance: 'Versicherung', licence: 'Lizenz', service: 'Service' },
     },
   },
+  warrantyClaims: {
+    one: 'Garantiefall',
+    many: 'Garantiefälle',
+    fields: {
+      asset: 'Gegenstand',
+      vendor: 'Lieferant',
+      problem: 'Was fehlt',
+      description: 'Beschreibung',
+      reference: 'Nummer beim Lieferanten',
+      claimedOn: 'Gemeldet am',
+      state: 'Stand',
+      amount: 'Wert',
+      currency: 'Währung',
+      outcome: 'Was daraus wurde',
+      closedOn: 'Abgeschlossen am',
+      payload: 'Eigene Daten',
+    },
+    options: {
+      verbs: { accept: 'Anerkennen', decline: 'Ablehnen', settle: 'Erledigen' },
+      state: { open: 'Offen', accepted: 'Anerkannt', declined: 'Abgelehnt', settled: 'Erledigt' },
+    },
+  },
   operations: {
     one: 'Tätigkeit',
     many: 'Tätigkeiten',

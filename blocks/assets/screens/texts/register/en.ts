@@ -181,6 +181,28 @@ export const resources = {
       kind: { lease: 'Lease', insurance: 'Insurance', licence: 'Licence', service: 'Service' },
     },
   },
+  warrantyClaims: {
+    one: 'warranty claim',
+    many: 'Warranty claims',
+    fields: {
+      asset: 'Asset',
+      vendor: 'Vendor',
+      problem: 'What is wrong',
+      description: 'Description',
+      reference: 'Number at the vendor',
+      claimedOn: 'Claimed on',
+      state: 'State',
+      amount: 'Worth',
+      currency: 'Currency',
+      outcome: 'What came of it',
+      closedOn: 'Closed on',
+      payload: 'Own data',
+    },
+    options: {
+      verbs: { accept: 'Accept', decline: 'Decline', settle: 'Settle' },
+      state: { open: 'Open', accepted: 'Accepted', declined: 'Declined', settled: 'Settled' },
+    },
+  },
   operations: {
     one: 'operation',
     many: 'Operations',

@@ -181,6 +181,28 @@ export const resources = {
       kind: { lease: 'Arrendamiento', insurance: 'Seguro', licence: 'Licencia', service: 'Servicio' },
     },
   },
+  warrantyClaims: {
+    one: 'reclamación de garantía',
+    many: 'Reclamaciones de garantía',
+    fields: {
+      asset: 'Activo',
+      vendor: 'Proveedor',
+      problem: 'Qué falla',
+      description: 'Descripción',
+      reference: 'Número del proveedor',
+      claimedOn: 'Reclamado el',
+      state: 'Estado',
+      amount: 'Valor',
+      currency: 'Moneda',
+      outcome: 'En qué quedó',
+      closedOn: 'Cerrado el',
+      payload: 'Datos propios',
+    },
+    options: {
+      verbs: { accept: 'Aceptar', decline: 'Rechazar', settle: 'Resolver' },
+      state: { open: 'Abierta', accepted: 'Aceptada', declined: 'Rechazada', settled: 'Resuelta' },
+    },
+  },
   operations: {
     one: 'operación',
     many: 'Operaciones',

@@ -181,6 +181,28 @@ export const resources = {
       kind: { lease: 'Location', insurance: 'Assurance', licence: 'Licence', service: 'Service' },
     },
   },
+  warrantyClaims: {
+    one: 'demande de garantie',
+    many: 'Demandes de garantie',
+    fields: {
+      asset: 'Bien',
+      vendor: 'Fournisseur',
+      problem: 'Ce qui ne va pas',
+      description: 'Description',
+      reference: 'Numéro chez le fournisseur',
+      claimedOn: 'Demandé le',
+      state: 'État',
+      amount: 'Valeur',
+      currency: 'Devise',
+      outcome: 'Ce qu’il en est advenu',
+      closedOn: 'Clos le',
+      payload: 'Données propres',
+    },
+    options: {
+      verbs: { accept: 'Accepter', decline: 'Refuser', settle: 'Régler' },
+      state: { open: 'Ouverte', accepted: 'Acceptée', declined: 'Refusée', settled: 'Réglée' },
+    },
+  },
   operations: {
     one: 'opération',
     many: 'Opérations',

@@ -175,6 +175,28 @@ export const resources = {
       kind: { lease: 'リース', insurance: '保険', licence: 'ライセンス', service: 'サービス' },
     },
   },
+  warrantyClaims: {
+    one: '保証請求',
+    many: '保証請求',
+    fields: {
+      asset: '資産',
+      vendor: '仕入先',
+      problem: '不具合',
+      description: '説明',
+      reference: '仕入先の番号',
+      claimedOn: '請求日',
+      state: '状態',
+      amount: '金額',
+      currency: '通貨',
+      outcome: '結果',
+      closedOn: '完了日',
+      payload: '独自データ',
+    },
+    options: {
+      verbs: { accept: '承認', decline: '却下', settle: '解決' },
+      state: { open: '対応中', accepted: '承認済み', declined: '却下', settled: '解決済み' },
+    },
+  },
   operations: {
     one: '作業',
     many: '作業',

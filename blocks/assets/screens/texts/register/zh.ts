@@ -168,6 +168,28 @@ export const resources = {
       kind: { lease: '租赁', insurance: '保险', licence: '许可', service: '服务' },
     },
   },
+  warrantyClaims: {
+    one: '保修申请',
+    many: '保修申请',
+    fields: {
+      asset: '资产',
+      vendor: '供应商',
+      problem: '问题',
+      description: '说明',
+      reference: '供应商编号',
+      claimedOn: '申请日期',
+      state: '状态',
+      amount: '金额',
+      currency: '货币',
+      outcome: '结果',
+      closedOn: '结案日期',
+      payload: '自有数据',
+    },
+    options: {
+      verbs: { accept: '接受', decline: '拒绝', settle: '解决' },
+      state: { open: '处理中', accepted: '已接受', declined: '已拒绝', settled: '已解决' },
+    },
+  },
   operations: {
     one: '操作',
     many: '操作',

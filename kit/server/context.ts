@@ -5,7 +5,7 @@ import type { AnyResource } from '../resource.ts'
 import type { Actor } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { Model } from './model.ts'
-import type { RawQuery } from './query.ts'
+import type { Matching, RawQuery } from './query.ts'
 import type { Pools, Services } from './services.ts'
 import type { Tx } from './transaction.ts'
 
@@ -40,6 +40,12 @@ export interface Context<Tables = any> extends Services {
   callInner<I, O>(operation: InnerOperation<I, O>, input: I): Promise<O>
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
   list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
+  /** Ids of the live records this person's list of a resource would show under a question, or of those named that it holds; up to a bound. */
+  ids(
+    resource: AnyResource,
+    what: { readonly ids?: readonly string[]; readonly matching?: Matching },
+    max: number,
+  ): Promise<string[]>
   /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */
   find(resource: AnyResource, id: string, lock?: 'lock'): Promise<any>
   /** Stores a new record with audit and announcement; answers its wire text. */

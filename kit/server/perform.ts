@@ -10,10 +10,10 @@ import { claim, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
 import type { Model } from './model.ts'
 import type { Mounted, MountedInner, Platform } from './platform.ts'
-import type { RawQuery } from './query.ts'
+import type { Matching, RawQuery } from './query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from './services.ts'
-import { type Deal, findRow, knownId, listRecords, mayChange, referencesExist, standardHandlers } from './standard.ts'
+import { type Deal, findRow, knownId, listedIds, listRecords, mayChange, referencesExist, standardHandlers } from './standard.ts'
 import { inside, inTransaction, type Tx } from './transaction.ts'
 import { transferHandlers } from './transfer/index.ts'
 import { announce, insertRecord, purgeRecord, type Row, updateRecord } from './write.ts'
@@ -255,6 +255,9 @@ class Work implements Context {
   }
   list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]) {
     return listRecords({ ...this.dealOn(resource), query }, { where })
+  }
+  ids(resource: AnyResource, what: { readonly ids?: readonly string[]; readonly matching?: Matching }, max: number) {
+    return listedIds(this.dealOn(resource), what, max)
   }
   find(resource: AnyResource, id: string, lock?: 'lock') {
     return findRow(this.dealOn(resource, { id }), { lock: lock === 'lock' })

@@ -27,6 +27,26 @@ interface Condition {
 
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
 
+/** What a list was asked for, as a body names it. */
+export interface Matching {
+  readonly search?: string
+  readonly sort?: string
+  readonly filter?: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** What a list was asked for, as its address would say it. */
+export function rawQueryOf({ search, sort, filter = {} }: Matching): RawQuery {
+  return {
+    ...(search && { search }),
+    ...(sort && { sort }),
+    ...Object.fromEntries(
+      Object.entries(filter).map(([name, value]) =>
+        typeof value === 'string' ? [`filter[${name}]`, value] : [`filter[${name}][]`, [...value]],
+      ),
+    ),
+  }
+}
+
 const prefixes: Readonly<Record<string, Comparison>> = {
   gte: '>=',
   lte: '<=',

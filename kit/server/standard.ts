@@ -8,9 +8,11 @@ import {
   countMax,
   listConditions,
   type ListQuery,
+  type Matching,
   orderBy,
   ownRows,
   type RawQuery,
+  rawQueryOf,
   readInclude,
   readListQuery,
   type RowRule,
@@ -76,6 +78,26 @@ export async function listRecords(
   const [{ documents, links: ids, ...count }] = await Promise.all([found, parent, links.length === 0 ? tx.commit() : undefined])
   const included = links.length > 0 ? await includeRecords(deal, links, ids) : undefined
   return pageOf(documents, { page: query.page, records: query.records, ...count }, included)
+}
+
+/** Ids of what a list would show under a question, or of those named that it holds; up to a bound. */
+export async function listedIds(
+  deal: Deal,
+  { ids, matching = {} }: { readonly ids?: readonly string[]; readonly matching?: Matching },
+  max: number,
+): Promise<string[]> {
+  const { tx, model, author } = deal
+  const values = new Values()
+  const where = [
+    ...baseConditions(model, values, readRule(deal)),
+    ...listConditions(model, values, readListQuery(model, author.actor, rawQueryOf(matching))),
+    ...(ids ? [`t.id = any(${values.add(ids)}::uuid[])`] : []),
+  ]
+  const rows = await tx.query<{ id: string }>(
+    `select t.id from ${model.table} t where ${where.join(' and ')} order by t.id limit ${values.add(max)}`,
+    values.list,
+  )
+  return rows.map(({ id }) => id)
 }
 
 interface Found {

@@ -12,6 +12,8 @@ export interface ResourceWords {
   readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** A sentence under an input, where the label alone leaves a question. */
   readonly hints?: Readonly<Record<string, string>>
+  /** What a verb did, as it stands behind the name of who did it: "put somebody on". */
+  readonly deeds?: Readonly<Record<string, string>>
 }
 
 type OwnFields<R> = R extends Resource<infer D> ? keyof D['fields'] & string : never
@@ -28,6 +30,7 @@ export interface Words {
   field(name: string): string
   option(name: string, value: string): string
   hint(name: string): string | undefined
+  deed(verb: string): string | undefined
 }
 
 const pick = (from: unknown, ...path: readonly string[]): unknown =>
@@ -56,6 +59,7 @@ export function useWords(resource: AnyResource | undefined): Words {
       // Codes such as EUR are the same in every language.
       option: (name, value) => word('options', name, value) ?? (/^[A-Z]+$/.test(value) ? value : sentence(value)),
       hint: (name) => word('hints', name),
+      deed: (verb) => word('deeds', verb),
     }
   }, [messages, resource])
 }

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconPencil, IconTrash, IconX } from '@tabler/icons-rea
 import type { BulkInput, FieldFacts, Job } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
 import { useVerb } from '@quoin/kit/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { check } from '../fields/check.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
@@ -15,6 +15,7 @@ import { useMe } from '../session/me.ts'
 import { Refused } from '../states/Refused.tsx'
 import { JobPanel } from '../transfer/JobPanel.tsx'
 import { asJob } from '../transfer/jobs.ts'
+import type { Chosen } from './DataList.tsx'
 import styles from './DataList.module.css'
 import type { ListSearch } from './search.ts'
 import { countOf, type Selection, toBulk } from './selection.ts'
@@ -27,11 +28,12 @@ interface BulkBarProps {
   readonly totalIsBound: boolean
   /** Everything on the fetched pages is ticked, so "all matching" is worth offering. */
   readonly pageTicked: boolean
+  readonly actions?: (chosen: Chosen) => ReactNode
   onSelection(selection: Selection | null): void
 }
 
 /** What can be done with the selected records, as one job that says how each of them fared. */
-export function BulkBar({ resource, search, selection, total, totalIsBound, pageTicked, onSelection }: BulkBarProps) {
+export function BulkBar({ resource, search, selection, total, totalIsBound, pageTicked, actions, onSelection }: BulkBarProps) {
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
@@ -74,6 +76,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
         <span className={styles.spacer} />
         {!search.trash && (
           <>
+            {actions?.({ count, what: toBulk(selection, search), done: () => onSelection(null) })}
             <Refused why={whyRefused(operation)}>
               <Button
                 variant="subtle"

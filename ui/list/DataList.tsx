@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconPlus, IconSearch, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
-import type { ExportInput, Job } from '@quoin/kit'
+import type { BulkInput, ExportInput, Job } from '@quoin/kit'
 import { useVerb } from '@quoin/kit/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -49,6 +49,8 @@ export interface DataListProps {
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   /** Further buttons beside the one that creates. */
   readonly actions?: ReactNode
+  /** Further deeds for the selected records. */
+  readonly bulkActions?: (chosen: Chosen) => ReactNode
   onOpen(record: AnyRecord): void
   /** Id of the record these lie under; the list is then part of that record's page. */
   readonly parent?: string
@@ -64,6 +66,14 @@ export interface DataListProps {
   readonly level?: 1 | 2
 }
 
+/** What is selected in a list, as a deed on many names it. */
+export interface Chosen {
+  readonly count: number
+  readonly what: Pick<BulkInput, 'ids' | 'matching'>
+  /** Lets the selection go. */
+  done(): void
+}
+
 /** The list of any resource: search, filters, sorting, columns, views, selection, bulk changes, import, export, trash. All of its state is in the address. */
 export const DataList = (props: DataListProps) => (
   <WithTexts>
@@ -77,6 +87,7 @@ function List({
   columns: wanted,
   cells,
   actions,
+  bulkActions,
   onOpen,
   parent,
   form,
@@ -422,6 +433,7 @@ function List({
           total={rows.total}
           totalIsBound={rows.totalIsBound}
           pageTicked={rows.loaded.length > 0 && rows.loaded.every(({ id }) => selection.ids.has(id))}
+          actions={bulkActions}
           onSelection={(next) => setSelection(next ?? nobody)}
         />
       )}

@@ -91,7 +91,7 @@ function Deed({ resource, entry }: { resource: AnyResource; entry: HistoryEntry 
   if (deed === 'update' && fields.length === 1)
     return <>{t('timeline.changedOne', { field: labelOf(resource, words.field, fields[0]!) })}</>
   if (deed === 'update') return <>{t('timeline.changedMany', { count: fields.length })}</>
-  return <>{deed ? t(`timeline.deeds.${deed}`) : t('timeline.did', { deed: sentence(verb) })}</>
+  return <>{deed ? t(`timeline.deeds.${deed}`) : (words.deed(verb) ?? t('timeline.did', { deed: sentence(verb) }))}</>
 }
 
 const factOf = (resource: AnyResource, wire: string): readonly [string, FieldFacts] | undefined =>

@@ -1,6 +1,6 @@
 import { readGiven } from '../body.ts'
 import { reachOf } from '../actor.ts'
-import { baseConditions, listConditions, readListQuery, Values } from '../query.ts'
+import { baseConditions, listConditions, rawQueryOf, readListQuery, Values } from '../query.ts'
 import { Refusal } from '../refuse.ts'
 import { mayWrite, referencesExist } from '../standard.ts'
 import type { Tx } from '../transaction.ts'
@@ -8,7 +8,6 @@ import { type Row, same } from '../write.ts'
 import { countsOf } from './runImport.ts'
 import type { RunningJob } from './running.ts'
 import { oneByOne, together } from './savepoints.ts'
-import { rawQueryOf } from './start.ts'
 import { imagesOf, tellRows, type Told, trashMany, updateMany, type Wrote } from './writeMany.ts'
 
 const batchRecords = 500

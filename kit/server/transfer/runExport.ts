@@ -1,13 +1,12 @@
 import { newKey } from '../../files/index.ts'
 import { reachOf } from '../actor.ts'
 import type { Column } from '../model.ts'
-import { baseConditions, listConditions, orderBy, readListQuery, Values } from '../query.ts'
+import { baseConditions, listConditions, orderBy, rawQueryOf, readListQuery, Values } from '../query.ts'
 import { inTransaction, type Tx } from '../transaction.ts'
 import { asFile } from './asFile.ts'
 import { toCell } from './cells.ts'
 import { csvLines } from './csvLines.ts'
 import type { RunningJob } from './running.ts'
-import { rawQueryOf } from './start.ts'
 
 const fetched = 1_000
 

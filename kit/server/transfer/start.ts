@@ -7,7 +7,7 @@ import { type Answer, document } from '../answer.ts'
 import { readGiven, schemaReasons } from '../body.ts'
 import type { Context } from '../context.ts'
 import type { Column, Model } from '../model.ts'
-import { baseConditions, type RawQuery, readListQuery, Values } from '../query.ts'
+import { baseConditions, rawQueryOf, readListQuery, Values } from '../query.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { type Deal, knownId, mayWriteBelow } from '../standard.ts'
 import { snapshotOf } from './actAs.ts'
@@ -232,24 +232,6 @@ const matching = {
   search: z.string().max(200).optional(),
   sort: z.string().max(300).optional(),
   filter: z.record(z.string().max(100), z.union([z.string().max(2_000), z.array(z.string().max(2_000)).max(200)])).optional(),
-}
-type Matching = {
-  readonly search?: string
-  readonly sort?: string
-  readonly filter?: Readonly<Record<string, string | readonly string[]>>
-}
-
-/** What a list was asked for, as its address would say it. */
-export function rawQueryOf({ search, sort, filter = {} }: Matching): RawQuery {
-  return {
-    ...(search && { search }),
-    ...(sort && { sort }),
-    ...Object.fromEntries(
-      Object.entries(filter).map(([name, value]) =>
-        typeof value === 'string' ? [`filter[${name}]`, value] : [`filter[${name}][]`, [...value]],
-      ),
-    ),
-  }
 }
 
 const exportBody = z.object({

@@ -1,5 +1,6 @@
 import { csvOf } from '@quoin/kit'
 import { ActionIcon } from '@mantine/core'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -24,20 +25,15 @@ export function Panel({
 }) {
   const t = useTranslations('crm.dashboard')
   const id = useId()
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([csvOf(rows as Record<string, unknown>[])], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${file}.csv`
-    link.click()
-    URL.revokeObjectURL(url)
-  }
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <header className={styles.panelHead}>
         <h2 id={id}>{title}</h2>
         {empty === null && (
-          <ActionIcon aria-label={t('csv', { name: title })} onClick={save}>
+          <ActionIcon
+            aria-label={t('csv', { name: title })}
+            onClick={() => saveFile(`${file}.csv`, csvOf(rows as Record<string, unknown>[]))}
+          >
             <IconDownload size={16} stroke={1.6} />
           </ActionIcon>
         )}

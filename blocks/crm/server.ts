@@ -16,6 +16,7 @@ import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { settings } from './operations/settings.ts'
+import { listMembers, targetLists, updateMember, withCounts } from './operations/targetLists.ts'
 import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
 import { approvalAsked } from './mails/approvalAsked.ts'
 import { consentMail } from './mails/consentMail.ts'
@@ -43,11 +44,14 @@ export const crmServer = serve(crm, {
     companies,
     settings,
     mails,
+    targetLists,
   },
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow },
     mails: { list: listMails, get: getMail },
+    targetLists: { list: withCounts, get: withCounts },
+    targetListMembers: { list: listMembers, update: updateMember },
     accountDocuments: { create: createDocument, list: listDocuments, get: getDocument },
   },
   mails: {

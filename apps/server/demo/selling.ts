@@ -23,6 +23,7 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
   const at = (days: number, hour = 9) => new Date(new Date(Date.now() + days * day).setUTCHours(hour, 0, 0, 0)).toISOString()
   const onDay = (days: number) => at(days).slice(0, 10)
 
+  const invited: string[] = []
   for (let i = 0; i < Math.ceil(accounts.length * 0.6); i++) {
     const owner = people[i % Math.min(3, people.length)]!
     const [firstName, lastName] = [pick(givenNames), pick(familyNames)]
@@ -45,6 +46,7 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
       notes: pick(leadNotes),
       lostReason: stage === 'unqualified' ? pick(lostReasons) : null,
     })
+    if (stage !== 'unqualified' && invited.length < 12) invited.push(lead)
     if (stage === 'unqualified' || (stage === 'new' && some(0.5))) continue
     for (const [when, done] of [
       [-1 - Math.floor(random() * 12), some(0.75)],
@@ -92,6 +94,20 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
       consentConfirmedAt: at(-75, 10),
     })
   }
+
+  const spring = await year.add(tx, crm.targetLists, people[0]!, 12, {
+    name: 'Open house in spring',
+    description: 'Whom we ask to come and see the new workshop.',
+    owner: people[0]!.id,
+  })
+  const asked = [...invited.map((lead) => ({ lead })), ...accounts.slice(0, 6).map(({ id: account }) => ({ account }))]
+  for (const [i, who] of asked.entries())
+    await year.add(tx, crm.targetListMembers, people[0]!, 11, {
+      targetList: spring,
+      ...who,
+      state: (['listed', 'contacted', 'listed', 'answered'] as const)[i % 4]!,
+    })
+  for (const lead of invited.slice(2, 3)) await year.change(tx, crm.leads, lead, people[0]!, 4, { optedOut: true })
 
   await year.add(tx, crm.settings, people[0]!, 90, {
     approvalOverBasisPoints: 1_000,

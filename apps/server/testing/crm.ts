@@ -80,6 +80,14 @@ async function paper(a: Arranger): Promise<{ params: { account: string; document
   return { params: { account, document }, file: file_id as string }
 }
 
+/** A fresh target list with a fresh lead on it. */
+async function listed(a: Arranger): Promise<{ list: string; lead: string; member: string }> {
+  const [list, lead] = [await a.fresh('crm.targetLists', {}), await a.fresh('crm.leads', {})]
+  await a.call('crm.targetLists.putOn', { params: { id: list }, body: { kind: 'leads', ids: [lead] } })
+  const { data } = await a.call('crm.targetListMembers.list', { params: { parent: list } })
+  return { list, lead, member: (data as unknown as { id: string }[])[0]!.id }
+}
+
 /** What facts cannot say of the CRM. */
 export const crmSpecials: Readonly<Record<string, Special>> = {
   'crm.accountDetails.create': details,
@@ -116,6 +124,21 @@ export const crmSpecials: Readonly<Record<string, Special>> = {
     params: { id: (await a.call('crm.mails.send', { body: letterOf(a) })).data.id as string },
     body: { visibility: 'team' },
   }),
+  'crm.targetLists.putOn': async (a) => ({
+    params: { id: await a.fresh('crm.targetLists', {}) },
+    body: { kind: 'leads', ids: [await a.fresh('crm.leads', {})] },
+  }),
+  'crm.targetLists.takeOff': async (a) => {
+    const { list, lead } = await listed(a)
+    return { params: { id: list }, body: { kind: 'leads', ids: [lead] } }
+  },
+  'crm.targetLists.addresses': async (a) => ({ params: { id: (await listed(a)).list }, query: { who: 'all' } }),
+  'crm.targetLists.holding': async (a) => ({ query: { kind: 'leads', record_unique_id: (await listed(a)).lead } }),
+  'crm.targetListMembers.list': async (a) => ({ params: { parent: (await listed(a)).list } }),
+  'crm.targetListMembers.update': async (a) => {
+    const { list, member } = await listed(a)
+    return { params: { parent: list, id: member }, body: { state: 'contacted' } }
+  },
   'crm.leads.move': withoutVersion({ stage: 'contacted' }),
   'crm.leads.convert': withoutVersion({ accept_duplicates: true, opportunity: {} }),
   'crm.opportunities.move': async (a) => ({

@@ -84,6 +84,20 @@ export async function mustHaveConsent(
   throw refuse.conflict('consent_missing', 'This person has not confirmed at this address that they may be written to.')
 }
 
+/** Refuses a letter by template to somebody who wants none, under whichever of their records they said so. */
+export async function mustWantLetters(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  { lead, contact }: { readonly lead?: string | null; readonly contact?: string | null },
+): Promise<void> {
+  const [out] = await tx.query(
+    `select 1 from crm.leads l left join crm.contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
+       where l.tenant_id = $1 and (l.id = $2::uuid or l.contact_id = $3::uuid) and (l.opted_out or c.opted_out)
+     union all select 1 from crm.contacts c where c.tenant_id = $1 and c.id = $3::uuid and c.opted_out limit 1`,
+    [tenantId, lead ?? null, contact ?? null],
+  )
+  if (out) throw refuse.conflict('opted_out', 'This person wants no letters.')
+}
+
 /** What somebody does by the link of that mail. Nobody is signed in: the link names the company, whose wall it stands behind. */
 export const consent: Pick<Customs<typeof crm, 'leads'>, 'consentGet' | 'consentConfirm'> = {
   consentGet: ({ link }, context) =>

@@ -112,6 +112,7 @@ async function newContact(lead: any, context: Context): Promise<string> {
     sourceId: lead.sourceId,
     sourceAlias: lead.sourceAlias,
     sourceType: lead.sourceType,
+    optedOut: lead.optedOut as boolean,
     owner: lead.owner,
     tags: lead.tags as string[],
   })

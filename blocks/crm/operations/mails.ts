@@ -6,7 +6,7 @@ import { fill, type Words } from '../mails/fill.ts'
 import { partsOf } from '../mails/letter.ts'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
-import { mustHaveConsent } from './consent.ts'
+import { mustHaveConsent, mustWantLetters } from './consent.ts'
 import { sellingOf } from './settings.ts'
 
 export const mails: Customs<typeof crm, 'mails'> = {
@@ -105,8 +105,10 @@ async function compose(wish: Wish, context: Context): Promise<Letter> {
   const template = wish.template_unique_id ? await findSeen(context, crm.mailTemplates, wish.template_unique_id) : undefined
   const { firstName, lastName, company, about, contact } = person
   const to = wish.to || person.email
-  if (template && (await sellingOf(context.tx, context.tenantId)).confirmConsent) {
-    await mustHaveConsent(context, { lead: about.lead, contact }, to)
+  if (template) {
+    await mustWantLetters(context, { lead: about.lead, contact })
+    const { confirmConsent } = await sellingOf(context.tx, context.tenantId)
+    if (confirmConsent) await mustHaveConsent(context, { lead: about.lead, contact }, to)
   }
   const words: Words = {
     first_name: firstName,

@@ -111,6 +111,8 @@ function chosen(
     if (facts.readOnly || Object.hasOwn(fields, wire)) continue
     if (facts.kind === 'tags')
       values[name] = [...new Set([kept, ...others].flatMap((row) => (row[name] ?? []) as string[]))].slice(0, 50)
+    // Who wished no letters under one name wishes none under any.
+    else if (name === 'optedOut') values[name] = [kept, ...others].some((row) => row[name] === true)
     else if (isEmpty(kept[name])) values[name] = others.map((row) => row[name]).find((value) => !isEmpty(value)) ?? null
   }
   const gone = new Set(others.map((row) => row.id))
@@ -139,6 +141,7 @@ const relationsTo = (resource: Merged): readonly { table: string; column: string
 const pairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'crm."account_contacts"': { account_id: 'contact_id', contact_id: 'account_id' },
   'crm."account_details"': { account_id: 'tenant_id' },
+  'crm."target_list_members"': { contact_id: 'target_list_id', account_id: 'target_list_id' },
 }
 
 async function moveRelations(context: Context, resource: Merged, kept: string, others: readonly string[]): Promise<Moved[]> {

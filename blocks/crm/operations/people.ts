@@ -16,8 +16,9 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
       read(context, crm.opportunities, 't.contact_id', contacts),
       read(context, crm.quotes, 't.contact_id', contacts),
       read(context, crm.mails, 't.id', written),
+      listsWith(context, contacts, leads),
     ])
-    const [contact, leadRecords, follows, accounts, opportunities, quotes, mails] = all
+    const [contact, leadRecords, follows, accounts, opportunities, quotes, mails, lists] = all
     const history = await context.tx.query(
       `select at, operation, record_id as record_unique_id, actor_name, changes from kit.audit where tenant_id = $1 and record_id = any($2::uuid[]) order by at desc, number desc limit 5000`,
       [context.tenantId, [...contacts, ...leads]],
@@ -33,6 +34,7 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
         opportunities,
         quotes,
         mails,
+        target_lists: lists,
         history,
         made_at: new Date().toISOString(),
       },
@@ -114,6 +116,11 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
       `update crm.mails set recipient = null, subject = null, body = null, search = '' where tenant_id = $1 and id = any($2::uuid[])`,
       [tenantId, mails],
     )
+    // The name of a list says something about whoever stands on it.
+    await tx.query(
+      'delete from crm.target_list_members where tenant_id = $1 and (contact_id = any($2::uuid[]) or lead_id = any($3::uuid[]))',
+      [tenantId, contacts, leads],
+    )
     const quoteIds = quotes.map((quote) => quote.id)
     // Papers name the person; the amounts on them are kept in the version beside.
     await tx.query(
@@ -171,6 +178,15 @@ async function mailsTo({ tx, tenantId }: Context, contacts: readonly string[], l
   )
   return mails.map((row) => row.id)
 }
+
+/** The target lists a person stands or stood on. */
+const listsWith = ({ tx, tenantId }: Context, contacts: readonly string[], leads: readonly string[]): Promise<unknown[]> =>
+  tx.query(
+    `select l.name, t.state, t.created_at as put_on_at, t.deleted_at as taken_off_at
+     from crm.target_list_members t join crm.target_lists l on l.tenant_id = t.tenant_id and l.id = t.target_list_id
+     where t.tenant_id = $1 and (t.contact_id = any($2::uuid[]) or t.lead_id = any($3::uuid[])) order by t.created_at`,
+    [tenantId, contacts, leads],
+  )
 
 /** Trashed ones included: what was thrown away is still held. */
 async function read(context: Context, resource: AnyResource, column: string, ids: readonly string[]): Promise<unknown[]> {

@@ -33,6 +33,10 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
   return reach === 'tenant' ? null : reach === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
+/** Nobody's rows without the right to read; null, which is everybody's, only with the right to all of the company. */
+export const peopleReached = (context: Context, { facts }: AnyResource): readonly string[] | null =>
+  context.actor.permissions.has(facts.access.read) ? reachedPeople(context, facts.access.read) : []
+
 /** The same rule as lists keep, for queries of one's own; `place` names the parameter with `reachedPeople`. */
 export const reachedRows = (place: string, alias = 't', owner = 'owner_id'): string =>
   `(${place}::uuid[] is null or ${alias}.${quote(owner)} = any(${place}::uuid[]) or ${alias}.${quote(owner)} is null and ${alias}.created_by = any(${place}::uuid[]))`

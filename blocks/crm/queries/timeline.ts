@@ -1,7 +1,6 @@
-import type { AnyResource } from '@quoin/kit'
 import { type Answer, type Context, document } from '@quoin/kit/server'
 import { readableMail } from '../operations/mails.ts'
-import { reachedPeople, reachedRows } from '../operations/records.ts'
+import { peopleReached, reachedRows } from '../operations/records.ts'
 import { crm } from '../resources/index.ts'
 
 type Subject = typeof crm.accounts | typeof crm.contacts | typeof crm.leads | typeof crm.opportunities
@@ -56,10 +55,10 @@ export async function timeline(
       context.tenantId,
       id,
       resource.dotted,
-      peopleOf(context, crm.quotes),
-      peopleOf(context, crm.opportunities),
-      peopleOf(context, crm.leads),
-      peopleOf(context, crm.mails),
+      peopleReached(context, crm.quotes),
+      peopleReached(context, crm.opportunities),
+      peopleReached(context, crm.leads),
+      peopleReached(context, crm.mails),
       untold(context),
       records + 1,
       (page - 1) * records,
@@ -69,10 +68,6 @@ export async function timeline(
   )
   return document({ type: 'timeline', id, attributes: { entries: entries.slice(0, records), more: entries.length > records } })
 }
-
-/** Nobody's rows without the right; null, which is everybody's, only with the right to all of the company. */
-const peopleOf = (context: Context, { facts }: AnyResource): readonly string[] | null =>
-  context.actor.permissions.has(facts.access.read) ? reachedPeople(context, facts.access.read) : []
 
 /** What this person may not see of any of these records, and what is too long to be told in passing. */
 const untold = (context: Context): string[] => [

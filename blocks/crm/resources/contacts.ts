@@ -28,6 +28,8 @@ export const contacts = resource({
     user: ref('gateway.users'),
     owner: ref('gateway.users'),
     enabled: boolean().default(true).filterable(),
+    /** Wants no letters: none by template reach this person, and exports of target lists leave them out. */
+    optedOut: boolean().default(false).filterable(),
     tags: tags().default([]).filterable(),
   },
   owner: 'owner',
@@ -83,6 +85,7 @@ export const contacts = resource({
         opportunities: held,
         quotes: held,
         mails: held,
+        target_lists: held,
         history: held,
         made_at: z.string(),
       }),

@@ -18,6 +18,8 @@ import { pipelines } from './pipelines.ts'
 import { quotes } from './quotes.ts'
 import { settings } from './settings.ts'
 import { stages } from './stages.ts'
+import { targetListMembers } from './targetListMembers.ts'
+import { targetLists } from './targetLists.ts'
 
 export const crm = block(
   'crm',
@@ -42,6 +44,8 @@ export const crm = block(
     settings,
     mailTemplates,
     mails,
+    targetLists,
+    targetListMembers,
   },
   {
     'crm.accounts.read': 'See accounts with their details, contacts, locations and documents',
@@ -64,6 +68,9 @@ export const crm = block(
     'crm.mails.read': 'See mails written to customers, and their templates',
     'crm.mails.write': 'Write mails to customers',
     'crm.mailTemplates.manage': 'Create and change templates of mails to customers',
+    'crm.targetLists.read': 'See target lists and who stands on them',
+    'crm.targetLists.write': 'Create and change target lists, put people on them and take them off',
+    'crm.targetLists.delete': 'Delete, restore and purge target lists',
     'crm.settings.read': 'See how the company sells',
     'crm.settings.manage': 'Change how the company sells: approval of discounts, leads from web forms',
     'crm.people.erase': 'Hand out and erase all that is held of a person',

@@ -57,6 +57,8 @@ export const leads = resource({
     score: integer(0, 100).sortable(),
     owner: ref('gateway.users'),
     enabled: boolean().default(true).filterable(),
+    /** Wants no letters: none by template reach this person, and exports of target lists leave them out. */
+    optedOut: boolean().default(false).filterable(),
     payload: json(),
     tags: tags().default([]).filterable(),
     /** When the next open follow-up is due; kept by the database. */

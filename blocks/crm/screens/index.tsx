@@ -6,6 +6,7 @@ import {
   IconCalendarDue,
   IconChartBar,
   IconFileInvoice,
+  IconListDetails,
   IconMail,
   IconSettings,
   IconTags,
@@ -21,6 +22,7 @@ offerResources('crm', () => import('../resources/index.ts').then(({ crm }) => cr
   leads: '/crm/leads/$id',
   opportunities: '/crm/opportunities/$id',
   quotes: '/crm/quotes/$id',
+  targetLists: '/crm/target-lists/$id',
 })
 
 /** Accounts, the people behind them, and what is sold to them. */
@@ -123,6 +125,27 @@ export const screens = {
         de: 'Offerten',
         ja: '提案',
         zh: '提议',
+      },
+    },
+    {
+      to: '/crm/target-lists',
+      icon: IconListDetails,
+      needs: 'crm.targetLists.read',
+      label: {
+        en: 'Target lists',
+        es: 'Listas de destinatarios',
+        fr: 'Listes de diffusion',
+        de: 'Ziellisten',
+        ja: 'ターゲットリスト',
+        zh: '目标名单',
+      },
+      alsoFoundBy: {
+        en: 'campaign segment mailing recipients',
+        es: 'campaña segmento envío',
+        fr: 'campagne segment envoi destinataires',
+        de: 'Kampagne Segment Verteiler Empfänger',
+        ja: 'キャンペーン セグメント 配信',
+        zh: '活动 细分 群发',
       },
     },
     {

@@ -41,6 +41,12 @@ export const quoteRoute = createRoute({
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./quotes/QuotePage.tsx'), 'QuotePage'),
 })
+export const targetListRoute = createRoute({
+  getParentRoute: () => crmRoute,
+  path: 'target-lists/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./lists/TargetListPage.tsx'), 'TargetListPage'),
+})
 export const routes = [
   crmRoute.addChildren([
     firstPage(crmRoute, 'accounts'),
@@ -138,6 +144,13 @@ export const routes = [
       component: lazyRouteComponent(() => import('./quotes/QuotesPage.tsx'), 'QuotesPage'),
     }),
     quoteRoute,
+    createRoute({
+      getParentRoute: () => crmRoute,
+      path: 'target-lists',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./lists/TargetListsPage.tsx'), 'TargetListsPage'),
+    }),
+    targetListRoute,
     createRoute({
       getParentRoute: () => crmRoute,
       path: 'categories',

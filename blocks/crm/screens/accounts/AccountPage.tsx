@@ -1,8 +1,10 @@
 import { useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
@@ -60,6 +62,15 @@ export function AccountPage() {
           : []),
         { key: 'locations', label: t('accounts.tabs.locations'), content: () => <LocationsTab account={id} /> },
         { key: 'documents', label: t('accounts.tabs.documents'), content: () => <DocumentsTab account={id} /> },
+        ...(permissions.has('crm.targetLists.read')
+          ? [
+              {
+                key: 'lists',
+                label: t('resources.targetLists.many'),
+                content: ({ name }: AnyRecord) => <ListsTab kind="accounts" id={id} name={String(name)} />,
+              },
+            ]
+          : []),
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/accounts', params: { urlId: company.urlId } })}
     />

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
+import { PutOnList } from '../lists/PutOnList.tsx'
 
 export const accountForm = [
   'name',
@@ -32,6 +33,7 @@ export function AccountsPage() {
       form={accountForm}
       belowForm={(values) => <Alike kind="accounts" values={values} />}
       emptyText={t('accounts.emptyText')}
+      bulkActions={({ count, what, done }) => <PutOnList kind="accounts" look="quiet" count={count} what={what} onDone={done} />}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/accounts/$id', params: { urlId: company.urlId, id } })}
     />
   )

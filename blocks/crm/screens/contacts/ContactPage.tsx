@@ -1,8 +1,10 @@
 import { useMe } from '@quoin/ui'
+import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
@@ -36,6 +38,7 @@ export function ContactPage() {
             'contactStatus',
             'owner',
             'tags',
+            'optedOut',
             'notes',
           ],
         },
@@ -47,6 +50,15 @@ export function ContactPage() {
           : []),
         ...(permissions.has('crm.leads.read')
           ? [{ key: 'consent', label: t('leads.consent'), content: () => <ConsentTab contact={id} /> }]
+          : []),
+        ...(permissions.has('crm.targetLists.read')
+          ? [
+              {
+                key: 'lists',
+                label: t('resources.targetLists.many'),
+                content: (contact: AnyRecord) => <ListsTab kind="contacts" id={id} name={titleOf(crm.contacts, contact)} />,
+              },
+            ]
           : []),
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/contacts', params: { urlId: company.urlId } })}

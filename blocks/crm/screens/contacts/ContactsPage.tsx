@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
+import { PutOnList } from '../lists/PutOnList.tsx'
 
 const form = [
   'firstName',
@@ -32,6 +33,7 @@ export function ContactsPage() {
       form={form}
       belowForm={(values) => <Alike kind="contacts" values={values} />}
       emptyText={t('contacts.emptyText')}
+      bulkActions={({ count, what, done }) => <PutOnList kind="contacts" look="quiet" count={count} what={what} onDone={done} />}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/contacts/$id', params: { urlId: company.urlId, id } })}
     />
   )

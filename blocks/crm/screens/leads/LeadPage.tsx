@@ -1,9 +1,11 @@
 import { useMe } from '@quoin/ui'
+import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { leadRoute } from '../routes.tsx'
+import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
@@ -40,13 +42,22 @@ export function LeadPage() {
         { label: t('leads.interest'), facts: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
         { label: t('leads.result'), facts: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
         { label: t('leads.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
-        { label: t('leads.consent'), facts: consentFacts },
+        { label: t('leads.consent'), facts: ['optedOut', ...consentFacts] },
         { label: t('leads.online'), facts: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
       ]}
       tabs={[
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab lead={id} /> },
         ...(permissions.has('crm.mails.read')
           ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ lead_unique_id: id }} /> }]
+          : []),
+        ...(permissions.has('crm.targetLists.read')
+          ? [
+              {
+                key: 'lists',
+                label: t('resources.targetLists.many'),
+                content: (lead: AnyRecord) => <ListsTab kind="leads" id={id} name={titleOf(crm.leads, lead)} />,
+              },
+            ]
           : []),
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/leads', params: { urlId: company.urlId } as never })}

@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
+import { PutOnList } from '../lists/PutOnList.tsx'
 import { LeadBoard } from './LeadBoard.tsx'
 import type { LeadStage } from './stages.ts'
 
@@ -67,6 +68,7 @@ export function LeadsPage() {
           <StatusPill value={String(stage)} label={t(`resources.leads.options.stage.${stage as LeadStage}`)} />
         ),
       }}
+      bulkActions={({ count, what, done }) => <PutOnList kind="leads" look="quiet" count={count} what={what} onDone={done} />}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/leads/$id', params: { urlId: company.urlId, id } as never })}
       actions={
         <Button

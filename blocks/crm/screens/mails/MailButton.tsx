@@ -18,6 +18,9 @@ import { type Visibility, VisibilitySelect } from './VisibilitySelect.tsx'
 /** The record a mail is about, by its wire name: `{ lead_unique_id: … }`. */
 export type About = Readonly<Record<string, string>>
 
+/** Why a letter by template does not go out, each with its own words. */
+const refusals = { consent_missing: 'noConsent', opted_out: 'wantsNone' } as const
+
 /** Writes to the person behind a record, by a template or in words of one's own. */
 export function MailButton({ about }: { about: About }) {
   const t = useTranslations('crm.mails')
@@ -73,7 +76,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
   const value = (name: 'to' | 'subject' | 'body') => typed[name] ?? filled.data?.[name] ?? ''
   const error = send.error ?? filled.error
   const { facts, sentence } = error ? inWords(error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
-  const unconfirmed = error instanceof ApiError && error.code === 'consent_missing'
+  const refused = error instanceof ApiError ? refusals[error.code as keyof typeof refusals] : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate(
@@ -130,7 +133,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
       <VisibilitySelect value={visibility} onChange={setVisibility} />
       {error && Object.keys(facts).length === 0 && (
         <p className={styles.wrong} role="alert">
-          {unconfirmed ? t('noConsent') : sentence}
+          {refused ? t(refused) : sentence}
         </p>
       )}
       <div className={styles.foot}>

@@ -1,11 +1,13 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { lists } from './lists/de.ts'
 import { selling } from './selling/de.ts'
 
 const status = { active: 'Aktiv', inactive: 'Inaktiv', pending: 'Ausstehend', archived: 'Archiviert', deleted: 'Gelöscht' }
 
 export default {
   ...selling,
+  ...lists,
   accounts: {
     emptyText: 'Firmen und Haushalte, mit denen Sie zu tun haben. Legen Sie die erste an oder holen Sie sie aus einer Datei.',
     general: 'Allgemein',
@@ -72,6 +74,7 @@ export default {
   },
   resources: {
     ...selling.resources,
+    ...lists.resources,
     accounts: {
       one: 'Firma',
       many: 'Firmen',
@@ -209,6 +212,7 @@ export default {
         contactStatus: 'Stand',
         user: 'Benutzer',
         owner: 'Zuständig',
+        optedOut: 'Will keine Post',
         enabled: 'Eingeschaltet',
         tags: 'Schlagwörter',
       },

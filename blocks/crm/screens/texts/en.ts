@@ -1,11 +1,13 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { crm } from '../../resources/index.ts'
+import { lists } from './lists/en.ts'
 import { selling } from './selling/en.ts'
 
 const status = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived', deleted: 'Deleted' } as const
 
 const en = {
   ...selling,
+  ...lists,
   accounts: {
     emptyText: 'Accounts are the companies and households you deal with. Create the first one, or bring them in from a file.',
     general: 'General',
@@ -72,6 +74,7 @@ const en = {
   },
   resources: {
     ...selling.resources,
+    ...lists.resources,
     accounts: {
       one: 'account',
       many: 'Accounts',
@@ -202,6 +205,7 @@ const en = {
         contactStatus: 'Stage',
         user: 'User',
         owner: 'Owner',
+        optedOut: 'Wants no letters',
         enabled: 'Enabled',
         tags: 'Tags',
       },
@@ -241,4 +245,5 @@ type Shown =
   | 'contacts'
   | 'categories'
   | keyof (typeof selling)['resources']
+  | keyof (typeof lists)['resources']
 export default en satisfies { readonly resources: Pick<BlockWords<typeof crm>, Shown> }

@@ -1,11 +1,13 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { lists } from './lists/es.ts'
 import { selling } from './selling/es.ts'
 
 const status = { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', archived: 'Archivado', deleted: 'Eliminado' }
 
 export default {
   ...selling,
+  ...lists,
   accounts: {
     emptyText: 'Las cuentas son las empresas y los hogares con los que tratas. Crea la primera o tráelas de un archivo.',
     general: 'General',
@@ -72,6 +74,7 @@ export default {
   },
   resources: {
     ...selling.resources,
+    ...lists.resources,
     accounts: {
       one: 'cuenta',
       many: 'Cuentas',
@@ -209,6 +212,7 @@ export default {
         contactStatus: 'Fase',
         user: 'Usuario',
         owner: 'Responsable',
+        optedOut: 'No quiere cartas',
         enabled: 'Habilitado',
         tags: 'Etiquetas',
       },

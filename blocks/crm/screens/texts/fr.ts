@@ -1,11 +1,13 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { lists } from './lists/fr.ts'
 import { selling } from './selling/fr.ts'
 
 const status = { active: 'Actif', inactive: 'Inactif', pending: 'En attente', archived: 'Archivé', deleted: 'Supprimé' }
 
 export default {
   ...selling,
+  ...lists,
   accounts: {
     emptyText:
       'Les comptes sont les entreprises et les foyers avec lesquels vous traitez. Créez le premier ou importez-les d’un fichier.',
@@ -73,6 +75,7 @@ export default {
   },
   resources: {
     ...selling.resources,
+    ...lists.resources,
     accounts: {
       one: 'compte',
       many: 'Comptes',
@@ -210,6 +213,7 @@ export default {
         contactStatus: 'Étape',
         user: 'Utilisateur',
         owner: 'Responsable',
+        optedOut: 'Ne veut pas de courrier',
         enabled: 'Activé',
         tags: 'Étiquettes',
       },

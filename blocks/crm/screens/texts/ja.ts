@@ -1,11 +1,13 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { lists } from './lists/ja.ts'
 import { selling } from './selling/ja.ts'
 
 const status = { active: '有効', inactive: '無効', pending: '保留中', archived: 'アーカイブ済み', deleted: '削除済み' }
 
 export default {
   ...selling,
+  ...lists,
   accounts: {
     emptyText: '取引先は、お付き合いのある会社や世帯です。最初の取引先を作成するか、ファイルから取り込んでください。',
     general: '基本情報',
@@ -72,6 +74,7 @@ export default {
   },
   resources: {
     ...selling.resources,
+    ...lists.resources,
     accounts: {
       one: '取引先',
       many: '取引先',
@@ -199,6 +202,7 @@ export default {
         contactStatus: '段階',
         user: 'ユーザー',
         owner: '担当者',
+        optedOut: '配信を希望しない',
         enabled: '利用可',
         tags: 'タグ',
       },

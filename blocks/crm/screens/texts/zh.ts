@@ -1,11 +1,13 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { lists } from './lists/zh.ts'
 import { selling } from './selling/zh.ts'
 
 const status = { active: '有效', inactive: '停用', pending: '待定', archived: '已归档', deleted: '已删除' }
 
 export default {
   ...selling,
+  ...lists,
   accounts: {
     emptyText: '客户是与您往来的公司和家庭。请创建第一个，或从文件导入。',
     general: '基本信息',
@@ -68,6 +70,7 @@ export default {
   },
   resources: {
     ...selling.resources,
+    ...lists.resources,
     accounts: {
       one: '客户',
       many: '客户',
@@ -189,6 +192,7 @@ export default {
         contactStatus: '阶段',
         user: '用户',
         owner: '负责人',
+        optedOut: '不愿收信',
         enabled: '启用',
         tags: '标签',
       },

@@ -27,6 +27,7 @@ const fields = {
   lostReason: 'Warum verloren',
   score: 'Bewertung',
   owner: 'Zuständig',
+  optedOut: 'Will keine Post',
   enabled: 'Eingeschaltet',
   payload: 'Eigene Daten',
   tags: 'Schlagwörter',
@@ -410,6 +411,7 @@ export const selling = {
     noTemplate: 'In eigenen Worten',
     to: 'An',
     noAddress: 'Es gibt noch keine Adresse. Geben Sie eine ein.',
+    wantsNone: 'Diese Person will keine Post. In eigenen Worten können Sie trotzdem schreiben.',
     noConsent:
       'Diese Person hat an dieser Adresse nicht bestätigt, dass man ihr schreiben darf. In eigenen Worten können Sie trotzdem schreiben.',
     send: 'Senden',

@@ -25,6 +25,7 @@ const fields = {
   lostReason: 'Why it was lost',
   score: 'Score',
   owner: 'Owner',
+  optedOut: 'Wants no letters',
   enabled: 'Enabled',
   payload: 'Own data',
   tags: 'Tags',
@@ -398,6 +399,7 @@ export const selling = {
     noTemplate: 'In your own words',
     to: 'To',
     noAddress: 'There is no address yet. Type one.',
+    wantsNone: 'This person wants no letters. You can still write in your own words.',
     noConsent:
       'This person has not confirmed at this address that they may be written to. You can still write in your own words.',
     send: 'Send',

@@ -27,6 +27,7 @@ const fields = {
   lostReason: 'Por qué se perdió',
   score: 'Puntuación',
   owner: 'Responsable',
+  optedOut: 'No quiere cartas',
   enabled: 'Habilitado',
   payload: 'Datos propios',
   tags: 'Etiquetas',
@@ -399,6 +400,7 @@ export const selling = {
     noTemplate: 'Con sus propias palabras',
     to: 'Para',
     noAddress: 'Todavía no hay dirección. Escriba una.',
+    wantsNone: 'Esta persona no quiere cartas. Aún puede escribirle con sus propias palabras.',
     noConsent:
       'Esta persona no ha confirmado en esta dirección que se le puede escribir. Aún puede escribirle con sus propias palabras.',
     send: 'Enviar',

@@ -27,6 +27,7 @@ const fields = {
   lostReason: 'Pourquoi perdue',
   score: 'Score',
   owner: 'Responsable',
+  optedOut: 'Ne veut pas de courrier',
   enabled: 'Activé',
   payload: 'Données propres',
   tags: 'Étiquettes',
@@ -399,6 +400,7 @@ export const selling = {
     noTemplate: 'Avec vos propres mots',
     to: 'À',
     noAddress: 'Il n’y a pas encore d’adresse. Saisissez-en une.',
+    wantsNone: 'Cette personne ne veut pas de courrier. Vous pouvez toujours écrire avec vos propres mots.',
     noConsent:
       'Cette personne n’a pas confirmé à cette adresse qu’on peut lui écrire. Vous pouvez toujours écrire avec vos propres mots.',
     send: 'Envoyer',

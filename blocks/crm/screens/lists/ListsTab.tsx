@@ -1,0 +1,72 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import type { MemberKind, memberStates } from '../../resources/targetLists.ts'
+import styles from './lists.module.css'
+import { PutOnList } from './PutOnList.tsx'
+import { usePutOn } from './usePutOn.ts'
+
+interface Holding {
+  readonly lists: readonly {
+    readonly unique_id: string
+    readonly name: string
+    readonly state: (typeof memberStates)[number]
+  }[]
+}
+
+/** The target lists a record stands on; it is put on others and taken off here. */
+export function ListsTab({ kind, id, name }: { kind: MemberKind; id: string; name: string }) {
+  const t = useTranslations('crm')
+  const { company } = useMe()
+  const whyRefused = useWhyRefused()
+  const { takeOff } = usePutOn()
+  const read = useRead(crm.targetLists.holding, { kind, record_unique_id: id })
+  const held = read.data as Holding | undefined
+  if (read.error && !held) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!held) return <ListSkeleton rows={3} />
+  const add = <PutOnList kind={kind} count={1} what={{ ids: [id] }} />
+  if (held.lists.length === 0)
+    return (
+      <EmptyState title={t('lists.notOnAny')} action={add}>
+        {t('lists.notOnAnyText')}
+      </EmptyState>
+    )
+  return (
+    <section aria-label={t('resources.targetLists.many')}>
+      <div className={styles.head}>{add}</div>
+      <ul className={styles.members}>
+        {held.lists.map((list) => (
+          <li key={list.unique_id} className={styles.member}>
+            <div className={styles.who}>
+              <Anchor
+                inherit
+                component={Link}
+                to="/c/$urlId/crm/target-lists/$id"
+                params={{ urlId: company.urlId, id: list.unique_id } as never}
+                c="inherit"
+                fw={550}
+              >
+                {list.name}
+              </Anchor>
+            </div>
+            <StatusPill value={list.state} label={t(`resources.targetListMembers.options.state.${list.state}`)} />
+            <Refused why={whyRefused(crm.targetLists.takeOff)}>
+              <ActionIcon
+                aria-label={t('lists.takeOffFrom', { list: list.name })}
+                onClick={() => takeOff({ id: list.unique_id, kind, ids: [id] }, name)}
+              >
+                <IconX size={16} stroke={1.6} />
+              </ActionIcon>
+            </Refused>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BulkInput } from '@quoin/kit'
+import { useVerb } from '@quoin/kit/react'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import type { MemberKind } from '../../resources/targetLists.ts'
+
+interface Change {
+  readonly id: string
+  readonly kind: MemberKind
+  readonly ids?: readonly string[]
+  readonly matching?: BulkInput['matching']
+}
+interface Done {
+  readonly added: number
+  readonly added_unique_ids: readonly string[] | null
+}
+const shown = { alsoRefreshes: ['crm.targetListMembers'] }
+
+/** Puts records on a list and takes them off again, says what came of it, and takes it back when that is wished. */
+export function usePutOn() {
+  const t = useTranslations('crm.lists')
+  const notify = useNotify()
+  const refusal = useRefusal()
+  const put = useVerb<Change, Done>(crm.targetLists.putOn as never, shown)
+  const take = useVerb<Change, unknown>(crm.targetLists.takeOff as never, shown)
+  const inWords = (error: unknown): string => {
+    const { sentence, fields } = refusal(error, { list_full: t('full') })
+    return sentence ?? Object.values(fields)[0] ?? ''
+  }
+  const trouble = (error: unknown) => notify.trouble(inWords(error))
+  return {
+    busy: put.isPending || take.isPending,
+    error: put.error ? inWords(put.error) : null,
+    putOn: (change: Change, onDone?: () => void) =>
+      put.mutate(change, {
+        onSuccess: ({ added, added_unique_ids: ids }) => {
+          const said = t('wasPutOn', { count: added })
+          if (ids && ids.length > 0)
+            notify.undo(said, () => take.mutate({ id: change.id, kind: change.kind, ids }, { onError: trouble }))
+          else notify.done(said)
+          onDone?.()
+        },
+      }),
+    takeOff: (change: Change & { readonly ids: readonly string[] }, name: string) =>
+      take.mutate(change, {
+        onError: trouble,
+        onSuccess: () => notify.undo(t('takenOff', { name }), () => put.mutate(change, { onError: trouble })),
+      }),
+  }
+}

@@ -1,0 +1,56 @@
+/** Target lists: whom a campaign is for. */
+export const lists = {
+  lists: {
+    emptyText: 'A target list gathers whom a campaign is for: leads, contacts and accounts, put on by hand or out of a segment.',
+    members: 'Members',
+    count: '{count, plural, one {# member} other {# members}}',
+    putOn: 'Put on a list',
+    putOnTitle: '{count, plural, one {Put # record on a list} other {Put # records on a list}}',
+    newList: 'Make a new list',
+    newName: 'Name of the new list',
+    chooseList: 'Choose one that is there',
+    wasPutOn:
+      '{count, plural, =0 {All of them were on the list already.} one {# was put on the list.} other {# were put on the list.}}',
+    takeOff: 'Take {name} off the list',
+    takeOffFrom: 'Take off {list}',
+    takenOff: '{name} was taken off the list.',
+    fill: 'Fill from a segment',
+    fillText:
+      'A segment is a view somebody saved of a list. Whom it finds now is put on; who is on the list already stays as they are.',
+    fillKind: 'Of which list',
+    segment: 'Segment',
+    everything: 'All of them',
+    finds: '{count, plural, =0 {It finds nobody.} one {It finds # record.} other {It finds # records.}}',
+    exportAs: 'Export',
+    exportReachable: 'Those who may be written to',
+    exportAll: 'Everybody, and who may not be written to',
+    stateOf: 'Where {name} stands',
+    search: 'Search in the members',
+    noMembers: 'Nobody is on this list yet',
+    noMembersText: 'Fill it from a segment, or select records in a list and put them on.',
+    notOnAny: 'On no target list yet',
+    notOnAnyText: 'Put it on a list to find it again when the campaign begins.',
+    full: 'A target list holds at most 20,000 members. Narrow down whom you put on.',
+    standing: 'Members of this list',
+    verdicts: {
+      reachable: 'May be written to',
+      opted_out: 'Wants no letters',
+      unconfirmed: 'Consent not confirmed',
+      no_address: 'No address',
+    },
+  },
+  resources: {
+    targetLists: {
+      one: 'target list',
+      many: 'Target lists',
+      fields: { name: 'Name', description: 'Description', owner: 'Owner', tags: 'Tags' },
+      deeds: { putOn: 'put somebody on', takeOff: 'took somebody off' },
+    },
+    targetListMembers: {
+      one: 'member',
+      many: 'Members',
+      fields: { targetList: 'Target list', lead: 'Lead', contact: 'Contact', account: 'Account', state: 'State' },
+      options: { state: { listed: 'Listed', contacted: 'Contacted', answered: 'Answered', declined: 'Declined' } },
+    },
+  },
+} as const

@@ -1,0 +1,51 @@
+import type { Shape } from '@quoin/ui'
+import type { lists as en } from './en.ts'
+
+export const lists = {
+  lists: {
+    emptyText: '目标名单汇集一次活动的对象：线索、联系人和客户，可手动加入，也可从细分中加入。',
+    members: '成员',
+    count: '{count, plural, other {# 位成员}}',
+    putOn: '加入名单',
+    putOnTitle: '{count, plural, other {将 # 条记录加入名单}}',
+    newList: '新建名单',
+    newName: '新名单的名称',
+    chooseList: '选择已有名单',
+    wasPutOn: '{count, plural, =0 {他们都已在名单中。} other {已将 # 条加入名单。}}',
+    takeOff: '将{name}移出名单',
+    takeOffFrom: '移出{list}',
+    takenOff: '{name}已移出名单。',
+    fill: '从细分填充',
+    fillText: '细分是列表中保存的视图。现在能找到的都会加入；已在名单中的保持不变。',
+    fillKind: '来自哪个列表',
+    segment: '细分',
+    everything: '全部',
+    finds: '{count, plural, =0 {没有找到任何人。} other {找到 # 条记录。}}',
+    exportAs: '导出',
+    exportReachable: '可以联系的人',
+    exportAll: '所有人，并注明谁不可联系',
+    stateOf: '{name}的进展',
+    search: '在成员中搜索',
+    noMembers: '名单中还没有人',
+    noMembersText: '从细分填充，或在列表中选中记录后加入。',
+    notOnAny: '尚未加入任何名单',
+    notOnAnyText: '加入名单后，活动开始时就能找到。',
+    full: '一份目标名单最多容纳 20,000 位成员。请缩小加入范围。',
+    standing: '此名单的成员',
+    verdicts: { reachable: '可以联系', opted_out: '不愿收信', unconfirmed: '同意未确认', no_address: '没有地址' },
+  },
+  resources: {
+    targetLists: {
+      one: '目标名单',
+      many: '目标名单',
+      fields: { name: '名称', description: '说明', owner: '负责人', tags: '标签' },
+      deeds: { putOn: '加入了成员', takeOff: '移出了成员' },
+    },
+    targetListMembers: {
+      one: '成员',
+      many: '成员',
+      fields: { targetList: '目标名单', lead: '线索', contact: '联系人', account: '客户', state: '进展' },
+      options: { state: { listed: '已列入', contacted: '已联系', answered: '已答复', declined: '已谢绝' } },
+    },
+  },
+} satisfies Shape<typeof en>

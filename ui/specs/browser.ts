@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
 import axe from 'axe-core'
 
@@ -43,6 +43,24 @@ export async function pageOf(browser: Browser, path: string, email: string): Pro
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await open(page, path, email)
   return page
+}
+
+/** Picks a card of a board up with the mouse and holds it. */
+export async function pickUp(page: Page, card: Locator): Promise<void> {
+  await card.scrollIntoViewIfNeeded()
+  const box = (await card.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 12, y + 4, { steps: 4 })
+}
+
+/** Carries what is held over the head of a column, below which the first card lies. */
+export async function carryTo(page: Page, column: Locator): Promise<void> {
+  const head = (await column.getByRole('heading').first().boundingBox())!
+  await page.mouse.move(head.x + head.width / 2, head.y + 90, { steps: 12 })
+  // The board arranges itself around the card, picture by picture.
+  await page.waitForTimeout(200)
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete'

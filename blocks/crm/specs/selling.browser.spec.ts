@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callsBelow, objections as faults, visit } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, carryTo, objections as faults, pageOf, pickUp, visit } from '@quoin/ui/specs/browser.ts'
 import { call, factOf, open, troublesOf, unique } from './browser.ts'
 
 /** What is wrong with the page as it is, in light and in dark. */
@@ -79,6 +79,20 @@ test.describe('Selling', () => {
       .last()
     await expect(column.getByText(name)).toBeVisible()
     expect(await objections(page, 'board')).toEqual([])
+    // A colleague holds the card while it is moved on here: they are told, and see it where it is.
+    const colleague = await pageOf(browser, '/crm/opportunities', 'support@demo.test')
+    const columnOf = (of: Page, stage: string) => of.getByRole('region', { name: stage, exact: true })
+    await pickUp(colleague, columnOf(colleague, 'Proposal').getByRole('listitem').filter({ hasText: name }))
+    await page.getByRole('button', { name: `Move ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Negotiation' }).click()
+    await expect(columnOf(page, 'Negotiation').getByText(name)).toBeVisible()
+    await expect.poll(async () => (await call(page, 'get', `/opportunities/${deal}`)).data.attributes.version).toBeGreaterThan(2)
+    await carryTo(colleague, columnOf(colleague, 'New'))
+    await colleague.mouse.up()
+    await expect(colleague.getByText(`Somebody else moved ${name} first.`, { exact: false })).toBeVisible()
+    await expect(columnOf(colleague, 'Negotiation').getByText(name)).toBeVisible()
+    await expect(columnOf(colleague, 'New').getByText(name)).toHaveCount(0)
+    await colleague.context().close()
     const quote = (
       await call(page, 'post', '/quotes', {
         quote: {

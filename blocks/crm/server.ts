@@ -5,6 +5,7 @@ import { remind, type ReminderPayload } from './calendar/remind.ts'
 import { accountContacts } from './operations/accountContacts.ts'
 import { accountDetails } from './operations/accountDetails.ts'
 import { accountDocuments, createDocument, getDocument, listDocuments } from './operations/accountDocuments.ts'
+import { accountLocations, writeLocation } from './operations/accountLocations.ts'
 import { accountQuotes } from './operations/accountQuotes.ts'
 import { accounts } from './operations/accounts.ts'
 import { companies } from './operations/companies.ts'
@@ -36,6 +37,7 @@ export const crmServer = serve(crm, {
     accountContacts,
     accountDetails,
     accountDocuments,
+    accountLocations,
     leads: leadOperations,
     followUps,
     opportunities: board,
@@ -52,6 +54,7 @@ export const crmServer = serve(crm, {
     mails: { list: listMails, get: getMail },
     targetLists: { list: withCounts, get: withCounts },
     targetListMembers: { list: listMembers, update: updateMember },
+    accountLocations: { create: writeLocation, update: writeLocation },
     accountDocuments: { create: createDocument, list: listDocuments, get: getDocument },
   },
   mails: {

@@ -19,6 +19,7 @@ export type Kind =
   | 'ref'
   | 'language'
   | 'color'
+  | 'hours'
 
 /** How one fact is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */
 export interface FieldFacts {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { field } from './field.ts'
 
+export { groupedHours, hours, type Stretch, stretch, weekday } from './hours.ts'
 export { Field, field, columnName, wireName, type FieldFacts, type Kind } from './field.ts'
 
 /** NUL cannot be stored, and a lone surrogate is not text at all: both are refused before any query. */

@@ -1,8 +1,9 @@
 import { Checkbox, ColorInput, JsonInput, NumberInput, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { FieldFacts } from '@quoin/kit'
+import type { FieldFacts, Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
+import { HoursInput } from './HoursInput.tsx'
 import { RefInput } from './RefInput.tsx'
 import type { AnyResource } from './resources.ts'
 import { TagDot } from './TagDot.tsx'
@@ -218,6 +219,17 @@ export function FieldInput({
           closeOnColorSwatchClick
           onChange={(next) => onChange(next || null)}
           eyeDropperButtonProps={{ 'aria-label': t('field.pickColor') }}
+        />
+      )
+    case 'hours':
+      return (
+        <HoursInput
+          label={label}
+          bare={bare}
+          error={error}
+          disabled={disabled}
+          value={Array.isArray(value) ? (value as Stretch[]) : []}
+          onChange={(next) => onChange(next.length > 0 ? next : null)}
         />
       )
     default:

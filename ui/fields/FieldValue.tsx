@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { FieldFacts } from '@quoin/kit'
+import { type FieldFacts, groupedHours, type Stretch, weekday } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import styles from './fields.module.css'
 import { RefValue } from './RefValue.tsx'
@@ -114,11 +114,25 @@ export function FieldValue({ resource, name, facts, value, record, look = 'cell'
           <span>{text}</span>
         </span>
       )
+    case 'hours':
+      return (
+        <span className={look === 'full' ? styles.prose : undefined}>
+          {hoursInWords(value as Stretch[], format, look === 'full' ? '\n' : '; ')}
+        </span>
+      )
     case 'longText':
       return <span className={look === 'full' ? styles.prose : undefined}>{text}</span>
     default:
       return <span>{text}</span>
   }
+}
+
+/** Opening hours as people say them, days of the same hours together: “Mon–Fri 08:00–17:00”. */
+function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFormatter>, between: string): string {
+  const short = (day: number) => format.dateTime(weekday(day), { weekday: 'short', timeZone: 'UTC' })
+  return groupedHours(value)
+    .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`)
+    .join(between)
 }
 
 /** Today's moments by their time, this year's without the year: a column of dates is read by what differs. */

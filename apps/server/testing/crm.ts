@@ -88,10 +88,24 @@ async function listed(a: Arranger): Promise<{ list: string; lead: string; member
   return { list, lead, member: (data as unknown as { id: string }[])[0]!.id }
 }
 
+/** A place of an account, where one of the account's own people is met. */
+const location: Special = async (a, operation) => {
+  const parent = await a.known('crm.accounts')
+  const contact = await a.fresh('crm.contacts', {})
+  await a.call('crm.accountContacts.associate', { params: { account: parent }, body: { contact_unique_id: contact } })
+  const body = sampleBody(operation, { word: a.word, idOf: (d) => (d === 'crm.contacts' ? contact : a.recall(d)) }, ['account'])
+  return {
+    params: { parent, ...(operation.deed === 'update' && { id: await a.fresh('crm.accountLocations', { parent }) }) },
+    body,
+  }
+}
+
 /** What facts cannot say of the CRM. */
 export const crmSpecials: Readonly<Record<string, Special>> = {
   'crm.accountDetails.create': details,
   'crm.accountDetails.update': details,
+  'crm.accountLocations.create': location,
+  'crm.accountLocations.update': location,
   'crm.accountDocuments.addVersion': async (a) => {
     const { params, file } = await paper(a)
     return { params, body: { file_unique_id: file } }

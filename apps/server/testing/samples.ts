@@ -50,6 +50,8 @@ export function sampleOf(name: string, facts: FieldFacts, { word, idOf }: Sample
       return idOf(facts.target!)
     case 'language':
       return 'de'
+    case 'hours':
+      return [{ day: 1, from: '08:00', to: '17:30' }]
     case 'color':
       return '#a4572f'
   }

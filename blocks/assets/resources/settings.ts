@@ -1,4 +1,4 @@
-import { boolean, custom, field, integer, resource, wireSchema } from '@quoin/kit'
+import { boolean, custom, field, hours, integer, resource, stretch, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 
 const isZone = (zone: string): boolean => {
@@ -8,24 +8,18 @@ const isZone = (zone: string): boolean => {
     return false
   }
 }
-const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'is not a time of day (HH:MM)')
-
-/** A stretch of a weekday, counted from Monday as 1, in which things are handed out and taken back. */
-const stretch = z
-  .object({ day: z.int().min(1).max(7), from: clock, to: clock })
-  .refine(({ from, to }) => from < to, { message: 'must end later than it begins', path: ['to'] })
 /** Days on which nothing is: one, or all until another. */
 const closing = z
   .object({ on: z.iso.date(), until: z.iso.date().nullish(), reason: z.string().trim().max(120).nullish() })
   .refine(({ on, until }) => !until || until >= on, { message: 'must not be earlier than the first day', path: ['until'] })
-export type Stretch = z.infer<typeof stretch>
+export type { Stretch } from '@quoin/kit'
 export type Closing = z.infer<typeof closing>
 
 const fields = {
   /** In which clocks and days below are read. */
   timeZone: field<string>('text', 'text', z.string().max(60).refine(isZone, 'is not a time zone'), { max: 60 }).default('UTC'),
   /** Empty: always open. */
-  openingHours: field<Stretch[]>('json', 'jsonb', z.array(stretch).max(42)),
+  openingHours: hours(),
   closedDates: field<Closing[]>('json', 'jsonb', z.array(closing).max(200)),
   /** How far ahead people reserve for themselves; whoever lends is not bound by it. */
   noticeHours: integer(0, 8_760),

@@ -331,4 +331,55 @@ describe('The locations of an account', () => {
     await ada()(crm.accountLocations.delete, { parent: here!.id, id: made.id })
     expect((await ada()(crm.accountLocations.list, { parent: here!.id })).data).toEqual([])
   })
+
+  it('lie on a map, where they were written down or else where their town or country is', async () => {
+    const { id: account } = await ada()(crm.accounts.create, { name: 'On the map' })
+    const place = (name: string, more: object) => ada()(crm.accountLocations.create, { parent: account, account, name, ...more })
+    await place('Quay', { latitude: 53.5436, longitude: 9.9886, isMain: true })
+    await place('Workshop', { city: 'münchen', country: 'DE' })
+    await place('Branch', { city: 'No such town', country: 'Portugal' })
+    await place('Somewhere', { city: 'Springfield' })
+    const { places } = await ada()(crm.accountLocations.map, { account })
+    expect(places.map(({ name, precision }) => [name, precision])).toEqual([
+      ['Quay', 'place'],
+      ['Branch', 'country'],
+      ['Workshop', 'town'],
+    ])
+    expect(Math.round(places[2]!.latitude)).toBe(48)
+    expect(Math.round(places[2]!.longitude)).toBe(12)
+  })
+
+  it('say who is met there, one of the account’s own people, and when', async () => {
+    const [{ id: account }, { id: twin }] = [
+      await ada()(crm.accounts.create, { name: 'Met here' }),
+      await ada()(crm.accounts.create, { name: 'Met here too' }),
+    ]
+    const [own, other] = await Promise.all(
+      ['Own', 'Other'].map((firstName) => ada()(crm.contacts.create, { firstName, lastName: 'Host' })),
+    )
+    await ada()(crm.accountContacts.associate, { account, contact_unique_id: own!.id })
+    const weekHours = [1, 2, 3].map((day) => ({ day, from: '08:00', to: '17:30' }))
+    const yard = await ada()(crm.accountLocations.create, { parent: account, account, name: 'Yard', contact: own!.id, weekHours })
+    const at = { parent: account, id: yard.id }
+    expect(yard).toMatchObject({ contact: own!.id, weekHours })
+    await expect(ada()(crm.accountLocations.update, { ...at, contact: other!.id })).rejects.toMatchObject({
+      status: 422,
+      fields: { contact_unique_id: 'is no contact of this account' },
+    })
+    for (const hour of [
+      { day: 8, from: '08:00', to: '09:00' },
+      { day: 1, from: '09:00', to: '08:00' },
+    ])
+      await expect(ada()(crm.accountLocations.update, { ...at, weekHours: [hour] })).rejects.toMatchObject({ status: 422 })
+    // Who takes the place of somebody, or of the account, is met there; who leaves the account is not.
+    const people = await ada()(crm.contacts.merge, { keep_unique_id: other!.id, merge_unique_ids: [own!.id] })
+    expect((await ada()(crm.accountLocations.get, at)).contact).toBe(other!.id)
+    const houses = await ada()(crm.accounts.merge, { keep_unique_id: twin, merge_unique_ids: [account] })
+    expect((await ada()(crm.accountLocations.get, { ...at, parent: twin })).contact).toBe(other!.id)
+    await ada()(crm.accounts.undoMerge, { merge: houses.unique_id })
+    await ada()(crm.contacts.undoMerge, { merge: people.unique_id })
+    expect((await ada()(crm.accountLocations.get, at)).contact).toBe(own!.id)
+    await ada()(crm.accountContacts.remove, { account, contact: own!.id })
+    expect(await ada()(crm.accountLocations.get, at)).toMatchObject({ contact: null, weekHours })
+  })
 })

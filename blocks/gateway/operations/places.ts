@@ -117,7 +117,7 @@ const stateResource = ({ id, code, name, country }: State) => ({
     ...kept,
   },
 })
-const townResource = ({ id, name, state, country }: Town) => ({
+const townResource = ({ id, name, state, country, latitude, longitude }: Town) => ({
   id,
   type: 'cities',
   attributes: {
@@ -130,5 +130,6 @@ const townResource = ({ id, name, state, country }: Town) => ({
     county_name: null,
     county_id: null,
     ...kept,
+    payload: Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null,
   },
 })

@@ -27,6 +27,8 @@ export interface Towns {
   readonly names: readonly string[]
   readonly folded: readonly string[]
   readonly states: readonly (State | undefined)[]
+  readonly latitudes: readonly number[]
+  readonly longitudes: readonly number[]
 }
 export interface Atlas {
   readonly countries: readonly Country[]
@@ -59,6 +61,7 @@ interface CountryRow {
   longitude: string
   timezones?: { zoneName: string }[]
 }
+type TownRow = [name: string, country: string, state: string, latitude: string, longitude: string]
 type StateRow = { name: string; isoCode: string; countryCode: string }
 
 async function readAtlas(): Promise<Atlas> {
@@ -87,13 +90,18 @@ async function readAtlas(): Promise<Atlas> {
 async function readTowns(): Promise<ReadonlyMap<string, Towns>> {
   const { states } = await openAtlas()
   const stateOf = new Map(states.map((state) => [`${state.country.iso}-${state.code}`, state]))
-  const all = new Map<string, { names: string[]; folded: string[]; states: (State | undefined)[] }>()
-  for (const [name, country, state] of await readAsset<[name: string, country: string, state: string][]>('city')) {
-    const own = all.get(country) ?? { names: [], folded: [], states: [] }
+  const all = new Map<
+    string,
+    { names: string[]; folded: string[]; states: (State | undefined)[]; latitudes: number[]; longitudes: number[] }
+  >()
+  for (const [name, country, state, latitude, longitude] of await readAsset<TownRow[]>('city')) {
+    const own = all.get(country) ?? { names: [], folded: [], states: [], latitudes: [], longitudes: [] }
     all.set(country, own)
     own.names.push(name)
     own.folded.push(fold(name))
     own.states.push(stateOf.get(`${country}-${state}`))
+    own.latitudes.push(Number.parseFloat(latitude))
+    own.longitudes.push(Number.parseFloat(longitude))
   }
   return all
 }

@@ -1,5 +1,5 @@
 import { stableId } from '../people/stableId.ts'
-import { type Atlas, type Country, fold, openAtlas, openTowns, type State } from './atlas.ts'
+import { type Atlas, type Country, fold, openAtlas, openTowns, type State, type Towns } from './atlas.ts'
 
 /** What lists of places are narrowed by: a country or state by its id, code or name. */
 export interface PlacesAsked {
@@ -18,6 +18,8 @@ export interface Town {
   readonly name: string
   readonly state: State | undefined
   readonly country: Country
+  readonly latitude: number
+  readonly longitude: number
 }
 
 const pageOf = <T>(all: readonly T[], { page, records }: PlacesAsked): Places<T> => ({
@@ -62,7 +64,7 @@ export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
       if (asked.state && !(state && isState(state, asked.state))) continue
       if (total >= first && rows.length < asked.records) {
         const name = own.names[i]!
-        rows.push({ id: townId(country, state, name), name, state, country })
+        rows.push({ id: townId(country, state, name), name, state, country, ...positionOf(own, i) })
       }
       total++
     }
@@ -78,13 +80,15 @@ export async function findTown(id: string): Promise<Town | undefined> {
     for (let i = 0; own && i < own.names.length; i++) {
       const name = own.names[i]!
       const state = own.states[i]
-      if (townId(country, state, name) === id) return { id, name, state, country }
+      if (townId(country, state, name) === id) return { id, name, state, country, ...positionOf(own, i) }
     }
     // Others are answered in between.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return undefined
 }
+
+const positionOf = ({ latitudes, longitudes }: Towns, i: number) => ({ latitude: latitudes[i]!, longitude: longitudes[i]! })
 
 const townId = (country: Country, state: State | undefined, name: string): string =>
   stableId(`town ${country.iso}-${state?.code ?? ''} ${name}`)

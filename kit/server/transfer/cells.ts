@@ -43,6 +43,7 @@ export function fromCell(cell: unknown, facts: FieldFacts, format: 'csv' | 'json
     case 'tags':
       return toList(text)
     case 'json':
+    case 'hours':
       return toJson(text)
     default:
       return text

@@ -18,6 +18,18 @@ export default {
     notJson: 'Das ist kein gültiges JSON.',
     pickColor: 'Farbe vom Bildschirm aufnehmen',
   },
+  hours: {
+    day: 'Tag',
+    from: 'Von',
+    to: 'Bis',
+    add: 'Zeiten hinzufügen',
+    remove: 'Zeile {number} entfernen',
+  },
+  map: {
+    nearer: 'Näher heran',
+    farther: 'Weiter weg',
+    roughly: '{name}, ungefähr hier',
+  },
   feed: {
     exists: 'Sie haben schon ein Abo. Seine Adresse wird nur einmal gezeigt; eine neue beendet die alte.',
     make: 'Adresse erzeugen',

@@ -15,6 +15,18 @@ export default {
     notJson: 'This is not valid JSON.',
     pickColor: 'Pick a colour from the screen',
   },
+  hours: {
+    day: 'Day',
+    from: 'From',
+    to: 'To',
+    add: 'Add hours',
+    remove: 'Take out line {number}',
+  },
+  map: {
+    nearer: 'Nearer',
+    farther: 'Farther',
+    roughly: '{name}, roughly here',
+  },
   feed: {
     exists: 'You have a feed already. Its address is shown once only; a new one ends the old one.',
     make: 'Make an address',

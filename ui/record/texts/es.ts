@@ -18,6 +18,18 @@ export default {
     notJson: 'No es un JSON válido.',
     pickColor: 'Tomar un color de la pantalla',
   },
+  hours: {
+    day: 'Día',
+    from: 'Desde',
+    to: 'Hasta',
+    add: 'Añadir horario',
+    remove: 'Quitar la línea {number}',
+  },
+  map: {
+    nearer: 'Acercar',
+    farther: 'Alejar',
+    roughly: '{name}, aproximadamente aquí',
+  },
   feed: {
     exists: 'Ya tiene una suscripción. Su dirección se muestra una sola vez; una nueva anula la anterior.',
     make: 'Crear una dirección',

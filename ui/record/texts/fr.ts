@@ -18,6 +18,18 @@ export default {
     notJson: 'Ce n’est pas du JSON valide.',
     pickColor: 'Prélever une couleur à l’écran',
   },
+  hours: {
+    day: 'Jour',
+    from: 'De',
+    to: 'À',
+    add: 'Ajouter des heures',
+    remove: 'Retirer la ligne {number}',
+  },
+  map: {
+    nearer: 'Rapprocher',
+    farther: 'Éloigner',
+    roughly: '{name}, à peu près ici',
+  },
   feed: {
     exists: 'Vous avez déjà un flux. Son adresse n’est montrée qu’une fois ; une nouvelle met fin à l’ancienne.',
     make: 'Créer une adresse',

@@ -12,6 +12,18 @@ export default {
     notJson: '有効な JSON ではありません。',
     pickColor: '画面から色を取得',
   },
+  hours: {
+    day: '曜日',
+    from: '開始',
+    to: '終了',
+    add: '時間を追加',
+    remove: '{number}行目を削除',
+  },
+  map: {
+    nearer: '拡大',
+    farther: '縮小',
+    roughly: '{name}（おおよその位置）',
+  },
   feed: {
     exists: 'すでに配信があります。アドレスは一度しか表示されません。新しく作ると前のものは使えなくなります。',
     make: 'アドレスを作る',

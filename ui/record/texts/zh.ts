@@ -12,6 +12,18 @@ export default {
     notJson: '这不是有效的 JSON。',
     pickColor: '从屏幕取色',
   },
+  hours: {
+    day: '星期',
+    from: '从',
+    to: '到',
+    add: '添加时间',
+    remove: '删除第 {number} 行',
+  },
+  map: {
+    nearer: '放大',
+    farther: '缩小',
+    roughly: '{name}，大致在此',
+  },
   feed: {
     exists: '您已有订阅。地址只显示一次；新地址会使旧地址失效。',
     make: '生成地址',

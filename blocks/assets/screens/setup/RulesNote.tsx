@@ -1,28 +1,9 @@
+import { groupedHours, weekday } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
-import type { Closing, SettingsWire, Stretch } from '../../resources/settings.ts'
+import type { Closing, SettingsWire } from '../../resources/settings.ts'
 import styles from '../assets.module.css'
-
-/** 1 January 2024 was a Monday. */
-export const weekday = (day: number): Date => new Date(Date.UTC(2024, 0, day))
-
-/** Days of the same hours that follow each other, as one: Monday to Friday, 8 to 18. */
-export function grouped(hours: readonly Stretch[]): { first: number; last: number; text: string }[] {
-  const groups: { first: number; last: number; text: string }[] = []
-  for (let day = 1; day <= 7; day++) {
-    const text = hours
-      .filter((one) => one.day === day)
-      .map(({ from, to }) => `${from}–${to}`)
-      .sort()
-      .join(', ')
-    const before = groups.at(-1)
-    if (!text) continue
-    if (before?.text === text && before.last === day - 1) before.last = day
-    else groups.push({ first: day, last: day, text })
-  }
-  return groups
-}
 
 /** What a wish for a time has to keep to; nothing where the company has no rules. */
 export function RulesNote() {
@@ -31,7 +12,7 @@ export function RulesNote() {
   const rules = useRead(assets.settings.get, {}).data as SettingsWire | undefined
   if (!rules) return null
   const short = (day: number) => format.dateTime(weekday(day), { weekday: 'short', timeZone: 'UTC' })
-  const hours = grouped(rules.opening_hours ?? []).map(
+  const hours = groupedHours(rules.opening_hours ?? []).map(
     ({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`,
   )
   const today = new Date().toISOString().slice(0, 10)

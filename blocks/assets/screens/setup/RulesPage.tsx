@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { weekday } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -14,7 +15,6 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import type { Closing, SettingsWire, Stretch } from '../../resources/settings.ts'
 import styles from '../assets.module.css'
-import { weekday } from './RulesNote.tsx'
 
 export const RulesPage = () => (
   <WithTexts>

@@ -16,6 +16,7 @@ export default {
     tabs: { details: 'Einzelheiten', contacts: 'Kontakte', locations: 'Standorte', documents: 'Dokumente' },
     creditTaken: '{limit}, davon {used} in Anspruch genommen',
     noDetails: 'Zu dieser Firma hat noch niemand Einzelheiten notiert. Füllen Sie die erste aus.',
+    map: 'Standorte auf der Karte',
     noLocations: 'Hier stehen Büros, Rechnungs- und Lieferadressen.',
     addContact: 'Kontakt hinzufügen',
     findContact: 'Kontakte dieser Firma durchsuchen',
@@ -148,10 +149,13 @@ export default {
         longitude: 'Längengrad',
         phone: 'Telefon',
         email: 'E-Mail',
-        openingHours: 'Öffnungszeiten',
+        contact: 'Ansprechpartner vor Ort',
+        weekHours: 'Öffnungszeiten',
+        openingHours: 'Zeiten in Worten',
         isMain: 'Hauptstandort',
         notes: 'Notizen',
       },
+      hints: { contact: 'Einer der Kontakte dieser Firma.', openingHours: 'Etwa „nach Vereinbarung“.' },
       options: {
         locationType: {
           office: 'Büro',

@@ -16,6 +16,7 @@ export default {
     tabs: { details: 'Detalles', contacts: 'Contactos', locations: 'Ubicaciones', documents: 'Documentos' },
     creditTaken: '{limit}, de los que {used} están usados',
     noDetails: 'Nadie ha anotado aún detalles de esta cuenta. Rellena el primero.',
+    map: 'Ubicaciones en el mapa',
     noLocations: 'Aquí están las oficinas y las direcciones de facturación y envío.',
     addContact: 'Añadir un contacto',
     findContact: 'Buscar en los contactos de esta cuenta',
@@ -148,10 +149,13 @@ export default {
         longitude: 'Longitud',
         phone: 'Teléfono',
         email: 'Correo',
-        openingHours: 'Horario',
+        contact: 'Contacto en el lugar',
+        weekHours: 'Horario',
+        openingHours: 'Horario, con palabras',
         isMain: 'Ubicación principal',
         notes: 'Notas',
       },
+      hints: { contact: 'Uno de los contactos de esta cuenta.', openingHours: 'Por ejemplo, «con cita previa».' },
       options: {
         locationType: {
           office: 'Oficina',

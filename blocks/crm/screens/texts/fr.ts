@@ -17,6 +17,7 @@ export default {
     tabs: { details: 'Détails', contacts: 'Contacts', locations: 'Lieux', documents: 'Documents' },
     creditTaken: '{limit}, dont {used} utilisés',
     noDetails: 'Personne n’a encore noté de détails sur ce compte. Remplissez le premier.',
+    map: 'Lieux sur la carte',
     noLocations: 'Ici se trouvent les bureaux et les adresses de facturation et de livraison.',
     addContact: 'Ajouter un contact',
     findContact: 'Rechercher dans les contacts de ce compte',
@@ -149,10 +150,13 @@ export default {
         longitude: 'Longitude',
         phone: 'Téléphone',
         email: 'E-mail',
-        openingHours: 'Horaires',
+        contact: 'Contact sur place',
+        weekHours: 'Horaires',
+        openingHours: 'Horaires, en toutes lettres',
         isMain: 'Lieu principal',
         notes: 'Notes',
       },
+      hints: { contact: 'L’un des contacts de ce compte.', openingHours: 'Par exemple « sur rendez-vous ».' },
       options: {
         locationType: {
           office: 'Bureau',

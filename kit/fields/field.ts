@@ -41,6 +41,8 @@ export interface FieldFacts {
   readonly unique: boolean
   /** Only holders of this permission see, filter or sort by it; others do not learn that it exists. */
   readonly seenWith?: string
+  /** The history says that it changed, and never from what to what. */
+  readonly unquoted?: boolean
   /** Only holders of this permission may write it. */
   readonly writtenWith?: string
   readonly options?: readonly string[]
@@ -91,6 +93,10 @@ export class Field<Value, Required extends boolean = false, Writable extends boo
   }
   seenWith(permission: string) {
     return this.with({ seenWith: permission })
+  }
+  /** Words that the history must not repeat, because fewer people may read them than it. */
+  unquoted() {
+    return this.with({ unquoted: true })
   }
   writtenWith(permission: string) {
     return this.with({ writtenWith: permission })

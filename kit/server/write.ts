@@ -165,13 +165,13 @@ export function announce(
   )
 }
 
-/** Facts that only some may see are named in the history, without their values. */
+/** Facts that only some may see, and words that are not for everybody, are named in the history without their values. */
 export const hideSecrets = (model: Model, changes: Changes): Changes =>
   Object.fromEntries(
-    Object.entries(changes).map(([wire, pair]) => [
-      wire,
-      model.byWire.get(wire)?.facts.seenWith ? (['•••', '•••'] as const) : pair,
-    ]),
+    Object.entries(changes).map(([wire, pair]) => {
+      const facts = model.byWire.get(wire)?.facts
+      return [wire, facts?.seenWith || facts?.unquoted ? (['•••', '•••'] as const) : pair]
+    }),
   )
 
 const defaultsOf = new WeakMap<Model, Record<string, unknown>>()

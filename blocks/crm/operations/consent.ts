@@ -99,7 +99,12 @@ export async function mustWantLetters(
 }
 
 /** What somebody does by the link of that mail. Nobody is signed in: the link names the company, whose wall it stands behind. */
-export const consent: Pick<Customs<typeof crm, 'leads'>, 'consentGet' | 'consentConfirm'> = {
+export const consent: Pick<Customs<typeof crm, 'leads'>, 'consentGet' | 'consentConfirm' | 'consentProofs'> = {
+  async consentProofs({ address }, context) {
+    const proofs = await proofsOf(context, [address])
+    return document({ type: 'consent_proofs', id: '', attributes: { proofs } })
+  },
+
   consentGet: ({ link }, context) =>
     withLead(context, link, async (lead, tx) =>
       document({
@@ -132,6 +137,14 @@ export const consent: Pick<Customs<typeof crm, 'leads'>, 'consentGet' | 'consent
       return document({ type: 'consent', id: '', attributes: { confirmed: true } })
     }),
 }
+
+/** What is kept of consents whose leads were deleted for good, found by the addresses that gave them. */
+export const proofsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, addresses: readonly string[]) =>
+  tx.query(
+    `select p.lead_id as lead_unique_id, p.consent_text, p.given_at, p.confirmed_at, p.kept_at from crm.consent_proofs p
+     where p.tenant_id = $1 and p.address_digest in (select crm.address_digest($1, a) from unnest($2::text[]) a) order by p.given_at limit 200`,
+    [tenantId, addresses],
+  )
 
 /** Made when it is first needed: an open call has no company, whose context would have it. */
 let made: Model | undefined

@@ -1,11 +1,12 @@
 import { type Context, type Customs, document, type Row, updateRecord } from '@quoin/kit/server'
 import type { AnyResource } from '@quoin/kit'
 import { crm } from '../resources/index.ts'
+import { proofsOf } from './consent.ts'
 
 /** What may be asked about a person under data protection: all that is held of them, and to be forgotten. */
 export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'erase'> = {
   async personalData({ id }, context) {
-    await context.find(crm.contacts, id)
+    const { primaryEmail } = await context.find(crm.contacts, id)
     const { contacts, leads } = await recordsOf(context, id)
     const written = await mailsTo(context, contacts, leads)
     const all = await Promise.all([
@@ -17,8 +18,9 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
       read(context, crm.quotes, 't.contact_id', contacts),
       read(context, crm.mails, 't.id', written),
       listsWith(context, contacts, leads),
+      proofsOf(context, primaryEmail ? [primaryEmail] : []),
     ])
-    const [contact, leadRecords, follows, accounts, opportunities, quotes, mails, lists] = all
+    const [contact, leadRecords, follows, accounts, opportunities, quotes, mails, lists, proofs] = all
     const history = await context.tx.query(
       `select at, operation, record_id as record_unique_id, actor_name, changes from kit.audit where tenant_id = $1 and record_id = any($2::uuid[]) order by at desc, number desc limit 5000`,
       [context.tenantId, [...contacts, ...leads]],
@@ -35,6 +37,7 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
         quotes,
         mails,
         target_lists: lists,
+        consent_proofs: proofs,
         history,
         made_at: new Date().toISOString(),
       },
@@ -43,9 +46,15 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
 
   // Sums stay as they are: deals and quotes keep their amounts and lose the person.
   async erase({ id }, context) {
-    await context.find(crm.contacts, id, 'lock')
+    const { primaryEmail } = await context.find(crm.contacts, id, 'lock')
     const { contacts, leads } = await recordsOf(context, id)
     const { tx, tenantId } = context
+    // What was agreed to stays; who it was is no longer to be found by the address.
+    if (primaryEmail)
+      await tx.query(
+        'update crm.consent_proofs set address_digest = null where tenant_id = $1 and address_digest = crm.address_digest($1, $2)',
+        [tenantId, primaryEmail],
+      )
     const mails = await mailsTo(context, contacts, leads)
     for (const contact of contacts) {
       await blank(context, crm.contacts, contact, {

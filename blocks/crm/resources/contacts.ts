@@ -86,6 +86,7 @@ export const contacts = resource({
         quotes: held,
         mails: held,
         target_lists: held,
+        consent_proofs: held,
         history: held,
         made_at: z.string(),
       }),

@@ -152,6 +152,25 @@ export const leads = resource({
       answer: z.object({ unique_id: z.string(), confirmed: z.boolean() }),
       summary: 'Confirms a consent by the link of a mail: once and in time; any other link answers 404.',
     }),
+    consentProofs: custom({
+      method: 'GET',
+      path: '/leads/consent_proofs',
+      access: 'crm.people.erase',
+      query: z.object({ address: z.email().max(254) }),
+      answer: z.object({
+        unique_id: z.string(),
+        proofs: z.array(
+          z.object({
+            lead_unique_id: z.string(),
+            consent_text: z.string(),
+            given_at: z.string(),
+            confirmed_at: z.string().nullable(),
+            kept_at: z.string(),
+          }),
+        ),
+      }),
+      summary: 'What whoever writes from an address once agreed to on leads that are gone; nothing else of them is left.',
+    }),
     convert: custom({
       method: 'PUT',
       path: '/leads/:id/convert',

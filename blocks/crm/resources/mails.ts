@@ -33,8 +33,9 @@ export const mails = resource({
     quote: ref('crm.quotes').readOnly(),
     owner: ref('gateway.users').readOnly(),
     recipient: email().readOnly().searchable().sortable(),
-    subject: text(200).readOnly().searchable().sortable(),
-    body: longText(20_000).readOnly(),
+    // Who may read a mail is for its author to say, and the history has other readers.
+    subject: text(200).readOnly().searchable().sortable().unquoted(),
+    body: longText(20_000).readOnly().unquoted(),
     language: language().readOnly(),
     visibility: oneOf(...visibilities)
       .default('all')

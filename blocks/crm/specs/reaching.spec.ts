@@ -108,6 +108,11 @@ describe('A mail from a record', () => {
     const open = await write('For all')
     const closed = await write('For me', 'private')
     const shared = await write('For the team', 'team')
+    const { rows: noted } = await world.sql.query(
+      `select changes from kit.audit where resource = 'crm.mails' and record_id = $1`,
+      [closed],
+    )
+    expect([noted.length, JSON.stringify(noted)]).toEqual([1, expect.not.stringMatching(/For me|Words/)])
     const {
       rows: [team],
     } = await world.sql.query<{ id: string }>(`insert into gateway.teams (tenant_id, name) values ($1, 'South') returning id`, [
@@ -326,6 +331,29 @@ describe('A form on another page', () => {
       })
       expect([(await look(link)).status, (await leadOf(address)).consentConfirmedAt]).toEqual([404, made.consentConfirmedAt])
       expect((await timeline('ada', 'leads', made.id)).entries[0]).toMatchObject({ operation: 'crm.leads.consentConfirm' })
+    })
+
+    it('leaves its proof behind when the lead is deleted for good, without saying whose it was', async () => {
+      const address = 'gone@visitor.example'
+      await asking({ lead_email: address })
+      await confirm(await linkTo(address))
+      const { id } = await leadOf(address)
+      const ada = world.as('ada')
+      await ada(crm.leads.delete, { id })
+      await ada(crm.leads.purge, { id })
+      const { proofs } = await ada(crm.leads.consentProofs, { address: 'Gone@visitor.example' })
+      expect(proofs).toEqual([
+        {
+          lead_unique_id: id,
+          consent_text: 'You may write to me.',
+          given_at: expect.any(String),
+          confirmed_at: expect.any(String),
+          kept_at: expect.any(String),
+        },
+      ])
+      const { rows } = await world.sql.query('select p::text as kept from crm.consent_proofs p where lead_id = $1', [id])
+      expect(rows[0].kept).not.toContain('visitor')
+      expect((await world.as('rival')(crm.leads.consentProofs, { address })).proofs).toEqual([])
     })
 
     it('refuses an altered, a late and a foreign link alike, and nothing has changed', async () => {

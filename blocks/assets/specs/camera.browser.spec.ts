@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import QRCode from 'qrcode'
-import { addAsset, open, unique } from './browser.ts'
+import { open, unique } from '@quoin/ui/specs/browser.ts'
+import { addAsset } from './browser.ts'
 
 const code = unique('CAM-')
 const folder = mkdtempSync(join(tmpdir(), 'quoin-camera-'))

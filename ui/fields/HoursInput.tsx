@@ -55,7 +55,10 @@ export function HoursInput({ label, bare = false, value, onChange, error, disabl
             onChange={(event) => set(at, { to: event.currentTarget.value })}
           />
           {!disabled && (
-            <ActionIcon aria-label={t('remove', { number: at + 1 })} onClick={() => onChange(value.filter((_, i) => i !== at))}>
+            <ActionIcon
+              aria-label={t('remove', { number: String(at + 1) })}
+              onClick={() => onChange(value.filter((_, i) => i !== at))}
+            >
               <IconX size={15} aria-hidden />
             </ActionIcon>
           )}

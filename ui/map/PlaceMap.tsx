@@ -20,7 +20,7 @@ export interface Place {
 /** Below this the coast would have corners; there is no street to be seen on this map. */
 const degreesMin = 8
 const height = 280
-const countries = feature(world as never, (world as { objects: { countries: never } }).objects.countries)
+const countries = feature(world as never, (world as unknown as { objects: { countries: never } }).objects.countries)
 
 /**
  * Places on a map of the world's countries that travels with the product: nobody outside is asked for it, and nobody outside learns
@@ -54,29 +54,32 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
       at: ({ longitude, latitude }: Place) => projection([longitude, latitude]),
     }
   }, [places, width, zoom])
+  const points = labelled(
+    places.flatMap((place) => {
+      const point = at(place)
+      return point ? [{ place, x: point[0], y: point[1] }] : []
+    }),
+    width,
+  )
   return (
     <section ref={ref} className={styles.map} style={{ height }} aria-label={label}>
       <svg width={width} height={height} aria-hidden className={styles.land}>
         <path d={shapes} />
       </svg>
-      {places.map((place) => {
-        const point = at(place)
-        if (!point) return null
-        return (
-          <button
-            key={place.id}
-            type="button"
-            className={styles.place}
-            data-rough={place.rough || undefined}
-            data-side={point[0] > width * 0.7 ? 'left' : 'right'}
-            style={{ left: point[0], top: point[1] }}
-            aria-label={place.rough ? t('roughly', { name: place.name }) : place.name}
-            onClick={() => onOpen(place.id)}
-          >
-            <span aria-hidden>{place.name}</span>
-          </button>
-        )
-      })}
+      {points.map(({ place, x, y, side }) => (
+        <button
+          key={place.id}
+          type="button"
+          className={styles.place}
+          data-rough={place.rough || undefined}
+          data-side={side}
+          style={{ left: x, top: y }}
+          aria-label={place.rough ? t('roughly', { name: place.name }) : place.name}
+          onClick={() => onOpen(place.id)}
+        >
+          <span aria-hidden>{place.name}</span>
+        </button>
+      ))}
       <div className={styles.zoom}>
         <ActionIcon variant="default" aria-label={t('nearer')} disabled={zoom >= 8} onClick={() => setZoom(zoom * 2)}>
           <IconPlus size={15} aria-hidden />
@@ -87,6 +90,30 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
       </div>
     </section>
   )
+}
+
+interface Point {
+  readonly place: Place
+  readonly x: number
+  readonly y: number
+}
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+const meet = (one: Box, other: Box) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
+
+/** On which side each place has its name: where it covers no other place and no other name, else nowhere until it is pointed at. */
+function labelled(points: readonly Point[], width: number): (Point & { readonly side: 'right' | 'left' | 'none' })[] {
+  const taken: Box[] = points.map(({ x, y }) => [x - 8, y - 8, x + 8, y + 8])
+  return points.map((point) => {
+    const { x, y, place } = point
+    // As wide as letters of this size are on the whole; a little too wide does no harm.
+    const length = place.name.length * 7 + 10
+    const sides = { right: [x + 9, y - 10, x + 10 + length, y + 10], left: [x - 10 - length, y - 10, x - 9, y + 10] } as const
+    const side = (['right', 'left'] as const).find(
+      (one) => sides[one][0] >= 0 && sides[one][2] <= width && !taken.some((box) => meet(box, sides[one])),
+    )
+    if (side) taken.push(sides[side])
+    return { ...point, side: side ?? 'none' }
+  })
 }
 
 /** The rectangle around all places, never so small that nothing of a country's shape is in it. */

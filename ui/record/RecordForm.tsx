@@ -42,7 +42,7 @@ export const RecordForm = (props: RecordFormProps) => (
   </WithTexts>
 )
 
-const wide = new Set<FieldFacts['kind']>(['longText', 'json', 'tags'])
+const wide = new Set<FieldFacts['kind']>(['longText', 'json', 'tags', 'hours'])
 
 function Form({ resource, record: given, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
   // The record as it was when the form was opened: what others save meanwhile must not slip under what is typed here.

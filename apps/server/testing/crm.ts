@@ -124,6 +124,7 @@ export const crmSpecials: Readonly<Record<string, Special>> = {
     return { who: `app:${a.tenant}`, body: { first_name: a.word, last_name: `${a.word} visitor`, notes: `${a.word} note` } }
   },
   'crm.leads.consentGet': async (a) => ({ query: { link: await askedToConfirm(a) } }),
+  'crm.leads.consentProofs': async (a) => ({ query: { address: `lead@${a.word}.example` } }),
   'crm.leads.consentConfirm': async (a) => ({ body: { link: await askedToConfirm(a) } }),
   'crm.settings.update': async () => ({ body: { capture_enabled: true, consent_text: null } }),
   'crm.mailTemplates.create': async (a) => ({

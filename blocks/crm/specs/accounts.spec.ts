@@ -336,7 +336,7 @@ describe('The locations of an account', () => {
     const { id: account } = await ada()(crm.accounts.create, { name: 'On the map' })
     const place = (name: string, more: object) => ada()(crm.accountLocations.create, { parent: account, account, name, ...more })
     await place('Quay', { latitude: 53.5436, longitude: 9.9886, isMain: true })
-    await place('Workshop', { city: 'münchen', country: 'DE' })
+    await place('Workshop', { city: 'MUNICH', country: 'DE' })
     await place('Branch', { city: 'No such town', country: 'Portugal' })
     await place('Somewhere', { city: 'Springfield' })
     const { places } = await ada()(crm.accountLocations.map, { account })

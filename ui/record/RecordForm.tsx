@@ -74,10 +74,14 @@ function Form({ resource, record: given, parent, initial, only, below, onSaved, 
     Object.fromEntries(
       names.filter((name) => !sameValue(value(name), record ? held(name) : null)).map((name) => [name, value(name)]),
     )
+  // What a new record begins with goes along, also where nobody is asked for it.
+  const unasked = record
+    ? {}
+    : Object.fromEntries(Object.entries(initial ?? {}).filter(([name]) => written[name] && !names.includes(name)))
   const send = (changes: Readonly<Record<string, unknown>>, version: unknown) => {
     const base = { ...(parent ? { parent } : {}), ...(record ? { id: record.id, version } : {}) }
     save.mutate(
-      { ...changes, ...base },
+      { ...unasked, ...changes, ...base },
       {
         onSuccess: (answer) => {
           saved.current = true

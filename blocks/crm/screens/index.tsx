@@ -6,6 +6,7 @@ import {
   IconCalendarDue,
   IconChartBar,
   IconFileInvoice,
+  IconLayoutKanban,
   IconListDetails,
   IconMail,
   IconSettings,
@@ -23,6 +24,7 @@ offerResources('crm', () => import('../resources/index.ts').then(({ crm }) => cr
   opportunities: '/crm/opportunities/$id',
   quotes: '/crm/quotes/$id',
   targetLists: '/crm/target-lists/$id',
+  pipelines: '/crm/pipelines/$id',
 })
 
 /** Accounts, the people behind them, and what is sold to them. */
@@ -153,6 +155,27 @@ export const screens = {
       icon: IconTags,
       needs: 'crm.categories.read',
       label: { en: 'Categories', es: 'Categorías', fr: 'Catégories', de: 'Kategorien', ja: 'カテゴリ', zh: '分类' },
+    },
+    {
+      to: '/crm/pipelines',
+      icon: IconLayoutKanban,
+      needs: 'crm.pipelines.manage',
+      label: {
+        en: 'Pipelines',
+        es: 'Embudos',
+        fr: 'Pipelines',
+        de: 'Pipelines',
+        ja: 'パイプライン',
+        zh: '销售流程',
+      },
+      alsoFoundBy: {
+        en: 'stages board setup probability',
+        es: 'etapas tablero probabilidad',
+        fr: 'étapes tableau probabilité',
+        de: 'Stufen Tafel Wahrscheinlichkeit',
+        ja: '段階 ボード 確度',
+        zh: '阶段 看板 概率',
+      },
     },
     {
       to: '/crm/mail-templates',

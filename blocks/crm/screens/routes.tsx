@@ -47,6 +47,12 @@ export const targetListRoute = createRoute({
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./lists/TargetListPage.tsx'), 'TargetListPage'),
 })
+export const pipelineRoute = createRoute({
+  getParentRoute: () => crmRoute,
+  path: 'pipelines/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./pipelines/PipelinePage.tsx'), 'PipelinePage'),
+})
 export const routes = [
   crmRoute.addChildren([
     firstPage(crmRoute, 'accounts'),
@@ -151,6 +157,13 @@ export const routes = [
       component: lazyRouteComponent(() => import('./lists/TargetListsPage.tsx'), 'TargetListsPage'),
     }),
     targetListRoute,
+    createRoute({
+      getParentRoute: () => crmRoute,
+      path: 'pipelines',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./pipelines/PipelinesPage.tsx'), 'PipelinesPage'),
+    }),
+    pipelineRoute,
     createRoute({
       getParentRoute: () => crmRoute,
       path: 'categories',

@@ -49,7 +49,14 @@ test.describe('Every screen of the CRM', () => {
       await expect(page.getByRole('tabpanel')).toBeVisible()
       found.push(...(await objectionsInBothLooks(page, `record: ${tab}`)))
     }
-    const places = ['accounts?trash=true', 'contacts', 'categories', 'categories?look=list']
+    const places = [
+      'accounts?trash=true',
+      'contacts',
+      'categories',
+      'categories?look=list',
+      `target-lists/${await firstId(page, 'crm/target_lists?records=1')}`,
+      `pipelines/${await firstId(page, 'crm/pipelines?records=1')}`,
+    ]
     found.push(...(await objectionsOnPages(page, '/c/demo/crm/', places)))
     expect(found).toEqual([])
     expect(troubles).toEqual([])

@@ -11,6 +11,7 @@ import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { OpportunitiesTab } from '../opportunities/OpportunitiesTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { accountRoute } from '../routes.tsx'
+import { Below } from './Below.tsx'
 import { ContactsTab } from './ContactsTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { DocumentsTab } from './DocumentsTab.tsx'
@@ -45,6 +46,7 @@ export function AccountPage() {
             <>
               <Glance account={id} />
               <DetailsTab account={id} />
+              <Below account={id} />
             </>
           ),
         },

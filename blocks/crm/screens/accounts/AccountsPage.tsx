@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
 import { PutOnList } from '../lists/PutOnList.tsx'
+import { MergeButton } from '../merge/MergeButton.tsx'
+import { MergesButton } from '../merge/MergesButton.tsx'
 
 export const accountForm = [
   'name',
@@ -33,7 +35,13 @@ export function AccountsPage() {
       form={accountForm}
       belowForm={(values) => <Alike kind="accounts" values={values} />}
       emptyText={t('accounts.emptyText')}
-      bulkActions={({ count, what, done }) => <PutOnList kind="accounts" look="quiet" count={count} what={what} onDone={done} />}
+      actions={<MergesButton kind="accounts" />}
+      bulkActions={({ count, what, done }) => (
+        <>
+          <MergeButton kind="accounts" ids={what.ids} onDone={done} />
+          <PutOnList kind="accounts" look="quiet" count={count} what={what} onDone={done} />
+        </>
+      )}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/accounts/$id', params: { urlId: company.urlId, id } })}
     />
   )

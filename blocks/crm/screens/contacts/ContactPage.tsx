@@ -10,6 +10,7 @@ import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { contactRoute } from '../routes.tsx'
 import { ConsentTab } from './ConsentTab.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
 
 /** One person: how to reach them, where they come from, and what happened. */
 export function ContactPage() {
@@ -21,7 +22,12 @@ export function ContactPage() {
     <RecordPage
       resource={crm.contacts}
       timeline={() => <RecordTimeline kind="contacts" id={id} />}
-      actions={() => <MailButton about={{ contact_unique_id: id }} />}
+      actions={(contact) => (
+        <>
+          <PersonMenu id={id} name={titleOf(crm.contacts, contact)} />
+          <MailButton about={{ contact_unique_id: id }} />
+        </>
+      )}
       id={id}
       key={id}
       groups={[

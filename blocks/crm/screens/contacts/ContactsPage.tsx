@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
 import { PutOnList } from '../lists/PutOnList.tsx'
+import { MergeButton } from '../merge/MergeButton.tsx'
+import { MergesButton } from '../merge/MergesButton.tsx'
 
 const form = [
   'firstName',
@@ -33,7 +35,13 @@ export function ContactsPage() {
       form={form}
       belowForm={(values) => <Alike kind="contacts" values={values} />}
       emptyText={t('contacts.emptyText')}
-      bulkActions={({ count, what, done }) => <PutOnList kind="contacts" look="quiet" count={count} what={what} onDone={done} />}
+      actions={<MergesButton kind="contacts" />}
+      bulkActions={({ count, what, done }) => (
+        <>
+          <MergeButton kind="contacts" ids={what.ids} onDone={done} />
+          <PutOnList kind="contacts" look="quiet" count={count} what={what} onDone={done} />
+        </>
+      )}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/contacts/$id', params: { urlId: company.urlId, id } })}
     />
   )

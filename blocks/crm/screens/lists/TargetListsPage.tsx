@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from './lists.module.css'
 
-const columns = ['name', 'description', 'owner_unique_id', 'tags', 'created_at'] as const
+const columns = ['name:320', 'description:320', 'owner_unique_id', 'tags', 'created_at'] as const
 
 /** The target lists of the company, each with how many stand on it. */
 export function TargetListsPage() {

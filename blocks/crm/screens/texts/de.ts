@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { care } from './care/de.ts'
 import { lists } from './lists/de.ts'
 import { selling } from './selling/de.ts'
 
@@ -8,15 +9,22 @@ const status = { active: 'Aktiv', inactive: 'Inaktiv', pending: 'Ausstehend', ar
 export default {
   ...selling,
   ...lists,
+  ...care,
   accounts: {
     emptyText: 'Firmen und Haushalte, mit denen Sie zu tun haben. Legen Sie die erste an oder holen Sie sie aus einer Datei.',
     general: 'Allgemein',
     preferences: 'Vorlieben',
     glance: { title: 'Auf einen Blick', open: 'Offene Geschäfte', won: 'Gewonnen', offered: 'Versendete Angebote' },
-    tabs: { details: 'Einzelheiten', contacts: 'Kontakte', locations: 'Standorte', documents: 'Dokumente' },
+    tabs: {
+      details: 'Einzelheiten',
+      contacts: 'Kontakte',
+      locations: 'Standorte',
+      documents: 'Dokumente',
+    },
     creditTaken: '{limit}, davon {used} in Anspruch genommen',
     noDetails: 'Zu dieser Firma hat noch niemand Einzelheiten notiert. Füllen Sie die erste aus.',
     map: 'Standorte auf der Karte',
+    below: 'Untergeordnete Firmen',
     noLocations: 'Hier stehen Büros, Rechnungs- und Lieferadressen.',
     addContact: 'Kontakt hinzufügen',
     findContact: 'Kontakte dieser Firma durchsuchen',

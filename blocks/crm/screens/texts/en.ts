@@ -1,5 +1,6 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { crm } from '../../resources/index.ts'
+import { care } from './care/en.ts'
 import { lists } from './lists/en.ts'
 import { selling } from './selling/en.ts'
 
@@ -8,6 +9,7 @@ const status = { active: 'Active', inactive: 'Inactive', pending: 'Pending', arc
 const en = {
   ...selling,
   ...lists,
+  ...care,
   accounts: {
     emptyText: 'Accounts are the companies and households you deal with. Create the first one, or bring them in from a file.',
     general: 'General',
@@ -17,6 +19,7 @@ const en = {
     creditTaken: '{limit}, of which {used} is taken',
     noDetails: 'Nobody has written details of this account yet. Fill in the first one.',
     map: 'Locations on the map',
+    below: 'Sub-accounts',
     noLocations: 'Offices, billing and shipping addresses stand here.',
     addContact: 'Add a contact',
     findContact: 'Search in the contacts of this account',

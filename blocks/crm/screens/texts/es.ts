@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { care } from './care/es.ts'
 import { lists } from './lists/es.ts'
 import { selling } from './selling/es.ts'
 
@@ -8,6 +9,7 @@ const status = { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', a
 export default {
   ...selling,
   ...lists,
+  ...care,
   accounts: {
     emptyText: 'Las cuentas son las empresas y los hogares con los que tratas. Crea la primera o tráelas de un archivo.',
     general: 'General',
@@ -17,6 +19,7 @@ export default {
     creditTaken: '{limit}, de los que {used} están usados',
     noDetails: 'Nadie ha anotado aún detalles de esta cuenta. Rellena el primero.',
     map: 'Ubicaciones en el mapa',
+    below: 'Subcuentas',
     noLocations: 'Aquí están las oficinas y las direcciones de facturación y envío.',
     addContact: 'Añadir un contacto',
     findContact: 'Buscar en los contactos de esta cuenta',

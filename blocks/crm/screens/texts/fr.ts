@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { care } from './care/fr.ts'
 import { lists } from './lists/fr.ts'
 import { selling } from './selling/fr.ts'
 
@@ -8,6 +9,7 @@ const status = { active: 'Actif', inactive: 'Inactif', pending: 'En attente', ar
 export default {
   ...selling,
   ...lists,
+  ...care,
   accounts: {
     emptyText:
       'Les comptes sont les entreprises et les foyers avec lesquels vous traitez. Créez le premier ou importez-les d’un fichier.',
@@ -18,6 +20,7 @@ export default {
     creditTaken: '{limit}, dont {used} utilisés',
     noDetails: 'Personne n’a encore noté de détails sur ce compte. Remplissez le premier.',
     map: 'Lieux sur la carte',
+    below: 'Sous-comptes',
     noLocations: 'Ici se trouvent les bureaux et les adresses de facturation et de livraison.',
     addContact: 'Ajouter un contact',
     findContact: 'Rechercher dans les contacts de ce compte',

@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { care } from './care/ja.ts'
 import { lists } from './lists/ja.ts'
 import { selling } from './selling/ja.ts'
 
@@ -8,6 +9,7 @@ const status = { active: '有効', inactive: '無効', pending: '保留中', arc
 export default {
   ...selling,
   ...lists,
+  ...care,
   accounts: {
     emptyText: '取引先は、お付き合いのある会社や世帯です。最初の取引先を作成するか、ファイルから取り込んでください。',
     general: '基本情報',
@@ -17,6 +19,7 @@ export default {
     creditTaken: '{limit}（うち{used}使用中）',
     noDetails: 'この取引先の詳細はまだありません。最初の項目を入力してください。',
     map: '地図上の所在地',
+    below: '下位の取引先',
     noLocations: '事務所や請求先・配送先の住所がここに並びます。',
     addContact: '連絡先を追加',
     findContact: 'この取引先の連絡先を検索',

@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { care } from './care/zh.ts'
 import { lists } from './lists/zh.ts'
 import { selling } from './selling/zh.ts'
 
@@ -8,6 +9,7 @@ const status = { active: '有效', inactive: '停用', pending: '待定', archiv
 export default {
   ...selling,
   ...lists,
+  ...care,
   accounts: {
     emptyText: '客户是与您往来的公司和家庭。请创建第一个，或从文件导入。',
     general: '基本信息',
@@ -17,6 +19,7 @@ export default {
     creditTaken: '{limit}，已用{used}',
     noDetails: '还没有人填写此客户的详情，请填写第一项。',
     map: '地图上的地点',
+    below: '下级客户',
     noLocations: '办公地点、账单地址和收货地址会列在这里。',
     addContact: '添加联系人',
     findContact: '在此客户的联系人中搜索',

@@ -1,0 +1,28 @@
+import { useVerb } from '@quoin/kit/react'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+
+export type Merging = 'accounts' | 'contacts'
+
+/** Takes a merge back, and says whether it could be. */
+export function useMergeUndo(kind: Merging) {
+  const t = useTranslations('crm.merge')
+  const notify = useNotify()
+  const inWords = useErrorWords(crm[kind])
+  const undo = useVerb<{ merge: string }, unknown>(crm[kind].undoMerge as never, {
+    alsoRefreshes: ['crm.opportunities', 'crm.quotes', 'crm.accountContacts', 'crm.targetListMembers'],
+  })
+  return {
+    busy: undo.isPending,
+    takeBack: (merge: string) =>
+      undo.mutate(
+        { merge },
+        {
+          onSuccess: () => notify.done(t('undone')),
+          onError: (error) => notify.trouble(inWords(error).sentence),
+        },
+      ),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Shape } from '@quoin/ui'
+import type { care as en } from './en.ts'
+
+export const care = {
+  merge: {
+    merge: '合并',
+    title: '将 {count} 条记录合并为一条',
+    howMany: '请选择 2 到 {most} 条记录。',
+    text: '属于其他记录的一切都会转到保留的记录。30 天内可以撤销。',
+    keep: '保留的记录',
+    gone: '其中一些记录已不存在。',
+    done: '{name}现在是一条记录。',
+    undone: '合并已撤销。',
+    latest: '合并记录',
+    none: '尚未合并任何内容',
+    noneText: '选中指同一对象的记录，然后合并。',
+    madeOf: '由 {count} 条记录合成',
+    wasUndone: '已撤销',
+    takeBack: '撤销',
+  },
+  person: {
+    protection: '数据保护',
+    handOut: '保存所持有的此人的全部信息',
+    erase: '清除此人信息',
+    eraseTitle: '清除{name}的信息？',
+    eraseText: '姓名、地址以及关于此人的一切文字都会被永久删除，包括历史和邮件中的内容。商机和报价的金额保留。此操作无法撤销。',
+    erased: '此人信息已清除。',
+  },
+  pipelines: {
+    emptyText: '销售流程是商机从首次沟通到赢单或输单的路径。您的第一个商机会自带一个。',
+    addStage: '添加阶段',
+    noStages: '还没有阶段',
+    noStagesText: '商机至少需要一个阶段。',
+    rots: '{days} 天无进展即停滞',
+    needs: '需要{facts}',
+    onlyTo: '只能转到{stages}',
+    up: '将{name}上移',
+    down: '将{name}下移',
+    menu: '{name}的操作',
+    edit: '更改',
+    rules: '进入条件',
+    delete: '删除',
+    requires: '进入此阶段的商机需要',
+    requiresHint: '缺少这些信息就不能进入。',
+    next: '从这里可以转到',
+    nextHint: '留空：可到任何阶段。',
+  },
+} satisfies Shape<typeof en>

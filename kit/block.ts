@@ -37,6 +37,9 @@ function nameResource(block: string, name: string, facts: ResourceFacts, all: Re
   const parentTarget = facts.under ? `${block}.${facts.under.resource}` : undefined
   if (facts.under && !all[facts.under.resource])
     throw new Error(`${dotted} lies under an unknown resource ${facts.under.resource}`)
+  // Whose record a row may be written under is asked once for the address; rows of many parents would each have to ask.
+  if (facts.apart && facts.under && all[facts.under.resource]?.owner)
+    throw new Error(`${dotted} lies under records that somebody owns: it is imported under one of them.`)
   for (const operation of operations) {
     if (parentTarget && operation.path.includes(':parent')) Object.assign(operation.ids, { parent: parentTarget })
   }
@@ -96,6 +99,8 @@ const standardShape: Record<
   bulk: { method: 'POST', tail: '/bulk', right: 'write', limit: 'heavy', summary: 'Starts a change of many of' },
 }
 
+const apartVerbs: readonly StandardVerb[] = ['import', 'importsPresign', 'export']
+
 function standardOperation(
   block: string,
   resource: string,
@@ -112,7 +117,7 @@ function standardOperation(
     verb,
     deed: verb as Deed,
     method: shape.method,
-    path: path + shape.tail,
+    path: (apartVerbs.includes(verb) ? (facts.apart ?? path) : path) + shape.tail,
     aliases: facts.aliases?.[verb] ?? [],
     access: facts.access[shape.right] ?? facts.access.write,
     limit: shape.limit,

@@ -158,6 +158,8 @@ export interface ResourceFacts {
   /** The field that names a record to people. */
   readonly title: string
   readonly path?: string
+  /** Where imports and exports of what lies under many records are asked for: each row of the file says under which. */
+  readonly apart?: string
   readonly aliases?: Readonly<Record<string, readonly string[]>>
   readonly verbs?: Readonly<Record<string, Verb<any>>>
   readonly operations?: Readonly<Record<string, CustomFacts>>

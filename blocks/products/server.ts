@@ -46,6 +46,8 @@ export const productsServer = serve(products, {
     stock: alsoUnderProduct(products.stock),
     carts: { list: listCarts },
   },
+  // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.
+  plainImports: ['prices'],
   mount(_app, services, pools) {
     services.jobs.define<ExpiryPayload>('products.expire_reservation', ({ payload }) => expireReservation(payload, pools))
   },

@@ -116,6 +116,8 @@ export interface BlockServer {
       >
     >
   >
+  /** Resources whose own creation only reads an address; an import says in every row what that says, and may write many at once. */
+  readonly plainImports: readonly string[]
   readonly listeners: readonly Listener[]
   /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
   readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner) => void
@@ -138,6 +140,7 @@ export function serve<B extends AnyBlock>(
     operations?: { [K in NamesWith<B, 'operations'>]: Customs<B, K> }
     inner?: { [K in NamesWith<B, 'inner'>]: Inners<B, K> }
     replaces?: BlockServer['replaces']
+    plainImports?: BlockServer['plainImports']
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
     mails?: BlockServer['mails']
@@ -150,6 +153,7 @@ export function serve<B extends AnyBlock>(
     operations: (parts.operations ?? {}) as BlockServer['operations'],
     inner: (parts.inner ?? {}) as BlockServer['inner'],
     replaces: parts.replaces ?? {},
+    plainImports: parts.plainImports ?? [],
     listeners: parts.listeners ?? [],
     mount: parts.mount,
     mails: parts.mails,

@@ -49,7 +49,9 @@ export function ImportWizard({ resource, onClose }: { resource: AnyResource; onC
   const rehearsed = useJob(resource, rehearsal)
 
   const written = Object.fromEntries(
-    Object.entries(writtenFacts(resource, permissions, 'create')).filter(([name]) => name !== resource.facts.under?.field),
+    Object.entries(writtenFacts(resource, permissions, 'create')).filter(
+      ([name]) => resource.facts.apart !== undefined || name !== resource.facts.under?.field,
+    ),
   )
   const wires = new Map(Object.entries(written).map(([name, facts]) => [wireName(name, facts), name]))
   const keys = (resource.facts.importKeys ?? [])

@@ -1,4 +1,13 @@
-import { Answer, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import {
+  Answer,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  type Inners,
+  refuse,
+  searchQuery,
+} from '@quoin/kit/server'
 import { priceLineOf, readGoods } from '../cart/goods.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { priceCart } from '../pricing/priceCart.ts'
@@ -51,12 +60,27 @@ const filters: Readonly<Record<string, (value: string) => ((add: Add) => string)
       ? () => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
         or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (s.available > 0 or not s.enforce_availability)))`
       : undefined,
+  // By the words of its forms too: the sku or the barcode of a variation names its product.
+  search: (value) => {
+    if (value.length > 200) throw refuse.parameter('search', 'The search text is longer than 200 characters.')
+    if (!value.trim()) return undefined
+    const words = searchQuery(value)
+    if (words === undefined) return () => 'false'
+    return (add) => {
+      const asked = `${add(words)}::tsquery`
+      return `t.id in (select id from products.search_products(${asked}) as found(id)
+        union all select v.product_id from products.variations v where v.tenant_id = $1 and v.deleted_at is null and v.id in (select id from products.search_variations(${asked}) as found(id)))`
+    }
+  },
   // A word of the published client; what it asks for is in every answer.
   with: () => undefined,
 }
 
-export const listProducts: Replacements['list'] = async (deal, context, standard) => {
-  const query: Record<string, string | string[] | undefined> = { ...deal.query }
+type Query = Readonly<Record<string, string | string[] | undefined>>
+
+/** What of a question the kit answers by itself, and the conditions it is answered under. */
+function readFilters(asked: Query): { query: Query; conditions: readonly ((add: Add) => string)[] } {
+  const query: Record<string, string | string[] | undefined> = { ...asked }
   const conditions: ((add: Add) => string)[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name]
@@ -66,6 +90,17 @@ export const listProducts: Replacements['list'] = async (deal, context, standard
     const condition = filter(value)
     if (condition) conditions.push(condition)
   }
+  return { query, conditions }
+}
+
+/** A page of products as their list would answer it, without what they are shown with. */
+export function foundProducts(context: Context, asked: Query): Promise<Answer> {
+  const { query, conditions } = readFilters(asked)
+  return context.list(products.products, query, (add) => conditions.map((one) => one(add)))
+}
+
+export const listProducts: Replacements['list'] = async (deal, context, standard) => {
+  const { query, conditions } = readFilters(deal.query)
   return decorated(
     context,
     conditions.length === 0
@@ -124,7 +159,7 @@ const camel = (wire: Record<string, unknown>): Record<string, unknown> =>
 
 export const operations: Customs<typeof products, 'products'> = {
   async search({ search_by, page, records }, context) {
-    return decorated(context, await context.list(products.products, { search: search_by, page, records }))
+    return decorated(context, await foundProducts(context, { search: search_by, page, records }))
   },
 
   async price(wish, context) {

@@ -33,7 +33,10 @@ export const prices = resource({
   under: { resource: 'products', field: 'product' },
   access: { read: 'products.prices.read', write: 'products.prices.write' },
   sort: 'min_quantity,created_at',
-  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
+  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'import', 'importsPresign', 'export'],
+  // A price list is one file, whatever products it is about.
+  apart: '/prices',
+  importKeys: ['sourceId'],
   aliases: {
     list: ['GET /prices'],
     get: ['GET /prices/:id'],

@@ -36,6 +36,7 @@ export const variations = resource({
   under: { resource: 'products', field: 'product' },
   access: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
   sort: 'created_at',
+  importKeys: ['sku'],
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   aliases: {
     create: ['POST /product_variations'],

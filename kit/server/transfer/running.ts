@@ -113,7 +113,8 @@ export class RunningJob {
     verb: 'create' | 'update' | 'delete' | 'restore',
   ): ((tx: Tx, id: string | undefined, body: Readonly<Record<string, unknown>>) => Promise<Wrote>) | undefined {
     const { resource } = this.model
-    if (!this.mounted.server.replaces[resource.name]?.[verb]) return undefined
+    const { replaces, plainImports } = this.mounted.server
+    if (!replaces[resource.name]?.[verb] || plainImports.includes(resource.name)) return undefined
     const mounted = this.parts.platform.mounted.get(`${resource.dotted}.${verb}`)!
     const parent = this.job.input.parentId as string | undefined
     return async (tx, id, body) => {

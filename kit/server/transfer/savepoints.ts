@@ -5,7 +5,10 @@ import { translate } from '../write.ts'
 
 type Refused<T> = (item: T, reason: string) => void
 
-/** Does the work for all items at once; when the database refuses that, one by one, so that those it refuses can be named. */
+/**
+ * Does the work for all items at once; when the database refuses that, for each half by itself, down to the items it refuses, which
+ * can then be named. A few refused ones among many so cost little more than none.
+ */
 export async function together<T>(
   tx: Tx,
   model: Model,
@@ -21,7 +24,11 @@ export async function together<T>(
   } catch (error) {
     if (isTransient(error)) throw error
     await tx.query('rollback to savepoint many')
-    await oneByOne(tx, model, items, refused, (item) => work([item]))
+    await tx.query('release savepoint many')
+    if (items.length <= 8) return oneByOne(tx, model, items, refused, (item) => work([item]))
+    const middle = items.length >> 1
+    await together(tx, model, items.slice(0, middle), refused, work)
+    await together(tx, model, items.slice(middle), refused, work)
   }
 }
 

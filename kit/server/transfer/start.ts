@@ -111,7 +111,8 @@ export async function startImport(deal: Deal, context: Context): Promise<Answer>
   const input = readBody(importBody, deal.body)
   const key = input.key ? keyColumn(model, input.key) : undefined
   if (input.mode !== 'create' && !key) throw refuse.invalid('required', `must name one of: ${keyNames(model).join(', ')}`, 'key')
-  const columns = readMapping(deal, input.mapping, key)
+  const parent = model.parent && deal.params.parent !== undefined ? model.parent : undefined
+  const columns = readMapping(deal, input.mapping, key, parent)
   if (key && !columns.some(({ column }) => column === key))
     throw refuse.invalid('key_not_mapped', `No column of the file fills ${key.wire}.`, 'mapping')
   const [file] = await context.tx.query<{ key: string }>(
@@ -132,7 +133,7 @@ export async function startImport(deal: Deal, context: Context): Promise<Answer>
           (c) =>
             c.facts.required &&
             !c.facts.readOnly &&
-            c !== model.parent &&
+            c !== parent &&
             c !== model.owner &&
             !columns.some(({ column }) => column === c),
         )
@@ -178,18 +179,19 @@ function keyColumn(model: Model, name: string): Column {
   return column
 }
 
-/** Column of the file → fact, every one checked to be this person's to write. */
+/** Column of the file → fact, every one checked to be this person's to write. The parent that the address names is not among them. */
 function readMapping(
   { model, author: { actor } }: Deal,
   mapping: Readonly<Record<string, string | null>>,
   key: Column | undefined,
+  parent: Column | undefined,
 ): { from: string; column: Column }[] {
   const columns: { from: string; column: Column }[] = []
   for (const [from, to] of Object.entries(mapping)) {
     if (to === null || to === '') continue
     const column = named(model, to)
     const isWritable =
-      column && model.own.includes(column) && !column.facts.readOnly && column !== model.parent && model.sees(actor, column)
+      column && model.own.includes(column) && !column.facts.readOnly && column !== parent && model.sees(actor, column)
     if (!column || (!isWritable && !(column === key && column.column === 'id')))
       throw refuse.invalid('no_such_field', `${to.slice(0, 60)} is not a field that can be imported.`, 'mapping')
     if (column.facts.writtenWith && !actor.permissions.has(column.facts.writtenWith))

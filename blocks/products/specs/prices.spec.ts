@@ -1,0 +1,98 @@
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { products } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world.close())
+
+type Who = Parameters<World['fetch']>[0]
+const raw = (who: Who, method: string, path: string, body?: unknown) => world.fetch(who, method, `/api/products${path}`, body)
+const product = (sku: string) =>
+  world.as('ada')(products.products.create, { sku, name: `Thing ${sku}`, price: 10, currency: 'EUR' } as never)
+
+describe('A product', () => {
+  it('is found by the words of its forms', async () => {
+    const { id } = await product('PL1-A')
+    await world.as('ada')(products.variations.create, {
+      parent: id,
+      sku: 'PL1-ZYX',
+      name: 'Vermilion',
+      qcode: '4012345678901',
+    } as never)
+    for (const word of ['vermilion', 'pl1-zyx', '4012345678901', 'PL1-A'])
+      expect(
+        (await raw('ada', 'GET', `/products?search=${word}`)).json.data.map((one: any) => one.id),
+        word,
+      ).toEqual([id])
+    expect((await raw('ada', 'POST', '/products/search', { search: { search_by: 'vermilion' } })).json.data).toHaveLength(1)
+  })
+})
+
+describe('A file of prices', () => {
+  it('fills a price list by the skus of products and of their forms, and names each row that is wrong', async () => {
+    const [{ id }] = await Promise.all([product('PI1-A'), product('PI1-B')])
+    await world.as('ada')(products.variations.create, { parent: id, sku: 'PI1-A-L', name: 'Large' } as never)
+    const list = await world.as('ada')(products.priceLists.create, {
+      name: 'PI1 list',
+      code: 'PI1',
+      kind: 'override',
+      priority: 5,
+    } as never)
+    const rows = [
+      'Product,Form,List,Currency,Price,Number',
+      'PI1-A,,PI1,EUR,8,pi1-1',
+      'PI1-A,PI1-A-L,PI1,EUR,9.50,pi1-2',
+      'PI1-B,PI1-A-L,PI1,EUR,9,pi1-3',
+      'PI1-C,,PI1,EUR,9,pi1-4',
+      'PI1-B,,PI1,EUR,1.005,pi1-5',
+      'PI1-B,,PI1,EUR,7,pi1-6',
+    ]
+    const mapping = {
+      Product: 'product_unique_id',
+      Form: 'variation_unique_id',
+      List: 'price_list_unique_id',
+      Currency: 'currency',
+      Price: 'price',
+      Number: 'source_id',
+    }
+    const bring = async (lines: readonly string[], more: object = {}) => {
+      const bytes = new TextEncoder().encode(lines.join('\n'))
+      const upload = await raw('ada', 'PUT', '/prices/imports/presign', {
+        filename: 'p.csv',
+        content_type: 'text/csv',
+        size: bytes.length,
+      })
+      expect(upload.status, upload.text).toBe(201)
+      const { presigned_url, headers } = upload.json.data.attributes
+      await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
+      const job = await raw('ada', 'POST', '/prices/imports', { import: { upload_id: upload.json.data.id, mapping, ...more } })
+      expect(job.status, job.text).toBe(202)
+      const { id } = job.json.data
+      let told: any
+      await expect
+        .poll(async () => (told = (await raw('ada', 'GET', `/jobs/${id}`)).json.data.attributes).status, { timeout: 60_000 })
+        .toBe('done')
+      const failed = (await raw('ada', 'GET', `/jobs/${id}/rows?outcome=failed`)).json.data
+      return { told, failed: failed.map(({ attributes }: any) => [attributes.row_number, attributes.reason]) }
+    }
+    const first = await bring(rows)
+    expect(first.told).toMatchObject({ created: 3, failed: 3 })
+    expect(first.failed).toEqual([
+      [4, 'variation_unique_id: There is no such record.'],
+      [5, 'product_unique_id: there is no record called “PI1-C”'],
+      [6, 'price: is not allowed'],
+    ])
+    const price = async (sku: string, more = '') => {
+      const { data } = (await raw('ada', 'GET', `/products?sku=${sku}`)).json
+      return (await raw('ada', 'GET', `/products/${data[0].id}/price${more}`)).json.data.attributes.unit_price
+    }
+    expect([await price('PI1-A'), await price('PI1-B')]).toEqual([8, 7])
+    const again = await bring([rows[0]!, 'PI1-A,,PI1,EUR,8.25,pi1-1', rows[6]!], { mode: 'upsert', key: 'source_id' })
+    expect(again.told).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 })
+    expect(await price('PI1-A')).toBe(8.25)
+    await world.as('ada')(products.priceLists.delete, { id: list.id })
+  })
+})

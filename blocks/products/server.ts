@@ -1,8 +1,9 @@
 import { serve } from '@quoin/kit/server'
 import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
 import { carts, listCarts } from './operations/carts.ts'
+import { grid } from './operations/grid.ts'
 import { images } from './operations/images.ts'
-import { alsoUnderProduct, createOfProduct } from './operations/ofProduct.ts'
+import { createOfProduct } from './operations/ofProduct.ts'
 import { companies, users } from './operations/people.ts'
 import { createProduct, getProduct, listProducts, operations as goods, productInners } from './operations/products.ts'
 import { promotions as standingPromotions } from './operations/promotions.ts'
@@ -16,12 +17,14 @@ import {
   productCategories,
   suggestions,
 } from './operations/shelves.ts'
-import { stock, stockInners } from './operations/stock.ts'
+import { stock, stockInners, standingStock } from './operations/stock.ts'
+import { createCount, stockCounts } from './operations/stockCounts.ts'
 import { products } from './resources/index.ts'
 import { promotions } from './verbs/promotions.ts'
+import { stockCounts as countVerbs } from './verbs/stockCounts.ts'
 
 export const productsServer = serve(products, {
-  verbs: { promotions },
+  verbs: { promotions, stockCounts: countVerbs },
   operations: {
     products: goods,
     categories,
@@ -30,6 +33,8 @@ export const productsServer = serve(products, {
     suggestions,
     images,
     stock,
+    stockCounts,
+    grid,
     carts,
     users,
     companies,
@@ -43,7 +48,8 @@ export const productsServer = serve(products, {
     prices: { create: createOfProduct },
     variations: { create: createOfProduct },
     promotions: standingPromotions,
-    stock: alsoUnderProduct(products.stock),
+    stock: standingStock,
+    stockCounts: { create: createCount },
     carts: { list: listCarts },
   },
   // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.

@@ -21,7 +21,7 @@ export { pageAddress, type Pools, type Services, type Settings } from './service
 export { inTransaction, type Scope, type Tx } from './transaction.ts'
 export { type Proposal, proposals } from './drift.ts'
 export { Outbox } from './outbox.ts'
-export { announce, type Author, insertRecord, type Row, updateRecord } from './write.ts'
+export { announce, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'
 export { searchQuery, searchTokens } from './search.ts'
 export { columnSql, tableSql } from './tables.ts'
 export { defineTransferJobs } from './transfer/index.ts'

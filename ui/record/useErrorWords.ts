@@ -1,13 +1,24 @@
+import { ApiError } from '@quoin/kit/client'
+import { useMessages } from 'use-intl'
 import { useRefusal } from '../forms/useRefusal.ts'
 import type { AnyResource } from '../fields/resources.ts'
 import { wrongOf } from './stale.ts'
 
-/** A refusal for people: one sentence for where it does not belong to a fact, and what is wrong with each fact it names. */
+/**
+ * A refusal for people: one sentence for where it does not belong to a fact, and what is wrong with each fact it names. What a block's
+ * catalog says under `refusals` of a code goes before the server's own sentence, which is English.
+ */
 export function useErrorWords(
   resource: AnyResource,
 ): (error: unknown) => { readonly sentence: string; readonly facts: Readonly<Record<string, string>> } {
   const refusal = useRefusal()
+  const messages = useMessages() as unknown as Readonly<
+    Record<string, { readonly refusals?: Readonly<Record<string, string>> } | undefined>
+  >
+  const refusals = messages[resource.block]?.refusals
   return (error) => {
+    const own = error instanceof ApiError && Object.keys(error.fields).length === 0 ? refusals?.[error.code] : undefined
+    if (own !== undefined) return { sentence: own, facts: {} }
     const { sentence, fields } = refusal(error)
     return { sentence: sentence ?? Object.values(fields)[0] ?? '', facts: wrongOf(fields, resource) }
   }

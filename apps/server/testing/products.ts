@@ -35,6 +35,21 @@ async function shelf(a: Arranger): Promise<string> {
   return data.id as string
 }
 
+/** A count of a warehouse of its own with one shelf in it, which is counted; `submitted` where the differences are looked at. */
+async function counted(a: Arranger, stage: 'begun' | 'counted' | 'submitted'): Promise<string> {
+  const warehouse = await a.fresh('products.warehouses', {})
+  const { id: product, sku } = await sold(a)
+  await a.call('products.stock.create', { body: { product_unique_id: product, warehouse_unique_id: warehouse, available: 5 } })
+  const { data } = await a.call('products.stockCounts.create', {
+    body: { name: `${a.word} count`, warehouse_unique_id: warehouse },
+  })
+  const id = data.id as string
+  if (stage !== 'begun')
+    await a.call('products.stockCounts.enter', { params: { id }, body: { lines: [{ code: sku, quantity: 4, note: a.word }] } })
+  if (stage === 'submitted') await a.call('products.stockCounts.submit', { params: { id } })
+  return id
+}
+
 async function link(
   a: Arranger,
   name: string,
@@ -136,6 +151,28 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
   'products.stock.transfer': async (a) => ({
     params: { id: await shelf(a) },
     body: { quantity: 2, warehouse_unique_id: await a.fresh('products.warehouses', {}) },
+  }),
+  'products.stock.lookup': async (a) => ({ query: { code: (await sold(a)).sku } }),
+  'products.stock.receiveMany': async (a) => ({
+    body: {
+      warehouse_unique_id: await a.fresh('products.warehouses', {}),
+      note: `${a.word} note`,
+      lines: [{ code: (await sold(a)).sku, quantity: 2 }],
+    },
+  }),
+  'products.stockCounts.create': async (a) => ({
+    body: { name: `${a.word} count`, warehouse_unique_id: await a.fresh('products.warehouses', {}) },
+  }),
+  'products.stockCounts.enter': async (a) => {
+    const id = await counted(a, 'begun')
+    return { params: { id }, body: { lines: [{ code: (await sold(a)).sku, quantity: 2, note: a.word }] } }
+  },
+  'products.stockCounts.submit': async (a) => ({ params: { id: await counted(a, 'counted') } }),
+  'products.stockCounts.reopen': async (a) => ({ params: { id: await counted(a, 'submitted') } }),
+  'products.stockCounts.post': async (a) => ({ params: { id: await counted(a, 'submitted') } }),
+  'products.stockCountLines.list': async (a) => ({ params: { parent: await counted(a, 'counted') } }),
+  'products.grid.save': async (a) => ({
+    body: { cells: [{ product_unique_id: (await sold(a)).id, field: 'price', value: 3 }] },
   }),
   'products.carts.get': onCart(),
   'products.carts.create': async () => ({ body: { cart: { notes: 'by the door' } } }),

@@ -9,6 +9,7 @@ interface Shelf extends Record<string, unknown> {
   enforced: boolean
   priority: number
   live: boolean
+  frozen: boolean
 }
 export interface Share {
   readonly stock: string
@@ -49,7 +50,7 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[])
   const needs = needsOf(lines)
   if (needs.length === 0) return []
   const shelves = await tx.query<Shelf>(
-    `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, priority, deleted_at is null and enabled as live from products.stock
+    `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, priority, deleted_at is null and enabled as live, frozen_for_id is not null as frozen from products.stock
      where tenant_id = $1 and product_id = any($2::uuid[]) order by id for update`,
     [tenantId, [...new Set(needs.map((n) => n.product))]],
   )
@@ -61,13 +62,14 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[])
     details: string[]
     wanted: number
     available: number
+    frozen: boolean
   }[] = []
   for (const need of needs) {
     const own = shelves.filter((s) => s.product === need.product && s.variation === need.variation)
     // A variation that is not counted by itself is counted with its product.
     const all = own.length > 0 ? own : shelves.filter((s) => s.product === need.product && s.variation === null)
     if (all.length === 0) continue
-    const open = all.filter((s) => s.live).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
+    const open = all.filter((s) => s.live && !s.frozen).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
     let wanted = need.quantity
     const take = (shelf: Shelf, quantity: number) => {
       if (quantity <= 0) return
@@ -85,6 +87,7 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[])
         details: need.lines.map((l) => l.id),
         wanted: need.quantity,
         available: need.quantity - wanted,
+        frozen: all.some((s) => s.live && s.frozen && s.available > 0),
       })
     }
   }
@@ -93,8 +96,12 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[])
     const name = lines.find((line) => line.id === first!.details[0])?.goods?.name ?? ''
     throw refuse.conflict(
       'out_of_stock',
-      first!.available === 0 ? `${name} is sold out.` : `Of ${name} only ${first!.available} are left.`,
-      { lines: missing },
+      first!.frozen
+        ? `${name} is being counted. Try again a little later.`
+        : first!.available === 0
+          ? `${name} is sold out.`
+          : `Of ${name} only ${first!.available} are left.`,
+      { lines: missing.map(({ frozen: _, ...line }) => line) },
     )
   }
   return [...shares].map(([stock, quantity]) => ({ stock, quantity }))

@@ -10,6 +10,8 @@ export interface Shop {
   readonly rules: Rules
   readonly reservationMinutes: number
   readonly deliveryMinor: bigint
+  /** Pieces of difference that whoever counted may post alone. */
+  readonly countLimit: number
 }
 
 interface SettingsRow {
@@ -20,6 +22,7 @@ interface SettingsRow {
   half: 'up' | 'even'
   reservation_minutes: number
   delivery_minor: string
+  count_limit: number
 }
 const unset: SettingsRow = {
   currency: 'EUR',
@@ -29,11 +32,12 @@ const unset: SettingsRow = {
   half: 'up',
   reservation_minutes: 15,
   delivery_minor: '0',
+  count_limit: 20,
 }
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, count_limit from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -48,6 +52,7 @@ export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
     taxRate: row.tax_rate,
     reservationMinutes: row.reservation_minutes,
     deliveryMinor: BigInt(row.delivery_minor),
+    countLimit: row.count_limit,
     rules: { pricesIncludeTax: row.prices_include_tax, rounding: row.rounding, half: row.half },
   }
 }
@@ -73,9 +78,9 @@ export const settings: Customs<typeof products, 'settings'> = {
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor) values ($1, $2, $3, $4, $5, $6, $7, $8)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
-         rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor`,
+         rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit`,
       [
         tenantId,
         row.currency,
@@ -85,6 +90,7 @@ export const settings: Customs<typeof products, 'settings'> = {
         row.half,
         row.reservation_minutes,
         minor.toString(),
+        row.count_limit,
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {

@@ -1,8 +1,10 @@
-import { type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
 import { readGoods } from '../cart/goods.ts'
 import type { Line } from '../cart/reckon.ts'
 import { allocate, commitReservation, releaseReservation, shift } from '../cart/reserve.ts'
 import { type Pick, products, type RestockLine } from '../resources/index.ts'
+import { namedBy } from './codes.ts'
+import { alsoUnderProduct } from './ofProduct.ts'
 
 const answer = async (context: Context, id: string) => {
   const model = context.model('products.stock')
@@ -11,6 +13,39 @@ const answer = async (context: Context, id: string) => {
     [context.tenantId, id],
   )
   return one(row!.document)
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** Until a count that freezes is over, its shelves stay as they are. */
+const mustNotBeFrozen = (shelf: { readonly frozenFor?: string | null }): void => {
+  if (shelf.frozenFor)
+    throw refuse.conflict('being_counted', 'This shelf is being counted. It can move again when the count is over.', {
+      stock_count_unique_id: shelf.frozenFor,
+    })
+}
+
+const standing = alsoUnderProduct(products.stock)
+export const standingStock: Replacements = {
+  ...standing,
+  update: async (deal, context, standard) => {
+    if (deal.body.available !== undefined) mustNotBeFrozen(await context.find(products.stock, deal.params.id ?? '', 'lock'))
+    return standing.update!(deal, context, standard)
+  },
+}
+
+const wrong = <Line extends object>(line: Line, error: string, detail: string) => ({ ok: false, ...line, error, detail })
+
+/** What arrived is added to a shelf, and is on its way no longer. */
+async function takeIn(context: Context, id: string, quantity: number, note: string | null): Promise<void> {
+  const shelf = await context.find(products.stock, id, 'lock')
+  mustNotBeFrozen(shelf)
+  await context.tx.query(
+    `update products.stock set available = available + $3, on_transit = greatest(0, on_transit - $3), moved_by = 'received', moved_note = $4, version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and id = $2`,
+    [context.tenantId, id, quantity, note],
+  )
+  await context.note(products.stock, id, { available: [shelf.available, Number(shelf.available) + quantity] })
 }
 
 export const stock: Customs<typeof products, 'stock'> = {
@@ -25,14 +60,63 @@ export const stock: Customs<typeof products, 'stock'> = {
   },
 
   async receive({ id, quantity, note }, context) {
-    const shelf = await context.find(products.stock, id, 'lock')
-    await context.tx.query(
-      `update products.stock set available = available + $3, on_transit = greatest(0, on_transit - $3), moved_by = 'received', moved_note = $4, version = version + 1, updated_at = clock_timestamp()
-       where tenant_id = $1 and id = $2`,
-      [context.tenantId, id, quantity, note ?? null],
-    )
-    await context.note(products.stock, id, { available: [shelf.available, Number(shelf.available) + quantity] })
+    await takeIn(context, id, quantity, note ?? null)
     return answer(context, id)
+  },
+
+  async lookup({ code }, context) {
+    const what = (await namedBy(context.tx, context.tenantId, [code])).get(code)
+    if (what === 'several') throw refuse.conflict('several', `More than one thing has the code ${code}.`)
+    if (!what) throw refuse.missing(`Nothing has the code ${code}.`)
+    const shelves = await context.tx.query(
+      `select s.id as unique_id, s.warehouse_id as warehouse_unique_id, w.name as warehouse_name, s.bin, s.available, s.reserved, s.on_hand from products.stock s
+       left join products.warehouses w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id
+       where s.tenant_id = $1 and s.product_id = $2 and s.variation_id is not distinct from $3 and s.deleted_at is null order by s.priority, s.created_at, s.id`,
+      [context.tenantId, what.product, what.variation],
+    )
+    const { product, variation, sku, name } = what
+    return document({
+      type: 'stock_lookup',
+      id: variation ?? product,
+      attributes: { product_unique_id: product, product_variation_unique_id: variation, sku, name, shelves },
+    })
+  },
+
+  async receiveMany({ warehouse_unique_id: warehouse, note, lines }, context) {
+    await context.find(products.warehouses, warehouse)
+    const named = await namedBy(
+      context.tx,
+      context.tenantId,
+      lines.map(({ code }) => code),
+    )
+    const results: { ok: boolean; quantity: number }[] = []
+    for (const { code, quantity } of lines) {
+      const what = named.get(code)
+      if (what === undefined || what === 'several')
+        results.push(
+          wrong(
+            { code, quantity },
+            what ?? 'no_such_code',
+            what ? `More than one thing has the code ${code}.` : `Nothing has the code ${code}.`,
+          ),
+        )
+      else {
+        const { product, variation, sku, name } = what
+        const [shelf] = await context.tx.query<{ id: string; frozen: boolean }>(
+          `select id, frozen_for_id is not null as frozen from products.stock
+           where tenant_id = $1 and product_id = $2 and variation_id is not distinct from $3 and warehouse_id = $4 and deleted_at is null for update`,
+          [context.tenantId, product, variation, warehouse],
+        )
+        if (shelf?.frozen) results.push(wrong({ code, quantity }, 'being_counted', `${name} is being counted there.`))
+        else {
+          const id = shelf?.id ?? (await context.insert(products.stock, { product, variation, warehouse })).id
+          await takeIn(context, id, quantity, note ?? null)
+          results.push({ ok: true, ...{ code, quantity, sku, name, stock_unique_id: id } })
+        }
+      }
+    }
+    const received = results.reduce((all, { ok, quantity }) => (ok ? all + quantity : all), 0)
+    return document({ type: 'stock_receipt', id: warehouse, attributes: { results, received } })
   },
 
   async transfer({ id, quantity, warehouse_unique_id, note }, context) {
@@ -40,10 +124,11 @@ export const stock: Customs<typeof products, 'stock'> = {
     await context.find(products.warehouses, warehouse_unique_id)
     if (from.warehouse === warehouse_unique_id)
       throw refuse.invalid('same_warehouse', 'It lies there already.', 'warehouse_unique_id')
-    const [there] = await context.tx.query<{ id: string }>(
-      `select id from products.stock where tenant_id = $1 and product_id = $2 and variation_id is not distinct from $3 and warehouse_id = $4 and deleted_at is null`,
+    const [there] = await context.tx.query<{ id: string; frozenFor: string | null }>(
+      `select id, frozen_for_id as "frozenFor" from products.stock where tenant_id = $1 and product_id = $2 and variation_id is not distinct from $3 and warehouse_id = $4 and deleted_at is null`,
       [context.tenantId, from.product, from.variation, warehouse_unique_id],
     )
+    for (const shelf of [from, there]) if (shelf) mustNotBeFrozen(shelf)
     const to =
       there?.id ??
       (

@@ -3,6 +3,7 @@ import { cartDetails } from './cartDetails.ts'
 import { carts } from './carts.ts'
 import { categories } from './categories.ts'
 import { companies, companyKeys } from './companies.ts'
+import { grid } from './grid.ts'
 import { images } from './images.ts'
 import { users } from './people.ts'
 import { priceLists } from './priceLists.ts'
@@ -14,6 +15,7 @@ import { promotions } from './promotions.ts'
 import { settings } from './settings.ts'
 import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
+import { stockCountLines, stockCounts } from './stockCounts.ts'
 import { suggestions } from './suggestions.ts'
 import { taxExemptions, taxRates } from './taxes.ts'
 import { variations } from './variations.ts'
@@ -41,6 +43,9 @@ export const products = block(
     prices,
     promotions,
     stock,
+    stockCounts,
+    stockCountLines,
+    grid,
     carts,
     cartDetails,
     users,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
 /** Why a number on the shelf changed. */
-export const movementReasons = ['adjusted', 'reserved', 'released', 'sold', 'returned', 'received', 'moved'] as const
+export const movementReasons = ['adjusted', 'reserved', 'released', 'sold', 'returned', 'received', 'moved', 'counted'] as const
 
 /** What comes back: of each line, to the warehouse it left or the one that is named. */
 export interface RestockLine {
@@ -48,6 +48,8 @@ export const stock = resource({
     /** The lowest is taken from first. */
     priority: integer(0, 1_000_000).default(0).sortable(),
     prime: boolean().default(false),
+    /** The count that keeps it as it is until it is posted. */
+    frozenFor: ref('products.stockCounts').readOnly(),
     ...inUse,
     ...origin,
   },
@@ -81,6 +83,30 @@ export const stock = resource({
       ids: { id: 'products.stock' },
       body: z.object({ quantity: z.int().min(1).max(1_000_000_000), note: z.string().trim().max(255).nullish() }),
       summary: 'Adds what arrived to a shelf.',
+    }),
+    lookup: custom({
+      method: 'GET',
+      path: '/stocks/lookup',
+      access: 'products.stock.read',
+      query: z.object({ code: z.string().trim().min(1).max(120) }),
+      answer: z.object({ unique_id: z.string(), product_unique_id: z.string(), sku: z.string(), name: z.string() }),
+      summary: 'What a sku or a barcode names, and where it lies.',
+    }),
+    receiveMany: custom({
+      method: 'PUT',
+      path: '/stocks/receive',
+      access: 'products.stock.write',
+      body: z.object({
+        warehouse_unique_id: z.uuid(),
+        note: z.string().trim().max(255).nullish(),
+        lines: z
+          .array(z.object({ code: z.string().trim().min(1).max(120), quantity: z.int().min(1).max(1_000_000_000) }))
+          .min(1)
+          .max(500),
+      }),
+      answer: z.object({ unique_id: z.string(), results: z.array(z.looseObject({ ok: z.boolean() })), received: z.int() }),
+      summary:
+        'Takes in what arrived by sku or barcode, with a result for each line; lines that are wrong do not stop the others.',
     }),
     transfer: custom({
       method: 'PUT',

@@ -3,11 +3,13 @@ import { offerResources } from '@quoin/ui/fields/resources.ts'
 import {
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconClipboardCheck,
   IconDiscount,
   IconFolders,
   IconPackage,
   IconSettings,
   IconShoppingCart,
+  IconTable,
   IconTags,
 } from '@tabler/icons-react'
 import { rights } from './rights.ts'
@@ -16,6 +18,7 @@ import { texts } from './texts/loaders.ts'
 offerResources('products', () => import('../resources/index.ts').then(({ products }) => products.resources), {
   products: '/products/products/$id',
   promotions: '/products/promotions/$id',
+  stockCounts: '/products/counts/$id',
 })
 
 /** What is sold: products, prices, stock, promotions, catalogs, and the cart. */
@@ -96,6 +99,48 @@ export const screens = {
         de: 'Lager Inventar',
         ja: '倉庫 棚',
         zh: '仓储 货位',
+      },
+    },
+    {
+      to: '/products/counts',
+      icon: IconClipboardCheck,
+      needs: 'products.stock.read',
+      label: {
+        en: 'Stock counts',
+        es: 'Recuentos',
+        fr: 'Inventaires',
+        de: 'Inventuren',
+        ja: '棚卸し',
+        zh: '盘点',
+      },
+      alsoFoundBy: {
+        en: 'stocktaking inventory differences',
+        es: 'inventario diferencias',
+        fr: 'comptage écarts',
+        de: 'Zählung Differenzen',
+        ja: '実地棚卸 差異',
+        zh: '库存清点 差异',
+      },
+    },
+    {
+      to: '/products/grid',
+      icon: IconTable,
+      needs: 'products.products.write',
+      label: {
+        en: 'Prices and stock',
+        es: 'Precios y existencias',
+        fr: 'Prix et stock',
+        de: 'Preise und Bestand',
+        ja: '価格と在庫',
+        zh: '价格与库存',
+      },
+      alsoFoundBy: {
+        en: 'grid spreadsheet price list import',
+        es: 'hoja de cálculo lista de precios importar',
+        fr: 'tableur liste de prix importer',
+        de: 'Tabelle Preisliste einlesen',
+        ja: '一覧編集 価格表 取り込み',
+        zh: '表格 价目表 导入',
       },
     },
     {

@@ -22,6 +22,14 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
+export interface GridSearch {
+  readonly q?: string
+  /** Ids of the price list and the warehouse whose numbers stand beside the prices. */
+  readonly list?: string
+  readonly warehouse?: string
+  readonly page?: number
+}
+
 const recordSearch = (raw: Record<string, unknown>): ListSearch & { tab?: string } => ({
   ...readListSearch(raw),
   ...(typeof raw.tab === 'string' ? { tab: raw.tab } : {}),
@@ -48,6 +56,13 @@ export const promotionRoute = createRoute({
   path: 'promotions/$id',
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./manage/PromotionPage.tsx'), 'PromotionPage'),
+})
+
+export const countRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'counts/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./counts/CountPage.tsx'), 'CountPage'),
 })
 
 export const routes = [
@@ -98,6 +113,29 @@ export const routes = [
       path: 'stock',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./manage/StockPage.tsx'), 'StockPage'),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'counts',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./counts/CountsPage.tsx'), 'CountsPage'),
+    }),
+    countRoute,
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'receive',
+      component: lazyRouteComponent(() => import('./counts/ReceivePage.tsx'), 'ReceivePage'),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'grid',
+      component: lazyRouteComponent(() => import('./grid/GridPage.tsx'), 'GridPage'),
+      validateSearch: ({ q, list, warehouse, page }): GridSearch => ({
+        ...(typeof q === 'string' && q ? { q } : {}),
+        ...(typeof list === 'string' ? { list } : {}),
+        ...(typeof warehouse === 'string' ? { warehouse } : {}),
+        ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+      }),
     }),
     createRoute({
       getParentRoute: () => productsRoute,

@@ -21,6 +21,7 @@ interface Settings {
   readonly half: 'up' | 'even'
   readonly reservation_minutes: number
   readonly delivery: number
+  readonly count_limit: number
 }
 
 export const SettingsPage = () => (
@@ -151,6 +152,16 @@ function Form({ settings }: { settings: Settings }) {
             onChange={(value) => set({ delivery: Number(value) || 0 })}
           />
         </Stack>
+      </Section>
+      <Section title={t('counting')} text={t('countingText')}>
+        <NumberInput
+          label={t('countLimit')}
+          value={held.count_limit}
+          min={0}
+          max={1_000_000_000}
+          allowDecimal={false}
+          onChange={(value) => set({ count_limit: Math.max(0, Number(value) || 0) })}
+        />
       </Section>
     </form>
   )

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
+import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -8,6 +8,8 @@ import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconBarcode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
@@ -47,6 +49,7 @@ const form = [
 export function StockPage() {
   const t = useTranslations('products')
   const common = useTranslations('ui.common')
+  const { company, permissions } = useMe()
   const [opened, setOpened] = useState<AnyRecord | null>(null)
   return (
     <>
@@ -57,6 +60,18 @@ export function StockPage() {
         cells={{ product: (one) => nameOf(one) || '–' }}
         form={form}
         emptyText={t('manage.noStock')}
+        actions={
+          permissions.has('products.stock.write') && (
+            <Button
+              component={Link}
+              variant="default"
+              leftSection={<IconBarcode size={16} stroke={1.6} aria-hidden />}
+              {...({ to: '/c/$urlId/products/receive', params: { urlId: company.urlId } } as object)}
+            >
+              {t('manage.receive')}
+            </Button>
+          )
+        }
         onOpen={setOpened}
       />
       <Modal

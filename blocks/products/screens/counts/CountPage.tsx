@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core'
+import { useCaller } from '@quoin/kit/react'
+import { useMe } from '@quoin/ui'
+import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { IconDownload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import { countRoute } from '../routes.tsx'
+import { saveFile } from '../saveFile.ts'
+import { CountLines } from './CountLines.tsx'
+
+/** One count: what is to be counted, what was found, and who decides about the differences. */
+export function CountPage() {
+  const t = useTranslations('products.counting')
+  const { company } = useMe()
+  const { id } = countRoute.useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      resource={products.stockCounts}
+      id={id}
+      key={id}
+      tabs={[
+        { key: 'lines', label: t('lines'), content: (count) => <CountLines count={id} open={count.status === 'counting'} /> },
+      ]}
+      actions={(count) => <SheetMenu id={id} name={String(count.name)} />}
+      onGone={() => void navigate({ to: '/c/$urlId/products/counts', params: { urlId: company.urlId } as never })}
+    />
+  )
+}
+
+function SheetMenu({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('products.counting')
+  const { call } = useCaller()
+  const notify = useNotify()
+  const inWords = useErrorWords(products.stockCounts)
+  const save = async (blank: boolean) => {
+    try {
+      const rows = await allLines(call, id)
+      saveFile(
+        `${name}.csv`,
+        rows.map(({ bin, sku, name: what, expected, counted, difference, note }) =>
+          blank ? { bin, sku, name: what, counted: '' } : { bin, sku, name: what, expected, counted, difference, note },
+        ),
+      )
+    } catch (error) {
+      notify.trouble(inWords(error).sentence)
+    }
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}>
+          {t('sheet')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save(true)}>{t('blankSheet')}</Menu.Item>
+        <Menu.Item onClick={() => void save(false)}>{t('filledSheet')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Call = ReturnType<typeof useCaller>['call']
+async function allLines(call: Call, parent: string) {
+  const rows = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = await call(products.stockCountLines.list, { parent, page, records: 1_000 })
+    rows.push(...data)
+    if (page >= meta.totalPages) return rows
+  }
+}

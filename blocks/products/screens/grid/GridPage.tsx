@@ -1,0 +1,251 @@
+import { Button, Pagination, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { refresh, useCaller, useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { late } from '@quoin/ui/late.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import type { GridField } from '../../resources/grid.ts'
+import type { GridSearch } from '../routes.tsx'
+import { useLineTrouble } from '../useLineTrouble.ts'
+import { type Cell, cellsOf, type Edits, edited, type GridRow, keyOf, pasted } from './edits.ts'
+import { GridTable, idOf } from './GridTable.tsx'
+import styles from './grid.module.css'
+
+const ImportWizard = late(() => import('@quoin/ui/transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
+const perPage = 50
+const perSave = 500
+
+/** The right that writes a field. */
+const rightOf: Readonly<Record<GridField, string>> = {
+  price: 'products.products.write',
+  cost: 'products.costs.write',
+  list_price: 'products.prices.write',
+  available: 'products.stock.write',
+}
+
+export const GridPage = () => (
+  <WithTexts>
+    <Page />
+  </WithTexts>
+)
+
+/** Prices and stock of many products at once: typed, pasted from a spreadsheet, taken back, and saved with a result for each cell. */
+function Page() {
+  const t = useTranslations('products.grid')
+  const fields = useTranslations('products.resources.stock.fields')
+  const { permissions } = useMe()
+  const { call, tenant } = useCaller()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const inWords = useErrorWords(products.products)
+  const lineTrouble = useLineTrouble()
+  const navigate = useNavigate()
+  const { q, list, warehouse, page = 1 } = useSearch({ strict: false }) as GridSearch
+  const [typed, setTyped] = useState(q ?? '')
+  const [search] = useDebouncedValue(typed, 250)
+  const [past, setPast] = useState<readonly Edits[]>([{}])
+  const edits = past.at(-1)!
+  const [troubles, setTroubles] = useState<Readonly<Record<string, string>>>({})
+  const [saving, setSaving] = useState(false)
+  const [importing, setImporting] = useState(false)
+  const saved = useRef(false)
+  const guard = useUnsavedGuard(Object.keys(edits).length > 0, saved)
+  const read = useRead(products.grid.list, {
+    page: String(page),
+    records: String(perPage),
+    ...(search ? { search } : {}),
+    ...(list ? { price_list_unique_id: list } : {}),
+    ...(warehouse ? { warehouse_unique_id: warehouse } : {}),
+  })
+  const answer = read.data as unknown as
+    | { data: readonly GridRow[]; meta: { total_pages?: number; totalPages?: number } }
+    | undefined
+  const rows = answer?.data
+  const pages = answer?.meta.totalPages ?? answer?.meta.total_pages ?? 1
+  const shown: readonly GridField[] = [
+    'price',
+    ...(permissions.has('products.costs.read') ? (['cost'] as const) : []),
+    ...(list ? (['list_price'] as const) : []),
+    ...(warehouse ? (['available'] as const) : []),
+  ]
+  const open = shown.filter((field) => permissions.has(rightOf[field]))
+  const go = (next: Partial<GridSearch>) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ((held: GridSearch) => ({ ...held, page: undefined, ...next })) as never,
+    })
+  const change = (next: Edits) => next !== edits && setPast([...past.slice(-99), next])
+  const undo = () => setPast(past.length > 1 ? past.slice(0, -1) : past)
+  const count = Object.keys(edits).length
+
+  const send = async (cells: readonly (Cell & { key: string })[]) => {
+    const bad: Record<string, string> = {}
+    for (let i = 0; i < cells.length; i += perSave) {
+      const part = cells.slice(i, i + perSave)
+      const { results } = (await call(products.grid.save, {
+        warehouse_unique_id: warehouse ?? null,
+        price_list_unique_id: list ?? null,
+        cells: part.map(({ key: _, ...cell }) => cell),
+      })) as unknown as { results: readonly { ok: boolean; error?: string; detail?: string }[] }
+      for (const [at, result] of results.entries()) if (!result.ok) bad[part[at]!.key] = lineTrouble(result)
+    }
+    await Promise.all(
+      ['grid', 'products', 'variations', 'prices', 'stock'].map((one) => refresh(cache, tenant, `products.${one}`)),
+    )
+    return bad
+  }
+  const save = async () => {
+    if (!rows) return
+    const { cells, unreadable } = cellsOf(edits, rows, open)
+    setSaving(true)
+    try {
+      const bad = { ...Object.fromEntries(unreadable.map((key) => [key, t('noNumber')])), ...(await send(cells)) }
+      setTroubles(bad)
+      // What was saved is no edit any more; what was not stays to be mended.
+      setPast([Object.fromEntries(Object.entries(edits).filter(([key]) => bad[key]))])
+      const done = cells.filter(({ key }) => !bad[key])
+      if (done.length > 0)
+        notify.undo(t('saved', { count: done.length }), () => {
+          void send(done.map((cell) => ({ ...cell, value: cell.was, was: cell.value }))).then(setTroubles, (error: unknown) =>
+            notify.trouble(inWords(error).sentence),
+          )
+        })
+    } catch (error) {
+      notify.trouble(inWords(error).sentence)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const nameOf = (key: string): string => {
+    const [id, field] = key.split(' ') as [string, GridField]
+    const row = rows?.find((one) => one.id === id)
+    return `${[row?.name, row?.form].filter(Boolean).join(' · ')} · ${t(`fields.${field}`)}`
+  }
+  const troubled = Object.entries(troubles)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          <>
+            {permissions.has('products.prices.write') && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
+                onClick={() => setImporting(true)}
+              >
+                {t('import')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              disabled={past.length < 2}
+              leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
+              onClick={undo}
+            >
+              {t('undo')}
+            </Button>
+            <Button loading={saving} disabled={count === 0} onClick={() => void save()}>
+              {t('save', { count })}
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.tools}>
+        <TextInput
+          className={styles.grow}
+          type="search"
+          label={t('find')}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            go({ q: event.currentTarget.value || undefined })
+          }}
+        />
+        {permissions.has('products.prices.read') && (
+          <div className={styles.grow}>
+            <RefInput
+              target="products.priceLists"
+              label={t('list')}
+              value={list ?? null}
+              disabled={count > 0}
+              onChange={(id) => go({ list: id ?? undefined })}
+            />
+          </div>
+        )}
+        {permissions.has('products.stock.read') && (
+          <div className={styles.grow}>
+            <RefInput
+              target="products.warehouses"
+              label={fields('warehouse')}
+              value={warehouse ?? null}
+              disabled={count > 0}
+              onChange={(id) => go({ warehouse: id ?? undefined })}
+            />
+          </div>
+        )}
+      </div>
+      {troubled.length > 0 && (
+        <div className={styles.troubles} role="alert">
+          <strong>{t('notSaved', { count: troubled.length })}</strong>
+          <ul>
+            {troubled.map(([key, why]) => (
+              <li key={key}>
+                <button type="button" onClick={() => document.getElementById(idOf(key))?.focus()}>
+                  {nameOf(key)}
+                </button>
+                : {why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {read.error && !rows && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {!read.error && !rows && <ListSkeleton rows={8} />}
+      {rows?.length === 0 && <EmptyState title={t('nothing')} />}
+      {rows && rows.length > 0 && (
+        <GridTable
+          rows={rows}
+          fields={shown}
+          open={open}
+          edits={edits}
+          troubles={troubles}
+          onEdit={(row, field, text) => {
+            change(edited(edits, row, field, text))
+            const { [keyOf(row.id, field)]: _, ...rest } = troubles
+            setTroubles(rest)
+          }}
+          onPaste={(at, text) => change(pasted(edits, rows, open, at, text))}
+          onUndo={undo}
+        />
+      )}
+      <p className={styles.hint}>{t('hint')}</p>
+      {pages > 1 && (
+        <Pagination
+          className={styles.pages}
+          total={pages}
+          value={page}
+          disabled={count > 0}
+          onChange={(next) => go({ page: next > 1 ? next : undefined })}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'previous' || control === 'first' ? 'back' : 'forth') })}
+        />
+      )}
+      {importing && <ImportWizard resource={products.prices} onClose={() => setImporting(false)} />}
+      {guard}
+    </>
+  )
+}

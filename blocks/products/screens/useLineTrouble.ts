@@ -1,0 +1,7 @@
+import { useTranslations } from 'use-intl'
+
+/** Why one line of many was not taken, in the reader's language; the server's own sentence for what nobody foresaw. */
+export function useLineTrouble(): (result: { readonly error?: string; readonly detail?: string } | undefined) => string {
+  const t = useTranslations('products.refusals')
+  return (result) => (result?.error && t.has(result.error as never) ? t(result.error as never) : (result?.detail ?? t('invalid')))
+}

@@ -19,6 +19,7 @@ import {
 } from './operations/shelves.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
+import { stockReports } from './queries/stockReports.ts'
 import { products } from './resources/index.ts'
 import { promotions } from './verbs/promotions.ts'
 import { stockCounts as countVerbs } from './verbs/stockCounts.ts'
@@ -35,6 +36,7 @@ export const productsServer = serve(products, {
     stock,
     stockCounts,
     grid,
+    stockReports,
     carts,
     users,
     companies,

@@ -16,6 +16,7 @@ import { settings } from './settings.ts'
 import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
 import { stockCountLines, stockCounts } from './stockCounts.ts'
+import { stockReports } from './stockReports.ts'
 import { suggestions } from './suggestions.ts'
 import { taxExemptions, taxRates } from './taxes.ts'
 import { variations } from './variations.ts'
@@ -46,6 +47,7 @@ export const products = block(
     stockCounts,
     stockCountLines,
     grid,
+    stockReports,
     carts,
     cartDetails,
     users,

@@ -3,6 +3,7 @@ import { offerResources } from '@quoin/ui/fields/resources.ts'
 import {
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconChartBar,
   IconClipboardCheck,
   IconDiscount,
   IconFolders,
@@ -120,6 +121,27 @@ export const screens = {
         de: 'Zählung Differenzen',
         ja: '実地棚卸 差異',
         zh: '库存清点 差异',
+      },
+    },
+    {
+      to: '/products/reports',
+      icon: IconChartBar,
+      needs: 'products.stock.read',
+      label: {
+        en: 'Stock reports',
+        es: 'Informes de existencias',
+        fr: 'Rapports de stock',
+        de: 'Bestandsberichte',
+        ja: '在庫レポート',
+        zh: '库存报表',
+      },
+      alsoFoundBy: {
+        en: 'value ageing sell-through turnover',
+        es: 'valor antigüedad rotación',
+        fr: 'valeur ancienneté écoulement rotation',
+        de: 'Wert Alter Abverkauf Umschlag',
+        ja: '評価額 滞留 消化率',
+        zh: '价值 库龄 售罄率',
       },
     },
     {

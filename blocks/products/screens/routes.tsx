@@ -30,6 +30,13 @@ export interface GridSearch {
   readonly page?: number
 }
 
+export const stockReportKinds = ['value', 'ageing', 'sellThrough'] as const
+export interface ReportSearch {
+  readonly kind?: (typeof stockReportKinds)[number]
+  readonly warehouse?: string
+  readonly days?: 7 | 90
+}
+
 const recordSearch = (raw: Record<string, unknown>): ListSearch & { tab?: string } => ({
   ...readListSearch(raw),
   ...(typeof raw.tab === 'string' ? { tab: raw.tab } : {}),
@@ -135,6 +142,16 @@ export const routes = [
         ...(typeof list === 'string' ? { list } : {}),
         ...(typeof warehouse === 'string' ? { warehouse } : {}),
         ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+      }),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
+      path: 'reports',
+      component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+      validateSearch: ({ kind, warehouse, days }): ReportSearch => ({
+        ...(stockReportKinds.some((one) => one === kind) ? { kind: kind as ReportSearch['kind'] } : {}),
+        ...(typeof warehouse === 'string' ? { warehouse } : {}),
+        ...(days === 7 || days === 90 ? { days } : {}),
       }),
     }),
     createRoute({

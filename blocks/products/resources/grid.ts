@@ -5,13 +5,16 @@ const amount = z.number().min(0).max(1e12).nullable()
 /** What a cell can be of; the last two need a price list, a warehouse. */
 export const gridFields = ['price', 'cost', 'list_price', 'available'] as const
 export type GridField = (typeof gridFields)[number]
-const row = z.looseObject({
+const row = z.object({
   id: z.string(),
-  product_unique_id: z.string(),
-  product_variation_unique_id: z.string().nullable(),
-  sku: z.string(),
-  name: z.string(),
-  currency: z.string(),
+  type: z.string(),
+  attributes: z.looseObject({
+    product_unique_id: z.string(),
+    product_variation_unique_id: z.string().nullable(),
+    sku: z.string(),
+    name: z.string(),
+    currency: z.string(),
+  }),
 })
 
 /** Prices and stock of many products and their forms side by side, as in a spreadsheet. */

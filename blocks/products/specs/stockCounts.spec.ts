@@ -242,7 +242,9 @@ describe('The grid of prices and stock', () => {
     const form = await world.as('ada')(products.variations.create, { parent: product, sku: 'GR1-A-L', name: 'Large' } as never)
     const list = await world.as('ada')(products.priceLists.create, { name: 'GR1 list', code: 'GR1' })
     const at = `/grid?search=GR1-A&warehouse_unique_id=${place}&price_list_unique_id=${list.id}`
-    expect((await raw('ada', 'GET', at)).json.data).toMatchObject([
+    const rows = async (who: Who = 'ada', path = at) =>
+      (await raw(who, 'GET', path)).json.data.map(({ id, attributes }: any) => ({ id, ...attributes }))
+    expect(await rows()).toMatchObject([
       { id: product, sku: 'GR1-A', price: 10, list_price: null, available: 1, cost: null },
       { id: form.id, sku: 'GR1-A-L', form: 'Large', price: null, available: null },
     ])
@@ -269,7 +271,7 @@ describe('The grid of prices and stock', () => {
       'not_found',
     ])
     expect(count).toBe(6)
-    expect((await raw('ada', 'GET', at)).json.data).toMatchObject([
+    expect(await rows()).toMatchObject([
       { price: 12.5, list_price: 9.99, available: 4, cost: 5 },
       { price: 14, list_price: null, available: 7 },
     ])
@@ -277,10 +279,10 @@ describe('The grid of prices and stock', () => {
       price_list_unique_id: list.id,
       cells: [{ product_unique_id: product, field: 'list_price', value: null, was: 9.99 }],
     })
-    expect((await raw('ada', 'GET', at)).json.data[0].list_price).toBe(null)
+    expect((await rows())[0].list_price).toBe(null)
     const refused = await raw('uma', 'PUT', '/grid', { cells: [{ product_unique_id: product, field: 'price', value: 1 }] })
     expect(refused.json.data.attributes.results[0]).toMatchObject({ ok: false, error: 'not_allowed' })
-    expect((await raw('uma', 'GET', '/grid?search=GR1-A')).json.data[0]).not.toHaveProperty('cost')
+    expect((await rows('uma', '/grid?search=GR1-A'))[0]).not.toHaveProperty('cost')
     expect((await raw('uma', 'GET', at)).status).toBe(403)
     expect(
       (await raw('rival', 'PUT', '/grid', { cells: [{ product_unique_id: product, field: 'price', value: 1 }] })).json.data

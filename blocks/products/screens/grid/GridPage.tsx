@@ -68,11 +68,9 @@ function Page() {
     ...(list ? { price_list_unique_id: list } : {}),
     ...(warehouse ? { warehouse_unique_id: warehouse } : {}),
   })
-  const answer = read.data as unknown as
-    | { data: readonly GridRow[]; meta: { total_pages?: number; totalPages?: number } }
-    | undefined
+  const answer = read.data as unknown as { data: readonly GridRow[]; meta: { totalPages: number } } | undefined
   const rows = answer?.data
-  const pages = answer?.meta.totalPages ?? answer?.meta.total_pages ?? 1
+  const pages = answer?.meta.totalPages ?? 1
   const shown: readonly GridField[] = [
     'price',
     ...(permissions.has('products.costs.read') ? (['cost'] as const) : []),
@@ -171,6 +169,7 @@ function Page() {
           label={t('find')}
           value={typed}
           maxLength={200}
+          disabled={count > 0}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             go({ q: event.currentTarget.value || undefined })

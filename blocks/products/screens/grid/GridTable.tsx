@@ -111,7 +111,7 @@ export function GridTable({ rows, fields, open, edits, troubles, onEdit, onPaste
                         aria-invalid={troubles[key] !== undefined}
                         title={troubles[key]}
                         data-changed={edits[key] !== undefined || undefined}
-                        value={typing?.key === key ? typing.text : (edits[key] ?? asText(value))}
+                        value={typing?.key === key ? typing.text : (edits[key] ?? asText(row, field))}
                         placeholder={field === 'price' && row.form ? t('asProduct') : ''}
                         onFocus={(event) => event.currentTarget.select()}
                         onChange={(event) => setTyping({ key, text: event.currentTarget.value })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, edited, type GridRow, pasted } from './edits.ts'
+import { asText, cellsOf, edited, type GridRow, pasted } from './edits.ts'
 
 const row = (id: string, price: number | null, available: number | null): GridRow => ({
   id,
@@ -29,6 +29,12 @@ describe('Edits of a grid', () => {
       'b available': '7',
     })
     expect(pasted({}, rows, fields, { row: 1, column: 1 }, '4\t4')).toEqual({ 'b available': '4' })
+  })
+
+  it('begin with amounts in all decimals of their currency', () => {
+    expect(asText(row('a', 12.5, 5), 'price')).toBe('12.50')
+    expect(asText({ ...row('a', 1200, 5), currency: 'JPY' }, 'price')).toBe('1200')
+    expect(asText(row('a', null, 5), 'available')).toBe('5')
   })
 
   it('are saved with what stood there before, and those that are no numbers are named', () => {

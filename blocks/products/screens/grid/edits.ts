@@ -1,3 +1,4 @@
+import { decimalsOf } from '@quoin/kit'
 import type { GridField } from '../../resources/grid.ts'
 import { readAmount, readBlock } from './amounts.ts'
 
@@ -21,8 +22,11 @@ export type Edits = Readonly<Record<string, string>>
 export const keyOf = (row: string, field: GridField): string => `${row} ${field}`
 
 export const valueOf = (row: GridRow, field: GridField): number | null => row[field] ?? null
-/** A number as an input holds it. */
-export const asText = (value: number | null): string => (value === null ? '' : String(value))
+/** What a cell shows while nobody types: amounts with all decimals of their currency. */
+export function asText(row: GridRow, field: GridField): string {
+  const value = valueOf(row, field)
+  return value === null ? '' : field === 'available' ? String(value) : value.toFixed(decimalsOf(row.currency))
+}
 
 /** Notes what a cell says now; one that says again what is saved is no edit any more. */
 export function edited(edits: Edits, row: GridRow, field: GridField, text: string): Edits {

@@ -2,11 +2,12 @@ import { ApiError } from '@quoin/kit/client'
 import { useMessages } from 'use-intl'
 import { useRefusal } from '../forms/useRefusal.ts'
 import type { AnyResource } from '../fields/resources.ts'
+import { useLanguage } from '../texts/Texts.tsx'
 import { wrongOf } from './stale.ts'
 
 /**
- * A refusal for people: one sentence for where it does not belong to a fact, and what is wrong with each fact it names. What a block's
- * catalog says under `refusals` of a code goes before the server's own sentence, which is English.
+ * A refusal for people: one sentence for where it does not belong to a fact, and what is wrong with each fact it names. The server says
+ * more, with names and numbers, but in English; in other languages a block's catalog says what its codes mean, under `refusals`.
  */
 export function useErrorWords(
   resource: AnyResource,
@@ -15,9 +16,13 @@ export function useErrorWords(
   const messages = useMessages() as unknown as Readonly<
     Record<string, { readonly refusals?: Readonly<Record<string, string>> } | undefined>
   >
+  const { language } = useLanguage()
   const refusals = messages[resource.block]?.refusals
   return (error) => {
-    const own = error instanceof ApiError && Object.keys(error.fields).length === 0 ? refusals?.[error.code] : undefined
+    const own =
+      language !== 'en' && error instanceof ApiError && Object.keys(error.fields).length === 0
+        ? refusals?.[error.code]
+        : undefined
     if (own !== undefined) return { sentence: own, facts: {} }
     const { sentence, fields } = refusal(error)
     return { sentence: sentence ?? Object.values(fields)[0] ?? '', facts: wrongOf(fields, resource) }

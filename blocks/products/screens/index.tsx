@@ -10,6 +10,7 @@ import {
   IconPackage,
   IconSettings,
   IconShoppingCart,
+  IconShoppingCartOff,
   IconTable,
   IconTags,
 } from '@tabler/icons-react'
@@ -86,6 +87,19 @@ export const screens = {
         de: 'Rabatte Codes',
         ja: '割引 コード',
         zh: '折扣 代码',
+      },
+    },
+    {
+      to: '/products/abandoned',
+      icon: IconShoppingCartOff,
+      needs: 'products.carts.manage',
+      label: {
+        en: 'Abandoned carts',
+        es: 'Carritos abandonados',
+        fr: 'Paniers abandonnés',
+        de: 'Verlassene Warenkörbe',
+        ja: '放置されたカート',
+        zh: '被放弃的购物车',
       },
     },
     {

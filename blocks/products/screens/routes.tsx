@@ -156,6 +156,11 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => productsRoute,
+      path: 'abandoned',
+      component: lazyRouteComponent(() => import('./abandoned/AbandonedPage.tsx'), 'AbandonedPage'),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
       path: 'assortment',
       component: lazyRouteComponent(() => import('./manage/AssortmentPage.tsx'), 'AssortmentPage'),
       validateSearch: (raw): ListSearch & { kind?: Kind } => ({

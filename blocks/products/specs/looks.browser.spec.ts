@@ -44,7 +44,8 @@ test.describe('Every screen of the shop and of what is sold', () => {
       found.push(...(await objectionsInBothLooks(page, tab)))
     }
     const promotion = `promotions/${await firstId(page, 'products/promotions?search=Welcome&records=1')}`
-    const places = ['categories', 'promotions', promotion, 'assortment?kind=priceLists', 'settings', 'stock']
+    const stock = ['counts', 'receive', 'grid', 'reports', 'abandoned', 'stock']
+    const places = ['categories', 'promotions', promotion, 'assortment?kind=priceLists', 'settings', ...stock]
     found.push(...(await objectionsOnPages(page, '/c/demo/products/', places)))
     await page.locator('main button[data-open]').first().click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Receive goods' })).toBeVisible()
@@ -66,6 +67,11 @@ test.describe('Every screen of the shop and of what is sold', () => {
       'promotions',
       `promotions/${promotion}`,
       'stock',
+      'counts',
+      'receive',
+      'grid',
+      'reports',
+      'abandoned',
       'settings',
     ]) {
       await visit(page, `/c/demo/products/${place}`)

@@ -98,7 +98,7 @@ function Page() {
         <div className={styles.place}>
           <RefInput
             target="products.warehouses"
-            ariaLabel={fields('warehouse')}
+            label={fields('warehouse')}
             value={search.warehouse ?? null}
             onChange={(id) => go({ warehouse: id ?? undefined })}
           />
@@ -148,6 +148,7 @@ function Chart({ kind, report }: { kind: Kind; report: Report }) {
             ? format.number(value, { style: 'percent' })
             : format.number(value, currency ? { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } : {})
         }
+        yAxisProps={kind === 'sellThrough' ? { domain: [0, 1] } : undefined}
         barProps={{ isAnimationActive: false, maxBarSize: 64 }}
         // Hidden from those who listen, it must not take the keyboard either.
         barChartProps={{ accessibilityLayer: false }}

@@ -59,6 +59,8 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
   },
 
   async giveBackSeveral({ asset_unique_ids: asked, ...wish }, context) {
+    // A place that is not there is no fault of any thing.
+    if (wish.location_unique_id) await context.find(assets.warehouses, wish.location_unique_id)
     const ids = unique(asked)
     const there = await statesOf(context, ids)
     const out = await context.tx.query<{ asset: string; loan: string }>(

@@ -290,6 +290,8 @@ describe('Several things at once', () => {
     expect(await ada()(assets.loans.get, { id: loan })).toMatchObject({ number, itemsTotal: 2, borrowerName: 'Crew' })
     expect([await state(fine), await state(kept)]).toEqual(['lent', 'available'])
 
+    const nowhere = { asset_unique_ids: [fine], location_unique_id: crypto.randomUUID() }
+    expect([(await several('return', nowhere)).status, await state(fine)]).toEqual([404, 'lent'])
     const back = await several('return', { asset_unique_ids: [fine, kept, others, pile] })
     expect(codes(back)).toEqual([null, 'not_lent', 'no_such_record', null])
     expect([await state(fine), (await ada()(assets.loans.get, { id: loan })).state]).toEqual(['available', 'returned'])

@@ -38,7 +38,7 @@ export const secretFields: Pick<Customs<typeof assets, 'assets'>, 'secrets' | 's
       'select sealed from assets.secret_fields where tenant_id = $1 and asset_id = $2 and key = $3',
       [context.tenantId, id, key],
     )
-    await context.note(assets.assets, id, { secret_read: [null, key] })
+    await context.note(assets.assets, id, { field_read: [null, key] })
     const value = row ? (JSON.parse(open(context, 'assets', `${id} ${key}`, row.sealed)) as unknown) : null
     return document({ type: 'secret_field', id, attributes: { key, value } })
   },
@@ -61,7 +61,7 @@ export const secretFields: Pick<Customs<typeof assets, 'assets'>, 'secrets' | 's
         [context.tenantId, id, key, seal(context, 'assets', `${id} ${key}`, JSON.stringify(value))],
       )
     }
-    await context.note(assets.assets, id, { secret_changed: [null, key] })
+    await context.note(assets.assets, id, { field_changed: [null, key] })
     return document({ type: 'secret_field', id, attributes: { key, is_set: value !== null } })
   },
 }

@@ -285,7 +285,7 @@ describe('A secret field', () => {
     expect(told).toEqual([expect.objectContaining({ key: 'combination', changed_at: expect.any(String) })])
 
     const history = (await ask('ada', 'GET', `/assets/${id}/history`)).text
-    expect(history).toContain('secret_read')
+    expect(history).toContain('field_read')
     for (const path of [`/assets/${id}`, `/assets?search=${word}`, `/assets/${id}/timeline`, `/assets/${id}/history`])
       expect([path, (await ask('ada', 'GET', path)).text.includes(word)]).toEqual([path, false])
     const kept = await world.sql.query<{ text: string }>(

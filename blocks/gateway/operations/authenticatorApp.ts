@@ -6,6 +6,7 @@ import {
   beginApp,
   companiesThatAsk,
   confirmApp,
+  proveItIsStillThem,
   proveItIsThem,
   removeApp,
   renewCodes,
@@ -31,8 +32,10 @@ export const authenticatorApp: Pick<
       last_used_at: status.lastUsedAt,
     }
   },
-  async mfaSetup({ id }, ctx) {
-    const { secret, uri, codes } = await beginApp(ctx.tx, coreOf(ctx), self(ctx, id))
+  async mfaSetup({ id, ...proof }, ctx) {
+    const me = self(ctx, id)
+    await mustStillBeThem(ctx, proof)
+    const { secret, uri, codes } = await beginApp(ctx.tx, coreOf(ctx), me)
     // A code we told ourselves would prove nothing about the app.
     return { id, secret, qr_code_uri: uri, backup_codes: codes, test_code: null }
   },
@@ -72,6 +75,14 @@ export function self(ctx: Context, id: string): { id: string; email: string } {
   if ((ctx.operation as Operation).method !== 'GET') refuseConfined(ctx)
   return { id, email: ctx.actor.email }
 }
+
+/** That the person themselves asks, when they did not only just sign in. */
+export const mustStillBeThem = (ctx: Context, proof: { password?: string; mfa_code?: string; backup_code?: string }) =>
+  proveItIsStillThem(
+    coreOf(ctx),
+    { personId: ctx.me, sessionId: ctx.actor.sessionId },
+    { password: proof.password, ...fromOf(ctx), ...stepOf(proof) },
+  )
 
 /** What came along for the second step, as the code knows it. */
 export const stepOf = ({ mfa_code, backup_code }: { mfa_code?: string; backup_code?: string }) => ({

@@ -12,7 +12,7 @@ import { deviceName } from '../sessions/deviceName.ts'
 import { endOtherSessions, endSession } from '../sessions/endSession.ts'
 import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
-import { authenticatorApp } from './authenticatorApp.ts'
+import { authenticatorApp, mustStillBeThem } from './authenticatorApp.ts'
 import { refuseConfined } from './confined.ts'
 import { joining } from './joinRequests.ts'
 import { looks } from './looks.ts'
@@ -120,10 +120,12 @@ export const users: Customs<typeof gateway, 'users'> = {
     }))
     return listAnswer(data, bounds, rows[0]?.total ?? 0)
   },
-  async deviceEnd({ id, device }, ctx) {
+  async deviceEnd({ id, device, ...proof }, ctx) {
     mustBeSelf(ctx, id)
     refuseConfined(ctx)
     if (!/^[0-9a-f-]{36}$/i.test(device)) throw refuse.missing()
+    // Whoever ends the session they are in only leaves.
+    if (device.toLowerCase() !== ctx.actor.sessionId) await mustStillBeThem(ctx, proof)
     const ended = await endSession(ctx.tx, coreOf(ctx), {
       sessionId: device,
       personId: ctx.me,
@@ -133,9 +135,10 @@ export const users: Customs<typeof gateway, 'users'> = {
     if (!ended) throw refuse.missing()
     return gone()
   },
-  async deviceEndOthers({ id }, ctx) {
+  async deviceEndOthers({ id, ...proof }, ctx) {
     mustBeSelf(ctx, id)
     refuseConfined(ctx)
+    await mustStillBeThem(ctx, proof)
     const ended = await endOtherSessions(ctx.tx, coreOf(ctx), {
       personId: ctx.me,
       keep: ctx.actor.sessionId,

@@ -134,6 +134,24 @@ export async function proveItIsThem(
   await attemptSucceeded(core, attempt.id)
 }
 
+/** How long a sign-in stands for the person themselves: what is done right after it asks for nothing more. */
+const freshMinutes = 30
+
+/** The same for what anybody with the session could do to keep the person out, unless they have only just signed in with it. */
+export async function proveItIsStillThem(
+  core: Core,
+  { personId, sessionId }: { personId: string; sessionId: string | null },
+  wish: { password?: string } & SecondStep & From,
+): Promise<void> {
+  const [session] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<{ is_fresh: boolean }>(
+      `select created_at > gateway.clock($1) - $3 * interval '1 minute' as is_fresh from gateway.sessions where id = $2`,
+      [core.clock.offsetMs, sessionId, freshMinutes],
+    ),
+  )
+  if (!session?.is_fresh) await proveItIsThem(core, personId, wish)
+}
+
 /** Companies that ask this person, as an administrator of theirs, for an authenticator app. */
 export async function companiesThatAsk(core: Core, personId: string): Promise<readonly string[]> {
   const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>

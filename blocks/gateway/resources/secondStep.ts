@@ -37,7 +37,7 @@ export const authenticatorApp = {
     access: 'signedIn',
     limit: 'signIn',
     ids,
-    body: z.object({ regenerate: z.union([z.string().max(10), z.boolean()]).optional() }),
+    body: proof.extend({ regenerate: z.union([z.string().max(10), z.boolean()]).optional() }),
     answer: z.object({
       id: z.string(),
       secret: z.string(),

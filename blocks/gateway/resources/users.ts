@@ -10,7 +10,7 @@ import { passkeys } from './passkeys.ts'
 import { profiles } from './profiles.ts'
 import { confirmations } from './registration.ts'
 import type { Reachable } from './roles.ts'
-import { authenticatorApp } from './secondStep.ts'
+import { authenticatorApp, proof } from './secondStep.ts'
 import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
 
 const profileAnswer = dated.and(factsOf(profiles.fields))
@@ -196,16 +196,21 @@ export const users = resource({
       method: 'DELETE',
       path: '/users/:id/devices/:device',
       access: 'signedIn',
+      limit: 'signIn',
       ids: { id: 'gateway.users' },
-      summary: 'Signs one device of a person out.',
+      body: proof,
+      summary:
+        'Signs one device of a person out; half an hour after signing in, another one than this with the password or a code.',
     }),
     deviceEndOthers: custom({
       method: 'DELETE',
       path: '/users/:id/devices',
       access: 'signedIn',
+      limit: 'signIn',
       ids: { id: 'gateway.users' },
+      body: proof,
       answer: z.object({ id: z.string(), ended: z.number() }),
-      summary: 'Signs a person out everywhere but here.',
+      summary: 'Signs a person out everywhere but here; half an hour after signing in with the password or a code.',
     }),
     companies: custom({
       method: 'GET',

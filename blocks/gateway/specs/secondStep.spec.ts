@@ -47,6 +47,16 @@ const statusOf = async (somebody: Somebody) =>
   (await somebody.ask('GET', `/users/${somebody.id}/mfa/status`)).body.data.attributes
 
 describe('An authenticator app', () => {
+  it('is set up by who has only just signed in, or shows the password', async () => {
+    await createPerson(world.authenticator.core, { email: 'stale@demo.test', name: 'Stale', password })
+    const stale = await world.signIn('stale')
+    world.later(31 * 60)
+    const begin = (proof: object) => stale.ask('POST', `/users/${stale.id}/mfa/setup`, proof)
+    const refused = await begin({})
+    expect([refused.status, codeOf(refused)]).toEqual([422, 'required'])
+    expect(codeOf(await begin({ password: 'not the password' }))).toBe('wrong_password')
+    expect((await begin({ password })).body.data.attributes.secret).toMatch(/^[A-Z2-7]{32}$/)
+  })
   it('is asked for at sign-in once it has shown a code, and never before', async () => {
     const uma = await world.signIn('uma')
     const { app, codes } = await setUp(uma)

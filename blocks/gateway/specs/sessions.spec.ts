@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../resources/index.ts'
 import { createCompany } from '../server.ts'
-import { openWorld, sessionOf, type Somebody, type World } from './world.ts'
+import { openWorld, password, sessionOf, type Somebody, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -278,6 +278,24 @@ describe('A session', () => {
     expect((await asked(there)).status).toBe(401)
     expect(await here.call(gateway.users.deviceEndOthers, { id: here.id })).toMatchObject({ ended: 1 })
     expect([(await asked(elsewhere)).status, (await asked(here)).status]).toEqual([401, 200])
+  })
+  it('is ended by who can show more than a session, once that is half an hour old', async () => {
+    const [here, there] = [await world.signIn('adam'), await world.signIn('adam')]
+    const end = async (device: string, proof?: object) => {
+      const { status, body } = await here.ask('DELETE', `/users/${here.id}/devices${device}`, proof)
+      return [status, body.errors?.[0].code]
+    }
+    const one = `/${there.headers.client}`
+    world.later(31 * 60)
+    for (const device of [one, '']) {
+      expect(await end(device)).toEqual([422, 'required'])
+      expect(await end(device, { password: 'not the password' })).toEqual([422, 'wrong_password'])
+    }
+    expect((await asked(there)).status).toBe(200)
+    expect(await end(one, { password })).toEqual([200, undefined])
+    expect((await asked(there)).status).toBe(401)
+    expect(await end('', { password })).toEqual([200, undefined])
+    expect(await end(`/${here.headers.client}`), 'leaving asks for nothing').toEqual([200, undefined])
   })
   it("is nobody else's to list or to end", async () => {
     const [ada, uma] = [await world.signIn('ada'), await world.signIn('uma')]

@@ -9,7 +9,7 @@ import { IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProofDialog } from './ProofDialog.tsx'
+import { asksForProof, type Proof, ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './Security.module.css'
 
@@ -23,8 +23,13 @@ export function AuthenticatorApp() {
   const setup = useVerb(gateway.users.mfaSetup)
   const disable = useVerb(gateway.users.mfaDisable)
   const renew = useVerb(gateway.users.mfaRecoveryCodes)
-  const [asked, setAsked] = useState<'remove' | 'renew' | null>(null)
+  const [asked, setAsked] = useState<'begin' | 'remove' | 'renew' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const begin = (proof?: Proof) =>
+    setup.mutate(
+      { id, ...proof },
+      { onSuccess: () => setAsked(null), onError: (trouble) => !proof && asksForProof(trouble) && setAsked('begin') },
+    )
   if (!status.data) {
     const { error } = status
     return error ? <ErrorState error={error} onRetry={() => void status.refetch()} /> : <ListSkeleton rows={1} />
@@ -79,10 +84,19 @@ export function AuthenticatorApp() {
           {whyNotRemove && <p className={classes.quiet}>{whyNotRemove}</p>}
         </>
       ) : (
-        <Button variant="default" loading={setup.isPending} onClick={() => setup.mutate({ id })}>
+        <Button variant="default" loading={setup.isPending} onClick={() => begin()}>
           {t('setUp')}
         </Button>
       )}
+      <ProofDialog
+        opened={asked === 'begin'}
+        title={t('proofTitle')}
+        action={t('setUp').replace(/\s?…$/, '')}
+        busy={setup.isPending}
+        error={setup.error}
+        onClose={() => setAsked(null)}
+        onProve={begin}
+      />
       <ProofDialog
         opened={asked === 'remove'}
         title={t('proofTitle')}

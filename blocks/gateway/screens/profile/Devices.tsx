@@ -4,8 +4,10 @@ import { gateway } from '@quoin/gateway/resources'
 import { useList, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import classes from './Devices.module.css'
+import { asksForProof, type Proof, ProofDialog } from './ProofDialog.tsx'
 
 const minuteMs = 60_000
 
@@ -19,6 +21,25 @@ export function Devices() {
   const { data, error, refetch } = useList(gateway.users.devices, { id })
   const end = useVerb(gateway.users.deviceEnd)
   const endOthers = useVerb(gateway.users.deviceEndOthers)
+  // Which device is to end once the password is given; null all others, undefined none.
+  const [asked, setAsked] = useState<string | null>()
+  const security = useTranslations('gateway.security')
+  const endOne = (device: string, proof?: Proof) =>
+    end.mutate(
+      { id, device, ...proof },
+      { onSuccess: () => setAsked(undefined), onError: (trouble) => !proof && asksForProof(trouble) && setAsked(device) },
+    )
+  const endAll = (proof?: Proof) =>
+    endOthers.mutate(
+      { id, ...proof },
+      {
+        onSuccess: ({ ended }) => {
+          setAsked(undefined)
+          notify.done(t('ended', { count: ended }))
+        },
+        onError: (trouble) => !proof && asksForProof(trouble) && setAsked(null),
+      },
+    )
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />
   return (
     <>
@@ -45,7 +66,7 @@ export function Devices() {
                   size="compact-sm"
                   aria-label={t('endNamed', { name: device.name })}
                   loading={end.isPending && end.variables.device === device.id}
-                  onClick={() => end.mutate({ id, device: device.id })}
+                  onClick={() => endOne(device.id)}
                 >
                   {t('end')}
                 </Button>
@@ -55,22 +76,19 @@ export function Devices() {
         })}
       </ul>
       {data.data.some(({ current }) => !current) && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={endOthers.isPending}
-          onClick={() =>
-            endOthers.mutate(
-              { id },
-              {
-                onSuccess: ({ ended }) => notify.done(t('ended', { count: ended })),
-              },
-            )
-          }
-        >
+        <Button variant="default" mt="sm" loading={endOthers.isPending} onClick={() => endAll()}>
           {t('endOthers')}
         </Button>
       )}
+      <ProofDialog
+        opened={asked !== undefined}
+        title={security('proofTitle')}
+        action={t('end')}
+        busy={end.isPending || endOthers.isPending}
+        error={asked === null ? endOthers.error : end.error}
+        onClose={() => setAsked(undefined)}
+        onProve={(proof) => (asked ? endOne(asked, proof) : endAll(proof))}
+      />
     </>
   )
 }

@@ -1,8 +1,18 @@
 import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { ApiError } from '@quoin/kit/client'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+
+/** What shows that it is oneself. */
+export interface Proof {
+  readonly password?: string
+}
+
+/** Whether a deed was refused because it asks for more than a session that is not fresh any more. */
+export const asksForProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'required' && ('password' in error.fields || 'mfa_code' in error.fields)
 
 /**
  * Asks for the password before something that outlives the session. Left empty, nothing is sent for it: who has none is asked for
@@ -30,21 +40,28 @@ export function ProofDialog({
   known?: Readonly<Record<string, string>>
   children?: ReactNode
   onClose(): void
-  onProve(proof: { password?: string }): void
+  onProve(proof: Proof): void
 }) {
   const t = useTranslations('gateway.security')
   const login = useTranslations('gateway.login')
   const password = useTranslations('gateway.password')
   const common = useTranslations('ui.common')
   const words = useRefusal()
+  const [isTried, setTried] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setTried(true)
     const given = String(new FormData(event.currentTarget).get('password'))
     onProve(given ? { password: given } : {})
   }
-  const refusal = error ? words(error, { wrong_password: password('wrongCurrent'), ...known }) : null
+  const close = () => {
+    setTried(false)
+    onClose()
+  }
+  // That it asks is what it says already, until somebody answers with nothing.
+  const refusal = error && (isTried || !asksForProof(error)) ? words(error, { wrong_password: password('wrongCurrent'), ...known }) : null
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
       <form onSubmit={submit} noValidate>
         {refusal && !busy && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
         {children}
@@ -57,7 +74,7 @@ export function ProofDialog({
           visibilityToggleButtonProps={{ 'aria-label': login('showPassword'), tabIndex: 0 }}
         />
         <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {common('cancel')}
           </Button>
           <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>

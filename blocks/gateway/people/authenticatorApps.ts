@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
 import { Secret } from 'otpauth'
 import { attemptSucceeded, attemptWithdrawn, takeAttempt } from '../sessions/attempts.ts'
@@ -181,11 +181,11 @@ async function replaceCodes(tx: Tx, core: Core, personId: string): Promise<reado
     const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
+  const salt = randomBytes(16)
+  const hashes = await Promise.all(codes.map((code) => recoveryHash(core, { personId, salt }, code)))
   await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
-  await tx.query('insert into gateway.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])', [
-    personId,
-    codes.map((code) => recoveryHash(core, personId, code)),
-  ])
+  await tx.query('update gateway.authenticator_apps set recovery_salt = $2 where person_id = $1', [personId, salt])
+  await tx.query('insert into gateway.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])', [personId, hashes])
   return codes
 }
 

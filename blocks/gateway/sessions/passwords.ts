@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { refuse } from '@quoin/kit/server'
 import { isCommon } from './commonPasswords.ts'
 
@@ -20,6 +20,11 @@ export class PasswordHasher {
 
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password.normalize('NFC'), options))
+  }
+
+  /** The same work for a secret that is looked up by its hash: always the same bytes for the same text and salt. */
+  derive(text: string, salt: Buffer): Promise<Buffer> {
+    return this.inTurn(() => hashRaw(text, { ...options, salt }))
   }
 
   /** False for a wrong password, and after the same work for an account that does not exist. */

@@ -69,17 +69,31 @@ export async function useAppCode(tx: Tx, core: Core, personId: string, code: str
 }
 
 async function useRecoveryCode(tx: Tx, core: Core, personId: string, { backupCode = '', address }: SecondStep & From) {
+  const [app] = await tx.query<{ recovery_salt: Buffer | null }>(
+    'select recovery_salt from gateway.authenticator_apps where person_id = $1',
+    [personId],
+  )
+  const hash = await recoveryHash(core, { personId, salt: app?.recovery_salt ?? null }, backupCode)
   const used = await tx.query(
     `update gateway.recovery_codes set used_at = gateway.clock($1) where person_id = $2 and hash = $3 and used_at is null returning 1`,
-    [core.clock.offsetMs, personId, recoveryHash(core, personId, backupCode)],
+    [core.clock.offsetMs, personId, hash],
   )
   if (used.length > 0) await recordEvent(tx, core, { kind: 'recovery_code_used', personId, address })
   return used.length > 0
 }
 
-/** Recovery codes are read off paper: case, spaces and dashes say nothing. */
-export const recoveryHash = (core: Core, personId: string, code: string): Buffer =>
-  core.keys.hash(`${personId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`, 'recovery code')
+/**
+ * Recovery codes are read off paper: case, spaces and dashes say nothing. They are short, so besides the key that the database does
+ * not hold their hash takes the work of a password's, with the salt of the set they were made in. Sets of before have none.
+ */
+export async function recoveryHash(
+  core: Core,
+  { personId, salt }: { personId: string; salt: Buffer | null },
+  code: string,
+): Promise<Buffer> {
+  const keyed = core.keys.hash(`${personId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`, 'recovery code')
+  return salt ? core.hasher.derive(keyed.toString('base64'), salt) : keyed
+}
 
 /** What an app computes codes of: SHA-1, six digits, half a minute, which is what all of them know. */
 export const appOf = (secret: string, label = ''): TOTP =>

@@ -140,6 +140,32 @@ describe('An authenticator app', () => {
 })
 
 describe('Recovery codes', () => {
+  it('are kept as passwords are, and those that were made before go on', async () => {
+    const { core } = world.authenticator
+    const { id } = await createPerson(core, { email: 'rey@demo.test', name: 'Rey', password })
+    const { codes } = await enable(await world.signIn('rey'))
+    const sql = world.database.migrator
+    const keyed = (code: string) => core.keys.hash(`${id} ${code.replace('-', '')}`, 'recovery code')
+    const kept = async () => {
+      const { rows } = await sql.query('select hash from gateway.recovery_codes where person_id = $1', [id])
+      return rows.map(({ hash }: { hash: Buffer }) => hash.toString('hex'))
+    }
+    const {
+      rows: [{ recovery_salt: salt }],
+    } = await sql.query('select recovery_salt from gateway.authenticator_apps where person_id = $1', [id])
+    const derived = await Promise.all(codes.map((code) => core.hasher.derive(keyed(code).toString('base64'), salt)))
+    expect((await kept()).sort()).toEqual(derived.map((hash) => hash.toString('hex')).sort())
+    expect(await kept()).not.toContain(keyed(codes[0]!).toString('hex'))
+
+    await sql.query('update gateway.authenticator_apps set recovery_salt = null where person_id = $1', [id])
+    await sql.query('update gateway.recovery_codes set hash = $2 where person_id = $1 and hash = $3', [
+      id,
+      keyed(codes[0]!),
+      derived[0],
+    ])
+    expect((await signIn('rey', { backup_code: codes[0] })).status).toBe(200)
+    expect(codeOf(await signIn('rey', { backup_code: codes[0] }))).toBe('wrong_code')
+  })
   it('let their owner in once each, however they are written, until new ones are made', async () => {
     const { core } = world.authenticator
     const { id } = await createPerson(core, { email: 'kay@demo.test', name: 'Kay', password })

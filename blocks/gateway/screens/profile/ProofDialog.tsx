@@ -59,7 +59,8 @@ export function ProofDialog({
     onClose()
   }
   // That it asks is what it says already, until somebody answers with nothing.
-  const refusal = error && (isTried || !asksForProof(error)) ? words(error, { wrong_password: password('wrongCurrent'), ...known }) : null
+  const refusal =
+    error && (isTried || !asksForProof(error)) ? words(error, { wrong_password: password('wrongCurrent'), ...known }) : null
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
       <form onSubmit={submit} noValidate>

@@ -98,6 +98,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'gateway.permissions.id': 'permission',
   'gateway.users.device': 'device',
   'gateway.users.passkey': 'passkey',
+  'gateway.mailServer.key': 'mail key',
   'gateway.users.identity': 'identity',
   'gateway.users.look': 'look',
   '*.urlId': 'gateway.companies',

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { startSmtpDouble } from '@quoin/doubles/smtp'
 import { followSystem, objections, objectionsInBothLooks, visit } from '@quoin/ui/specs/browser.ts'
 
 const password = 'quoin-demo-2026'
@@ -138,6 +139,51 @@ test.describe('The administration of a company', () => {
     await expect(heading).toHaveValue(words)
     await discard()
     await expect(heading).not.toHaveValue(words)
+  })
+
+  test('sends the mails of a company by a server of its own, and says what came in the way', async ({ page }) => {
+    const smtp = await startSmtpDouble()
+    try {
+      await signIn(page, 'owner@rival.test')
+      await page.goto('/c/rival/gateway/mails/server')
+      const platform = page.getByText(/^The platform has no mail server/)
+      const state = page.getByRole('region', { name: 'How mails leave' })
+      const save = async (host: string, port: number) => {
+        await page.getByLabel('Server', { exact: true }).fill(host)
+        await page.getByLabel('Port').fill(String(port))
+        await page.getByRole('button', { name: 'Save' }).click()
+        await expect(state.getByText(host, { exact: true })).toBeVisible()
+      }
+      // What a run that was cut short has left.
+      await expect(page.getByLabel('Server', { exact: true })).toBeVisible()
+      if (await page.getByRole('button', { name: 'Remove…' }).isVisible()) {
+        await page.getByRole('button', { name: 'Remove…' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      }
+      await expect(platform).toBeVisible()
+      await page.getByRole('combobox', { name: 'Encryption' }).click()
+      await page.getByRole('option', { name: 'None' }).click()
+      await page.getByLabel('Sender’s name').fill('Rival Post')
+      await page.getByLabel('Sender’s address').fill('post@rival.test')
+      await save('10.0.0.1', smtp.port)
+      await expect(page.getByRole('button', { name: 'Use this server' })).toHaveAttribute('aria-disabled', 'true')
+      await page.getByRole('button', { name: 'Send me a test' }).click()
+      await expect(state.getByRole('alert')).toContainText('10.0.0.1 cannot be called from here')
+      await save('127.0.0.1', smtp.port)
+      await page.getByRole('button', { name: 'Send me a test' }).click()
+      await expect(state.getByRole('status')).toHaveText(/It is on its way to owner@rival\.test\.$/)
+      expect(smtp.mails.map(({ from, to }) => [from, ...to])).toEqual([['post@rival.test', 'owner@rival.test']])
+      await page.getByRole('button', { name: 'Use this server' }).click()
+      await expect(state.getByText('In use', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      await expect(page.getByText(/^v=DKIM1; k=rsa; p=/)).toBeVisible()
+      expect(await objections(page, 'mail server')).toEqual([])
+      await page.getByRole('button', { name: 'Remove…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(platform).toBeVisible()
+    } finally {
+      await smtp.close()
+    }
   })
 
   test('shows the company as a role sees it, says who can do something, and leads links by id to the company', async ({

@@ -9,6 +9,7 @@ import { MailTabs } from '../MailTabs.tsx'
 import { Keys } from './Keys.tsx'
 import { ServerForm } from './ServerForm.tsx'
 import { ServerState } from './ServerState.tsx'
+import classes from './server.module.css'
 
 export type MailServer = OutputOf<typeof gateway.mailServer.get>
 
@@ -29,7 +30,7 @@ function Settings() {
   const { data, error, refetch } = useRead(gateway.mailServer.get, {})
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />
   return (
-    <>
+    <div className={classes.page}>
       <Section title={t('now')} text={t('nowText', { company: company.name })}>
         <ServerState key={asSet(data)} server={data} />
       </Section>
@@ -41,7 +42,7 @@ function Settings() {
           <Keys server={data} />
         </Section>
       )}
-    </>
+    </div>
   )
 }
 

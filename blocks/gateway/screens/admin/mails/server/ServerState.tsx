@@ -24,6 +24,9 @@ const obstacles = [
   'busy',
 ] as const
 
+/** Where the server itself said something, and not the network. */
+const saidByServer = ['encryption', 'sign_in', 'sender', 'recipient', 'message']
+
 /** By which server mails leave right now, and what one can do about it. */
 export function ServerState({ server }: { server: MailServer }) {
   const t = useTranslations('admin.mailServer')
@@ -62,10 +65,10 @@ export function ServerState({ server }: { server: MailServer }) {
       {failingSince && !missed && (
         <Trouble
           text={`${t('failingSince', { date: date(failingSince) })} ${because(server.obstacle)}`}
-          answer={server.trouble}
+          answer={answerOf(server.obstacle, server.trouble)}
         />
       )}
-      {missed && <Trouble text={because(missed.obstacle)} answer={missed.answer} />}
+      {missed && <Trouble text={because(missed.obstacle)} answer={answerOf(missed.obstacle, missed.answer)} />}
       {error && <FormError>{words(error).sentence ?? Object.values(words(error).fields).join(' ')}</FormError>}
       {test.data?.delivered && (
         <p role="status" className={classes.said}>
@@ -111,6 +114,10 @@ export function ServerState({ server }: { server: MailServer }) {
     </div>
   )
 }
+
+/** What stands under the words for an obstacle; also where there are none for it. */
+const answerOf = (obstacle: string | null, answer: string | null): string | null =>
+  obstacle === null || obstacle === 'answer' || saidByServer.includes(obstacle) ? answer : null
 
 /** Why mails do not leave, and what the server said to it, in its own words. */
 function Trouble({ text, answer }: { text: string; answer: string | null }) {

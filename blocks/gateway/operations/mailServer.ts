@@ -53,9 +53,8 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
     const [row] = await ctx.tx.query<MailServerRow>('delete from gateway.mail_servers where tenant_id = $1 returning host', [
       ctx.tenantId,
     ])
-    if (!row) throw none()
     await ctx.tx.query('delete from gateway.mail_keys where tenant_id = $1', [ctx.tenantId])
-    await ctx.note(gateway.mailServer, ctx.tenantId, { host: [row.host, null] })
+    if (row) await ctx.note(gateway.mailServer, ctx.tenantId, { host: [row.host, null] })
     return gone()
   },
 

@@ -441,7 +441,13 @@ const specials: Readonly<Record<string, Special>> = {
   'gateway.users.avatarCreateSelf': async (a) => ({ body: await avatarBody(a) }),
   'gateway.users.avatarCreate': async (a) => ({ params: selfId(a), body: await avatarBody(a) }),
   'gateway.users.devices': async (a) => ({ params: selfId(a) }),
-  'gateway.users.deviceEndOthers': async (a) => ({ who: a.volunteer(), params: { id: a.world.userIds[volunteers[a.tenant]] } }),
+  'gateway.users.deviceEndOthers': async (a) => {
+    a.volunteer()
+    // Signed in beforehand, because coming in leaves a trace that the deed would be taken to have left.
+    const who = `${volunteers[a.tenant]}:bearer` as const
+    await a.world.sessionOf(who)
+    return { who, params: { id: a.world.userIds[volunteers[a.tenant]] } }
+  },
   'gateway.users.deviceEnd': async (a) => {
     a.world.forget(`${a.admin}:bearer`)
     const device = await a.device()

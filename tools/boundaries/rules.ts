@@ -118,7 +118,7 @@ const sqlMakers = new RegExp(
     'blocks/gateway/operations/(companies|tenants|mailTemplates)\\.ts',
     'blocks/sales/queries/reports\\.ts',
     'blocks/sales/operations/records\\.ts',
-    'blocks/crm/queries/(board|similar|reports|timeline)\\.ts',
+    'blocks/crm/queries/(board|similar|reports|targetMembers|timeline)\\.ts',
     'blocks/crm/verbs/opportunities\\.ts',
     'blocks/crm/operations/(merge|people)\\.ts',
     'blocks/assets/operations/(records|reserve|assets|labels|plans)\\.ts',

@@ -42,6 +42,7 @@ function Account() {
   const go = (next: object) =>
     void navigate({ to: '.', replace: true, search: ((held: object) => ({ ...held, transfer: undefined, ...next })) as never })
   const date = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
   return (
     <div>
       <PageHeader title={accountName(account.kind)} text={<AccountOwner kind={account.kind} owner={account.owner_unique_id} />} />
@@ -98,24 +99,30 @@ function Account() {
             <Table.Tbody>
               {account.lines.map((line) => (
                 <Table.Tr key={line.number}>
-                  <Table.Td>
-                    {date(line.booked_at)}
-                    {line.at.slice(0, 10) !== line.booked_at.slice(0, 10) && (
-                      <div className={styles.small}>{t('counts', { date: date(line.at) })}</div>
-                    )}
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                    <time dateTime={line.booked_at} title={date(line.booked_at)}>
+                      {day(line.booked_at)}
+                    </time>
                   </Table.Td>
                   <Table.Td>
                     {line.memo || kindOf(line.kind)}
-                    {line.memo && <div className={styles.small}>{kindOf(line.kind)}</div>}
+                    <div className={styles.small}>
+                      {[
+                        line.memo ? kindOf(line.kind) : null,
+                        line.at.slice(0, 10) === line.booked_at.slice(0, 10) ? null : t('counts', { date: day(line.at) }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </div>
                   </Table.Td>
-                  <Table.Td ta="right" className="q-number">
+                  <Table.Td ta="right" className="q-number" style={{ whiteSpace: 'nowrap' }}>
                     {line.amount === 0 && line.held !== 0 ? (
                       <span className={styles.small}>{t('setAside', { amount: money(line.held, account.currency, true) })}</span>
                     ) : (
                       money(line.amount, account.currency, true)
                     )}
                   </Table.Td>
-                  <Table.Td ta="right" className="q-number">
+                  <Table.Td ta="right" className="q-number" style={{ whiteSpace: 'nowrap' }}>
                     {money(line.balance, account.currency)}
                   </Table.Td>
                   <Table.Td ta="right">

@@ -182,5 +182,14 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
   'wallet.monitors.create': async (a) => ({
     body: { wallet_unique_id: (await purse(a)).id, direction: 'below', amount: 1.5, enabled: true },
   }),
+  // Limits are there once for each role.
+  'wallet.roleLimits.create': async (a) => ({
+    body: {
+      role_unique_id: await a.fresh('gateway.roles', {}),
+      transfer_max_minor: 500,
+      day_max_minor: 5_000,
+      month_max_minor: 50_000,
+    },
+  }),
   'wallet.settings.update': async () => ({ body: { code_over_minor: 20_000, currency: 'EUR' } }),
 }

@@ -8,7 +8,7 @@ import { giveBack } from '../points/giveBack.ts'
 import { hear } from '../points/hear.ts'
 import { movementOf } from '../points/movement.ts'
 import { readProgramme } from '../points/programme.ts'
-import { nextReview, readTiers } from '../points/tiers.ts'
+import { nextReview, periodStart, progressOf as progressOfTier, readTiers } from '../points/tiers.ts'
 import { turnDay } from '../points/turnDay.ts'
 import { rewards } from '../resources/index.ts'
 import { moveTo, proposed } from './adjustments.ts'
@@ -46,12 +46,19 @@ export const customers: Customs<typeof rewards, 'customers'> = {
     const tier =
       tiers.find((one) => one.id === row?.loyalty_tier_id) ?? (row ? undefined : tiers.find(({ minPoints }) => minPoints === 0))
     const next = tiers.find(({ minPoints }) => minPoints > Math.max(tier?.minPoints ?? -1, 0))
-    const earned = row?.period_points ?? 0
+    const reached = row
+      ? await progressOfTier(
+          book,
+          { id, period: row.period_points, available: row.available_points, pending: row.pending_points, owed: row.owed_points },
+          programme,
+          periodStart(programme, book.now),
+        )
+      : 0
     const benefits = await readBenefits(book, tier?.id ?? null)
-    const [soon] = await context.tx.query<{ points: number | null; at: string | null }>(
-      `select sum(remaining)::bigint as points, min(expires_at) as at from rewards.lots where tenant_id = $1 and user_id = $2 and state = 'active' and remaining > 0
+    const [soon] = await context.tx.query<{ points: number | null; at: string | null; day: string | null }>(
+      `select sum(remaining)::bigint as points, min(expires_at) as at, to_char(min(expires_at) at time zone $3, 'YYYY-MM-DD') as day from rewards.lots where tenant_id = $1 and user_id = $2 and state = 'active' and remaining > 0
          and expires_at = (select min(expires_at) from rewards.lots where tenant_id = $1 and user_id = $2 and state = 'active' and remaining > 0)`,
-      [context.tenantId, id],
+      [context.tenantId, id, programme.timeZone],
     )
     const words = ['bronze', 'silver', 'gold', 'platinum', 'diamond']
     return document({
@@ -67,7 +74,10 @@ export const customers: Customs<typeof rewards, 'customers'> = {
         pending_points: row?.pending_points ?? 0,
         owed_points: row?.owed_points ?? 0,
         lifetime_points: row?.lifetime_points ?? 0,
-        period_points: earned,
+        period_points: row?.period_points ?? 0,
+        tier_basis: programme.tierBasis,
+        tier_progress: reached,
+        currency: programme.currency,
         tier: words.find((word) => word === tier?.name.toLowerCase()) ?? null,
         loyalty_tier_unique_id: tier?.id ?? null,
         loyalty_tier_name: tier?.name ?? null,
@@ -77,11 +87,12 @@ export const customers: Customs<typeof rewards, 'customers'> = {
         next_tier_unique_id: next?.id ?? null,
         next_tier_name: next?.name ?? null,
         next_tier_points: next?.minPoints ?? null,
-        points_to_next_tier: next ? Math.max(0, next.minPoints - earned) : null,
+        points_to_next_tier: next ? Math.max(0, next.minPoints - reached) : null,
         multiplier_basis_points: benefits.multiplier,
         reward_discount_basis_points: benefits.rewardDiscount,
         next_expiry_points: soon?.points ?? null,
         next_expiry_at: soon?.at ?? null,
+        next_expiry_day: soon?.day ?? null,
         is_frozen: row?.is_frozen ?? false,
         card_number: row?.card_number ?? null,
         unit_name: programme.unitName,

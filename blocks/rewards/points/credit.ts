@@ -85,7 +85,7 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
   await keep(book, customer)
   await writeMovement(book, customer, { ...given, transferId, pendingUntil: waits ? activeAt.toISOString() : null })
   await prolong(book, userId)
-  if (given.counts) customer = await rise(book, customer)
+  if (given.counts || programme.tierBasis === 'balance') customer = await rise(book, customer, programme)
   return { points: given.points, lotId: lot!.id, repeated: false }
 }
 

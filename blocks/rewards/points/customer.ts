@@ -16,6 +16,7 @@ export interface Customer {
   owed: number
   lifetime: number
   period: number
+  readonly tierGraceFrom: string | null
   readonly isFrozen: boolean
 }
 
@@ -30,7 +31,7 @@ export async function lockCustomer(book: Book, userId: string): Promise<Customer
 async function find({ tx, tenantId }: Book, userId: string): Promise<Customer | undefined> {
   const [row] = await tx.query<Customer & Record<string, unknown>>(
     `select id, loyalty_tier_id as "tierId", loyalty_tier_name as "tierName", tier_fixed_until as "tierFixedUntil", tier_due_at as "tierDueAt", available_points as available, pending_points as pending,
-       owed_points as owed, lifetime_points as lifetime, period_points as period, is_frozen as "isFrozen"
+       owed_points as owed, lifetime_points as lifetime, period_points as period, tier_grace_from as "tierGraceFrom", is_frozen as "isFrozen"
      from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null for update`,
     [tenantId, userId],
     'prepare',
@@ -78,4 +79,4 @@ export async function keep({ tx, tenantId, now }: Book, c: Customer): Promise<vo
 }
 
 /** What history shows as the balance: all that is held, less what is owed. */
-export const balanceOf = (c: Customer): number => c.available + c.pending - c.owed
+export const balanceOf = (c: Pick<Customer, 'available' | 'pending' | 'owed'>): number => c.available + c.pending - c.owed

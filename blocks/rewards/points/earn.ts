@@ -3,10 +3,10 @@ import type { Earning, EarningLine } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
 import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { credit, present } from './credit.ts'
-import type { Customer } from './customer.ts'
+import { type Customer, lockCustomer } from './customer.ts'
 import { readProgramme } from './programme.ts'
 import { type Purchase, type Reckoned, reckon, type Rule } from './reckon.ts'
-import { readTiers, tierFor } from './tiers.ts'
+import { readTiers, rise, tierFor } from './tiers.ts'
 
 /** Rules that count now for a tier: its own and those of all tiers below it. */
 export async function readRules({ tx, tenantId, now }: Book, tierPoints: number): Promise<Rule[]> {
@@ -118,10 +118,13 @@ export async function earnOrder(
     back: '0',
   }))
   await tx.query(
-    'insert into rewards.earnings (tenant_id, key, order_id, user_id, lot_id, points, lines, at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [tenantId, key, order, user, given?.lotId ?? null, earned.points, JSON.stringify(written), now.toISOString()],
+    'insert into rewards.earnings (tenant_id, key, order_id, user_id, lot_id, points, lines, at, currency) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [tenantId, key, order, user, given?.lotId ?? null, earned.points, JSON.stringify(written), now.toISOString(), currency],
     'prepare',
   )
+  const programme = await readProgramme(book)
+  if (!customer.isFrozen && (programme.tierBasis === 'spend' || programme.tierBasis === 'count'))
+    await rise(book, await lockCustomer(book, user), programme)
   const used = earned.given
   if (used.length > 0) {
     await tx.query(

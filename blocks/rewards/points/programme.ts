@@ -17,6 +17,9 @@ export interface Programme {
   readonly refundPolicy: 'negative' | 'debt' | 'zero'
   readonly tierPeriod: 'year' | 'rolling'
   readonly tierMonths: number
+  readonly tierBasis: 'earned' | 'balance' | 'spend' | 'count'
+  readonly tierStart: 'now' | 'period'
+  readonly tierGraceDays: number
   readonly tierDowngrade: 'period' | 'none'
   readonly codeHoldMinutes: number
   readonly secondOver: number | null
@@ -42,6 +45,9 @@ const untouched: Programme = {
   refundPolicy: 'debt',
   tierPeriod: 'year',
   tierMonths: 12,
+  tierBasis: 'earned',
+  tierStart: 'now',
+  tierGraceDays: 0,
   tierDowngrade: 'period',
   codeHoldMinutes: 1_440,
   secondOver: null,
@@ -56,7 +62,7 @@ const untouched: Programme = {
 export async function readProgramme({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Promise<Programme> {
   const [row] = await tx.query<Programme & Record<string, unknown>>(
     `select name, unit_name as "unitName", currency, spend_points as "spendPoints", spend_value_minor as "spendValueMinor", base, rule_mode as "ruleMode", pending_days as "pendingDays",
-       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage"
+       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_basis as "tierBasis", tier_start as "tierStart", tier_grace_days as "tierGraceDays", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage"
      from rewards.programmes where tenant_id = $1`,
     [tenantId],
     'plan',

@@ -1,5 +1,6 @@
+import { decimalsOf } from '@quoin/kit'
 import { type Book, say } from './book.ts'
-import type { Customer } from './customer.ts'
+import { balanceOf, type Customer } from './customer.ts'
 import type { Programme } from './programme.ts'
 import { addMonths, dayIn, nextMidnight, startOf } from './zone.ts'
 
@@ -43,13 +44,42 @@ export const readTiers = ({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Prom
 export const tierFor = (tiers: readonly Tier[], earned: number): Tier | undefined =>
   tiers.filter(({ minPoints }) => minPoints <= earned).at(-1)
 
-/** Moves a locked customer up when they have earned enough; nobody goes down in the middle of a period. */
-export async function rise(book: Book, customer: Customer): Promise<Customer> {
-  if (isFixed(book, customer)) return customer
+/** Moves a locked customer up when they have enough; nobody goes down in the middle of a period. */
+export async function rise(book: Book, customer: Customer, programme: Programme): Promise<Customer> {
+  if (isFixed(book, customer) || programme.tierStart === 'period') return customer
   const tiers = await readTiers(book)
-  const target = tierFor(tiers, customer.period)
+  const counted = await progressOf(book, customer, programme, periodStart(programme, book.now))
+  const target = tierFor(tiers, counted)
   const current = tiers.find(({ id }) => id === customer.tierId)
-  return target && target.minPoints > (current?.minPoints ?? -1) ? move(book, customer, target, customer.period) : customer
+  return target && target.minPoints > (current?.minPoints ?? -1) ? move(book, customer, target, counted) : customer
+}
+
+type Counted = Pick<Customer, 'id' | 'period' | 'available' | 'pending' | 'owed'>
+
+/** What counts towards a tier from a moment on until now; points that are held count whenever they came. */
+export const progressOf = (book: Book, customer: Counted, programme: Programme, from: Date): Promise<number> | number =>
+  programme.tierBasis === 'earned'
+    ? customer.period
+    : programme.tierBasis === 'balance'
+      ? Math.max(0, balanceOf(customer))
+      : boughtBetween(book, customer.id, programme, from, new Date(book.now.getTime() + 1))
+
+/** Purchases, or what they came to in whole units of the programme's currency, less what was returned of them. */
+async function boughtBetween(
+  { tx, tenantId }: Book,
+  userId: string,
+  { tierBasis, currency }: Programme,
+  from: Date,
+  to: Date,
+): Promise<number> {
+  const [row] = await tx.query<{ minor: string; count: number }>(
+    `select coalesce(sum(kept), 0)::text as minor, count(*) filter (where kept > 0)::bigint as count from (
+       select (select coalesce(sum(floor((l ->> 'total')::numeric * (1 - (l ->> 'back')::numeric / (l ->> 'quantity')::numeric))), 0)
+         from jsonb_array_elements(e.lines) l) as kept
+       from rewards.earnings e where e.tenant_id = $1 and e.user_id = $2 and e.at >= $3 and e.at < $4 and coalesce(e.currency, $5) = $5) bought`,
+    [tenantId, userId, from.toISOString(), to.toISOString(), currency],
+  )
+  return tierBasis === 'count' ? row!.count : Number(BigInt(row!.minor) / 10n ** BigInt(decimalsOf(currency)))
 }
 
 const isFixed = (book: Book, { tierFixedUntil }: Customer): boolean =>
@@ -71,20 +101,36 @@ async function earnedBetween({ tx, tenantId }: Book, userId: string, from: Date,
 export async function review(book: Book, customer: Customer, programme: Programme): Promise<Customer> {
   const due = customer.tierDueAt && new Date(customer.tierDueAt)
   if (!due || due > book.now) return customer
-  const before = new Date(due.getTime() - 1)
-  const ended = await earnedBetween(book, customer.id, periodStart(programme, before), due)
+  // A period with days of grace began where the one did that ended with too little.
+  const began = customer.tierGraceFrom ? new Date(customer.tierGraceFrom) : periodStart(programme, new Date(due.getTime() - 1))
+  const { tierBasis } = programme
+  const ended =
+    tierBasis === 'earned'
+      ? await earnedBetween(book, customer.id, began, due)
+      : tierBasis === 'balance'
+        ? Math.max(0, balanceOf(customer))
+        : await boughtBetween(book, customer.id, programme, began, due)
   customer.period = await earnedBetween(book, customer.id, periodStart(programme, book.now), new Date(book.now.getTime() + 1))
-  await book.tx.query('update rewards.customers set tier_due_at = $3, period_points = $4 where tenant_id = $1 and id = $2', [
-    book.tenantId,
-    customer.id,
-    nextReview(programme, book.now).toISOString(),
-    customer.period,
-  ])
+  const now = await progressOf(book, customer, programme, periodStart(programme, book.now))
+  await book.tx.query(
+    'update rewards.customers set tier_due_at = $3, period_points = $4, tier_grace_from = null where tenant_id = $1 and id = $2',
+    [book.tenantId, customer.id, nextReview(programme, book.now).toISOString(), customer.period],
+  )
   if (isFixed(book, customer)) return customer
   const tiers = await readTiers(book)
-  const target = tierFor(tiers, Math.max(ended, customer.period))
+  const target = tierFor(tiers, programme.tierStart === 'now' ? Math.max(ended, now) : ended)
   const current = tiers.find(({ id }) => id === customer.tierId)
   const isDown = (target?.minPoints ?? -1) < (current?.minPoints ?? -1)
+  const graceEnds = new Date(due.getTime() + programme.tierGraceDays * 86_400_000)
+  if (isDown && programme.tierDowngrade !== 'none' && !customer.tierGraceFrom && graceEnds > book.now) {
+    await book.tx.query('update rewards.customers set tier_due_at = $3, tier_grace_from = $4 where tenant_id = $1 and id = $2', [
+      book.tenantId,
+      customer.id,
+      graceEnds.toISOString(),
+      began.toISOString(),
+    ])
+    return customer
+  }
   if ((target?.id ?? null) === customer.tierId || (isDown && programme.tierDowngrade === 'none')) {
     if (customer.tierId && programme.tierPeriod === 'year')
       await say(book, customer.id, 'tierProlonged', { loyalty_tier_name: [customer.tierName, customer.tierName] })

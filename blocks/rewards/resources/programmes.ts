@@ -27,7 +27,13 @@ const fields = {
   /** Tiers go by what is earned in the calendar year, or in the last so many months. */
   tierPeriod: oneOf('year', 'rolling').default('year'),
   tierMonths: integer(1, 60).default(12),
-  /** What happens when a period ends with too few points. */
+  /** What tiers count: points earned, points held, money spent in whole units of the currency, or purchases. */
+  tierBasis: oneOf('earned', 'balance', 'spend', 'count').default('earned'),
+  /** Whoever reaches a tier is in it at once, or from the next period on. */
+  tierStart: oneOf('now', 'period').default('now'),
+  /** Days by which a period that ends with too little is made longer before anybody goes down. */
+  tierGraceDays: integer(0, 366).default(0),
+  /** What happens when a period ends with too little. */
   tierDowngrade: oneOf('period', 'none').default('period'),
   /** Minutes for which a coupon that a checkout took waits for its order to be paid; then others may use it. */
   codeHoldMinutes: integer(5, 43_200).default(1_440),

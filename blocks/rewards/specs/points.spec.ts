@@ -511,6 +511,52 @@ describe('A tier', () => {
     }
   })
 
+  it('goes by what is spent or bought, from the next period on or after days of grace, as the programme says', async () => {
+    const user = await clean('max')
+    // Years in which nothing else happens.
+    const year = new Date().getUTCFullYear() + 20
+    const stand = (at: Date) => inBooks(world, (book) => present(book, user), at)
+    const buy = (minor: number, at: Date) => inBooks(world, (book) => earnOrder(book, sale(user, [line(minor)])), at)
+    const tier = async () => (await balance(user)).loyalty_tier_name
+    const summer = new Date(Date.UTC(year, 5, 1))
+    const newYear = (after: number) => new Date(Date.UTC(year + after, 0, 1))
+    await programme({ tier_basis: 'spend' })
+    await stand(summer)
+    expect(await tier()).toBe('Bronze')
+    await buy(99_999, summer)
+    expect(await tier()).toBe('Bronze')
+    // A thousand euros, which made 999 points.
+    await buy(1, summer)
+    expect(await tier()).toBe('Gold')
+    await programme({ tier_grace_days: 30 })
+    for (const at of [newYear(1), newYear(2), new Date(newYear(2).getTime() + 29 * 86_400_000)]) {
+      await stand(at)
+      expect(await tier()).toBe('Gold')
+    }
+    await stand(new Date(newYear(2).getTime() + 30 * 86_400_000))
+    expect(await tier()).toBe('Bronze')
+    const silver = await world.as('ada')(rewards.loyalties.create, { name: 'Silver', minPoints: 2 })
+    await programme({ tier_basis: 'count', tier_start: 'period', tier_grace_days: 0 })
+    for (const month of [6, 7]) await buy(5_000, new Date(Date.UTC(year + 2, month, 1)))
+    expect(await tier()).toBe('Bronze')
+    await stand(newYear(3))
+    expect(await tier()).toBe('Silver')
+    await programme({ tier_basis: 'balance', tier_start: 'now' })
+    await world.as('ada')(rewards.loyalties.update, { id: silver.id, enabled: false })
+    await inBooks(
+      world,
+      (book) => credit(book, user, { key: randomUUID(), points: 1_000, type: 'adjusted', kind: 'grant' }),
+      newYear(3),
+    )
+    expect(await tier()).toBe('Gold')
+    expect(await balance(user)).toMatchObject({ tier_basis: 'balance', next_tier_name: null })
+    await programme({ tier_basis: 'earned' })
+    await world.sql.query(`update rewards.customers set loyalty_tier_id = $1, loyalty_tier_name = 'Bronze' where id = $2`, [
+      tiers.bronze,
+      user,
+    ])
+  })
+
   it('holds while it is set by hand', async () => {
     const user = await clean('sue')
     await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points: 1 } })

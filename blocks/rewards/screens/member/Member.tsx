@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import { decimalsOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { lazy, Suspense } from 'react'
@@ -6,6 +7,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import { Tile } from '../programme/ProgrammePage.tsx'
 import styles from '../rewards.module.css'
+import { useAmount } from '../useAmount.ts'
 import { Held } from './Held.tsx'
 import { History } from './History.tsx'
 
@@ -16,7 +18,9 @@ interface Standing {
   readonly available_points: number
   readonly pending_points: number
   readonly owed_points: number
-  readonly period_points: number
+  readonly tier_basis: 'earned' | 'balance' | 'spend' | 'count'
+  readonly tier_progress: number
+  readonly currency: string
   readonly lifetime_points: number
   readonly loyalty_tier_name: string | null
   readonly tier_color: string | null
@@ -25,7 +29,8 @@ interface Standing {
   readonly points_to_next_tier: number | null
   readonly tier_expires_at: string | null
   readonly next_expiry_points: number | null
-  readonly next_expiry_at: string | null
+  /** By the company's calendar. */
+  readonly next_expiry_day: string | null
   readonly card_number: string | null
   readonly is_frozen: boolean
 }
@@ -34,11 +39,12 @@ interface Standing {
 export function Member({ id, isMine }: { id: string; isMine: boolean }) {
   const t = useTranslations('rewards')
   const format = useFormatter()
+  const amount = useAmount()
   const read = useRead(rewards.customers.loyalty, { id })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
   const s = read.data as unknown as Standing
-  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' })
+  const day = (at: string) => format.dateTime(new Date(`${at}T12:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <div className={styles.two}>
       <div className={styles.stack}>
@@ -49,8 +55,8 @@ export function Member({ id, isMine }: { id: string; isMine: boolean }) {
           {s.owed_points > 0 && <Tile label={t('member.owed')} value={format.number(s.owed_points)} />}
           <Tile label={t('member.lifetime')} value={format.number(s.lifetime_points)} />
         </dl>
-        {s.next_expiry_at && (
-          <p className={styles.dim}>{t('member.ending', { points: s.next_expiry_points ?? 0, day: day(s.next_expiry_at) })}</p>
+        {s.next_expiry_day && (
+          <p className={styles.dim}>{t('member.ending', { points: s.next_expiry_points ?? 0, day: day(s.next_expiry_day) })}</p>
         )}
         <History id={id} />
       </div>
@@ -63,12 +69,16 @@ export function Member({ id, isMine }: { id: string; isMine: boolean }) {
           {s.next_tier_name && s.next_tier_points ? (
             <>
               <Progress
-                value={Math.min(100, (s.period_points / s.next_tier_points) * 100)}
+                value={Math.min(100, (s.tier_progress / s.next_tier_points) * 100)}
                 aria-label={t('member.progress', { tier: s.next_tier_name })}
                 size="sm"
               />
               <span className={styles.dim}>
-                {t('member.toNext', { points: s.points_to_next_tier ?? 0, tier: s.next_tier_name })}
+                {t(`member.toNext.${s.tier_basis === 'spend' || s.tier_basis === 'count' ? s.tier_basis : 'points'}`, {
+                  points: s.points_to_next_tier ?? 0,
+                  amount: amount((s.points_to_next_tier ?? 0) * 10 ** decimalsOf(s.currency), s.currency),
+                  tier: s.next_tier_name,
+                })}
               </span>
             </>
           ) : (

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { decimalsOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -45,10 +46,24 @@ function Programme() {
   const currency = String(facts.currency)
   const why = whyRefused(rewards.loyalties.create)
   const close = () => setOpen(null)
+  const basis = facts.tier_basis as 'earned' | 'balance' | 'spend' | 'count'
+  const reach = (needed: number) =>
+    basis === 'spend'
+      ? t('programme.reachSpend', { amount: amount(needed * 10 ** decimalsOf(currency), currency) })
+      : basis === 'count'
+        ? t('programme.reachCount', { count: needed })
+        : t('programme.reach', { points: needed })
   const says = [
     t('programme.worth', { points: Number(facts.spend_points), amount: amount(Number(facts.spend_value_minor), currency) }),
+    t(facts.base === 'gross' ? 'programme.gross' : 'programme.net'),
     Number(facts.pending_days) > 0 ? t('programme.wait', { days: Number(facts.pending_days) }) : t('programme.atOnce'),
-    facts.tier_period === 'year' ? t('programme.byYear') : t('programme.byMonths', { months: Number(facts.tier_months) }),
+    basis === 'balance'
+      ? t('programme.byBalance')
+      : facts.tier_period === 'year'
+        ? t(`programme.byYear.${basis}`)
+        : t(`programme.byMonths.${basis}`, { months: Number(facts.tier_months) }),
+    ...(facts.tier_start === 'period' ? [t('programme.fromNext')] : []),
+    ...(Number(facts.tier_grace_days) > 0 ? [t('programme.grace', { days: Number(facts.tier_grace_days) })] : []),
     ...(facts.daily_limit ? [t('programme.limit', { points: Number(facts.daily_limit) })] : []),
     ...(facts.daily_budget ? [t('programme.dayBudget', { points: Number(facts.daily_budget) })] : []),
     ...(facts.monthly_budget ? [t('programme.monthBudget', { points: Number(facts.monthly_budget) })] : []),
@@ -129,9 +144,7 @@ function Programme() {
               <span className={styles.dot} style={{ background: tier.color ?? 'var(--mantine-color-dimmed)' }} aria-hidden />
               {tier.name}
             </h2>
-            <span className={styles.dim}>
-              {tier.minPoints ? t('programme.reach', { points: tier.minPoints }) : t('programme.everybody')}
-            </span>
+            <span className={styles.dim}>{tier.minPoints ? reach(tier.minPoints) : t('programme.everybody')}</span>
             {!tier.enabled && <span className={styles.dim}>{t('programme.off')}</span>}
             <span className={styles.spacer} />
             <span className={styles.dim}>

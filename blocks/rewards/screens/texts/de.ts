@@ -19,9 +19,25 @@ export default {
     worth: '{points, plural, one {# Punkt zahlt} other {# Punkte zahlen}} {amount}.',
     atOnce: 'Punkte können sofort ausgegeben werden.',
     wait: 'Punkte können nach {days, plural, one {# Tag} other {# Tagen}} ausgegeben werden.',
-    byYear: 'Stufen richten sich nach dem, was im Kalenderjahr gesammelt wird.',
-    byMonths:
-      'Stufen richten sich nach dem, was in {months, plural, one {dem letzten Monat} other {den letzten # Monaten}} gesammelt wurde.',
+    byYear: {
+      earned: 'Stufen richten sich nach dem, was in einem Kalenderjahr gesammelt wird.',
+      spend: 'Stufen richten sich nach dem, was in einem Kalenderjahr ausgegeben wird.',
+      count: 'Stufen richten sich nach den Käufen eines Kalenderjahrs.',
+    },
+    byMonths: {
+      earned:
+        'Stufen richten sich nach dem, was {months, plural, one {im letzten Monat} other {in den letzten # Monaten}} gesammelt wird.',
+      spend:
+        'Stufen richten sich nach dem, was {months, plural, one {im letzten Monat} other {in den letzten # Monaten}} ausgegeben wird.',
+      count: 'Stufen richten sich nach den Käufen {months, plural, one {des letzten Monats} other {der letzten # Monate}}.',
+    },
+    net: 'Es zählen Beträge vor Steuer, nach Rabatten und ohne Versand; was mit Punkten bezahlt wird, bringt keine.',
+    gross: 'Es zählen Beträge mit Steuer, nach Rabatten und ohne Versand; was mit Punkten bezahlt wird, bringt keine.',
+    byBalance: 'Stufen richten sich nach den Punkten, die jemand hat.',
+    fromNext: 'Wer eine Stufe erreicht, gehört ab der nächsten Periode dazu.',
+    grace: 'Niemand steigt vor {days, plural, one {# Tag} other {# Tagen}} Schonfrist ab.',
+    reachSpend: 'ab {amount} Ausgaben',
+    reachCount: 'ab {count, plural, one {# Kauf} other {# Käufen}}',
     limit: 'Höchstens {points, number} am Tag.',
     dayBudget: 'Höchstens {points, number} am Tag für alle zusammen.',
     monthBudget: 'Höchstens {points, number} im Monat für alle zusammen.',
@@ -109,7 +125,11 @@ export default {
     card: 'Karte',
     noTier: 'Noch keine Stufe',
     progress: 'Weg zu {tier}',
-    toNext: 'Noch {points, plural, one {# Punkt} other {# Punkte}} bis {tier}',
+    toNext: {
+      points: 'noch {points, plural, one {# Punkt} other {# Punkte}} bis {tier}',
+      spend: 'noch {amount} auszugeben bis {tier}',
+      count: 'noch {points, plural, one {# Kauf} other {# Käufe}} bis {tier}',
+    },
     highest: 'Die höchste Stufe ist erreicht.',
     scan: 'Kartennummer zum Scannen',
     noCard: 'Mit den ersten Punkten gibt es eine Karte.',

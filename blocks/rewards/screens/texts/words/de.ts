@@ -139,6 +139,9 @@ const fields = {
   streak: 'In Folge',
   walletCredit: 'In die Wallet gezahlt',
   walletTransfer: 'Bewegung der Wallet',
+  tierBasis: 'Für Stufen zählen',
+  tierStart: 'Wer eine Stufe erreicht',
+  tierGraceDays: 'Tage Schonfrist vor dem Abstieg',
 } as const
 
 const options = {
@@ -252,6 +255,8 @@ const options = {
     weeks: 'Woche für Woche',
     months: 'Monat für Monat',
   },
+  tierBasis: { earned: 'Gesammelte Punkte', balance: 'Vorhandene Punkte', spend: 'Ausgegebenes Geld', count: 'Käufe' },
+  tierStart: { now: 'gehört sofort dazu', period: 'gehört ab der nächsten Periode dazu' },
 } as const
 
 /** What each kind of record is called. */

@@ -139,6 +139,9 @@ const fields = {
   streak: 'In a row',
   walletCredit: 'Paid into the wallet',
   walletTransfer: 'Movement of the wallet',
+  tierBasis: 'Tiers count',
+  tierStart: 'Who reaches a tier',
+  tierGraceDays: 'Days of grace before going down',
 } as const
 
 const options = {
@@ -252,6 +255,8 @@ const options = {
     weeks: 'Week after week',
     months: 'Month after month',
   },
+  tierBasis: { earned: 'Points earned', balance: 'Points held', spend: 'Money spent', count: 'Purchases' },
+  tierStart: { now: 'is in it at once', period: 'is in it from the next period' },
 } as const
 
 /** What each kind of record is called. */

@@ -139,6 +139,9 @@ const fields = {
   streak: 'Seguidas',
   walletCredit: 'Se abona en el monedero',
   walletTransfer: 'Movimiento del monedero',
+  tierBasis: 'Los niveles cuentan',
+  tierStart: 'Quien alcanza un nivel',
+  tierGraceDays: 'Días de gracia antes de bajar',
 } as const
 
 const options = {
@@ -252,6 +255,8 @@ const options = {
     weeks: 'Semana tras semana',
     months: 'Mes tras mes',
   },
+  tierBasis: { earned: 'Puntos ganados', balance: 'Puntos que se tienen', spend: 'Dinero gastado', count: 'Compras' },
+  tierStart: { now: 'entra enseguida', period: 'entra en el período siguiente' },
 } as const
 
 /** What each kind of record is called. */

@@ -139,6 +139,9 @@ const fields = {
   streak: 'De suite',
   walletCredit: 'Versé dans le portefeuille',
   walletTransfer: 'Mouvement du portefeuille',
+  tierBasis: 'Les niveaux comptent',
+  tierStart: 'Qui atteint un niveau',
+  tierGraceDays: 'Jours de grâce avant de descendre',
 } as const
 
 const options = {
@@ -252,6 +255,8 @@ const options = {
     weeks: 'Semaine après semaine',
     months: 'Mois après mois',
   },
+  tierBasis: { earned: 'Points gagnés', balance: 'Points détenus', spend: 'Argent dépensé', count: 'Achats' },
+  tierStart: { now: 'y entre aussitôt', period: 'y entre à la période suivante' },
 } as const
 
 /** What each kind of record is called. */

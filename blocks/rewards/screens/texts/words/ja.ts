@@ -139,6 +139,9 @@ const fields = {
   streak: '連続',
   walletCredit: 'ウォレットへの入金',
   walletTransfer: 'ウォレットの取引',
+  tierBasis: 'ランクの基準',
+  tierStart: 'ランクに到達したら',
+  tierGraceDays: '降格までの猶予日数',
 } as const
 
 const options = {
@@ -252,6 +255,8 @@ const options = {
     weeks: '毎週続けて',
     months: '毎月続けて',
   },
+  tierBasis: { earned: '獲得ポイント', balance: '保有ポイント', spend: '利用額', count: '購入回数' },
+  tierStart: { now: 'すぐに適用', period: '次の期間から適用' },
 } as const
 
 /** What each kind of record is called. */

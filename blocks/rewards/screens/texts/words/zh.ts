@@ -139,6 +139,9 @@ const fields = {
   streak: '连续',
   walletCredit: '存入钱包',
   walletTransfer: '钱包交易',
+  tierBasis: '等级依据',
+  tierStart: '达到等级后',
+  tierGraceDays: '降级前的宽限天数',
 } as const
 
 const options = {
@@ -252,6 +255,8 @@ const options = {
     weeks: '周复一周',
     months: '月复一月',
   },
+  tierBasis: { earned: '获得的积分', balance: '持有的积分', spend: '消费金额', count: '购买次数' },
+  tierStart: { now: '立即生效', period: '从下一期间起生效' },
 } as const
 
 /** What each kind of record is called. */

@@ -3,4 +3,4 @@ export { capture, hold, holdOf, type HoldRow, holds, release, releaseExpired } f
 export { inMinorUnits, toDecimal } from './money.ts'
 export { post, type Posting, reverse, type Written, writtenUnder } from './post.ts'
 export { dailyBalances, explain, type Explained, statement, type Statement, type StatementLine } from './statement.ts'
-export { anchor, type Broken, trialBalance, type TrialRow, verify } from './verify.ts'
+export { anchor, anchorBefore, type Broken, trialBalance, type TrialRow, verify } from './verify.ts'

@@ -64,3 +64,16 @@ export async function anchor(tx: Tx): Promise<{ digest: string; accounts: number
   )
   return { digest: row!.digest, accounts: Number(row!.accounts), entries: Number(row!.entries) }
 }
+
+/** The same over what was booked before a moment: it is the same whenever it is asked for, unless the past was rewritten. */
+export async function anchorBefore(tx: Tx, moment: Date): Promise<{ digest: string; accounts: number; entries: number }> {
+  const [row] = await tx.query<{ digest: string; accounts: string; entries: string }>(
+    `select encode(sha256(convert_to(coalesce(string_agg(a.id || ':' || e.number || ':' || encode(e.hash, 'hex'), ',' order by a.id), ''), 'UTF8')), 'hex') as digest,
+       count(*)::text as accounts, coalesce(sum(e.number), 0)::text as entries
+     from kit.ledger_accounts a cross join lateral (select e.number, e.hash from kit.ledger_entries e where e.tenant_id = a.tenant_id and e.account_id = a.id and e.booked_at < $1
+       order by e.booked_at desc, e.number desc limit 1) e
+     where a.tenant_id = app.tenant()`,
+    [moment.toISOString()],
+  )
+  return { digest: row!.digest, accounts: Number(row!.accounts), entries: Number(row!.entries) }
+}

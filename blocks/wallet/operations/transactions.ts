@@ -1,6 +1,7 @@
 import { anchor, explain, trialBalance, verify } from '@quoin/kit/ledger'
 import { type BlockServer, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
+import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
 import { numberOf, walletOf } from './find.ts'
 import { reverseMovement } from './posting.ts'
@@ -89,8 +90,17 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
 
   ...books,
 
+  async anchors(_, context) {
+    const anchors = await readAnchors(context, 31)
+    return document({
+      type: 'anchors',
+      id: context.tenantId,
+      attributes: { anchors: anchors.map(({ day, digest, accounts, entries }) => ({ day, digest, accounts, entries })) },
+    })
+  },
+
   async verifyBooks(_, context) {
-    const broken = await verify(context.tx)
+    const broken = [...(await verify(context.tx)), ...(await brokenAnchors(context))]
     const { digest, accounts, entries } = await anchor(context.tx)
     return document({
       type: 'verification',

@@ -227,6 +227,17 @@ export const transactions = resource({
       }),
       summary: 'One transfer of the books with all its sides, the record it was for, and what took it back.',
     }),
+    anchors: custom({
+      method: 'GET',
+      path: '/books/anchors',
+      access: 'wallet.books.read',
+      answer: z.object({
+        unique_id: z.string(),
+        anchors: z.array(z.object({ day: z.string(), digest: z.string(), accounts: z.int(), entries: z.int() })),
+      }),
+      summary:
+        'One fingerprint of the books for each of the last 31 days, taken when the day was over. Kept elsewhere, it proves later that nothing before it was rewritten.',
+    }),
     verifyBooks: custom({
       method: 'POST',
       path: '/books/verify',
@@ -241,7 +252,8 @@ export const transactions = resource({
         entries: z.int(),
         at: z.string(),
       }),
-      summary: 'Walks the chain of the books and names every row that was changed behind them.',
+      summary:
+        'Walks the chain of the books, compares the last 31 daily fingerprints, and names every row and day that was changed behind them.',
     }),
   },
 })

@@ -4,6 +4,7 @@ import { inTransaction } from '@quoin/kit/server'
 import { startWorld, type World } from '@quoin/server/testing'
 import { TOTP, Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anchorBooks } from '../operations/anchors.ts'
 import { releaseHolds } from '../operations/releaseHolds.ts'
 import { wallet } from '../resources/index.ts'
 
@@ -533,6 +534,25 @@ describe('The books', () => {
     // Books of another company are not there.
     expect((await raw('rival', 'GET', `/books/accounts/${found.unique_id}`)).status).toBe(404)
     expect((await raw('rival', 'GET', `/books/transfers/${transfer}`)).status).toBe(404)
+  })
+
+  it('get one fingerprint for each day that is over, and say which day was rewritten since', async () => {
+    const anchored = async () => (await raw('ada', 'GET', '/books/anchors')).json.data.attributes.anchors
+    // As if the day after tomorrow had just begun: two nights, each seen to twice.
+    for (const days of [1, 1, 2, 2])
+      await anchorBooks(world.database, new AbortController().signal, new Date(Date.now() + days * 86_400_000))
+    const [latest, before, ...others] = await anchored()
+    expect(others).toEqual([])
+    expect(latest).toMatchObject({ digest: before.digest, entries: before.entries })
+    expect(await books()).toMatchObject({ intact: true })
+    expect((await raw('uma', 'GET', '/books/anchors')).status).toBe(403)
+    await world.sql.query('update wallet.anchors set digest = reverse(digest) where day = $1 and tenant_id = $2', [
+      before.day,
+      world.tenantIds.a,
+    ])
+    expect(await books()).toMatchObject({ intact: false, broken: [{ what: `day ${before.day}` }] })
+    await world.sql.query('delete from wallet.anchors')
+    await expect(world.database.runtime.query('delete from wallet.anchors')).rejects.toMatchObject({ code: '42501' })
   })
 
   it('agree with what wallets and movements say they hold', async () => {

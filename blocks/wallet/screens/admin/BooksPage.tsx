@@ -7,6 +7,7 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
@@ -166,6 +167,40 @@ function Books() {
           )
         })
       )}
+      <Anchors />
     </div>
+  )
+}
+
+/** The fingerprint of each of the last days, to be kept elsewhere. */
+function Anchors() {
+  const t = useTranslations('wallet.books')
+  const format = useFormatter()
+  const { data } = useRead(wallet.transactions.anchors, {})
+  if (!data || data.anchors.length === 0) return null
+  return (
+    <section className={styles.block} aria-labelledby="anchors">
+      <div className={styles.blockHead}>
+        <div>
+          <h2 id="anchors">{t('anchors')}</h2>
+          <p className={styles.small}>{t('anchorsText')}</p>
+        </div>
+      </div>
+      <dl className={styles.summary}>
+        {data.anchors.slice(0, 7).map(({ day, digest, entries }) => (
+          <Fragment key={day}>
+            <dt>
+              {format.dateTime(new Date(`${day}T12:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })}
+              <div className={styles.small}>{t('anchored', { count: entries })}</div>
+            </dt>
+            <dd>
+              <code className={styles.small} style={{ overflowWrap: 'anywhere' }}>
+                {digest}
+              </code>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -266,6 +266,10 @@ export default {
     takesBack: 'Nimmt zurück',
     takenBackBy: 'Zurückgenommen durch',
     thisAccount: 'Dieses Konto',
+    anchors: 'Tägliche Fingerabdrücke',
+    anchorsText:
+      'Genommen, wenn der Tag vorbei war, in UTC. Wer einen anderswo aufhebt, merkt, wenn davor etwas umgeschrieben wurde.',
+    anchored: '{count, plural, one {# Eintrag} other {# Einträge}}',
   },
   settings: {
     title: 'Wallet-Einstellungen',

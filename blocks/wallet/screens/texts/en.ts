@@ -254,6 +254,9 @@ const en = {
     takesBack: 'Takes back',
     takenBackBy: 'Taken back by',
     thisAccount: 'This account',
+    anchors: 'Daily fingerprints',
+    anchorsText: 'Taken when the day was over, in UTC. Keep one elsewhere, and nothing before it can be rewritten unseen.',
+    anchored: '{count, plural, one {# entry} other {# entries}}',
   },
   settings: {
     title: 'Wallet settings',

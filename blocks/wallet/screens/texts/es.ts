@@ -260,6 +260,9 @@ export default {
     takesBack: 'Anula',
     takenBackBy: 'Anulado por',
     thisAccount: 'Esta cuenta',
+    anchors: 'Huellas diarias',
+    anchorsText: 'Tomadas al acabar el día, en UTC. Guarde una en otro lugar y nada anterior podrá reescribirse sin que se note.',
+    anchored: '{count, plural, one {# asiento} other {# asientos}}',
   },
   settings: {
     title: 'Ajustes del monedero',

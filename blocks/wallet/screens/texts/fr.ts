@@ -253,6 +253,10 @@ export default {
     takesBack: 'Annule',
     takenBackBy: 'Annulé par',
     thisAccount: 'Ce compte',
+    anchors: 'Empreintes quotidiennes',
+    anchorsText:
+      'Prises une fois le jour terminé, en UTC. Gardez-en une ailleurs et rien d’antérieur ne pourra être réécrit sans que cela se voie.',
+    anchored: '{count, plural, one {# écriture} other {# écritures}}',
   },
   settings: {
     title: 'Réglages du portefeuille',

@@ -252,6 +252,9 @@ export default {
     takesBack: '取り消す取引',
     takenBackBy: '取り消した取引',
     thisAccount: 'この口座',
+    anchors: '日次フィンガープリント',
+    anchorsText: 'UTC で一日の終わりに記録されます。別の場所に保管すれば、それ以前の書き換えは必ず判明します。',
+    anchored: '{count} 件の仕訳',
   },
   settings: {
     title: 'ウォレット設定',

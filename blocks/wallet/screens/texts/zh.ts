@@ -252,6 +252,9 @@ export default {
     takesBack: '撤销',
     takenBackBy: '被撤销于',
     thisAccount: '此账户',
+    anchors: '每日指纹',
+    anchorsText: '在每天结束时（UTC）生成。另行保存一份，此前的任何改写都会被发现。',
+    anchored: '{count} 条分录',
   },
   settings: {
     title: '钱包设置',

@@ -84,7 +84,7 @@ const statements: Readonly<Record<string, string>> = {
     books as (select max(id::text) filter (where kind = 'sales.tender.demo')::uuid as tender, max(id::text) filter (where kind = 'sales.deposit')::uuid as deposit,
       max(id::text) filter (where kind = 'sales.revenue')::uuid as revenue from kit.ledger_accounts where tenant_id = $1 and currency = 'EUR' and owner_id is null)
     select json_build_object('id', sold.id, 'paid', p.id, 'sale', w.id)::text as body
-    from (select set_config('app.tenant', $1, true) as tenant) s, sold, books,
+    from (select set_config('app.tenant', $1::uuid::text, true) as tenant) s, sold, books,
       lateral kit.ledger_write(left(s.tenant, 0) || gen_random_uuid()::text, 'sales.payment', array[tender, deposit], array[-total_minor, total_minor], null, sold.id, null, null, null, null) p,
       lateral kit.ledger_write(left(p.id::text, 0) || gen_random_uuid()::text, 'sales.sale', array[deposit, revenue], array[-total_minor, total_minor], null, sold.id, null, null, null, null) w`,
   accounts: `select coalesce(json_agg(json_build_object('id', id) order by balance desc), '[]')::text as body

@@ -1,5 +1,5 @@
 import { serve } from '@quoin/kit/server'
-import { walletAbove, walletBelow, walletCode, walletLocked } from './mails/templates.ts'
+import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode } from './mails/templates.ts'
 import { anchorBooks } from './operations/anchors.ts'
 import { authorizationCodes } from './operations/authorizationCodes.ts'
 import { inner } from './operations/inner.ts'
@@ -27,5 +27,11 @@ export const walletServer = serve(wallet, {
     services.jobs.define('wallet.release_holds', ({ signal }) => releaseHolds(pools, signal), { every: '23 * * * *' })
     services.jobs.define('wallet.anchor_books', ({ signal }) => anchorBooks(pools, signal), { every: '37 0 * * *' })
   },
-  mails: { wallet_code: walletCode, wallet_locked: walletLocked, wallet_below: walletBelow, wallet_above: walletAbove },
+  mails: {
+    wallet_code: walletCode,
+    wallet_promise_code: walletPromiseCode,
+    wallet_locked: walletLocked,
+    wallet_below: walletBelow,
+    wallet_above: walletAbove,
+  },
 })

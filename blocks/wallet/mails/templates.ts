@@ -49,6 +49,44 @@ export const walletCode: MailTemplate = {
   },
 }
 
+/** The code for exactly one authorisation code. */
+export const walletPromiseCode: MailTemplate = {
+  byPlatform: true,
+  sample: { name: sample.name, code: sample.code, amount: sample.amount, currency: sample.currency },
+  texts: {
+    en: {
+      subject: '{{ code }} confirms your authorisation code',
+      heading: 'Confirm your authorisation code',
+      body: '<p>Hello {{ name }}, this code confirms one authorisation code of {{ amount }} {{ currency }}, which whoever you tell it to can take:</p><p><strong>{{ code }}</strong></p><p>It is good for ten minutes. If you did not ask for it, somebody else is signed in as you: change your password.</p>',
+    },
+    es: {
+      subject: '{{ code }} confirma tu código de autorización',
+      heading: 'Confirma tu código de autorización',
+      body: '<p>Hola, {{ name }}: este código confirma un código de autorización de {{ amount }} {{ currency }}, que podrá cobrar quien lo reciba de ti:</p><p><strong>{{ code }}</strong></p><p>Vale durante diez minutos. Si no lo has pedido, otra persona ha iniciado sesión con tu cuenta: cambia tu contraseña.</p>',
+    },
+    fr: {
+      subject: '{{ code }} confirme votre code d’autorisation',
+      heading: 'Confirmez votre code d’autorisation',
+      body: '<p>Bonjour {{ name }}, ce code confirme un seul code d’autorisation de {{ amount }} {{ currency }}, que pourra encaisser la personne à qui vous le donnez :</p><p><strong>{{ code }}</strong></p><p>Il est valable dix minutes. Si vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre compte : changez votre mot de passe.</p>',
+    },
+    de: {
+      subject: '{{ code }} bestätigt Ihren Freigabecode',
+      heading: 'Bestätigen Sie Ihren Freigabecode',
+      body: '<p>Guten Tag, {{ name }}, dieser Code bestätigt einen Freigabecode über {{ amount }} {{ currency }}, den einlösen kann, wem Sie ihn nennen:</p><p><strong>{{ code }}</strong></p><p>Er gilt zehn Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes mit Ihrem Konto angemeldet: Ändern Sie Ihr Passwort.</p>',
+    },
+    ja: {
+      subject: '承認コードの確認コード：{{ code }}',
+      heading: '承認コードの確認',
+      body: '<p>{{ name }} さん、このコードは {{ amount }} {{ currency }} の承認コードの発行にのみ使えます。承認コードを知らされた人がこの金額を受け取れます。</p><p><strong>{{ code }}</strong></p><p>有効期間は10分です。お心当たりがない場合は、第三者がログインしている可能性があります。パスワードを変更してください。</p>',
+    },
+    zh: {
+      subject: '{{ code }} 是您的授权码确认码',
+      heading: '确认您的授权码',
+      body: '<p>{{ name }}，您好，此验证码仅用于确认签发金额为 {{ amount }} {{ currency }} 的授权码，获知授权码的人可以收取该金额：</p><p><strong>{{ code }}</strong></p><p>十分钟内有效。如果不是您本人操作，说明有人登录了您的账户，请立即修改密码。</p>',
+    },
+  },
+}
+
 /** Too many wrong codes. */
 export const walletLocked: MailTemplate = {
   sample,

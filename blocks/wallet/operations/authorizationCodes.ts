@@ -3,6 +3,7 @@ import { toDecimal } from '@quoin/kit'
 import { capture, hold, release } from '@quoin/kit/ledger'
 import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
+import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
 import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
@@ -46,7 +47,7 @@ async function byCode({ tx, tenantId }: Context, code: string, lock: boolean): P
 }
 
 export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = {
-  async create({ wallet_unique_id: walletId, amount, purpose, expires_at: until, payload }, context) {
+  async create({ wallet_unique_id: walletId, amount, purpose, expires_at: until, payload, ...given }, context) {
     const row = (await context.find(wallet.wallets, walletId).catch(() => {
       throw refuse.invalid('no_such_record', 'There is no such record.', 'wallet_unique_id')
     })) as WalletRow
@@ -56,7 +57,13 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
     if (ends <= Date.now() || ends > Date.now() + longestMs)
       throw refuse.invalid('invalid', 'must be within the next 90 days', 'expires_at')
     mustBeOpen((await lockWallets(context, [row.id])).get(row.id)!)
-    await mustBeWithinLimits(context, row, await settingsOf(context.tx, context.tenantId, context.actor.roleId), units)
+    const settings = await settingsOf(context.tx, context.tenantId, context.actor.roleId)
+    await mustBeWithinLimits(context, row, settings, units)
+    // What may be taken by whoever is told a code is as good as paid: it takes the same second proof as a transfer.
+    if (row.hasApp || units > settings.codeOver) {
+      const refusal = await useCode(context, row, null, units, { otp: given.otp, challenge: given.challenge_unique_id })
+      if (refusal) return refusal
+    }
     const { code, hash } = newAuthorizationCode()
     const id = randomUUID()
     const expiresAt = new Date(ends).toISOString()

@@ -36,10 +36,12 @@ export const otp: Customs<typeof wallet, 'wallets'>['otp'] = async (
   mustBeOpen(row)
   if (amount === undefined) throw refuse.invalid('required', 'must be given', 'amount')
   const units = unitsOf(amount, row.currency)
+  const method = row.hasApp && !byMail ? 'app' : 'mail'
+  if (alias === undefined && code === undefined) return ask(context, row, null, units, method)
   const payee = await findPayee(context, { alias, code })
   if (!payee || payee.id === row.id || payee.currency !== row.currency)
     return noPayee(alias === undefined ? 'destination_wallet_code' : 'alias')
-  return ask(context, row, payee, units, row.hasApp && !byMail ? 'app' : 'mail')
+  return ask(context, row, payee, units, method)
 }
 
 /** A secret to be set by an update; until then it opens nothing. */
@@ -52,8 +54,8 @@ function newAppSecret(row: WalletRow) {
   })
 }
 
-/** Asks for a code that is good for this payee and amount alone. */
-async function ask(context: Context, row: WalletRow, payee: Payee, units: bigint, method: 'app' | 'mail') {
+/** Asks for a code that is good for this payee and amount alone; without a payee for an authorisation code of this amount. */
+async function ask(context: Context, row: WalletRow, payee: Payee | null, units: bigint, method: 'app' | 'mail') {
   const { tx, tenantId, actor, mailer } = context
   mustNotBeLocked(await lockOf(context, row.id))
   const id = randomUUID()
@@ -72,22 +74,23 @@ async function ask(context: Context, row: WalletRow, payee: Payee, units: bigint
       tenantId,
       id,
       row.id,
-      payee.id,
+      payee?.id ?? null,
       String(units),
       method === 'mail' ? hashCode(context, id, code) : null,
       method === 'app' ? stepMin : null,
       until,
     ],
   )
-  const amount = toDecimal(units, row.currency)
   if (method === 'mail') {
+    const values = { name: actor.userName ?? '', code, amount: toDecimal(units, row.currency), currency: row.currency }
     await mailer.send(
       {
         to: actor.email!,
-        template: 'wallet_code',
+        ...(payee
+          ? { template: 'wallet_code', values: { ...values, payee: masked(payee.ownerName) } }
+          : { template: 'wallet_promise_code', values }),
         language: languageOf(context),
         tenantId,
-        values: { name: actor.userName ?? '', code, payee: masked(payee.ownerName), amount, currency: row.currency },
       },
       { query: (text, values) => tx.query(text, values) },
     )
@@ -97,7 +100,7 @@ async function ask(context: Context, row: WalletRow, payee: Payee, units: bigint
     id,
     attributes: {
       method,
-      payee: masked(payee.ownerName),
+      ...(payee && { payee: masked(payee.ownerName) }),
       amount: numberOf(units, row.currency),
       currency: row.currency,
       expires_at: until,
@@ -136,13 +139,13 @@ function mustNotBeLocked({ locked }: Lock): void {
 }
 
 /**
- * Uses up the code that was asked for exactly this payee and amount. Answers a refusal, to be answered in turn so that the failure
+ * Uses up the code that was asked for exactly this payee, or for an authorisation code, and this amount. Answers a refusal, to be answered in turn so that the failure
  * is kept: five in a row lock the wallet's codes and are mailed to its owner. The wallet is locked by the caller.
  */
 export async function useCode(
   context: Context,
   row: WalletRow,
-  payee: Payee,
+  payee: Payee | null,
   units: bigint,
   given: { otp?: string; challenge?: string },
 ): Promise<Refusal | undefined> {
@@ -152,15 +155,17 @@ export async function useCode(
   if (!given.otp) {
     throw refuse.conflict(
       'code_needed',
-      'This transfer takes a code. Ask for one, and send it with the transfer.',
+      payee
+        ? 'This transfer takes a code. Ask for one, and send it with the transfer.'
+        : 'An amount this large takes a code before it is promised. Ask for one, and send it along.',
       { method: row.hasApp ? 'app' : 'mail' },
       'otp',
     )
   }
   const asked = await tx.query<{ id: string; code_hash: Buffer | null; step_min: number | null }>(
-    `select id, code_hash, step_min from wallet.challenges where tenant_id = $1 and wallet_id = $2 and payee_id = $3 and amount_minor = $4 and used_at is null
+    `select id, code_hash, step_min from wallet.challenges where tenant_id = $1 and wallet_id = $2 and payee_id is not distinct from $3 and amount_minor = $4 and used_at is null
        and expires_at > clock_timestamp() and ($5::uuid is null or id = $5) order by created_at desc limit 5`,
-    [tenantId, row.id, payee.id, String(units), given.challenge ?? null],
+    [tenantId, row.id, payee?.id ?? null, String(units), given.challenge ?? null],
   )
   for (const { id, code_hash: hash, step_min: stepMin } of asked) {
     const step =

@@ -49,6 +49,8 @@ export const authorizationCodes = resource({
         purpose: line(255).nullish(),
         expires_at: z.iso.datetime({ offset: true }).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),
+        otp: line(20).optional(),
+        challenge_unique_id: z.uuid().optional(),
       }),
       summary: "Issues a code for an amount of one's wallet. The code is told this once.",
     }),

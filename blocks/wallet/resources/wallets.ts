@@ -199,7 +199,7 @@ export const wallets = resource({
         sent_to: z.string().nullish(),
       }),
       summary:
-        "With a payee and an amount: asks for a code that is good for exactly that transfer. With nothing: a new secret for one's authenticator app, to be set by an update.",
+        "With a payee and an amount: asks for a code that is good for exactly that transfer. With an amount alone: for one that is good for an authorisation code of it. With nothing: a new secret for one's authenticator app, to be set by an update.",
     }),
     transfer: custom({
       method: 'POST',

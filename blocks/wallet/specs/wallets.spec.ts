@@ -377,6 +377,23 @@ describe('An authorisation code', () => {
     })
   })
 
+  it("above the company's amount takes a code of its own, asked for this amount and good for no transfer", async () => {
+    const { id, path } = await purse('uma')
+    await topUp('uma', 300)
+    expect(errorOf(await issue(150))).toEqual([409, 'code_needed'])
+    const asked = await raw('uma', 'POST', `${path}/otp`, { amount: 150 })
+    expect(asked.json.data.attributes).toMatchObject({ method: 'mail', amount: 150 })
+    const code = (await lastMail('wallet_promise_code', 'uma'))?.code as string
+    const proof = { otp: code, challenge_unique_id: asked.json.data.id }
+    expect(errorOf(await pay('uma', await aliasOf('uli'), 150, proof))).toEqual([422, 'wrong_code'])
+    expect(errorOf(await issue(151, proof))).toEqual([422, 'wrong_code'])
+    const made = await issue(150, proof)
+    expect(made.status).toBe(201)
+    expect(errorOf(await issue(150, proof))).toEqual([422, 'wrong_code'])
+    await world.sql.query('update wallet.wallets set code_failures = 0 where id = $1', [id])
+    await raw('uma', 'PUT', `/authorization_codes/${made.json.data.id}/invalidate`, { authorization_code: {} })
+  })
+
   it('is taken back by its owner, and nobody else sees it', async () => {
     const { id } = (await issue(5)).json.data
     expect((await raw('uli', 'PUT', `/authorization_codes/${id}/invalidate`, { authorization_code: {} })).status).toBe(404)
@@ -384,7 +401,7 @@ describe('An authorisation code', () => {
       (await raw('uma', 'PUT', `/authorization_codes/${id}/invalidate`, { authorization_code: {} })).json.data.attributes.status,
     ).toBe('inactive')
     expect(errorOf(await raw('uma', 'PUT', `/authorization_codes/${id}/invalidate`, {}))).toEqual([409, 'wrong_state'])
-    expect(errorOf(await issue(1e9))).toEqual([409, 'insufficient_balance'])
+    expect(errorOf(await issue(1e9))).toEqual([409, 'code_needed'])
     expect(errorOf(await issue(5, { expires_at: '2020-01-01T00:00:00Z' }))).toEqual([422, 'invalid'])
     const theirs = await raw('uli', 'POST', '/authorization_codes', {
       authorization_code: { wallet_unique_id: (await purse('uma')).id, amount: 1 },

@@ -1,6 +1,7 @@
 import { Button, CopyButton, Modal, Select, Table, TextInput } from '@mantine/core'
+import { ApiError } from '@quoin/kit/client'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -10,10 +11,11 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { typedAmount, useMoney } from '../money.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
+import { CodeStep } from '../transfer/CodeStep.tsx'
 import styles from '../wallet.module.css'
 
 /** Codes that let somebody else take an amount, and using one that somebody told. */
-export function CodesTab({ id, currency }: { id: string; currency: string }) {
+export function CodesTab({ id, walletCode, currency }: { id: string; walletCode: string; currency: string }) {
   const t = useTranslations('wallet.codes')
   const common = useTranslations('ui.common')
   const format = useFormatter()
@@ -112,14 +114,17 @@ export function CodesTab({ id, currency }: { id: string; currency: string }) {
         title={open && t(open)}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
-        {open === 'issue' && <Issue id={id} currency={currency} onClose={() => setOpen(null)} />}
+        {open === 'issue' && <Issue id={id} walletCode={walletCode} currency={currency} onClose={() => setOpen(null)} />}
         {open === 'use' && <Use currency={currency} onClose={() => setOpen(null)} />}
       </Modal>
     </div>
   )
 }
 
-function Issue({ id, currency, onClose }: { id: string; currency: string; onClose(): void }) {
+/** Large amounts, and wallets with an app, take a code of their own before anything is promised. */
+const isCodeNeeded = (error: unknown): boolean => error instanceof ApiError && error.code === 'code_needed'
+
+function Issue({ id, walletCode, currency, onClose }: { id: string; walletCode: string; currency: string; onClose(): void }) {
   const t = useTranslations('wallet.codes')
   const errors = useTranslations('wallet.transfer.errors')
   const common = useTranslations('ui.common')
@@ -130,18 +135,28 @@ function Issue({ id, currency, onClose }: { id: string; currency: string; onClos
   const [purpose, setPurpose] = useState('')
   const [days, setDays] = useState('1')
   const [tried, setTried] = useState(false)
+  const { id: user } = useMe()
+  const ask = useVerb(wallet.wallets.otp)
+  const [code, setCode] = useState('')
   const amount = typedAmount(typed, currency)
+  const request = (byMail: boolean) =>
+    ask.mutate({ user, walletCode, amount, by_mail: byMail } as never, { onSuccess: () => setCode('') })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (!amount) return
-    create.mutate({
-      wallet_unique_id: id,
-      amount,
-      purpose: purpose.trim() || null,
-      expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString(),
-    })
+    create.mutate(
+      {
+        wallet_unique_id: id,
+        amount,
+        purpose: purpose.trim() || null,
+        expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString(),
+        ...(ask.data ? { otp: code, challenge_unique_id: ask.data.unique_id } : {}),
+      },
+      { onError: (problem) => isCodeNeeded(problem) && request(false) },
+    )
   }
+  const error = create.error ?? ask.error
   if (create.data) {
     return (
       <div className={styles.stack}>
@@ -168,6 +183,8 @@ function Issue({ id, currency, onClose }: { id: string; currency: string; onClos
         required
         data-autofocus
         value={typed}
+        // The code that was asked for is good for this amount alone.
+        disabled={Boolean(ask.data)}
         error={tried && !amount ? errors('amount', { currency }) : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
@@ -184,12 +201,22 @@ function Issue({ id, currency, onClose }: { id: string; currency: string; onClos
         onChange={(next) => setDays(next ?? '1')}
         data={['1', '7', '30'].map((value) => ({ value, label: t('day', { count: Number(value) }) }))}
       />
-      {create.error && <FormError>{inWords(create.error, currency)}</FormError>}
+      {ask.data && (
+        <CodeStep
+          asked={ask.data}
+          text={t('proof')}
+          code={code}
+          isAsking={ask.isPending}
+          onCode={setCode}
+          onMail={() => request(true)}
+        />
+      )}
+      {error && !isCodeNeeded(error) && <FormError>{inWords(error, currency)}</FormError>}
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.isPending || ask.isPending} disabled={Boolean(ask.data) && code.length < 6}>
           {t('issue')}
         </Button>
       </div>

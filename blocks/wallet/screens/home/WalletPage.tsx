@@ -112,7 +112,7 @@ function Home() {
           <HoldsTab id={own.unique_id} />
         </Tabs.Panel>
         <Tabs.Panel value="codes" pt="md">
-          <CodesTab id={own.unique_id} currency={own.currency} />
+          <CodesTab id={own.unique_id} walletCode={own.code} currency={own.currency} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" pt="md">
           <SecurityTab own={own} key={own.unique_id} />

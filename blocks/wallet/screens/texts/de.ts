@@ -96,6 +96,7 @@ export default {
     status: 'Stand',
     takeBack: 'Zurücknehmen',
     takenBack: 'Der Code wurde zurückgenommen. Der Betrag ist wieder verfügbar.',
+    proof: 'Wem Sie den Code nennen, der kann den Betrag einlösen. Deshalb stellen wir sicher, dass Sie es sind.',
     states: { active: 'Gültig', archived: 'Eingelöst', inactive: 'Zurückgenommen', expired: 'Abgelaufen' },
     enter: 'Der Code, den man Ihnen genannt hat',
     look: 'Nachsehen',

@@ -86,6 +86,7 @@ const en = {
     status: 'State',
     takeBack: 'Take back',
     takenBack: 'The code was taken back. The amount is available again.',
+    proof: 'Whoever you tell the code can take the amount, so we make sure that it is you.',
     states: { active: 'Good', archived: 'Used', inactive: 'Taken back', expired: 'Ran out' },
     enter: 'The code you were told',
     look: 'Look it up',

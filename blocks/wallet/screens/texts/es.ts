@@ -90,6 +90,7 @@ export default {
     status: 'Estado',
     takeBack: 'Anular',
     takenBack: 'Se ha anulado el código. El importe vuelve a estar disponible.',
+    proof: 'Quien reciba el código podrá cobrar el importe; por eso comprobamos que eres tú.',
     states: { active: 'Válido', archived: 'Usado', inactive: 'Anulado', expired: 'Vencido' },
     enter: 'El código que te han dado',
     look: 'Consultar',

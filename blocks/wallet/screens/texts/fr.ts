@@ -84,6 +84,7 @@ export default {
     status: 'État',
     takeBack: 'Reprendre',
     takenBack: 'Le code a été repris. La somme est de nouveau disponible.',
+    proof: 'La personne à qui vous donnez le code pourra encaisser le montant : nous vérifions donc que c’est bien vous.',
     states: { active: 'Valable', archived: 'Utilisé', inactive: 'Repris', expired: 'Échu' },
     enter: 'Le code qu’on vous a donné',
     look: 'Vérifier',

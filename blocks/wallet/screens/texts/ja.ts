@@ -84,6 +84,7 @@ export default {
     status: '状態',
     takeBack: '取り消す',
     takenBack: 'コードを取り消しました。金額は再び利用できます。',
+    proof: 'コードを知らされた人がこの金額を受け取れるため、ご本人であることを確認します。',
     states: { active: '有効', archived: '使用済み', inactive: '取り消し済み', expired: '期限切れ' },
     enter: '伝えられたコード',
     look: '確認する',

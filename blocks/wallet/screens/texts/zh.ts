@@ -84,6 +84,7 @@ export default {
     status: '状态',
     takeBack: '撤回',
     takenBack: '授权码已撤回，金额恢复可用。',
+    proof: '获知该码的人可以收取此金额，因此需要确认是您本人操作。',
     states: { active: '有效', archived: '已使用', inactive: '已撤回', expired: '已过期' },
     enter: '别人告诉您的授权码',
     look: '查询',

@@ -10,11 +10,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type TransactionWire, wallet, type WalletWire } from '../../resources/index.ts'
-import { CodeInput } from '../home/SecurityTab.tsx'
 import { typedAmount, useMoney } from '../money.ts'
 import { useWallets } from '../useWallets.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
+import { CodeStep } from './CodeStep.tsx'
 
 type Own = WalletWire & { readonly unique_id: string }
 type Made = TransactionWire & { readonly unique_id: string }
@@ -209,7 +209,7 @@ function Confirm({
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
   const inWords = useWalletRefusal()
-  const { id: user, email } = useMe()
+  const { id: user } = useMe()
   const ask = useVerb(wallet.wallets.otp)
   const pay = useVerb(wallet.wallets.transfer, { alsoRefreshes: ['wallet.transactions'] })
   const [code, setCode] = useState('')
@@ -268,20 +268,14 @@ function Confirm({
         <dd>{money(own.balance - amount, own.currency)}</dd>
       </dl>
       {ask.data && (
-        <div className={styles.stack}>
-          <CodeInput
-            autoFocus
-            label={ask.data.method === 'app' ? t('codeApp') : t('codeMail', { address: ask.data.sent_to ?? email })}
-            value={code}
-            onChange={setCode}
-          />
-          <p className={styles.small}>{ask.data.next_code ? t('nextCode') : t('codeText')}</p>
-          <div>
-            <Button variant="subtle" size="compact-sm" loading={ask.isPending} onClick={() => request(true)}>
-              {t(ask.data.method === 'app' ? 'byMail' : 'again')}
-            </Button>
-          </div>
-        </div>
+        <CodeStep
+          asked={ask.data}
+          text={t('codeText')}
+          code={code}
+          isAsking={ask.isPending}
+          onCode={setCode}
+          onMail={() => request(true)}
+        />
       )}
       {error && <FormError>{inWords(error, own.currency)}</FormError>}
       <div className={styles.foot}>

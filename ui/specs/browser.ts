@@ -110,7 +110,10 @@ export async function objections(page: Page, where: string): Promise<string[]> {
 
 /** Lets the pages that open from now on be light or dark as the system is, which `objectionsInBothLooks` switches. */
 export const followSystem = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => localStorage.setItem('kt_theme_mode_menu', 'system'))
+  page.addInitScript(() => {
+    // The frames of previews are nobody's and keep nothing.
+    if (window === window.top) localStorage.setItem('kt_theme_mode_menu', 'system')
+  })
 
 /** What axe objects to in the light on a wide window and in the dark on a phone: what it reads of colours does not depend on the width. */
 export async function objectionsInBothLooks(page: Page, where: string): Promise<string[]> {

@@ -44,7 +44,7 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
           before?.[fact] === row[fact] ? [] : [[fact, [before?.[fact] ?? null, row[fact]] as const]],
         ),
       ),
-      ...(password !== undefined && { password: [before?.sealed_password ? 'replaced' : null, 'new'] as const }),
+      ...(password !== undefined && { signs_in: [before?.sealed_password ? 'as before' : null, 'anew'] as const }),
     })
     return answerOf(ctx)
   },

@@ -50,6 +50,9 @@ interface Place {
   readonly warehouse: string | null
 }
 
+function missing(pointer: string): never {
+  throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+}
 const number = (text: string | number | null): number | null => (text === null ? null : Number(text))
 
 /** Writes one cell by the deed that a form would have asked for, so that rights, checks and history are the same. */
@@ -121,6 +124,8 @@ export const grid: Customs<typeof products, 'grid'> = {
 
   async save({ cells, warehouse_unique_id: warehouse = null, price_list_unique_id: list = null }, context) {
     const place: Place = { list, warehouse }
+    if (warehouse) await context.find(products.warehouses, warehouse).catch(() => missing('warehouse_unique_id'))
+    if (list) await context.find(products.priceLists, list).catch(() => missing('price_list_unique_id'))
     const results: object[] = []
     for (const cell of cells as readonly Cell[]) {
       await context.tx.query('savepoint cell')

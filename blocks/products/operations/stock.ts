@@ -66,8 +66,8 @@ export const stock: Customs<typeof products, 'stock'> = {
 
   async lookup({ code }, context) {
     const what = (await namedBy(context.tx, context.tenantId, [code])).get(code)
-    if (what === 'several') throw refuse.conflict('several', `More than one thing has the code ${code}.`)
-    if (!what) throw refuse.missing(`Nothing has the code ${code}.`)
+    if (what === 'several') throw refuse.conflict('several', 'More than one thing has this code.')
+    if (!what) throw refuse.missing('Nothing has this code.')
     const shelves = await context.tx.query(
       `select s.id as unique_id, s.warehouse_id as warehouse_unique_id, w.name as warehouse_name, s.bin, s.available, s.reserved, s.on_hand from products.stock s
        left join products.warehouses w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id

@@ -4,13 +4,13 @@ import { type Named, namedBy } from './codes.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-/** How far a count has come, kept beside it so that lists need not add up. */
-export async function tally({ tx, tenantId }: Context, count: string): Promise<void> {
+/** How far a count has come, kept beside it so that lists need not add up; one that has just begun is still at its first version. */
+export async function tally({ tx, tenantId }: Context, count: string, isNew = false): Promise<void> {
   await tx.query(
-    `update products.stock_counts c set shelves = n.shelves, counted = n.counted, differing = n.differing, pieces = n.pieces, version = c.version + 1, updated_at = clock_timestamp()
+    `update products.stock_counts c set shelves = n.shelves, counted = n.counted, differing = n.differing, pieces = n.pieces, version = c.version + $3, updated_at = clock_timestamp()
      from (select count(*) as shelves, count(l.counted) as counted, count(*) filter (where l.difference <> 0) as differing, coalesce(sum(abs(l.difference)), 0) as pieces
        from products.stock_count_lines l where l.tenant_id = $1 and l.count_id = $2) n where c.tenant_id = $1 and c.id = $2`,
-    [tenantId, count],
+    [tenantId, count, isNew ? 0 : 1],
   )
 }
 
@@ -47,7 +47,7 @@ export const createCount: Replacements['create'] = async (deal, context, standar
     data: { id },
   } = JSON.parse(answer.body) as { data: { id: string } }
   await include(context, (await context.find(products.stockCounts, id, 'lock')) as CountRow, null)
-  await tally(context, id)
+  await tally(context, id, true)
   return context.list(products.stockCounts, { unique_id: id }).then((page) => {
     const { data } = JSON.parse(page.body) as { data: { id: string; type: string; attributes: Record<string, unknown> }[] }
     return document({ ...data[0]!, status: 201 })

@@ -6,15 +6,21 @@ const amount = z.number().min(0).max(1e12).nullable()
 export const gridFields = ['price', 'cost', 'list_price', 'available'] as const
 export type GridField = (typeof gridFields)[number]
 const row = z.object({
-  id: z.string(),
-  type: z.string(),
-  attributes: z.looseObject({
-    product_unique_id: z.string(),
-    product_variation_unique_id: z.string().nullable(),
-    sku: z.string(),
-    name: z.string(),
-    currency: z.string(),
-  }),
+  product_unique_id: z.string(),
+  product_variation_unique_id: z.string().nullable(),
+  sku: z.string(),
+  name: z.string(),
+  /** What the variation is called; empty for the product itself. */
+  form: z.string().nullable(),
+  currency: z.string(),
+  price: z.number().nullable(),
+  /** For those who may see costs. */
+  cost: z.number().nullable().optional(),
+  /** Where a price list was named. */
+  list_price: z.number().nullable().optional(),
+  /** Where a warehouse was named. */
+  available: z.number().nullable().optional(),
+  being_counted: z.boolean().optional(),
 })
 
 /** Prices and stock of many products and their forms side by side, as in a spreadsheet. */

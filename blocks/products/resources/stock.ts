@@ -89,7 +89,24 @@ export const stock = resource({
       path: '/stocks/lookup',
       access: 'products.stock.read',
       query: z.object({ code: z.string().trim().min(1).max(120) }),
-      answer: z.object({ unique_id: z.string(), product_unique_id: z.string(), sku: z.string(), name: z.string() }),
+      answer: z.object({
+        unique_id: z.string(),
+        product_unique_id: z.string(),
+        product_variation_unique_id: z.string().nullable(),
+        sku: z.string(),
+        name: z.string(),
+        shelves: z.array(
+          z.object({
+            unique_id: z.string(),
+            warehouse_unique_id: z.string().nullable(),
+            warehouse_name: z.string().nullable(),
+            bin: z.string().nullable(),
+            available: z.number(),
+            reserved: z.number(),
+            on_hand: z.number(),
+          }),
+        ),
+      }),
       summary: 'What a sku or a barcode names, and where it lies.',
     }),
     receiveMany: custom({

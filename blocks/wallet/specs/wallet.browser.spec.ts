@@ -57,6 +57,7 @@ test.describe('A wallet', () => {
     expect(await objections(page, 'done')).toEqual([])
     await page.getByRole('link', { name: 'Receipt' }).press('Enter')
     await expect(page).toHaveURL(/\/wallet\/transactions\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
     await expect(page.getByText('€1.25', { exact: false }).first()).toBeVisible()
     expect(await objections(page, 'receipt')).toEqual([])
   })

@@ -46,10 +46,11 @@ function OpenFields({ asset, fields }: { asset: AnyRecord; fields: readonly Cust
     if (why !== null) return
     setWrong(null)
     const custom = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
-    update.mutate({ id: asset.id, version: asset.version, custom } as never, {
-      onSuccess: () => notify.done(t('saved')),
-      onError: (error) => setWrong(trouble(error)),
-    })
+    // A promise, since the form of the version before is gone by the time it is kept.
+    update.mutateAsync({ id: asset.id, version: asset.version, custom } as never).then(
+      () => notify.done(t('saved')),
+      (error) => setWrong(trouble(error)),
+    )
   }
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>

@@ -32,13 +32,11 @@ export function Checklist({ plan }: { plan: AnyRecord }) {
     if (why !== null) return
     setWrong(null)
     const checklist = steps.map((step) => ({ ...step, text: step.text.trim() })).filter(({ text }) => text !== '')
-    update.mutate({ parent: plan.asset, id: plan.id, version: plan.version, checklist } as never, {
-      onSuccess: () => {
-        setSteps(checklist)
-        notify.done(t('saved'))
-      },
-      onError: (error) => setWrong(trouble(error)),
-    })
+    // A promise, since the form of the version before is gone by the time it is kept.
+    update.mutateAsync({ parent: plan.asset, id: plan.id, version: plan.version, checklist } as never).then(
+      () => notify.done(t('saved')),
+      (error) => setWrong(trouble(error)),
+    )
   }
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>

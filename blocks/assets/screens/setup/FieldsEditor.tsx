@@ -41,10 +41,11 @@ export function FieldsEditor({ category }: { category: AnyRecord }) {
         ...(field.kind === 'choice' && { options: options ?? [] }),
         ...(secret && { secret: true }),
       }))
-    update.mutate({ id: category.id, version: category.version, customFields } as never, {
-      onSuccess: () => notify.done(t('saved')),
-      onError: (error) => setWrong(trouble(error)),
-    })
+    // A promise, since the form of the version before is gone by the time it is kept.
+    update.mutateAsync({ id: category.id, version: category.version, customFields } as never).then(
+      () => notify.done(t('saved')),
+      (error) => setWrong(trouble(error)),
+    )
   }
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>

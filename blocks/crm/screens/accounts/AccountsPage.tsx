@@ -1,12 +1,13 @@
 import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
-import { PutOnList } from '../lists/PutOnList.tsx'
-import { MergeButton } from '../merge/MergeButton.tsx'
 import { MergesButton } from '../merge/MergesButton.tsx'
+
+const Chosen = lazy(() => import('../lists/Chosen.tsx'))
 
 export const accountForm = [
   'name',
@@ -37,10 +38,9 @@ export function AccountsPage() {
       emptyText={t('accounts.emptyText')}
       actions={<MergesButton kind="accounts" />}
       bulkActions={({ count, what, done }) => (
-        <>
-          <MergeButton kind="accounts" ids={what.ids} onDone={done} />
-          <PutOnList kind="accounts" look="quiet" count={count} what={what} onDone={done} />
-        </>
+        <Suspense fallback={null}>
+          <Chosen kind="accounts" count={count} what={what} onDone={done} />
+        </Suspense>
       )}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/accounts/$id', params: { urlId: company.urlId, id } })}
     />

@@ -4,12 +4,14 @@ import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { IconLayoutKanban, IconList } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
-import { PutOnList } from '../lists/PutOnList.tsx'
 import { LeadBoard } from './LeadBoard.tsx'
 import type { LeadStage } from './stages.ts'
+
+const Chosen = lazy(() => import('../lists/Chosen.tsx'))
 
 export const leadForm = [
   'firstName',
@@ -68,7 +70,11 @@ export function LeadsPage() {
           <StatusPill value={String(stage)} label={t(`resources.leads.options.stage.${stage as LeadStage}`)} />
         ),
       }}
-      bulkActions={({ count, what, done }) => <PutOnList kind="leads" look="quiet" count={count} what={what} onDone={done} />}
+      bulkActions={({ count, what, done }) => (
+        <Suspense fallback={null}>
+          <Chosen kind="leads" count={count} what={what} onDone={done} />
+        </Suspense>
+      )}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/leads/$id', params: { urlId: company.urlId, id } as never })}
       actions={
         <Button

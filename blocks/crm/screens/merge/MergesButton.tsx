@@ -1,28 +1,16 @@
-import { Button, Modal } from '@mantine/core'
-import type { Operation } from '@quoin/kit'
-import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useMay } from '@quoin/ui'
-import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { Button } from '@mantine/core'
+import { useMay } from '@quoin/ui'
 import { IconArrowMerge } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import styles from '../selling.module.css'
-import { type Merging, useMergeUndo } from './useMergeUndo.ts'
+import type { Merging } from './useMergeUndo.ts'
 
-interface Merge {
-  readonly unique_id: string
-  readonly kept_unique_id: string
-  readonly merged_unique_ids: readonly string[]
-  readonly created_at: string
-  readonly undone_at: string | null
-  readonly can_be_undone: boolean
-}
+const MergesDialog = lazy(() => import('./MergesDialog.tsx'))
 
-/** The latest merges, each to be taken back for as long as that is possible. Not there for those who may not merge. */
+/** Leads to the latest merges. Not there for those who may not merge. */
 export function MergesButton({ kind }: { kind: Merging }) {
   const t = useTranslations('crm.merge')
-  const common = useTranslations('ui.common')
   const may = useMay(crm[kind].merges.access)
   const [open, setOpen] = useState(false)
   if (!may) return null
@@ -31,48 +19,11 @@ export function MergesButton({ kind }: { kind: Merging }) {
       <Button variant="default" leftSection={<IconArrowMerge size={15} stroke={1.6} aria-hidden />} onClick={() => setOpen(true)}>
         {t('latest')}
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={t('latest')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
-        {open && <Merges kind={kind} />}
-      </Modal>
+      {open && (
+        <Suspense fallback={null}>
+          <MergesDialog kind={kind} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function Merges({ kind }: { kind: Merging }) {
-  const t = useTranslations('crm.merge')
-  const format = useFormatter()
-  const { takeBack, busy } = useMergeUndo(kind)
-  const read = useRead(crm[kind].merges as Operation, {})
-  const merges = (read.data as { merges: readonly Merge[] } | undefined)?.merges
-  if (read.error && !merges) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  if (!merges) return <ListSkeleton rows={3} />
-  if (merges.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
-  return (
-    <ul className={styles.follows}>
-      {merges.map((one) => (
-        <li key={one.unique_id} className={styles.follow}>
-          <div className={styles.followMain}>
-            <RefValue target={`crm.${kind}`} id={one.kept_unique_id} />
-            <div className={styles.cardFacts}>
-              <span>{t('madeOf', { count: String(one.merged_unique_ids.length + 1) })}</span>
-              <time dateTime={one.created_at}>
-                {format.dateTime(new Date(one.created_at), { dateStyle: 'medium', timeStyle: 'short' })}
-              </time>
-              {one.undone_at && <span>{t('wasUndone')}</span>}
-            </div>
-          </div>
-          {one.can_be_undone && (
-            <Button variant="default" size="xs" disabled={busy} onClick={() => takeBack(one.unique_id)}>
-              {t('takeBack')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

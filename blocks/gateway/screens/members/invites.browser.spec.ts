@@ -58,6 +58,7 @@ test.describe('Looking in as a member', () => {
     await page.getByRole('menuitem', { name: 'Look in as…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Look in as Gil Demo?' })
     await dialog.getByLabel('Reason').fill(reason)
+    await expect(page.getByRole('menu')).toHaveCount(0)
     expect(await objections(page, 'look dialog')).toEqual([])
     await dialog.getByRole('button', { name: 'Look in' }).click()
     const bar = page.getByRole('status').filter({ hasText: 'You see the company as Gil Demo does' })

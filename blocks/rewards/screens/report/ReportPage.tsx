@@ -194,7 +194,7 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
 /** A table whose first column is words and whose others are numbers. */
 function Rows({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

@@ -75,20 +75,22 @@ function Form({ settings }: { settings: SettingsWire }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (why !== null || names.some(wrong)) return
-    update.mutate(
-      {
-        currency: held.currency,
-        notes_label: held.notes_label,
-        transfer_source: held.transfer_source,
-        transfer_source_alias: held.transfer_source_alias,
-        ...Object.fromEntries(
-          names.map((name) => {
-            const units = unitsOf(name)
-            return [name, units === null || units === undefined ? null : Number(units)]
-          }),
-        ),
-      },
-      { onSuccess: () => notify.done(t('saved')) },
+    const kept = update.mutateAsync({
+      currency: held.currency,
+      notes_label: held.notes_label,
+      transfer_source: held.transfer_source,
+      transfer_source_alias: held.transfer_source_alias,
+      ...Object.fromEntries(
+        names.map((name) => {
+          const units = unitsOf(name)
+          return [name, units === null || units === undefined ? null : Number(units)]
+        }),
+      ),
+    })
+    // A promise, since the form of the version before is gone by the time it is kept. A refusal stands below.
+    kept.then(
+      () => notify.done(t('saved')),
+      () => undefined,
     )
   }
   const amountInput = (name: Limit) => (

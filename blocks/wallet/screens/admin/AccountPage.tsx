@@ -1,4 +1,4 @@
-import { Button, Modal, Table, TextInput } from '@mantine/core'
+import { Button, Modal, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -93,7 +93,9 @@ function Account() {
                 <Table.Th>{words('what')}</Table.Th>
                 <Table.Th ta="right">{words('amount')}</Table.Th>
                 <Table.Th ta="right">{words('balance')}</Table.Th>
-                <Table.Th />
+                <Table.Th>
+                  <VisuallyHidden>{t('explain')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Modal, Select, Table, TextInput } from '@mantine/core'
+import { Button, CopyButton, Modal, Select, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
@@ -59,7 +59,9 @@ export function CodesTab({ id, walletCode, currency }: { id: string; walletCode:
                 <Table.Th ta="right">{t('amount')}</Table.Th>
                 <Table.Th>{t('expires')}</Table.Th>
                 <Table.Th>{t('status')}</Table.Th>
-                <Table.Th />
+                <Table.Th>
+                  <VisuallyHidden>{t('takeBack')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

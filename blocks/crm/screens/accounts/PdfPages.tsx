@@ -22,7 +22,8 @@ export function PdfPages({ url, label }: { url: string; label: string }) {
   useEffect(() => {
     const reading = getDocument({ url: address.current, isEvalSupported: false, useWasm: false })
     reading.promise.then(setPaper, () => setFailed(true))
-    return () => void reading.destroy()
+    // What was still being read when the preview is left is given up, which is nobody's news.
+    return () => void reading.destroy().catch(() => undefined)
   }, [])
 
   useEffect(() => {

@@ -44,9 +44,9 @@ export function usePutOn() {
         },
       }),
     takeOff: (change: Change & { readonly ids: readonly string[] }, name: string) =>
-      take.mutate(change, {
-        onError: trouble,
-        onSuccess: () => notify.undo(t('takenOff', { name }), () => put.mutate(change, { onError: trouble })),
-      }),
+      // A promise, since the line of whoever was taken off is gone by the time it is certain.
+      void take
+        .mutateAsync(change)
+        .then(() => notify.undo(t('takenOff', { name }), () => void put.mutateAsync(change).catch(trouble)), trouble),
   }
 }

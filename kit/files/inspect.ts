@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { refuse } from '../server/refuse.ts'
 import { type FileStore, tooLarge } from './store.ts'
 
@@ -46,6 +44,7 @@ export async function inspect(
     if (facts.size > rules.sizeMax) throw tooLarge(rules.sizeMax)
     if (!rules.allow.includes(facts.contentType)) throw wrongType(`Files of type ${facts.contentType} are not taken here.`)
     const { sha256, start, text } = await readThrough(store, key)
+    const { fileTypeFromBuffer } = await import('file-type')
     const mime = (await fileTypeFromBuffer(start))?.mime
     if (!agrees(facts.contentType, mime, start, text))
       throw wrongType(`The file is not what it says it is (${facts.contentType}).`)
@@ -108,6 +107,8 @@ function looksLikeMarkup(start: Buffer): boolean {
 }
 
 async function measure(store: FileStore, key: string): Promise<{ width: number; height: number }> {
+  // Loaded with the first picture: it takes 27 MB.
+  const { default: sharp } = await import('sharp')
   const picture = sharp({ limitInputPixels: false, failOn: 'error' })
   const source = await store.read(key)
   source.on('error', (error) => picture.destroy(error))

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { refuse } from '../server/refuse.ts'
 import { pixelsMax } from './inspect.ts'
 import type { FileStore } from './store.ts'
@@ -14,6 +13,8 @@ export async function thumbnail(
   { width = 320, height = 320 }: { width?: number; height?: number } = {},
 ): Promise<{ key: string; size: number; width: number; height: number }> {
   const original = await buffer(await store.read(key))
+  // Loaded with the first picture: it takes 27 MB.
+  const { default: sharp } = await import('sharp')
   const drawn = await sharp(original, { limitInputPixels: pixelsMax, failOn: 'error' })
     .rotate()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })

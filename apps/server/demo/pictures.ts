@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type FileStore, imageTypes, inspect, newKey } from '@quoin/kit/files'
 import type { Tx } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
-import sharp from 'sharp'
 import { drawings, svgsOf } from './drawings.ts'
 import type { Good } from './products.ts'
 import type { Person, Year } from './seed.ts'
@@ -24,6 +23,7 @@ const sizeMax = 15 * 1024 * 1024
 
 /** Draws what the demo shop sells. */
 export async function drawPictures(): Promise<Pictures> {
+  const { default: sharp } = await import('sharp')
   const drawn = Object.entries(drawings).map(async ([sku, drawing]) => {
     const pictures = svgsOf(drawing).map((svg) => sharp(Buffer.from(svg)).webp({ quality: 84, effort: 2 }).toBuffer())
     return [sku, await Promise.all(pictures)] as const

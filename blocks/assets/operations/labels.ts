@@ -1,5 +1,4 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
-import { isEan, labelSheet, NotEncodable, TooFine } from '../pdf/labelSheet.ts'
 import type { assets } from '../resources/index.ts'
 import { labelUrl } from './assets.ts'
 import { keepPaper } from './papers.ts'
@@ -15,6 +14,8 @@ export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
     [context.tenantId, reachedPeople(context, 'assets.assets.read'), ids],
   )
   if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
+  // Loaded with the first sheet: the codes it can draw take 15 MB.
+  const { isEan, labelSheet, NotEncodable, TooFine } = await import('../pdf/labelSheet.ts')
   const { bytes, pages } = await labelSheet(
     rows.map(({ key, codes, ...text }) => ({ ...text, url: labelUrl(context, key), ean: [text.code, ...codes].find(isEan) })),
     { layout, code, skip },

@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { drawPaper } from '@quoin/kit/pdf'
 import { type Context, type Customs, document } from '@quoin/kit/server'
-import sharp from 'sharp'
-import { qrSvg } from '../pdf/labelSheet.ts'
 import { dim, foot, head, signatures } from '../pdf/handOver.ts'
 import { pickListWords } from '../pdf/pickListWords.ts'
 import { assets } from '../resources/index.ts'
@@ -48,6 +46,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
   const { timeZone } = await rulesOf(context)
   const company = await companyName(context, context.tenantId)
   const words = pickListWords[language]
+  const { qrSvg } = await import('../pdf/labelSheet.ts')
   const moment = (iso: string) =>
     `${new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
   const facts: [string, string][] = [
@@ -96,6 +95,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
 
 /** A picture as the printer takes it; one whose bytes are gone is left out, because the list is needed all the same. */
 async function pictureOf({ files }: Context, key: string): Promise<string | undefined> {
+  const { default: sharp } = await import('sharp')
   try {
     const drawn = await sharp(await buffer(await files.read(key)))
       .flatten({ background: '#ffffff' })

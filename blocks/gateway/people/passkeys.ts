@@ -1,18 +1,14 @@
 import { inTransaction, refuse, type Settings, type Tx } from '@quoin/kit/server'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
 import type { From } from '../sessions/secondStep.ts'
 import { enter, type SignInResult } from '../sessions/signIn.ts'
 import { activePerson } from './magicLinks.ts'
 import { addOneTimeToken, consumeOneTimeToken } from './oneTimeTokens.ts'
+
+/** Loaded with the first passkey: it takes 20 MB. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 const minutes = 10
 const passkeysMax = 20
@@ -38,6 +34,7 @@ export async function beginPasskey(tx: Tx, core: Core, settings: Settings, perso
     companyId: null,
     minutes,
   })
+  const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpName: 'Quoin',
     rpID: relyingParty(settings).id,
@@ -63,6 +60,7 @@ export async function addPasskey(
   const token = await consumeOneTimeToken(tx, core, 'passkey_creation', challenge)
   if (token.person_id !== personId) throw passkeyInvalid()
   const { id, origins } = relyingParty(settings)
+  const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo: made } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: challenge,
@@ -96,6 +94,7 @@ export async function addPasskey(
 /** What a passkey is asked with. Nobody is named: the device offers whom it knows, so the answer tells nothing. */
 export async function askForPasskey(tx: Tx, core: Core, settings: Settings) {
   const challenge = await addOneTimeToken(tx, core, { purpose: 'passkey_sign_in', companyId: null, minutes })
+  const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(settings).id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -125,6 +124,7 @@ export function signInByPasskey(
     )
     const person = known && (await activePerson(tx, known.person_id))
     if (!known || !person) throw passkeyUnknown()
+    const { verifyAuthenticationResponse } = await webAuthn()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: credential,
       expectedChallenge: challenge,

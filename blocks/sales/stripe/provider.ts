@@ -1,4 +1,5 @@
-import Stripe from 'stripe'
+import { createRequire } from 'node:module'
+import type Stripe from 'stripe'
 
 /** What the operator says of the card provider. Without a key there is none, and the demo provider answers in its place. */
 export interface StripeSettings {
@@ -21,6 +22,8 @@ export function stripeSettings(env: Readonly<Record<string, string | undefined>>
 }
 
 const clients = new Map<string, Stripe>()
+/** Only a house that takes cards gives the 20 MB it needs. */
+const load = () => createRequire(import.meta.url)('stripe') as typeof Stripe
 
 /** The provider's own client, or null when the operator named no key. */
 export function stripeOf(settings = stripeSettings()): Stripe | null {
@@ -29,7 +32,7 @@ export function stripeOf(settings = stripeSettings()): Stripe | null {
   let client = clients.get(name)
   if (!client) {
     const { address } = settings
-    client = new Stripe(settings.secretKey, {
+    client = new (load())(settings.secretKey, {
       timeout: 8_000,
       maxNetworkRetries: 1,
       telemetry: false,

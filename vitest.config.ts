@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Loading the platform anew for each file takes as long as its tests. What a file changes of the process it puts back.
+    isolate: false,
     testTimeout: 60_000,
     // A busy machine may make a test wait too long once; what needed a second try is named at the end of the run.
     retry: 1,

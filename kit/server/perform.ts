@@ -60,7 +60,9 @@ export async function act(mounted: Mounted, running: Running, asked: Asked, tx: 
     operation.deed === 'import' || operation.deed === 'importsPresign' || operation.deed === 'export' || operation.deed === 'bulk'
       ? (deal: Deal) => transferHandlers[operation.deed as 'import'](deal, context)
       : standardHandlers[operation.deed]
-  return own ? own(context.deal, context, standard) : standard(context.deal)
+  if (!own) return standard(context.deal)
+  const last = (deal: Deal) => standard({ ...deal, tx })
+  return own(context.deal, context, Object.assign((deal: Deal) => standard(deal), { last }))
 }
 
 async function runCustom({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer | Refusal> {

@@ -17,7 +17,7 @@ import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import type { Refusal } from './refuse.ts'
 import type { Services, Pools } from './services.ts'
-import type { StandardHandler } from './standard.ts'
+import type { Standard, StandardHandler } from './standard.ts'
 
 type ResourcesOf<B> = B extends Block<infer R> ? R : never
 
@@ -111,7 +111,7 @@ export interface BlockServer {
       Partial<
         Record<
           StandardVerb,
-          (deal: Parameters<StandardHandler>[0], context: Context, standard: StandardHandler) => Promise<Answer>
+          (deal: Parameters<StandardHandler>[0], context: Context, standard: Standard) => Promise<Answer>
         >
       >
     >

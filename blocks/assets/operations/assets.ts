@@ -21,7 +21,7 @@ const underWork = ['in_progress', 'in_maintenance', 'under_maintenance', 'out_of
 /** Names that the clients of the specification filter by, as filters of our own. */
 export const listAssets: Replacements['list'] = async (deal, context, standard) => {
   const { assigned, type, source_exclude: excluded, ...query } = deal.query
-  if (assigned === undefined && type === undefined && excluded === undefined) return standard(deal)
+  if (assigned === undefined && type === undefined && excluded === undefined) return standard.last(deal)
   const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''))
   return context.list(
     block.assets,
@@ -46,7 +46,7 @@ function assignedFilter(assigned: string): Record<string, string> {
 /** With `show=true` the asset that has this tag already is answered instead of being refused. */
 export const createAsset: Replacements['create'] = async (deal, context, standard) => {
   const { code } = deal.body as { code?: unknown }
-  if ([deal.query.show].flat()[0] !== 'true' || typeof code !== 'string' || !code.trim()) return standard(deal)
+  if ([deal.query.show].flat()[0] !== 'true' || typeof code !== 'string' || !code.trim()) return standard.last(deal)
   // Two who create the same at once: the second waits here and is shown what the first has made.
   await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `asset code ${context.tenantId} ${code.trim().toLowerCase()}`,
@@ -55,7 +55,7 @@ export const createAsset: Replacements['create'] = async (deal, context, standar
     'select id from assets.assets where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null',
     [context.tenantId, code.trim()],
   )
-  if (!existing) return standard(deal)
+  if (!existing) return standard.last(deal)
   await context.find(block.assets, existing.id)
   return answerWith(context, block.assets, existing.id, { status: 201, meta: { existing: true } })
 }

@@ -5,13 +5,13 @@ const now = (): string => new Date().toISOString()
 
 /** What nobody said is filled in: that it was done now, and by whoever notes it. */
 export const createOperation: Replacements['create'] = (deal, context, standard) =>
-  standard({ ...deal, body: { performed_at: now(), performed_by: context.actor.userName, status: 'done', ...deal.body } })
+  standard.last({ ...deal, body: { performed_at: now(), performed_by: context.actor.userName, status: 'done', ...deal.body } })
 
 export const createEvent: Replacements['create'] = (deal, context, standard) =>
-  standard({ ...deal, body: { event_date: now(), performed_by_unique_id: context.me, ...deal.body } })
+  standard.last({ ...deal, body: { event_date: now(), performed_by_unique_id: context.me, ...deal.body } })
 
 export const createAudit: Replacements['create'] = (deal, context, standard) =>
-  standard({ ...deal, body: { audit_date: now(), auditor_unique_id: context.me, ...deal.body } })
+  standard.last({ ...deal, body: { audit_date: now(), auditor_unique_id: context.me, ...deal.body } })
 
 const own = ['restock', 'adjust', 'loss', 'consume', 'damage']
 
@@ -22,5 +22,5 @@ export const createStockMove: Replacements['create'] = async (deal, _context, st
     throw refuse.invalid('invalid', `The reason is one of ${own.join(', ')}.`, 'reason')
   if (quantity === 0 || (typeof quantity === 'number' && quantity < 0 && reason !== 'adjust'))
     throw refuse.invalid('invalid', 'A number of pieces; only an adjustment goes below zero.', 'quantity')
-  return standard(deal)
+  return standard.last(deal)
 }

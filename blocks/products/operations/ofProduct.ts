@@ -55,7 +55,7 @@ export function alsoUnderProduct(
     list: async (deal, context, standard) => {
       const product = await productOf(deal, context)
       return product === undefined
-        ? standard(deal)
+        ? standard.last(deal)
         : context.list(resource, deal.query, (add) => [`t.product_id = ${add(product)}`])
     },
     get: one,

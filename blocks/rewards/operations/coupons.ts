@@ -323,7 +323,7 @@ const listCoupons: Replacements['list'] = (deal, _context, standard) => {
   const { active, ...query } = deal.query
   if (active !== undefined && active !== 'true' && active !== 'false')
     throw refuse.parameter('active', 'active is true or false.')
-  return standard({ ...deal, query: active === undefined ? query : { ...query, 'filter[enabled]': active } })
+  return standard.last({ ...deal, query: active === undefined ? query : { ...query, 'filter[enabled]': active } })
 }
 
 export const replacedCoupons = { create: checked('create'), update: checked('update'), list: listCoupons } satisfies Replacements

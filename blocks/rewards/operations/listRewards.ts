@@ -12,6 +12,6 @@ export const replacedRewards = {
       if (!/^\d{1,12}$/.test(String(value))) throw refuse.parameter(String(name), `${String(name)} is a whole number of points.`)
       return [`${String(word)}:${String(value)}`]
     })
-    return standard({ ...deal, query: bounds.length > 0 ? { ...query, 'filter[points]': bounds } : query })
+    return standard.last({ ...deal, query: bounds.length > 0 ? { ...query, 'filter[points]': bounds } : query })
   },
 } satisfies NonNullable<BlockServer['replaces'][string]>

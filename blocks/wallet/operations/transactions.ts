@@ -16,7 +16,7 @@ function bounded({ start_date: start, end_date: end, ...rest }: Query): Query {
 }
 
 export const listTransactions: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, _, standard) =>
-  standard({ ...deal, query: bounded(deal.query) })
+  standard.last({ ...deal, query: bounded(deal.query) })
 
 export const transactions: Customs<typeof wallet, 'transactions'> = {
   async userList({ user, walletCode, ...query }, context) {

@@ -4,7 +4,7 @@ import { act } from '../perform.ts'
 import type { Mounted, Platform } from '../platform.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Pools, Services } from '../services.ts'
-import { inTransaction, type Tx } from '../transaction.ts'
+import { inside, inTransaction, type Tx } from '../transaction.ts'
 import type { Author } from '../write.ts'
 import { actAs } from './actAs.ts'
 import { jobColumns, type JobRow, type JobState } from './jobTable.ts'
@@ -128,7 +128,7 @@ export class RunningJob {
           params: { ...(id && { id }), ...(parent && { parent }) },
           request: { id: this.job.id, address: '', headers: {}, path: '' },
         },
-        tx,
+        inside(tx),
       )
       if (answer instanceof Refusal) throw answer
       const data = (JSON.parse(answer.body) as { data: { id: string } | null }).data

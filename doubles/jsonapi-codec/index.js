@@ -17,19 +17,21 @@ export function decodeMany(document, mapper) {
   return document.data.map((resource) => mapper.map(resource, context(document)))
 }
 
+/** The totals of a list. */
+export function extractPageMeta(document) {
+  const meta = document?.meta ?? {}
+  return {
+    currentPage: meta.current_page ?? 1,
+    totalPages: meta.total_pages ?? 1,
+    totalCount: meta.total_count ?? 0,
+    perPage: meta.per_page ?? 0,
+  }
+}
+
 /** A page of records with its totals. */
 export function decodePageResult(document, mapper) {
-  const meta = document?.meta ?? {}
   const data = Array.isArray(document?.data) ? document.data.map((resource) => mapper.map(resource, context(document))) : []
-  return {
-    data,
-    meta: {
-      currentPage: meta.current_page ?? 1,
-      totalPages: meta.total_pages ?? 1,
-      totalCount: meta.total_count ?? 0,
-      perPage: meta.per_page ?? 0,
-    },
-  }
+  return { data, meta: extractPageMeta(document) }
 }
 
 const find = (link, { included }) => (link ? included.find((one) => one.type === link.type && one.id === link.id) : undefined)

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { createProductsBlock } from '@23blocks/block-products'
+import { createRewardsBlock } from '@23blocks/block-rewards'
+import { createSalesBlock } from '@23blocks/block-sales'
+import { createWalletBlock } from '@23blocks/block-wallet'
+import { createHttpTransport } from '@23blocks/transport-http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companies, startWorld, type World } from '../testing/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const apiKey = companies.a.appId
+/** The published packages as somebody uses them: one transport for each block, and a token. */
+async function blocksOf(name: 'ada' | 'uma') {
+  const session = await world.sessionOf(`${name}:bearer`)
+  const transport = (block: string) =>
+    createHttpTransport({
+      baseUrl: `${world.address}/api/${block}`,
+      headers: () => session!.headersFor(`/api/${block}`),
+    })
+  return {
+    id: world.userIds[name],
+    products: createProductsBlock(transport('products'), { apiKey }),
+    sales: createSalesBlock(transport('sales'), { apiKey }),
+    wallet: createWalletBlock(transport('wallet'), { apiKey }),
+    rewards: createRewardsBlock(transport('rewards'), { apiKey }),
+  }
+}
+
+describe('The published clients of a shop', () => {
+  it('keep a catalogue, fill a cart, and order what is in it', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const sku = randomUUID()
+    const chair = await ada.products.products.create({ sku, name: 'Chair', price: 10, currency: 'EUR' } as never)
+    expect(chair).toMatchObject({ sku, price: 10, tax: 0.19, priceWithTaxes: 11.9 })
+    expect((await uma.products.products.search('chair')).data.map((one) => one.uniqueId)).toContain(chair.uniqueId)
+    const cart = await uma.products.cart.addItem(uma.id, {
+      productUniqueId: chair.uniqueId,
+      sku: chair.sku,
+      quantity: 2,
+    } as never)
+    expect(cart).toMatchObject({ userUniqueId: uma.id, subtotal: 20, tax: 3.8, total: 23.8 })
+    expect(await uma.products.cart.updateItem(uma.id, chair.uniqueId, { quantity: 3 })).toMatchObject({ total: 35.7 })
+    const order = await uma.sales.orders.create({ cartUniqueId: cart.uniqueId } as never)
+    expect(order).toMatchObject({ total: 35.7, taxValue: 5.7, customerUniqueId: uma.id })
+    expect((await uma.sales.orders.list()).data.map((one) => one.uniqueId)).toContain(order.uniqueId)
+    expect(await uma.sales.orderDetails.listByOrder(order.uniqueId)).toMatchObject([{ quantity: 3, total: 35.7 }])
+    await expect(uma.sales.orders.create({ cartUniqueId: cart.uniqueId } as never)).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('hold money, and say what a wallet holds', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const purse = await uma.wallet.wallets.create({ userUniqueId: uma.id } as never)
+    expect(purse).toMatchObject({ userUniqueId: uma.id, balance: 0, currency: 'EUR' })
+    await ada.wallet.wallets.credit(purse.uniqueId, { amount: 12.34, description: 'Top-up' })
+    expect(await uma.wallet.wallets.getBalance(purse.uniqueId)).toMatchObject({ balance: 12.34, currency: 'EUR' })
+    await expect(uma.wallet.wallets.credit(purse.uniqueId, { amount: 1, description: 'Mine' })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('make a coupon and say what it would take off', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    await ada.rewards.coupons.create({ code: 'OUTSIDE', name: 'Outside', discountType: 'percentage', discountValue: 10 } as never)
+    expect(await uma.rewards.coupons.validate({ code: 'OUTSIDE', purchaseAmount: 50 } as never)).toMatchObject({ valid: true })
+  })
+})

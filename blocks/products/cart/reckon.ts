@@ -1,4 +1,4 @@
-import type { Context } from '@quoin/kit/server'
+import { type Context, refuse } from '@quoin/kit/server'
 import { priceCart, type PricedCart } from '../pricing/priceCart.ts'
 import { shopOf, type Shop } from '../operations/settings.ts'
 import type { TraceEntry } from '../resources/index.ts'
@@ -105,6 +105,13 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
   }
 }
 
+/** An amount as a number that names it exactly; one that none does is refused before anything of it is kept. */
+export function countable(amount: bigint): number {
+  const number = Number(amount)
+  if (!Number.isSafeInteger(number)) throw refuse.invalid('too_much', 'This comes to more than can be counted.')
+  return number
+}
+
 /** Keeps what was reckoned, in the cart and its lines. */
 export async function keep(
   context: Context,
@@ -112,6 +119,8 @@ export async function keep(
   { lines, priced, trace, shop, taxExemptId }: Reckoned,
 ): Promise<void> {
   const { tx, tenantId } = context
+  // The sum bounds every line; a cart that holds more could be neither read nor cleared any more.
+  countable(priced.subtotal + priced.tax + priced.shipping)
   await tx.query(
     `update products.cart_details d set unit_price_minor = n.unit, subtotal_minor = n.gross, discount_minor = n.discount, tax_minor = n.tax, total_minor = n.total, tax = n.rate / 10000.0, currency = $7,
        name = coalesce(n.name, d.name), vendor_id = n.vendor, updated_at = clock_timestamp()

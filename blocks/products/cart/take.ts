@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, type Inners, inTransaction, type Pools, refuse } from '@quoin/kit/server'
 import { products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
-import { type CartRow, hasChanged, keep, reckon, type Reckoned } from './reckon.ts'
+import { type CartRow, countable, hasChanged, keep, reckon, type Reckoned } from './reckon.ts'
 import { allocate, releaseReservation, shift, usePromotions } from './reserve.ts'
 
 export interface ExpiryPayload {
@@ -22,12 +22,6 @@ export async function findCart(context: Context, whose: string, lock?: 'lock'): 
     'prepare',
   )
   return row ? ((await context.find(products.carts, row.id, lock)) as CartRow) : undefined
-}
-
-const safe = (amount: bigint): number => {
-  const number = Number(amount)
-  if (!Number.isSafeInteger(number)) throw refuse.invalid('too_much', 'This comes to more than can be counted.')
-  return number
 }
 
 /** Locks limited promotions before they are counted, always in the same order, then reckons with what is left of them. */
@@ -79,7 +73,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     throw refuse.conflict(
       'price_changed',
       `The prices have changed: it now comes to ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
-      { was: cart.totalMinor, now: safe(priced.total), currency: cart.currency },
+      { was: cart.totalMinor, now: countable(priced.total), currency: cart.currency },
     )
   }
   const shares = await allocate(tx, tenantId, lines)
@@ -96,21 +90,21 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       sku: goods!.sku,
       name: goods!.name,
       quantity,
-      unit_price: safe(goods!.price.minor!),
-      discount: safe(priced.lines[i]!.discount),
-      tax: safe(priced.lines[i]!.tax),
+      unit_price: countable(goods!.price.minor!),
+      discount: countable(priced.lines[i]!.discount),
+      tax: countable(priced.lines[i]!.tax),
       tax_rate: goods!.taxBasisPoints / 10_000,
-      total: safe(priced.lines[i]!.total),
+      total: countable(priced.lines[i]!.total),
       vendor: goods!.vendor,
-      cost: goods!.cost === null ? null : safe(goods!.cost * BigInt(quantity)),
+      cost: goods!.cost === null ? null : countable(goods!.cost * BigInt(quantity)),
       category,
       brand: goods!.brand,
     })),
-    subtotal: safe(priced.subtotal),
-    discount: safe(priced.discount),
-    tax: safe(priced.tax),
-    shipping: safe(priced.shipping),
-    total: safe(priced.total),
+    subtotal: countable(priced.subtotal),
+    discount: countable(priced.discount),
+    tax: countable(priced.tax),
+    shipping: countable(priced.shipping),
+    total: countable(priced.total),
     prices_include_tax: shop.rules.pricesIncludeTax,
     country: cart.country ?? null,
     region: cart.region ?? null,

@@ -134,6 +134,15 @@ describe('A cart', () => {
     expect((await clear('ada')).status).toBe(404)
   })
 
+  it('is never worth more than can be counted, so that it can always be read and cleared', async () => {
+    const palace = await goods(1_000_000_000_000, null)
+    expect((await put(palace.sku, 9, 'uli')).json.data.attributes.total).toBe(10_710_000_000_000)
+    const reply = await put(palace.sku, 1_000, 'uli')
+    expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'too_much'])
+    expect((await shown('uli')).attributes.details).toMatchObject([{ quantity: 9 }])
+    expect((await clear('uli')).status).toBe(200)
+  })
+
   it('is one, however often it is made at once', async () => {
     const thing = await goods(1)
     await Promise.all(Array.from({ length: 8 }, () => put(thing.sku, 1, 'uma')))

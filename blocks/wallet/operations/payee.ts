@@ -14,7 +14,7 @@ export interface Payee {
 /** Misses in an hour after which somebody is not looking for one payee any more. */
 const missesMax = 10
 
-/** Whoever an alias or code names. Asking for many that are nobody's is refused with 429 for a while. */
+/** Whoever an alias or code names; where both are given, only whom both name. Asking for many that are nobody's is refused with 429 for a while. */
 export async function findPayee(
   context: Context,
   { alias, code }: { alias?: string; code?: string },
@@ -26,11 +26,17 @@ export async function findPayee(
     'plan',
   )
   if (misses!.n >= missesMax) throw refuse.slowDown(600)
-  const [found] = await tx.query<Payee & { is_named: boolean }>(
+  const name = alias === undefined ? undefined : foldAlias(alias)
+  const rows = await tx.query<Payee & Record<string, unknown>>(
     `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
      where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id::text = lower($3))))`,
-    [tenantId, alias === undefined ? null : foldAlias(alias), code ?? null],
+    [tenantId, name ?? null, code ?? null],
     'prepare',
+  )
+  const found = rows.find(
+    (row) =>
+      (name === undefined || row.alias === name) &&
+      (code === undefined || row.code === code.toUpperCase() || row.id === code.toLowerCase()),
   )
   const isThere = found !== undefined && found.enabled && found.status === 'active'
   if (!isThere) await tx.query('insert into wallet.misses (tenant_id, user_id) values ($1, $2)', [tenantId, me])

@@ -187,6 +187,8 @@ describe('A transfer', () => {
     expect(errorOf(await pay('uma', alias, 99.99))).toEqual([409, 'insufficient_balance'])
     expect(errorOf(await pay('uma', await aliasOf('uma'), 1))).toEqual([422, 'same_wallet'])
     expect(errorOf(await pay('uma', 'nobody.there', 1))).toEqual([422, 'no_such_payee'])
+    const other = { destination_wallet_code: (await purse('ada')).code }
+    expect(errorOf(await pay('uma', alias, 1, other))).toEqual([422, 'no_such_payee'])
     for (const amount of [0, -5, '1e3', 'NaN', '', 1.005, 2 ** 53, 1e300, '0x10', ' 5', null, true, [5], {}])
       expect([amount, (await pay('uma', alias, amount)).status]).toEqual([amount, 422])
     expect([await balanceOf('uma'), await balanceOf('uli')]).toEqual(before)

@@ -125,6 +125,15 @@ export const schemaReasons = (error: z.ZodError, kind: 'pointer' | 'parameter'):
     [kind]: issue.path.join('/') || '/',
   }))
 
+const expectedWords: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
 /** Library wording is for programmers; these are the same facts as a person would say them. */
 function plainly(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
@@ -135,7 +144,9 @@ function plainly(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_type':
-      return `must be ${issue.expected === 'array' ? 'a list' : issue.expected === 'object' || issue.expected === 'record' ? 'an object' : issue.expected === 'string' ? 'text' : `a ${issue.expected}`}`
+      return `must be ${expectedWords[issue.expected] ?? `a ${issue.expected}`}`
+    case 'invalid_union':
+      return 'is not valid'
     case 'invalid_format':
       return `is not a valid ${({ email: 'e-mail address', uuid: 'id', date: 'date (YYYY-MM-DD)', datetime: 'point in time (ISO 8601)', regex: 'value' } as Record<string, string>)[issue.format] ?? issue.format}`
     default:

@@ -203,12 +203,13 @@ interface DatabaseError {
   code?: string
   constraint?: string
   message: string
+  routine?: string
 }
 
 /** What the database refused, said so that a person can mend it. Anything unknown stays a surprise. */
 export function translate(error: unknown, model?: Model): unknown {
   if (error instanceof Refusal) return error
-  const { code, constraint = '' } = error as DatabaseError
+  const { code, constraint = '', message, routine } = error as DatabaseError
   const column = model?.own.find((c) => constraint.includes(`_${c.column}_`) || constraint.endsWith(`_${c.column}`))
   switch (code) {
     case '23505':
@@ -223,7 +224,7 @@ export function translate(error: unknown, model?: Model): unknown {
     case '23502':
       return refuse.invalid('required', 'must be given', column?.wire)
     case '23514':
-      return refuse.invalid('invalid', 'is not allowed', column?.wire)
+      return refuse.invalid('invalid', checkFailed(message, routine, column), column?.wire)
     case '22021':
     case '22P05':
     case '22P02':
@@ -240,4 +241,10 @@ export function translate(error: unknown, model?: Model): unknown {
     default:
       return error
   }
+}
+
+/** Which check it was, as far as a person can use it: our own functions say it, and amounts are checked for the decimals of their currency. */
+function checkFailed(message: string, routine: string | undefined, column: Column | undefined): string {
+  if (routine === 'exec_stmt_raise') return message
+  return column?.facts.kind === 'decimal' ? 'has more decimals than can be kept here' : 'is not allowed'
 }

@@ -83,7 +83,7 @@ describe('A file of prices', () => {
     expect(first.failed).toEqual([
       [4, 'variation_unique_id: There is no such record.'],
       [5, 'product_unique_id: there is no record called “PI1-C”'],
-      [6, 'price: is not allowed'],
+      [6, 'price: has more decimals than can be kept here'],
     ])
     const price = async (sku: string, more = '') => {
       const { data } = (await raw('ada', 'GET', `/products?sku=${sku}`)).json

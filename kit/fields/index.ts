@@ -106,14 +106,11 @@ export const json = () =>
       }, 'is too large or not text'),
   )
 
+/** An id within the body of a call, in the one spelling ids are compared in. */
+export const uuid = () => z.uuid().toLowerCase()
+
 /** The id of another record, by the dotted name of its resource; across blocks it is an id without a foreign key. */
-export const ref = (target: string) =>
-  field<string>(
-    'ref',
-    'uuid',
-    z.uuid().transform((v) => v.toLowerCase()),
-    { target, filterable: true },
-  )
+export const ref = (target: string) => field<string>('ref', 'uuid', uuid(), { target, filterable: true })
 
 /** A language tag such as `en` or `pt-BR`. */
 export const language = () =>

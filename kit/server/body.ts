@@ -138,17 +138,25 @@ const expectedWords: Readonly<Record<string, string>> = {
 function plainly(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
-      return issue.origin === 'string' ? `must be at most ${issue.maximum} characters` : `must be at most ${issue.maximum}`
+      return issue.origin === 'string'
+        ? `must be at most ${issue.maximum} characters`
+        : issue.origin === 'array'
+          ? `must hold at most ${issue.maximum}`
+          : `must be at most ${issue.maximum}`
     case 'too_small':
-      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
+      return issue.origin === 'string'
+        ? 'must not be empty'
+        : issue.origin === 'array'
+          ? `must hold at least ${issue.minimum}`
+          : `must be at least ${issue.minimum}`
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_type':
       return `must be ${expectedWords[issue.expected] ?? `a ${issue.expected}`}`
-    case 'invalid_union':
-      return 'is not valid'
     case 'invalid_format':
       return `is not a valid ${({ email: 'e-mail address', uuid: 'id', date: 'date (YYYY-MM-DD)', datetime: 'point in time (ISO 8601)', regex: 'value' } as Record<string, string>)[issue.format] ?? issue.format}`
+    case 'invalid_union':
+      return 'has none of the forms it may have'
     default:
       return issue.message
   }

@@ -4,6 +4,10 @@ import { assets } from '../resources/index.ts'
 import { personOf } from './records.ts'
 
 const triesMax = 5
+/** A code as people say it: in two halves, or as a number, which has lost the zeros it began with. */
+export const writtenOut = (code: string | number): string =>
+  typeof code === 'number' ? String(code).padStart(6, '0') : code.normalize('NFKC').replace(/[\s-]/g, '')
+
 const hashOf = (id: string, code: string): Buffer => createHash('sha256').update(`${id} ${code}`).digest()
 
 /**
@@ -18,10 +22,12 @@ export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: 
     [context.tenantId, ids],
   )
   if (known!.count < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
-  const borrower = wish?.user_unique_id ?? (wish?.lender_unique_id ? context.me : null)
+  const borrower = wish?.user_unique_id ?? (wish?.lender_unique_id && wish.lender_unique_id !== context.me ? context.me : null)
   if (borrower && borrower !== context.me) await personOf(context, borrower, 'user_unique_id')
   if (wish?.lender_unique_id) await personOf(context, wish.lender_unique_id, 'lender_unique_id')
   const lender = wish?.lender_unique_id ?? (borrower && borrower !== context.me ? context.me : null)
+  if (borrower && borrower === lender)
+    throw refuse.invalid('invalid', 'Nobody hands anything over to themselves.', 'user_unique_id')
   if (borrower !== context.me && lender !== context.me && borrower)
     throw refuse.invalid('invalid', 'A code is asked for by one of the two people it binds.', 'user_unique_id')
   const id = randomUUID()

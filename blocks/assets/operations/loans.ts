@@ -1,7 +1,7 @@
 import type { Customs } from '@quoin/kit/server'
 import { document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { otp } from './handover.ts'
+import { otp, writtenOut } from './handover.ts'
 import { handOver, takeBack, type Thing } from './lending.ts'
 import { answerWith, mayChange, partsOf } from './records.ts'
 import { receipt } from './receipt.ts'
@@ -48,7 +48,7 @@ export const loans: Customs<typeof assets, 'loans'> = {
       location: wish.location_unique_id,
       borrowerAsset: wish.borrower_asset_unique_id,
       dueAt: due,
-      code: code === null || code === undefined ? null : String(code).padStart(6, '0'),
+      code: code === null || code === undefined ? null : writtenOut(code),
       reservation: reservation?.id,
       more: {
         notes: wish.notes ?? null,

@@ -2,6 +2,7 @@ import { type Customs, document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { borrowing } from './borrowing.ts'
 import { feeds } from './feeds.ts'
+import { writtenOut } from './handover.ts'
 import { handOver } from './lending.ts'
 import { pickList } from './pickList.ts'
 import { unitsOf } from './reserve.ts'
@@ -50,7 +51,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
       })),
       user: reservation.user,
       dueAt: reservation.endsAt,
-      code: wish?.otp,
+      code: wish?.otp ? writtenOut(wish.otp) : null,
       reservation: id,
       more: { notes: wish?.notes ?? null },
     })

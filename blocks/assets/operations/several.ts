@@ -97,7 +97,7 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
   },
 }
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
 /** Does something whole or not at all, without giving up the transaction it is part of. */
 async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {

@@ -24,7 +24,7 @@ async function known(
   )
   if (!person) throw refuse.missing()
   // The address says who; a body that says somebody else is a mistake, and nobody is believed in it.
-  if (said.user_unique_id && said.user_unique_id.toLowerCase() !== user)
+  if (said.user_unique_id && said.user_unique_id !== user)
     throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
   return person
 }

@@ -1,4 +1,4 @@
-import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, verb } from '@quoin/kit'
+import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, currency, day, lifecycle } from './facts.ts'
 
@@ -131,7 +131,7 @@ export const assets = resource({
       access: 'assets.assets.write',
       ids: id,
       body: z
-        .object({ categoryId: z.uuid().optional(), category_unique_id: z.uuid().optional() })
+        .object({ categoryId: uuid().optional(), category_unique_id: uuid().optional() })
         .refine((b) => b.categoryId ?? b.category_unique_id, { message: 'must be given', path: ['categoryId'] }),
       summary: 'Puts an asset into a category.',
     }),
@@ -255,7 +255,7 @@ export const assets = resource({
       limit: 'heavy',
       wrapper: 'labels',
       body: z.object({
-        asset_unique_ids: z.array(z.uuid()).min(1).max(500),
+        asset_unique_ids: z.array(uuid()).min(1).max(500),
         layout: z.enum(['sheet_24', 'sheet_40', 'sheet_65', 'tape_24', 'tape_12']).optional(),
         code: z.enum(['qr', 'code128', 'both', 'datamatrix', 'code39', 'ean13']).optional(),
         skip: z.int().min(0).max(64).optional(),
@@ -306,9 +306,9 @@ export const assets = resource({
       query: z.object({
         from: z.iso.datetime({ offset: true }),
         to: z.iso.datetime({ offset: true }),
-        asset_unique_id: z.uuid().optional(),
+        asset_unique_id: uuid().optional(),
         model: z.string().max(160).optional(),
-        location_unique_id: z.uuid().optional(),
+        location_unique_id: uuid().optional(),
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -326,7 +326,7 @@ export const assets = resource({
         .object({
           starts_at: z.iso.datetime({ offset: true }),
           ends_at: z.iso.datetime({ offset: true }),
-          asset_unique_id: z.uuid().optional(),
+          asset_unique_id: uuid().optional(),
           model: z.string().max(160).optional(),
           quantity: z.coerce.number().int().min(1).max(1_000).optional(),
         })

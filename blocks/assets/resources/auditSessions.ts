@@ -1,16 +1,16 @@
-import { boolean, custom, date, integer, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { boolean, custom, date, integer, longText, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { session: 'assets.auditSessions' } as const
 const scan = z.object({
   /** Made by the device that scanned; the same one again changes nothing. */
-  client_id: z.uuid(),
+  client_id: uuid(),
   code: z.string().trim().min(1).max(300),
   at: z.iso.datetime({ offset: true }).optional(),
   notes: z.string().max(1_000).optional(),
   condition: z.string().max(120).optional(),
-  location_unique_id: z.uuid().optional(),
-  image_unique_id: z.uuid().optional(),
+  location_unique_id: uuid().optional(),
+  image_unique_id: uuid().optional(),
 })
 const outcome = z.enum(['found', 'repeated', 'unexpected', 'unknown', 'wrong_place'])
 

@@ -1,12 +1,12 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const asset = { asset: 'assets.assets' } as const
 const moments = z.iso.datetime({ offset: true })
 const words = z.string().max(255).nullish()
-const other = z.object({ asset_unique_id: z.uuid(), quantity: z.int().min(1).max(1_000_000).optional() })
+const other = z.object({ asset_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000).optional() })
 
-const severalIds = z.array(z.uuid()).min(1).max(100)
+const severalIds = z.array(uuid()).min(1).max(100)
 const results = z.array(
   z.object({ asset_unique_id: z.string(), done: z.boolean(), code: z.string().nullable(), detail: z.string().nullable() }),
 )
@@ -69,9 +69,9 @@ export const loans = resource({
         otp: z
           .looseObject({
             expires_in: z.int().min(30).max(900).optional(),
-            user_unique_id: z.uuid().optional(),
-            lender_unique_id: z.uuid().optional(),
-            asset_unique_ids: z.array(z.uuid()).max(100).optional(),
+            user_unique_id: uuid().optional(),
+            lender_unique_id: uuid().optional(),
+            asset_unique_ids: z.array(uuid()).max(100).optional(),
             payload: z.record(z.string(), z.unknown()).optional(),
           })
           .optional(),
@@ -95,10 +95,10 @@ export const loans = resource({
       alsoWrapped: ['lend'],
       ids: asset,
       body: z.looseObject({
-        user_unique_id: z.uuid().nullish(),
+        user_unique_id: uuid().nullish(),
         borrower_name: z.string().trim().min(1).max(160).nullish(),
-        location_unique_id: z.uuid().nullish(),
-        borrower_asset_unique_id: z.uuid().nullish(),
+        location_unique_id: uuid().nullish(),
+        borrower_asset_unique_id: uuid().nullish(),
         due_date: z.union([moments, z.iso.date()]).nullish(),
         due_at: moments.nullish(),
         notes: z.string().max(10_000).nullish(),
@@ -106,7 +106,7 @@ export const loans = resource({
         quantity: z.int().min(1).max(1_000_000).optional(),
         with_parts: z.boolean().optional(),
         assets: z.array(other).max(100).optional(),
-        reservation_unique_id: z.uuid().nullish(),
+        reservation_unique_id: uuid().nullish(),
         otp: z.union([z.string().max(12), z.int()]).nullish(),
         code: z.string().max(12).nullish(),
         source: words,
@@ -125,10 +125,10 @@ export const loans = resource({
       wrapper: 'lend',
       body: z.object({
         asset_unique_ids: severalIds,
-        user_unique_id: z.uuid().optional(),
+        user_unique_id: uuid().optional(),
         borrower_name: z.string().trim().min(1).max(160).optional(),
-        location_unique_id: z.uuid().optional(),
-        borrower_asset_unique_id: z.uuid().optional(),
+        location_unique_id: uuid().optional(),
+        borrower_asset_unique_id: uuid().optional(),
         due_at: moments.optional(),
         notes: z.string().max(10_000).optional(),
       }),
@@ -147,7 +147,7 @@ export const loans = resource({
       wrapper: 'return',
       body: z.object({
         asset_unique_ids: severalIds,
-        location_unique_id: z.uuid().optional(),
+        location_unique_id: uuid().optional(),
         notes: z.string().max(2_000).optional(),
       }),
       answer: z.object({ unique_id: z.string(), results }),
@@ -186,15 +186,16 @@ export const loans = resource({
             items: z
               .array(
                 z.object({
-                  asset_unique_id: z.uuid(),
+                  asset_unique_id: uuid(),
                   quantity: z.int().min(1).max(1_000_000).optional(),
                   condition: z.string().max(500).optional(),
                   damaged: z.boolean().optional(),
                 }),
               )
+              .min(1)
               .max(200)
               .optional(),
-            location_unique_id: z.uuid().optional(),
+            location_unique_id: uuid().optional(),
             notes: z.string().max(2_000).optional(),
           })
           .optional(),

@@ -1,17 +1,17 @@
-import { custom, resource, wireName } from '@quoin/kit'
+import { custom, resource, uuid, wireName } from '@quoin/kit'
 import * as z from 'zod'
 import { assets } from './assets.ts'
 
 const ids = { whole: 'assets.assets' } as const
 /** A part by its id, or an object that names it, as clients have it. */
 const part = z.union([
-  z.uuid(),
-  z.looseObject({ unique_id: z.uuid() }).transform((p) => p.unique_id),
-  z.looseObject({ asset_unique_id: z.uuid() }).transform((p) => p.asset_unique_id),
+  uuid(),
+  z.looseObject({ unique_id: uuid() }).transform((p) => p.unique_id),
+  z.looseObject({ asset_unique_id: uuid() }).transform((p) => p.asset_unique_id),
 ])
 const wanted = z.looseObject({
   asset: z.looseObject({ parts: z.array(part).min(1).max(200) }).optional(),
-  part_unique_ids: z.array(z.uuid()).min(1).max(200).optional(),
+  part_unique_ids: z.array(uuid()).min(1).max(200).optional(),
 })
 
 /** The asset itself, as its own `get` answers it. */

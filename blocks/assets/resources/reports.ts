@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { csvOrJson } from './facts.ts'
 
@@ -8,7 +8,7 @@ const filters = {
   end_date: when,
   event_type: z.string().max(80).nullish(),
   operation_type: z.string().max(80).nullish(),
-  asset_unique_id: z.uuid().nullish(),
+  asset_unique_id: uuid().nullish(),
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   per_page: z.coerce.number().int().min(1).max(1_000).optional(),
   records: z.coerce.number().int().min(1).max(1_000).optional(),

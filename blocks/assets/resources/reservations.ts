@@ -1,13 +1,13 @@
-import { integer, json, longText, moment, oneOf, ref, resource, text, verb, custom } from '@quoin/kit'
+import { custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const moments = z.iso.datetime({ offset: true })
 
 /** What a calendar feed is of: everything, or one of these. */
 const feedOf = z.object({
-  asset_unique_id: z.uuid().optional(),
+  asset_unique_id: uuid().optional(),
   model: z.string().trim().min(1).max(160).optional(),
-  location_unique_id: z.uuid().optional(),
+  location_unique_id: uuid().optional(),
 })
 
 /** Assets set aside for somebody from one moment until another: a certain one, or so many of a model. Ends do not touch: one may begin as another ends. */
@@ -176,7 +176,7 @@ export const reservations = resource({
       body: z.looseObject({
         fetch: z
           .object({
-            asset_unique_ids: z.array(z.uuid()).min(1).max(200).optional(),
+            asset_unique_ids: z.array(uuid()).min(1).max(200).optional(),
             notes: z.string().max(2_000).optional(),
             otp: z.string().max(12).optional(),
           })

@@ -1,4 +1,4 @@
-import { boolean, custom, email, json, oneOf, phone, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, email, json, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { lifecycle } from './facts.ts'
 
@@ -8,7 +8,7 @@ const person = z.looseObject({
   name: z.string().max(160).nullish(),
   phone: z.string().max(40).nullish(),
   email: z.string().max(254).nullish(),
-  user_unique_id: z.uuid().nullish(),
+  user_unique_id: uuid().nullish(),
   payload: z.record(z.string(), z.unknown()).nullish(),
   enabled: z.boolean().nullish(),
   status: z.enum(lifecycle).nullish(),

@@ -137,6 +137,18 @@ describe('A loan', () => {
     expect((await giveBack(loan)).json.errors[0]).toMatchObject({ status: '409', code: 'wrong_state' })
   })
 
+  it('is of things and people named by their ids in capitals as well', async () => {
+    const [one, two] = [await fresh(), await fresh()]
+    const max = world.userIds.max.toUpperCase()
+    const twice = await lend(one, { assets: [{ asset_unique_id: one.toUpperCase() }] })
+    expect(twice.json.errors[0]).toMatchObject({ status: '422', code: 'invalid' })
+    const { json } = await lend(one, { user_unique_id: max, assets: [{ asset_unique_id: two.toUpperCase() }] })
+    const loan = json.meta.loan_unique_id as string
+    expect((await giveBack(loan, { return: { items: [] } })).json.errors[0].detail).toBe('must hold at least 1')
+    expect((await giveBack(loan, { return: { items: [{ asset_unique_id: two.toUpperCase() }] } })).status).toBe(200)
+    expect([await state(one), await state(two)]).toEqual(['lent', 'available'])
+  })
+
   it('is extended unless somebody else has the time by then', async () => {
     const asset = await fresh()
     const loan = (await lend(asset, { borrower_name: 'Guest', due_at: inDays(2) })).json.meta.loan_unique_id as string
@@ -222,6 +234,21 @@ describe('A one-time code', () => {
     expect((await lend(asset, { ...asked, assets: [{ asset_unique_id: more }] })).json.errors[0].code).toBe('code_wrong')
     expect(await state(asset)).toBe('available')
     expect((await lend(asset, asked)).status).toBe(200)
+  })
+
+  it('is taken in the halves people say it in, and asked for by a lender for whoever comes', async () => {
+    const asset = await fresh()
+    const given = await code('ada', asset, { otp: { lender_unique_id: world.userIds.ada } })
+    const said = `${given.slice(0, 3)} ${given.slice(3)}`
+    expect((await lend(asset, { user_unique_id: world.userIds.uma, otp: said })).status).toBe(200)
+    const { ada: self } = world.userIds
+    expect(
+      (
+        await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/otp`, {
+          otp: { lender_unique_id: self, user_unique_id: self },
+        })
+      ).json.errors[0],
+    ).toMatchObject({ status: '422', source: { pointer: '/data/attributes/user_unique_id' } })
   })
 
   it('is guessed at five times and then worth nothing', async () => {

@@ -1,7 +1,7 @@
 import { inTransaction, serve } from '@quoin/kit/server'
 import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets } from './operations/assets.ts'
-import { auditSessions as rounds, closing, createSession } from './operations/auditSessions.ts'
+import { auditSessions as rounds, closing, createSession, updateSession } from './operations/auditSessions.ts'
 import { mountFeed } from './operations/feeds.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
 import { eventImages, images } from './operations/images.ts'
@@ -13,7 +13,7 @@ import { createReservation, turnReservation, type TurnPayload } from './operatio
 import { settings } from './operations/settings.ts'
 import { users } from './operations/users.ts'
 import { createClaim, vendors } from './operations/vendors.ts'
-import { createAudit, createEvent, createOperation, createStockMove } from './operations/work.ts'
+import { createAudit, createEvent, createOperation, createStockMove, listBetween } from './operations/work.ts'
 import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
 import { assets } from './resources/index.ts'
@@ -43,13 +43,13 @@ export const assetsServer = serve(assets, {
   replaces: {
     assets: { list: listAssets, create: createAsset, delete: deleteAsset },
     operations: { create: createOperation },
-    events: { create: createEvent },
-    audits: { create: createAudit },
+    events: { create: createEvent, list: listBetween('event_date') },
+    audits: { create: createAudit, list: listBetween('audit_date') },
     stockMoves: { create: createStockMove },
     alerts: { create: createAlert },
     reservations: { create: createReservation },
     maintenancePlans: { create: createPlan, update: updatePlan },
-    auditSessions: { create: createSession },
+    auditSessions: { create: createSession, update: updateSession },
     warrantyClaims: { create: createClaim },
   },
   mails: { assets_alert_digest: alertDigest },

@@ -24,6 +24,16 @@ export const createSession: Replacements['create'] = async (deal, context, stand
   return answerWith(context, assets.auditSessions, id, { status: 201, meta })
 }
 
+/** What the database would refuse in its own words. */
+export const updateSession: Replacements['update'] = async (deal, context, standard) => {
+  mustBeOpen(await context.find(assets.auditSessions, deal.params.id!, 'lock'))
+  return standard(deal)
+}
+
+function mustBeOpen({ state }: { readonly state: unknown }): void {
+  if (state !== 'open') throw refuse.conflict('wrong_state', 'This round is closed.', { state, allowed: ['open'] })
+}
+
 type Outcome = 'found' | 'repeated' | 'unexpected' | 'unknown' | 'wrong_place'
 interface Item {
   id: string
@@ -47,17 +57,14 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
     const { tx, tenantId } = context
     // The round's row is held, so that two devices that send at once are taken in one after the other.
     const session = await context.find(assets.auditSessions, id, 'lock')
-    if (session.state !== 'open')
-      throw refuse.conflict('wrong_state', 'This round is closed.', { state: session.state, allowed: ['open'] })
+    mustBeOpen(session)
     const earlier = await tx.query<{ id: string; outcome: Outcome; asset: string | null }>(
       'select client_id as id, outcome, asset_id as asset from assets.audit_scans where tenant_id = $1 and session_id = $2 and client_id = any($3::uuid[])',
       [tenantId, id, list.map((one) => one.client_id)],
     )
     const answers = new Map(earlier.map((one) => [one.id, { outcome: one.outcome, asset: one.asset }]))
     const fresh = list.filter(
-      (one, i) =>
-        !answers.has(one.client_id.toLowerCase()) &&
-        list.findIndex((other) => other.client_id.toLowerCase() === one.client_id.toLowerCase()) === i,
+      (one, i) => !answers.has(one.client_id) && list.findIndex((other) => other.client_id === one.client_id) === i,
     )
     const resolved = new Map(
       (await resolveCodes(tx, tenantId, [...new Set(fresh.map(({ code }) => code))])).map((one) => [one.scanned, one]),
@@ -85,9 +92,7 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
       const item = byKey.get(key)
       const before = item && item.outcome !== 'expected'
       const wrong =
-        asset !== null &&
-        scan.location_unique_id !== undefined &&
-        (places.get(asset) ?? null) !== scan.location_unique_id.toLowerCase()
+        asset !== null && scan.location_unique_id !== undefined && (places.get(asset) ?? null) !== scan.location_unique_id
       const itemOutcome = asset === null ? 'unknown' : item?.expected ? 'found' : 'unexpected'
       const outcome: Outcome = before
         ? 'repeated'
@@ -99,7 +104,7 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
               ? 'wrong_place'
               : 'found'
       byKey.set(key, { outcome: itemOutcome, expected: item?.expected ?? false })
-      answers.set(scan.client_id.toLowerCase(), { outcome, asset })
+      answers.set(scan.client_id, { outcome, asset })
       written.push({
         ...scan,
         asset,
@@ -124,7 +129,7 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
       id,
       attributes: {
         results: list.map((one) => {
-          const { outcome, asset } = answers.get(one.client_id.toLowerCase())!
+          const { outcome, asset } = answers.get(one.client_id)!
           return {
             client_id: one.client_id,
             outcome,

@@ -94,6 +94,8 @@ export const createReservation: Replacements['create'] = async (deal, context, s
   const opening = await checkRules(context, from, to)
   const wish = { kind: 'assets.reservation', subject: id, from, to, opening }
   const candidates = await candidatesOf(context, reservation)
+  if (candidates.length < reservation.quantity)
+    throw refuse.conflict('not_enough', `There are only ${candidates.length} of this.`, { units: candidates.length }, 'quantity')
   if (candidates.length === 1 && reservation.quantity === 1) await take(context.tx, { ...wish, units: candidates })
   else await takeAny(context.tx, { ...wish, candidates, count: reservation.quantity })
   await planJobs(context, reservation)

@@ -63,8 +63,9 @@ describe('An audit round', () => {
     })
     await expect(ada()(assets.auditSessions.close, { id: round.id })).rejects.toMatchObject({ status: 409 })
     expect(
-      (await world.fetch('ada', 'PUT', `/api/assets/audit_sessions/${round.id}`, { audit_session: { name: 'Other' } })).status,
-    ).toBe(422)
+      (await world.fetch('ada', 'PUT', `/api/assets/audit_sessions/${round.id}`, { audit_session: { name: 'Other' } })).json
+        .errors[0],
+    ).toMatchObject({ status: '409', code: 'wrong_state' })
     for (const sql of [
       "update assets.audit_items set outcome = 'found' where session_id = $1",
       'delete from assets.audit_scans where session_id = $1',

@@ -36,6 +36,19 @@ describe('A reservation', () => {
     })
   })
 
+  it('is of no more than there are, and begins in another clock just as the one before it ends', async () => {
+    const asset = await fresh()
+    expect(
+      (await reserve({ asset_unique_id: asset, quantity: 2, starts_at: at(0), ends_at: at(2) })).json.errors[0],
+    ).toMatchObject({ status: '409', code: 'not_enough', meta: { units: 1 } })
+    const year = new Date().getUTCFullYear() + 1
+    const [before, after] = [`${year}-03-01T12:00:00+01:00`, `${year}-03-28T12:00:00+02:00`]
+    expect((await reserve({ asset_unique_id: asset, starts_at: before, ends_at: after })).status).toBe(201)
+    const next = (from: string) => reserve({ asset_unique_id: asset, starts_at: from, ends_at: `${year}-03-29T12:00:00Z` })
+    expect((await next(`${year}-03-28T09:59:59.999Z`)).status).toBe(409)
+    expect((await next(`${year}-03-28T10:00:00Z`)).status).toBe(201)
+  })
+
   it('of one thing is won by one of 40 who ask at once [AD1]', async () => {
     const asset = await fresh()
     const statuses = (

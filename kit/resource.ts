@@ -308,12 +308,12 @@ export function wireSchema(fields: Fields, use: 'create' | 'update'): z.ZodType 
 /** Missing is allowed where a fact may be absent; null empties a fact unless it is required or has a default. */
 export function wireFieldSchema(facts: FieldFacts, use: 'create' | 'update'): z.ZodType {
   const filled = facts.required || facts.default !== undefined
-  // An empty text in a fact that is not required means "nothing": that is what every form sends for an untouched input.
+  // An empty text in a fact that is not required means "nothing", as forms send it for an untouched input; blanks say no more than that.
   const schema = facts.required
     ? requireText(facts)
     : filled
       ? facts.schema
-      : z.preprocess((v) => (v === '' ? null : v), facts.schema.nullable())
+      : z.preprocess((v) => (typeof v === 'string' && v.trim() === '' ? null : v), facts.schema.nullable())
   return use === 'create' && facts.required ? schema : schema.optional()
 }
 const requireText = (facts: FieldFacts) =>

@@ -4,6 +4,7 @@ import { bookValue, scheduleOf } from '../queries/depreciation.ts'
 import { resolveCodes } from '../queries/codes.ts'
 import { scans } from '../queries/scans.ts'
 import { timeline } from '../queries/timeline.ts'
+import { sameOnPaper } from '../resources/facts.ts'
 import { assets as block } from '../resources/index.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
@@ -45,15 +46,16 @@ function assignedFilter(assigned: string): Record<string, string> {
 
 /** With `show=true` the asset that has this tag already is answered instead of being refused. */
 export const createAsset: Replacements['create'] = async (deal, context, standard) => {
-  const { code } = deal.body as { code?: unknown }
-  if ([deal.query.show].flat()[0] !== 'true' || typeof code !== 'string' || !code.trim()) return standard.last(deal)
+  const { code: given } = deal.body as { code?: unknown }
+  const code = typeof given === 'string' ? sameOnPaper(given) : ''
+  if ([deal.query.show].flat()[0] !== 'true' || !code) return standard.last(deal)
   // Two who create the same at once: the second waits here and is shown what the first has made.
   await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `asset code ${context.tenantId} ${code.trim().toLowerCase()}`,
+    `asset code ${context.tenantId} ${code.toLowerCase()}`,
   ])
   const [existing] = await context.tx.query<{ id: string }>(
     'select id from assets.assets where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null',
-    [context.tenantId, code.trim()],
+    [context.tenantId, code],
   )
   if (!existing) return standard.last(deal)
   await context.find(block.assets, existing.id)

@@ -1,4 +1,5 @@
 import type { Tx } from '@quoin/kit/server'
+import { sameOnPaper } from '../resources/facts.ts'
 
 export interface Resolved {
   /** As it was scanned. */
@@ -18,17 +19,17 @@ export async function resolveCodes(tx: Tx, tenantId: string, codes: readonly str
   return tx.query<Resolved & Record<string, unknown>>(
     `select s.scanned, coalesce(b.id, t.id, c.id, n.id) as asset, coalesce(b.code, t.code, c.code, n.code, l.asset_code, g.code) as code,
        coalesce(b.id, t.id, c.id, n.id) is null and coalesce(l.asset_code, g.code) is not null as deleted
-     from unnest($2::text[], $3::bytea[]) with ordinality as s(scanned, key, place)
+     from unnest($2::text[], $3::bytea[], $4::text[]) with ordinality as s(scanned, key, tag, place)
      left join assets.labels l on l.tenant_id = $1 and l.key = s.key
      left join assets.assets b on b.tenant_id = $1 and b.id = l.asset_id and b.deleted_at is null
-     left join assets.assets t on t.tenant_id = $1 and lower(t.code) = lower(s.scanned) and t.deleted_at is null
+     left join assets.assets t on t.tenant_id = $1 and lower(t.code) = lower(s.tag) and t.deleted_at is null
      left join assets.codes k on k.tenant_id = $1 and k.value = s.scanned
      left join assets.assets c on c.tenant_id = $1 and c.id = k.asset_id and c.deleted_at is null
      left join lateral (select min(x.id::text)::uuid as id, min(x.code) as code from assets.assets x
        where x.tenant_id = $1 and x.serial_number = s.scanned and x.deleted_at is null having count(*) = 1) n on true
-     left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and lower(x.code) = lower(s.scanned) and x.deleted_at is not null limit 1) g on true
+     left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and lower(x.code) = lower(s.tag) and x.deleted_at is not null limit 1) g on true
      order by s.place`,
-    [tenantId, codes, keys],
+    [tenantId, codes, keys, codes.map(sameOnPaper)],
   )
 }
 

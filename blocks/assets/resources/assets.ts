@@ -1,6 +1,6 @@
 import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, currency, day, lifecycle } from './facts.ts'
+import { amount, currency, day, lifecycle, tagOnThing } from './facts.ts'
 
 const id = { id: 'assets.assets' } as const
 const idOrNull = z.string().nullable()
@@ -25,7 +25,7 @@ export const assets = resource({
   title: 'name',
   fields: {
     /** The tag on the thing. Counted up when nobody gives one. */
-    code: text(60).searchable().sortable().unique(),
+    code: tagOnThing(60).searchable().sortable().unique(),
     name: text(200).required().searchable().sortable(),
     description: longText(),
     notes: longText(),

@@ -1,4 +1,4 @@
-import { field } from '@quoin/kit'
+import { field, text } from '@quoin/kit'
 import * as z from 'zod'
 
 /** An amount of money as the wire has it, exact to three decimals and never below zero; the currency stands beside it. */
@@ -12,6 +12,25 @@ export const amount = () =>
       .max(1e12)
       .refine((value) => /^\d+(\.\d{1,3})?$/.test(String(value)), 'has too many decimals'),
   )
+
+/**
+ * A tag as it is written on the thing and typed at a counter: what looks the same on paper is the same tag, so letters of another
+ * width, several blanks and marks that nobody sees make no other one.
+ */
+export const sameOnPaper = (tag: string): string =>
+  tag
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What the label of a thing says. */
+export const tagOnThing = (max: number) => {
+  const { schema } = text(max).facts
+  return field<string>('text', 'text', schema.transform((value) => sameOnPaper(String(value))).pipe(z.string().min(1).max(max)), {
+    max,
+  })
+}
 
 /** An ISO 4217 code. */
 export const currency = () => field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })

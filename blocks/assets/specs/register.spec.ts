@@ -31,6 +31,18 @@ describe('An asset', () => {
     })
   })
 
+  it('has a tag that no other one looks like on paper, and is found by it however it is typed', async () => {
+    const made = await create({ name: 'Seen', code: ' Dock  12' })
+    expect(made.json.data.attributes.code).toBe('Dock 12')
+    for (const code of ['dock 12', 'Dock\u00a012', 'Do\u200bck 12', 'Ｄｏｃｋ １２', 'DOCK   12 '])
+      expect([code, (await create({ name: 'Twin', code })).json.errors?.[0].code]).toEqual([code, 'already_taken'])
+    expect((await create({ name: 'Twin', code: 'dock\u00a012' }, '?show=true')).json.data.id).toBe(made.json.data.id)
+    const { json } = await world.fetch('ada', 'GET', `/api/assets/scan?code=${encodeURIComponent('Ｄｏｃｋ  12')}`)
+    expect(json.data.attributes).toMatchObject({ outcome: 'found', asset_unique_id: made.json.data.id })
+    expect((await create({ name: 'Blank', code: ' \u00a0' })).json.data.attributes.code).toMatch(/^A-\d{5}$/)
+    expect((await create({ name: 'Unseen', code: '\u200b' })).json.errors[0].detail).toBe('must not be empty')
+  })
+
   it('that is there already is answered with show=true [assets.show_existing]', async () => {
     const made = await create({ name: 'Shown', code: 'SHOW-1' }, '?show=true')
     const again = await create({ name: 'Again', code: 'show-1' }, '?show=true')

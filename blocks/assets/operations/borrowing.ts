@@ -100,7 +100,8 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
         [tenantId, me],
       ),
       tx.query(
-        `select r.id as unique_id, r.asset_id as asset_unique_id, coalesce(a.name, r.model) as name, a.code, r.quantity::int, r.starts_at, r.ends_at, r.purpose
+        `select r.id as unique_id, r.asset_id as asset_unique_id, coalesce(a.name, r.model) as name, a.code, r.quantity::int, r.starts_at, r.ends_at, r.purpose,
+           (select coalesce(json_agg(distinct o.resource_id), '[]') from kit.occupancies o where o.tenant_id = r.tenant_id and o.subject_id = r.id) as asset_unique_ids
          from assets.reservations r left join assets.assets a on a.tenant_id = r.tenant_id and a.id = r.asset_id
          where r.tenant_id = $1 and r.user_id = $2 and r.state = 'reserved' and r.deleted_at is null order by r.starts_at, r.id limit ${mineMax}`,
         [tenantId, me],

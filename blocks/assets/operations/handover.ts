@@ -15,13 +15,12 @@ const hashOf = (id: string, code: string): Buffer => createHash('sha256').update
  * open is bound when the code is first taken.
  */
 export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: wish }, context) => {
-  await context.find(assets.assets, asset)
   const ids = [...new Set([asset, ...(wish?.asset_unique_ids ?? [])])].sort()
-  const [known] = await context.tx.query<{ count: number }>(
-    'select count(*)::int as count from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
-    [context.tenantId, ids],
-  )
-  if (known!.count < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
+  const known = context.actor.permissions.has('assets.assets.read')
+    ? await inRegister(context, asset, ids)
+    : await toBorrow(context, ids)
+  if (!known.has(asset)) throw refuse.missing()
+  if (known.size < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
   const borrower = wish?.user_unique_id ?? (wish?.lender_unique_id && wish.lender_unique_id !== context.me ? context.me : null)
   if (borrower && borrower !== context.me) await personOf(context, borrower, 'user_unique_id')
   if (wish?.lender_unique_id) await personOf(context, wish.lender_unique_id, 'lender_unique_id')
@@ -42,6 +41,27 @@ export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: 
     id,
     attributes: { code, expires_at: made!.until, asset_unique_ids: ids, user_unique_id: borrower, lender_unique_id: lender },
   })
+}
+
+/** Those of these assets that are there, for whoever may look into the register. */
+async function inRegister(context: Context, asset: string, ids: readonly string[]): Promise<Set<string>> {
+  await context.find(assets.assets, asset)
+  const rows = await context.tx.query<{ id: string }>(
+    'select id from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    [context.tenantId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of these assets that are lent to everybody or set aside for this very person: for them nothing else is there. */
+async function toBorrow(context: Context, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await context.tx.query<{ id: string }>(
+    `select a.id from assets.assets a where a.tenant_id = $1 and a.id = any($2::uuid[]) and a.deleted_at is null and a.state not in ('lost', 'retired')
+       and (a.requestable or exists (select 1 from kit.occupancies o join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id
+         where o.tenant_id = a.tenant_id and o.resource_id = a.id and r.user_id = $3 and r.state = 'reserved' and r.deleted_at is null))`,
+    [context.tenantId, ids, context.me],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface Handover {

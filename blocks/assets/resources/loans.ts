@@ -61,7 +61,8 @@ export const loans = resource({
     otp: custom({
       method: 'POST',
       path: '/assets/:asset/otp',
-      access: 'assets.assets.read',
+      // Whoever may reserve gets it for what may be borrowed and what is set aside for them; the register need not be open to them.
+      access: 'assets.reservations.read',
       limit: 'lookup',
       ids: asset,
       secret: true,

@@ -127,6 +127,8 @@ export const reservations = resource({
             starts_at: z.string(),
             ends_at: z.string(),
             purpose: z.string().nullable(),
+            /** What is set aside: of a model, the units held for it. */
+            asset_unique_ids: z.array(z.string()),
           }),
         ),
       }),

@@ -82,6 +82,34 @@ describe('Whoever borrows', () => {
     })
   })
 
+  it('gets a code for what may be borrowed and what is set aside for them, and for nothing else', async () => {
+    const [canoe, vault, own] = [
+      await fresh('Kayak'),
+      await fresh('Vault', { requestable: false }),
+      await fresh('Own', { requestable: false }),
+    ]
+    const code = (asset: string, otp: object = {}) => uli('POST', `/assets/${asset}/otp`, { otp })
+    expect((await code(vault)).status).toBe(404)
+    expect((await code(canoe, { asset_unique_ids: [vault] })).json.errors[0].code).toBe('no_such_record')
+    const reservation = await ada()(assets.reservations.create, {
+      asset: own,
+      user: world.userIds.uli,
+      startsAt: at(0.01),
+      endsAt: at(1),
+    })
+    const aside = (await mine()).reservations.find(({ unique_id: id }: any) => id === reservation.id)
+    expect(aside.asset_unique_ids).toEqual([own])
+    const { json } = await code(own, { user_unique_id: world.userIds.uli })
+    const fetched = await world.fetch('ada', 'POST', `/api/assets/reservations/${reservation.id}/fetch`, {
+      fetch: { otp: json.data.attributes.code },
+    })
+    const loan = fetched.json.data.attributes.loan_unique_id
+    expect((await ada()(assets.loans.get, { id: loan })).confirmedAt).toMatch(/^\d{4}-/)
+    // Nothing is set aside any more: the thing is out of sight again.
+    expect((await code(own)).status).toBe(404)
+    expect((await world.fetch('rival', 'POST', `/api/assets/assets/${canoe}/otp`, {})).status).toBe(404)
+  })
+
   it('keeps what they have longer, as long as nobody else has it and it is open', async () => {
     const asset = await fresh('Tent')
     const loan = await lend(asset, at(2))

@@ -5,6 +5,7 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
+import { CodeButton } from '../loans/CodeButton.tsx'
 import { useTrouble } from '../useTrouble.ts'
 import styles from './borrow.module.css'
 import { useMoment } from './useMoment.ts'
@@ -18,9 +19,12 @@ interface MyReservation {
   readonly starts_at: string
   readonly ends_at: string
   readonly purpose: string | null
+  readonly asset_unique_ids: readonly string[]
 }
 
-/** What is set aside for somebody; given up with one click, and taken again with another. */
+const nameOf = ({ name, quantity }: MyReservation): string => (quantity > 1 ? `${name} × ${quantity}` : name)
+
+/** What is set aside for somebody: the code that confirms they fetched it; given up with one click, and taken again with another. */
 export function MyReservations({ reservations }: { reservations: readonly MyReservation[] }) {
   const t = useTranslations('assets.desk.borrow')
   const reserving = useTranslations('assets.desk.reserve')
@@ -53,13 +57,16 @@ export function MyReservations({ reservations }: { reservations: readonly MyRese
       {reservations.map((one) => (
         <li key={one.unique_id} className={styles.row}>
           <div className={styles.what}>
-            <span className={styles.name}>{one.quantity > 1 ? `${one.name} × ${one.quantity}` : one.name}</span>
+            <span className={styles.name}>{nameOf(one)}</span>
             <div className={styles.facts}>
               <span>{reserving('slot', { from: moment(one.starts_at), to: moment(one.ends_at) })}</span>
               {one.code && <span>{one.code}</span>}
               {one.purpose && <span>{one.purpose}</span>}
             </div>
           </div>
+          {one.asset_unique_ids[0] && (
+            <CodeButton asset={{ id: one.asset_unique_ids[0] }} all={{ ids: one.asset_unique_ids, name: nameOf(one) }} />
+          )}
           <Refused why={why}>
             <Button variant="default" aria-label={t('giveUpOf', { name: one.name })} onClick={() => giveUp(one)}>
               {t('giveUp')}

@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -12,34 +11,41 @@ import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 import { ThingsInput } from './ThingsInput.tsx'
 
+interface Props {
+  /** The thing the code is for; others can be added unless the whole hand-over is known. */
+  readonly asset: { readonly id: string }
+  /** All that is handed over and what it is called, where that is settled: a reservation. */
+  readonly all?: { readonly ids: readonly string[]; readonly name: string }
+}
+
 /** Where the borrower gets the code that confirms a hand-over. */
-export function CodeButton({ asset }: { asset: AnyRecord }) {
+export function CodeButton({ asset, all }: Props) {
   const t = useTranslations('assets.work.code')
   const why = useWhyRefused()(assets.loans.otp)
   const [open, setOpen] = useState(false)
   return (
     <>
       <Refused why={why}>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('title')}
+        <Button variant="default" onClick={() => setOpen(true)} {...(all && { 'aria-label': t('titleOf', { name: all.name }) })}>
+          {t(all ? 'get' : 'title')}
         </Button>
       </Refused>
       {open && (
         <WithTexts>
-          <CodeDialog asset={asset} onClose={() => setOpen(false)} />
+          <CodeDialog asset={asset} all={all} onClose={() => setOpen(false)} />
         </WithTexts>
       )}
     </>
   )
 }
 
-function CodeDialog({ asset, onClose }: { asset: AnyRecord; onClose(): void }) {
+function CodeDialog({ asset, all, onClose }: Props & { onClose(): void }) {
   const t = useTranslations('assets.work.code')
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const { id: me } = useMe()
   const trouble = useTrouble()
-  const [things, setThings] = useState<readonly (string | null)[]>([asset.id])
+  const [things, setThings] = useState<readonly (string | null)[]>(all?.ids ?? [asset.id])
   const make = useVerb(assets.loans.otp)
   const made = make.data as { code: string; expires_at: string } | undefined
   const get = () =>
@@ -51,15 +57,19 @@ function CodeDialog({ asset, onClose }: { asset: AnyRecord; onClose(): void }) {
     <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <div className={styles.stack}>
         <p className={styles.said}>{t('text')}</p>
-        <ThingsInput
-          value={things}
-          fixed
-          onChange={(next) => {
-            // A code is bound to its things: with others it would be refused.
-            make.reset()
-            setThings(next)
-          }}
-        />
+        {all ? (
+          <p className={styles.name}>{all.name}</p>
+        ) : (
+          <ThingsInput
+            value={things}
+            fixed
+            onChange={(next) => {
+              // A code is bound to its things: with others it would be refused.
+              make.reset()
+              setThings(next)
+            }}
+          />
+        )}
         <div role="status">
           {made && (
             <p className={styles.code}>

@@ -26,6 +26,7 @@ export const work = {
   },
   code: {
     title: 'Code für die Übergabe',
+    titleOf: 'Code für {name} holen',
     text: 'Holen Sie einen Code für genau diese Dinge und sagen Sie ihn der Person, die sie Ihnen leiht.',
     get: 'Code holen',
     until: 'Gültig bis {time}',

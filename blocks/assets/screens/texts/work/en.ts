@@ -23,6 +23,7 @@ export const work = {
   },
   code: {
     title: 'Code for a hand-over',
+    titleOf: 'Get a code for {name}',
     text: 'Get a code for exactly these things and read it to whoever lends them to you.',
     get: 'Get a code',
     until: 'Valid until {time}',

@@ -26,6 +26,7 @@ export const work = {
   },
   code: {
     title: 'Código de entrega',
+    titleOf: 'Obtener código de {name}',
     text: 'Obtenga un código para exactamente estas cosas y dícteselo a quien se las presta.',
     get: 'Obtener código',
     until: 'Válido hasta las {time}',

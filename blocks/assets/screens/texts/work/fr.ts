@@ -26,6 +26,7 @@ export const work = {
   },
   code: {
     title: 'Code de remise',
+    titleOf: 'Obtenir un code pour {name}',
     text: 'Obtenez un code pour exactement ces choses et dictez-le à qui vous les prête.',
     get: 'Obtenir un code',
     until: 'Valable jusqu’à {time}',

@@ -26,6 +26,7 @@ export const work = {
   },
   code: {
     title: '受け渡しコード',
+    titleOf: '{name} のコードを取得',
     text: 'この資産専用のコードを取得し、貸し出す人に伝えてください。',
     get: 'コードを取得',
     until: '{time} まで有効',

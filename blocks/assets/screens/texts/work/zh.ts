@@ -26,6 +26,7 @@ export const work = {
   },
   code: {
     title: '交接验证码',
+    titleOf: '获取 {name} 的验证码',
     text: '获取仅适用于这些物品的验证码，并念给借出人。',
     get: '获取验证码',
     until: '有效至 {time}',

@@ -251,14 +251,14 @@ export async function seedAssets({ tx, tenantId, year, people, random }: Owning)
     asset: made[4]!.id,
     alertType: 'overdue',
     severity: 'high',
-    message: 'The camera should have been back two days ago',
+    message: made[4]!.name,
     triggeredAt: at(-1),
   })
   await year.add(tx, assets.alerts, boss, 2, {
     asset: made[3]!.id,
     alertType: 'warranty',
     severity: 'low',
-    message: 'The phone’s warranty ends in twelve days',
+    message: made[3]!.name,
     triggeredAt: at(-2),
     dueOn: onDay(12),
   })

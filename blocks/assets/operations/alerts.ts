@@ -30,14 +30,15 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     // One look at a time: two would raise the same alerts.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets look ${tenantId}`])
+    // A message holds names and numbers alone: what it is about is said by its kind, to everybody in their own language.
     const causes = await tx.query<Cause & Record<string, unknown>>(
       `with today as (select (clock_timestamp() at time zone 'UTC')::date as on), live as (
          select a.* from assets.assets a where a.tenant_id = $1 and a.deleted_at is null and a.state <> 'retired')
-       select a.id as asset, null::uuid as vendor, null::uuid as loan, 'warranty' as kind, 'low' as severity, a.code || ': warranty until ' || a.warranty_until as message,
+       select a.id as asset, null::uuid as vendor, null::uuid as loan, 'warranty' as kind, 'low' as severity, a.code || ' ' || a.name as message,
          a.warranty_until as due, 'warranty ' || a.id || ' ' || a.warranty_until as cause from live a, today d where a.warranty_until between d.on and d.on + 30
-       union all select a.id, null, null, 'end_of_life', 'low', a.code || ': end of life ' || a.end_of_life_on, a.end_of_life_on, 'end_of_life ' || a.id || ' ' || a.end_of_life_on
+       union all select a.id, null, null, 'end_of_life', 'low', a.code || ' ' || a.name, a.end_of_life_on, 'end_of_life ' || a.id || ' ' || a.end_of_life_on
          from live a, today d where a.end_of_life_on between d.on - 30 and d.on + 30
-       union all select a.id, null, null, 'low_stock', 'medium', a.code || ': ' || a.quantity || coalesce(' ' || a.unit, '') || ' left', d.on, 'low_stock ' || a.id
+       union all select a.id, null, null, 'low_stock', 'medium', a.code || ' ' || a.name || ': ' || a.quantity || coalesce(' ' || a.unit, ''), d.on, 'low_stock ' || a.id
          from live a, today d where a.tracking = 'quantity' and a.quantity_min is not null and a.quantity <= a.quantity_min
        union all select a.id, null, null, 'maintenance', case when p.next_due_on < d.on then 'high' else 'medium' end, a.code || ': ' || p.name, coalesce(p.next_due_on, d.on),
          'maintenance ' || p.id || ' ' || coalesce(p.next_due_on::text, p.next_due_meter::text, 'after ' || p.times_done)
@@ -46,7 +47,7 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
        union all select i.asset_id, null, l.id, 'overdue', 'high', l.number || ': ' || a.code || ', ' || coalesce(l.borrower_name, ''), (l.due_at at time zone 'UTC')::date, 'overdue ' || i.id
          from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id join live a on a.tenant_id = i.tenant_id and a.id = i.asset_id
          where i.tenant_id = $1 and i.quantity_out > 0 and l.due_at < clock_timestamp()
-       union all select c.asset_id, c.vendor_id, null, 'contract', 'medium', c.name || ': ends ' || c.ends_on, c.ends_on, 'contract ' || c.id || ' ' || c.ends_on
+       union all select c.asset_id, c.vendor_id, null, 'contract', 'medium', c.name, c.ends_on, 'contract ' || c.id || ' ' || c.ends_on
          from assets.contracts c, today d where c.tenant_id = $1 and c.deleted_at is null and c.ends_on between d.on and d.on + c.notice_days::int + 14
        union all select null, null, null, 'audit', 'medium', s.name, s.due_on, 'audit ' || s.id from assets.audit_sessions s, today d
          where s.tenant_id = $1 and s.state = 'open' and s.deleted_at is null and s.due_on <= d.on

@@ -1,7 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailLanguage } from '@quoin/kit/mail'
 import { type CallInner, type Customs, document, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
-import { alertKinds } from '../mails/alertKinds.ts'
+import { alertKinds } from '../resources/alertKinds.ts'
 import { assets } from '../resources/index.ts'
 import { localOf } from './rules.ts'
 import { rulesOf } from './settings.ts'
@@ -12,8 +12,6 @@ const linesMax = 50
 interface Line {
   readonly kind: string
   readonly message: string
-  readonly asset: string | null
-  readonly vendor: string | null
   readonly due: string | null
   readonly total: number
 }
@@ -44,8 +42,7 @@ export const tellAlerts = (
       [tenantId, day, at],
     )
     const lines = await tx.query<Line & Record<string, unknown>>(
-      `select a.alert_type as kind, a.message, t.code || ' ' || t.name as asset, v.name as vendor, a.due_on as due, count(*) over ()::int as total
-       from assets.alerts a left join assets.assets t on t.tenant_id = a.tenant_id and t.id = a.asset_id left join assets.vendors v on v.tenant_id = a.tenant_id and v.id = a.vendor_id
+      `select a.alert_type as kind, a.message, a.due_on as due, count(*) over ()::int as total from assets.alerts a
        where a.tenant_id = $1 and a.status = 'active' and a.deleted_at is null and a.created_at <= $3 and a.created_at > coalesce($2::timestamptz, $3::timestamptz - interval '1 day')
        order by array_position(array['critical', 'high', 'medium', 'low'], a.severity), a.due_on nulls last, a.id limit ${linesMax}`,
       [tenantId, last?.until ?? null, at],
@@ -76,7 +73,7 @@ export const tellAlerts = (
             more: total > lines.length ? number.format(total - lines.length) : '',
             lines: lines.map((line) => ({
               kind: alertKinds[line.kind]?.[language] ?? line.kind,
-              text: textOf(line),
+              text: line.message.slice(0, 300),
               due: line.due ? date.format(new Date(line.due)) : '',
             })),
             link: pageAddress({ settings, tenantId }, '/assets/alerts'),
@@ -86,11 +83,6 @@ export const tellAlerts = (
       )
     }
   })
-
-const ofThings = new Set(['warranty', 'end_of_life', 'low_stock', 'contract'])
-/** The message of an alert that raised itself is English where it is more than names; there the names alone are said. */
-const textOf = ({ kind, message, asset, vendor }: Line): string =>
-  ofThings.has(kind) ? (asset ?? vendor ?? message) : message.slice(0, 300)
 
 export const digest: Customs<typeof assets, 'alerts'> = {
   async digestGet(_, { tx, tenantId, me }) {

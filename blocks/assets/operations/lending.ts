@@ -193,13 +193,14 @@ export async function takeBack(
   const items = await tx.query<{
     id: string
     asset: string
+    code: string
     out: number
     units: number[]
     tracking: string
     pieces: number | null
     state: string
   }>(
-    `select i.id, i.asset_id as asset, i.quantity_out::int as out, i.units, a.tracking, a.quantity_out as pieces, a.state from assets.loan_items i
+    `select i.id, i.asset_id as asset, a.code, i.quantity_out::int as out, i.units, a.tracking, a.quantity_out as pieces, a.state from assets.loan_items i
      join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by i.asset_id for update of i, a`,
     [tenantId, loanId],
   )
@@ -239,7 +240,7 @@ export async function takeBack(
 async function putBack(
   context: Context,
   loan: any,
-  item: { asset: string; tracking: string; pieces: number | null; state: string },
+  item: { asset: string; code: string; tracking: string; pieces: number | null; state: string },
   count: number,
   back: Back,
   location: string | undefined,
@@ -269,7 +270,7 @@ async function putBack(
     asset: item.asset,
     eventType: 'repair',
     eventDate: new Date().toISOString(),
-    description: back.condition ?? 'Came back damaged',
+    description: back.condition ?? null,
     performedBy: context.me,
     notes: loan.number,
   })
@@ -278,7 +279,7 @@ async function putBack(
     loan: loan.id,
     alertType: 'damage',
     severity: 'high',
-    message: `${loan.number}: ${back.condition ?? 'Came back damaged'}`,
+    message: `${loan.number}: ${back.condition ?? item.code}`,
     triggeredAt: new Date().toISOString(),
   })
 }

@@ -10,7 +10,7 @@ import { useWords } from '@quoin/ui/fields/words.ts'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './assets.module.css'
 
@@ -22,6 +22,7 @@ export function RelatedRecords({
   initial,
   form,
   facts,
+  cells,
   emptyText,
   to,
   search,
@@ -34,6 +35,8 @@ export function RelatedRecords({
   initial?: Readonly<Record<string, unknown>>
   form?: readonly string[]
   facts: readonly string[]
+  /** Facts drawn otherwise than their kind is. */
+  cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   emptyText: string
   /** Address of one, with `$id`. */
   to?: string
@@ -97,7 +100,9 @@ export function RelatedRecords({
                       <div key={name} className={styles.fact}>
                         <dt>{words.field(name)}</dt>
                         <dd>
-                          <FieldValue resource={resource} name={name} facts={all[name]!} value={record[name]} record={record} />
+                          {cells?.[name]?.(record) ?? (
+                            <FieldValue resource={resource} name={name} facts={all[name]!} value={record[name]} record={record} />
+                          )}
                         </dd>
                       </div>
                     ))}

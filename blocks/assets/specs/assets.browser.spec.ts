@@ -110,6 +110,7 @@ test.describe('An asset', () => {
     await page.getByText(`${asset.code}: On the bench in the park`).click()
     await expect(page.getByText('finder@park.example', { exact: true })).toBeVisible()
     await expect(page.getByText('Near 53.55109, 9.99368')).toBeVisible()
+    await expect(page.getByText('Found', { exact: true })).toBeVisible()
 
     await page.goto(`/c/demo/assets/assets/${asset.id}?tab=codes`)
     await expect(page.getByText('Near 53.55, 9.99')).toBeVisible()

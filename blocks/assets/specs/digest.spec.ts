@@ -49,7 +49,7 @@ describe('The mail of new alerts', () => {
     const { id: settled } = await raise('Long settled')
     await ada()(assets.alerts.resolve, { id: settled })
     await raise('Smoke <b>here</b>', { severity: 'critical', asset })
-    await ada()(assets.alerts.create, { alertType: 'low_stock', message: `${code}: 2 left`, asset, dueOn: '2031-03-05' } as never)
+    await ada()(assets.alerts.create, { alertType: 'low_stock', message: `${code} Boiler`, asset, dueOn: '2031-03-05' } as never)
     const beforeSeven = new Date(firstMorning - 10 * 60_000).toISOString()
     await tell(beforeSeven)
     expect(await mails()).toEqual([])

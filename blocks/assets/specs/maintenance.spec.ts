@@ -193,6 +193,9 @@ describe('A maintenance plan', () => {
         .map(({ alertType }) => alertType)
         .sort()
     expect([await kinds(id), await kinds(pile)]).toEqual([['maintenance', 'warranty'], ['low_stock']])
+    // What is stored reads the same in every language; screens and mails say its kind in the reader's.
+    const { data } = await ada()(assets.alerts.list, { filter: { asset_unique_id: pile }, records: 1 })
+    expect(data[0]!.message).toMatch(/^A-\d+ Gloves: 2$/)
     await ada()(assets.maintenancePlans.done, { plan: plan.id })
     await ada()(assets.stockMoves.create, { parent: pile, asset: pile, quantity: 10, reason: 'restock' })
     await look()

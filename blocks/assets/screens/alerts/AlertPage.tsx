@@ -7,18 +7,20 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { alertRoute } from '../routes.tsx'
+import { useAlertKind } from './useAlertKind.ts'
 
 /** One alert, to be acknowledged and settled. */
 export function AlertPage() {
   const { company } = useMe()
   const { id } = alertRoute.useParams()
   const navigate = useNavigate()
+  const kind = useAlertKind()
   return (
     <RecordPage
       resource={assets.alerts}
       id={id}
       key={id}
-      cells={{ payload: (alert) => <Payload alert={alert} /> }}
+      cells={{ alertType: kind, payload: (alert) => <Payload alert={alert} /> }}
       onGone={() => void navigate({ to: '/c/$urlId/assets/alerts', params: { urlId: company.urlId } })}
     />
   )

@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { DigestSwitch } from './DigestSwitch.tsx'
+import { useAlertKind } from './useAlertKind.ts'
 
-const columns = ['message', 'severity', 'status', 'asset_unique_id', 'due_on', 'triggered_at'] as const
+const columns = ['message', 'alert_type', 'severity', 'status', 'asset_unique_id', 'due_on', 'triggered_at'] as const
 const form = ['asset', 'alertType', 'severity', 'message', 'dueOn'] as const
 
 /** What wants to be looked after. */
@@ -13,6 +14,7 @@ export function AlertsPage() {
   const t = useTranslations('assets')
   const { company } = useMe()
   const navigate = useNavigate()
+  const kind = useAlertKind()
   return (
     <DataList
       resource={assets.alerts}
@@ -20,6 +22,7 @@ export function AlertsPage() {
       columns={columns}
       form={form}
       actions={<DigestSwitch />}
+      cells={{ alertType: kind }}
       emptyText={t('alerts.emptyText')}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/alerts/$id', params: { urlId: company.urlId, id } })}
     />

@@ -4,6 +4,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
+import { useAlertKind } from '../alerts/useAlertKind.ts'
 import styles from '../assets.module.css'
 import { CodeButton } from '../loans/CodeButton.tsx'
 import { LendButton } from '../loans/LendButton.tsx'
@@ -23,6 +24,7 @@ export function AssetPage() {
   const { company } = useMe()
   const { id } = assetRoute.useParams()
   const navigate = useNavigate()
+  const kind = useAlertKind()
   const filter = { asset_unique_id: id }
   const initial = { asset: id }
   return (
@@ -141,7 +143,8 @@ export function AssetPage() {
               filter={filter}
               initial={initial}
               form={['asset', 'alertType', 'severity', 'message', 'dueOn']}
-              facts={['severity', 'status', 'dueOn']}
+              facts={['alertType', 'severity', 'status', 'dueOn']}
+              cells={{ alertType: kind }}
               emptyText={t('alerts.emptyText')}
               to="/c/$urlId/assets/alerts/$id"
             />

@@ -1,6 +1,6 @@
 import type { Language } from '@quoin/kit/mail'
 
-/** What an alert is about, as mails say it. Alerts that people raise have words of their own. */
+/** What an alert that raised itself is about; its message holds names alone. Alerts that people raise have words of their own. */
 export const alertKinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   warranty: {
     en: 'Warranty ends',

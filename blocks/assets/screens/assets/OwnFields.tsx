@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CustomField } from '../../resources/categories.ts'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
-import { useTrouble } from '../useTrouble.ts'
+import { useKeeping } from '../useKeeping.ts'
 import { OwnFieldInput } from './OwnFieldInput.tsx'
 import { SecretField } from './SecretField.tsx'
 
@@ -34,24 +32,14 @@ export function OwnFields({ asset }: { asset: AnyRecord }) {
 
 function OpenFields({ asset, fields }: { asset: AnyRecord; fields: readonly CustomField[] }) {
   const t = useTranslations('assets.desk.fields')
-  const trouble = useTrouble()
-  const notify = useNotify()
-  const why = useWhyRefused()(assets.assets.update)
-  const update = useVerb(assets.assets.update)
+  const { why, wrong, busy, keep } = useKeeping(assets.assets.update, t('saved'))
   const before = (asset.custom ?? {}) as Readonly<Record<string, unknown>>
   const [values, setValues] = useState(before)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (why !== null) return
-    setWrong(null)
-    const custom = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
-    // A promise, since the form of the version before is gone by the time it is kept.
-    update.mutateAsync({ id: asset.id, version: asset.version, custom } as never).then(
-      () => notify.done(t('saved')),
-      (error) => setWrong(trouble(error)),
-    )
-  }
+  const submit = keep(() => ({
+    id: asset.id,
+    version: asset.version,
+    custom: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== '')),
+  }))
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>
       {fields.map((field) => (
@@ -66,7 +54,7 @@ function OpenFields({ asset, fields }: { asset: AnyRecord; fields: readonly Cust
       {wrong && <FormError>{wrong}</FormError>}
       <div className={styles.end}>
         <Refused why={why}>
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" loading={busy}>
             {t('save')}
           </Button>
         </Refused>

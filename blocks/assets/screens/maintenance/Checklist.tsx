@@ -1,16 +1,13 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
-import { useTrouble } from '../useTrouble.ts'
+import { useKeeping } from '../useKeeping.ts'
 
 export interface Step {
   readonly text: string
@@ -20,24 +17,15 @@ export interface Step {
 /** The steps of a plan, line by line. */
 export function Checklist({ plan }: { plan: AnyRecord }) {
   const t = useTranslations('assets.desk.checklist')
-  const trouble = useTrouble()
-  const notify = useNotify()
-  const why = useWhyRefused()(assets.maintenancePlans.update)
-  const update = useVerb(assets.maintenancePlans.update)
+  const { why, wrong, busy, keep } = useKeeping(assets.maintenancePlans.update, t('saved'))
   const [steps, setSteps] = useState<readonly Step[]>((plan.checklist ?? []) as readonly Step[])
-  const [wrong, setWrong] = useState<string | null>(null)
   const change = (at: number, next: Partial<Step>) => setSteps(steps.map((one, i) => (i === at ? { ...one, ...next } : one)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (why !== null) return
-    setWrong(null)
-    const checklist = steps.map((step) => ({ ...step, text: step.text.trim() })).filter(({ text }) => text !== '')
-    // A promise, since the form of the version before is gone by the time it is kept.
-    update.mutateAsync({ parent: plan.asset, id: plan.id, version: plan.version, checklist } as never).then(
-      () => notify.done(t('saved')),
-      (error) => setWrong(trouble(error)),
-    )
-  }
+  const submit = keep(() => ({
+    parent: plan.asset,
+    id: plan.id,
+    version: plan.version,
+    checklist: steps.map((step) => ({ ...step, text: step.text.trim() })).filter(({ text }) => text !== ''),
+  }))
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>
       <p className={styles.said}>{t('text')}</p>
@@ -77,7 +65,7 @@ export function Checklist({ plan }: { plan: AnyRecord }) {
           {t('add')}
         </Button>
         <Refused why={why}>
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" loading={busy}>
             {t('save')}
           </Button>
         </Refused>

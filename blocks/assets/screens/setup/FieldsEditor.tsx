@@ -1,17 +1,14 @@
 import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CustomField } from '../../resources/categories.ts'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
-import { useTrouble } from '../useTrouble.ts'
+import { useKeeping } from '../useKeeping.ts'
 
 const kinds = ['text', 'number', 'boolean', 'date', 'choice'] as const
 const fresh: CustomField = { key: '', label: '', kind: 'text', required: false }
@@ -19,20 +16,15 @@ const fresh: CustomField = { key: '', label: '', kind: 'text', required: false }
 /** The fields that assets of a category have beyond the common ones, line by line. */
 export function FieldsEditor({ category }: { category: AnyRecord }) {
   const t = useTranslations('assets.desk.fields')
-  const trouble = useTrouble()
-  const notify = useNotify()
-  const why = useWhyRefused()(assets.categories.update)
-  const update = useVerb(assets.categories.update)
+  const { why, wrong, busy, keep } = useKeeping(assets.categories.update, t('saved'))
   const known = new Set(((category.customFields ?? []) as readonly CustomField[]).map(({ key }) => key))
   const [fields, setFields] = useState<readonly CustomField[]>((category.customFields ?? []) as readonly CustomField[])
-  const [wrong, setWrong] = useState<string | null>(null)
   const change = (at: number, next: Partial<CustomField>) =>
     setFields(fields.map((one, i) => (i === at ? { ...one, ...next } : one)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (why !== null) return
-    setWrong(null)
-    const customFields = fields
+  const submit = keep(() => ({
+    id: category.id,
+    version: category.version,
+    customFields: fields
       .filter(({ label }) => label.trim() !== '')
       .map(({ options, secret, ...field }) => ({
         ...field,
@@ -40,13 +32,8 @@ export function FieldsEditor({ category }: { category: AnyRecord }) {
         label: field.label.trim(),
         ...(field.kind === 'choice' && { options: options ?? [] }),
         ...(secret && { secret: true }),
-      }))
-    // A promise, since the form of the version before is gone by the time it is kept.
-    update.mutateAsync({ id: category.id, version: category.version, customFields } as never).then(
-      () => notify.done(t('saved')),
-      (error) => setWrong(trouble(error)),
-    )
-  }
+      })),
+  }))
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>
       <p className={styles.said}>{t('editorText')}</p>
@@ -122,7 +109,7 @@ export function FieldsEditor({ category }: { category: AnyRecord }) {
           {t('add')}
         </Button>
         <Refused why={why}>
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" loading={busy}>
             {t('save')}
           </Button>
         </Refused>

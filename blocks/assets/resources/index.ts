@@ -19,6 +19,7 @@ import { settings } from './settings.ts'
 import { stockMoves } from './stockMoves.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
+import { vendorContacts } from './vendorContacts.ts'
 import { vendors } from './vendors.ts'
 import { warrantyClaims } from './warrantyClaims.ts'
 import { warehouses } from './warehouses.ts'
@@ -32,6 +33,7 @@ export const assets = block(
     tags,
     warehouses,
     vendors,
+    vendorContacts,
     contracts,
     warrantyClaims,
     operations,
@@ -58,8 +60,8 @@ export const assets = block(
     'assets.secrets.read': 'Read the secret fields of assets',
     'assets.secrets.write': 'Fill in the secret fields of assets',
     'assets.setup.write': 'Change categories, tags, places and the rules of lending',
-    'assets.vendors.read': 'See vendors, contracts and warranty claims',
-    'assets.vendors.write': 'Create and change vendors, contracts and warranty claims',
+    'assets.vendors.read': 'See vendors, their people, contracts and warranty claims',
+    'assets.vendors.write': 'Create and change vendors, their people, contracts and warranty claims',
     'assets.vendors.delete': 'Delete, restore and purge vendors, contracts and warranty claims',
     'assets.work.read': 'See events, operations, maintenance and stock',
     'assets.work.write': 'Note events, operations, maintenance and stock',

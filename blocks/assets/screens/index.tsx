@@ -27,6 +27,7 @@ offerResources('assets', () => import('../resources/index.ts').then(({ assets })
   vendors: '/assets/vendors/$id',
   contracts: '/assets/contracts/$id',
   warrantyClaims: '/assets/claims/$id',
+  vendorContacts: '/assets/contacts/$id',
   auditSessions: '/assets/audits/$id',
   categories: '/assets/categories/$id',
   warehouses: '/assets/places/$id',

@@ -53,6 +53,13 @@ export const claimRoute = createRoute({
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./vendors/ClaimPage.tsx'), 'ClaimPage'),
 })
+
+export const vendorContactRoute = createRoute({
+  getParentRoute: () => assetsRoute,
+  path: 'contacts/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./vendors/VendorContactPage.tsx'), 'VendorContactPage'),
+})
 export const planRoute = createRoute({
   getParentRoute: () => assetsRoute,
   path: 'maintenance/$id',
@@ -187,6 +194,7 @@ export const routes = [
     vendorRoute,
     contractRoute,
     claimRoute,
+    vendorContactRoute,
     planRoute,
     roundRoute,
     scanRoundRoute,

@@ -75,3 +75,26 @@ describe('A warranty claim', () => {
     })
   })
 })
+
+describe('People at a vendor', () => {
+  it('are as many as there are, each asked about something, and stay with their vendor', async () => {
+    const [one, other] = [await vendor(), await vendor()]
+    const people = [
+      { name: 'Sal Desk', role: 'Sales', email: 'Sal@Workshop.test' },
+      { name: 'Bo Bench', role: 'Service', phone: '+49 40 1' },
+    ]
+    for (const person of people) await ada()(assets.vendorContacts.create, { vendor: one, ...person })
+    const { data } = await ada()(assets.vendorContacts.list, { filter: { vendor_unique_id: one } })
+    expect(data.map(({ name, role, email }) => [name, role, email])).toEqual([
+      ['Bo Bench', 'Service', null],
+      ['Sal Desk', 'Sales', 'sal@workshop.test'],
+    ])
+    const at = `/api/assets/vendor_contacts/${data[0]!.id}`
+    const moved = await world.fetch('ada', 'PUT', at, { vendor_contact: { vendor_unique_id: other, role: 'Repairs' } })
+    expect(moved.json.data.attributes).toMatchObject({ vendor_unique_id: one, role: 'Repairs' })
+    expect((await world.fetch('rival', 'GET', at)).status).toBe(404)
+    expect((await world.fetch('uma', 'GET', at)).status).toBe(403)
+    const astray = { vendor_contact: { vendor_unique_id: one, name: 'Astray' } }
+    expect((await world.fetch('rival', 'POST', '/api/assets/vendor_contacts', astray)).json.errors[0].code).toBe('no_such_record')
+  })
+})

@@ -18,6 +18,7 @@ export default {
   },
   vendors: { emptyText: 'Bei wem Sie kaufen, mit den Verträgen.' },
   contracts: { emptyText: 'Miete, Versicherung, Lizenz und Service, jeweils mit dem Ende im Blick.' },
+  vendorContacts: { emptyText: 'Wen man bei diesem Lieferanten wonach fragt: Verkauf, Service, Rechnungen.' },
   warrantyClaims: { emptyText: 'Was in der Garantiezeit versagt hat und was der Lieferant daraus gemacht hat.' },
   maintenancePlans: { emptyText: 'Was immer wieder fällig ist: jedes halbe Jahr oder alle tausend Stunden.' },
   auditSessions: { emptyText: 'Ein Rundgang vergleicht, was da ist, mit dem, was da sein sollte.' },

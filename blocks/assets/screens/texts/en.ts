@@ -15,6 +15,7 @@ const en = {
   alerts: { emptyText: 'Nothing wants your attention. What is due, overdue or running out appears here by itself.' },
   vendors: { emptyText: 'Whom you buy from, with their contracts.' },
   contracts: { emptyText: 'Leases, insurances, licences and services, each with its end in sight.' },
+  vendorContacts: { emptyText: 'Who to ask at this vendor, and about what: sales, service, invoices.' },
   warrantyClaims: { emptyText: 'What failed within its warranty, and what the vendor made of it.' },
   maintenancePlans: { emptyText: 'What is due again and again: every half year, or every thousand hours.' },
   auditSessions: { emptyText: 'A round compares what is there with what should be.' },

@@ -15,6 +15,7 @@ export default {
   alerts: { emptyText: 'Nada requiere su atención. Lo que vence, se retrasa o se agota aparece aquí solo.' },
   vendors: { emptyText: 'A quién compra, con sus contratos.' },
   contracts: { emptyText: 'Arrendamientos, seguros, licencias y servicios, con su fin a la vista.' },
+  vendorContacts: { emptyText: 'A quién preguntar en este proveedor y sobre qué: ventas, servicio, facturas.' },
   warrantyClaims: { emptyText: 'Lo que falló en garantía y lo que hizo el proveedor.' },
   maintenancePlans: { emptyText: 'Lo que toca una y otra vez: cada medio año o cada mil horas.' },
   auditSessions: { emptyText: 'Una ronda compara lo que hay con lo que debería haber.' },

@@ -17,6 +17,7 @@ export default {
   },
   vendors: { emptyText: 'Chez qui vous achetez, avec leurs contrats.' },
   contracts: { emptyText: 'Locations, assurances, licences et services, avec leur fin en vue.' },
+  vendorContacts: { emptyText: 'À qui s’adresser chez ce fournisseur et pour quoi : ventes, service, factures.' },
   warrantyClaims: { emptyText: 'Ce qui est tombé en panne sous garantie, et ce que le fournisseur en a fait.' },
   maintenancePlans: { emptyText: 'Ce qui revient régulièrement : tous les six mois ou toutes les mille heures.' },
   auditSessions: { emptyText: 'Une tournée compare ce qui est là avec ce qui devrait y être.' },

@@ -14,6 +14,7 @@ export default {
   alerts: { emptyText: '対応が必要なものはありません。期限、遅れ、不足は自動的にここに表示されます。' },
   vendors: { emptyText: '購入先とその契約です。' },
   contracts: { emptyText: 'リース、保険、ライセンス、サービスとその期限です。' },
+  vendorContacts: { emptyText: 'この仕入先で、販売・保守・請求などを誰に聞くか。' },
   warrantyClaims: { emptyText: '保証期間中に起きた不具合と、仕入先の対応。' },
   maintenancePlans: { emptyText: '半年ごと、千時間ごとなど、繰り返し必要な作業です。' },
   auditSessions: { emptyText: '棚卸では、あるべきものと実際にあるものを比べます。' },

@@ -12,6 +12,7 @@ export default {
   alerts: { emptyText: '没有需要处理的事项。到期、逾期或不足会自动出现在这里。' },
   vendors: { emptyText: '您的供应商及其合同。' },
   contracts: { emptyText: '租赁、保险、许可与服务，到期一目了然。' },
+  vendorContacts: { emptyText: '在这家供应商处就销售、服务、发票等事项找谁。' },
   warrantyClaims: { emptyText: '保修期内出现的故障，以及供应商的处理。' },
   maintenancePlans: { emptyText: '需要反复进行的工作：每半年，或每一千小时。' },
   auditSessions: { emptyText: '盘点把现有物品与应有物品进行比较。' },

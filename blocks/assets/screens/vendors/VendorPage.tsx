@@ -33,6 +33,21 @@ export function VendorPage() {
           ),
         },
         {
+          key: 'contacts',
+          label: t('resources.vendorContacts.many'),
+          content: () => (
+            <RelatedRecords
+              resource={assets.vendorContacts}
+              filter={{ vendor_unique_id: id }}
+              initial={{ vendor: id }}
+              form={['vendor', 'name', 'role', 'email', 'phone', 'notes']}
+              facts={['role', 'email', 'phone']}
+              emptyText={t('vendorContacts.emptyText')}
+              to="/c/$urlId/assets/contacts/$id"
+            />
+          ),
+        },
+        {
           key: 'contracts',
           label: t('resources.contracts.many'),
           content: () => (

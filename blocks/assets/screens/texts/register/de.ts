@@ -181,6 +181,19 @@ export const resources = {
       kind: { lease: 'Miete', insurance: 'Versicherung', licence: 'Lizenz', service: 'Service' },
     },
   },
+  vendorContacts: {
+    one: 'Ansprechperson',
+    many: 'Ansprechpersonen',
+    fields: {
+      vendor: 'Lieferant',
+      name: 'Name',
+      role: 'Zuständig für',
+      email: 'E-Mail',
+      phone: 'Telefon',
+      notes: 'Notizen',
+      payload: 'Eigene Daten',
+    },
+  },
   warrantyClaims: {
     one: 'Garantiefall',
     many: 'Garantiefälle',

@@ -181,6 +181,19 @@ export const resources = {
       kind: { lease: 'Lease', insurance: 'Insurance', licence: 'Licence', service: 'Service' },
     },
   },
+  vendorContacts: {
+    one: 'person at a vendor',
+    many: 'People',
+    fields: {
+      vendor: 'Vendor',
+      name: 'Name',
+      role: 'Role',
+      email: 'E-mail',
+      phone: 'Phone',
+      notes: 'Notes',
+      payload: 'Own data',
+    },
+  },
   warrantyClaims: {
     one: 'warranty claim',
     many: 'Warranty claims',

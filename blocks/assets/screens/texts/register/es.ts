@@ -181,6 +181,19 @@ export const resources = {
       kind: { lease: 'Arrendamiento', insurance: 'Seguro', licence: 'Licencia', service: 'Servicio' },
     },
   },
+  vendorContacts: {
+    one: 'persona de contacto',
+    many: 'Personas de contacto',
+    fields: {
+      vendor: 'Proveedor',
+      name: 'Nombre',
+      role: 'Función',
+      email: 'Correo',
+      phone: 'Teléfono',
+      notes: 'Notas',
+      payload: 'Datos propios',
+    },
+  },
   warrantyClaims: {
     one: 'reclamación de garantía',
     many: 'Reclamaciones de garantía',

@@ -181,6 +181,19 @@ export const resources = {
       kind: { lease: 'Location', insurance: 'Assurance', licence: 'Licence', service: 'Service' },
     },
   },
+  vendorContacts: {
+    one: 'interlocuteur',
+    many: 'Interlocuteurs',
+    fields: {
+      vendor: 'Fournisseur',
+      name: 'Nom',
+      role: 'Fonction',
+      email: 'E-mail',
+      phone: 'Téléphone',
+      notes: 'Notes',
+      payload: 'Données propres',
+    },
+  },
   warrantyClaims: {
     one: 'demande de garantie',
     many: 'Demandes de garantie',

@@ -175,6 +175,19 @@ export const resources = {
       kind: { lease: 'リース', insurance: '保険', licence: 'ライセンス', service: 'サービス' },
     },
   },
+  vendorContacts: {
+    one: '仕入先の担当者',
+    many: '担当者',
+    fields: {
+      vendor: '仕入先',
+      name: '名前',
+      role: '担当',
+      email: 'メール',
+      phone: '電話',
+      notes: 'メモ',
+      payload: '独自データ',
+    },
+  },
   warrantyClaims: {
     one: '保証請求',
     many: '保証請求',

@@ -168,6 +168,19 @@ export const resources = {
       kind: { lease: '租赁', insurance: '保险', licence: '许可', service: '服务' },
     },
   },
+  vendorContacts: {
+    one: '供应商联系人',
+    many: '联系人',
+    fields: {
+      vendor: '供应商',
+      name: '姓名',
+      role: '职责',
+      email: '电子邮件',
+      phone: '电话',
+      notes: '备注',
+      payload: '自有数据',
+    },
+  },
   warrantyClaims: {
     one: '保修申请',
     many: '保修申请',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Field, type FieldFacts, wireName } from './fields/field.ts'
+import { type Field, type FieldFacts, isSeen, wireName } from './fields/field.ts'
 import type { jobFacts } from './jobFacts.ts'
 import type { Access, InnerOperation, LimitClass, ListInput, Method, Operation, Page } from './operation.ts'
 
@@ -317,4 +317,4 @@ export function wireFieldSchema(facts: FieldFacts, use: 'create' | 'update'): z.
   return use === 'create' && facts.required ? schema : schema.optional()
 }
 const requireText = (facts: FieldFacts) =>
-  facts.column === 'text' ? facts.schema.refine((v) => typeof v !== 'string' || v.length > 0, 'must not be empty') : facts.schema
+  facts.column === 'text' ? facts.schema.refine((v) => typeof v !== 'string' || isSeen(v), 'must not be empty') : facts.schema

@@ -225,17 +225,22 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
 /** Bodies are read as text and parsed by us, within our bounds. Nothing compressed is accepted: what unfolds cannot be bounded in advance. */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, { parseAs: 'buffer' }, (request, bytes, done) => {
     const isPacked = request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity'
-    done(
-      isPacked ? new Refusal(415, { code: 'encoding_not_supported', detail: 'Send the body without compression.' }) : null,
-      text,
-    )
+    if (isPacked) return done(new Refusal(415, { code: 'encoding_not_supported', detail: 'Send the body without compression.' }))
+    try {
+      done(null, utf8.decode(bytes as Buffer))
+    } catch {
+      done(new Refusal(422, { code: 'malformed_json', detail: 'The body is not valid JSON: it is not written in UTF-8.' }))
+    }
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) =>
     done(text.length > 0 ? new Refusal(415, { code: 'not_json', detail: 'Send the body as application/json.' }) : null, ''),
   )
 }
+
+/** Refuses what is not UTF-8 (RFC 8259 knows no other), rather than keep replacement marks in place of somebody's letters. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A path nobody declares must never look like a missing record; a known path under another method says which it knows. */
 function unknownCall(platform: Platform, server: BlockServer, request: FastifyRequest): Refusal {

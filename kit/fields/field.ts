@@ -133,3 +133,6 @@ export const wireName = (name: string, facts: Pick<FieldFacts, 'kind' | 'wire'>)
 /** Name of a fact's column: snake case, and `_id` behind a reference. */
 export const columnName = (name: string, facts: Pick<FieldFacts, 'kind'>): string =>
   facts.kind === 'ref' ? `${snake(name)}_id` : snake(name)
+
+/** Whether there is something to see: marks that leave no trace on paper or screen are no name for anything. */
+export const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u.test(text)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { field } from './field.ts'
+import { field, isSeen } from './field.ts'
 
 export { groupedHours, hours, type Stretch, stretch, weekday } from './hours.ts'
 export { Field, field, columnName, wireName, type FieldFacts, type Kind } from './field.ts'
@@ -9,7 +9,8 @@ const wellFormed = (text: string) => !text.includes('\u0000') && text.isWellForm
 /** One line: no line breaks, no other control characters, and none of the marks that reorder how text reads. */
 const oneLine = (text: string) => !/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)
 
-const line = (max: number) =>
+/** One line of text in the body of a custom operation. */
+export const lineSchema = (max: number) =>
   z
     .string()
     .trim()
@@ -17,12 +18,19 @@ const line = (max: number) =>
     .refine(wellFormed, 'contains characters that are not text')
     .refine(oneLine, 'must be one line without control characters')
 
+/** One line that says something: the name of a person or a thing. */
+export const nameSchema = (max: number) =>
+  lineSchema(max)
+    .min(1)
+    .refine(isSeen, 'must not be empty')
+    .transform((v) => v.normalize('NFC'))
+
 /** One line of text. */
 export const text = (max = 255) =>
   field<string>(
     'text',
     'text',
-    line(max).transform((v) => v.normalize('NFC')),
+    lineSchema(max).transform((v) => v.normalize('NFC')),
     { max },
   )
 
@@ -35,7 +43,7 @@ export const email = () =>
   field<string>(
     'email',
     'text',
-    line(254)
+    lineSchema(254)
       .transform((v) => v.toLowerCase())
       .pipe(z.email()),
     { max: 254 },
@@ -46,7 +54,7 @@ export const phone = () =>
   field<string>(
     'phone',
     'text',
-    line(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a telephone number'),
+    lineSchema(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a telephone number'),
     { max: 40 },
   )
 
@@ -55,7 +63,7 @@ export const url = () =>
   field<string>(
     'url',
     'text',
-    line(2_000).refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'is not a web address'),
+    lineSchema(2_000).refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'is not a web address'),
     { max: 2_000 },
   )
 
@@ -84,7 +92,7 @@ export const tags = () =>
     'tags',
     'text[]',
     z
-      .array(line(60).min(1))
+      .array(lineSchema(60).min(1))
       .max(50)
       .transform((list) => [...new Set(list)]),
   )
@@ -102,7 +110,8 @@ export const json = () =>
       .refine((v) => depthOf(v) <= 16, 'is nested too deeply')
       .refine((v) => {
         const t = JSON.stringify(v)
-        return t.length <= 65_536 && t.isWellFormed() && !t.includes('\\u0000')
+        // Only what is no text is written as an escape of its number; a backslash somebody typed is written twice.
+        return t.length <= 65_536 && !/\\u(0000|d[89a-f])/.test(t.replaceAll('\\\\', ''))
       }, 'is too large or not text'),
   )
 
@@ -117,9 +126,25 @@ export const language = () =>
   field<string>(
     'language',
     'text',
-    line(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(v), 'is not a language tag'),
+    lineSchema(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(v), 'is not a language tag'),
     { max: 35 },
   )
+
+/** A zone by its name, `Europe/Berlin`. Offsets are none: Postgres and browsers read their signs the other way round. */
+export const timeZone = () =>
+  field<string>(
+    'text',
+    'text',
+    lineSchema(60).refine((v) => /^[A-Za-z]/.test(v) && isZone(v), 'is not a time zone'),
+    { max: 60 },
+  )
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
 
 /** A colour as `#rrggbb`. */
 export const color = () => field<string>('color', 'text', z.string().regex(/^#[0-9a-fA-F]{6}$/, 'is not a colour'), { max: 7 })

@@ -120,8 +120,8 @@ const toReasons = (error: z.ZodError, column: Column, given: unknown): Reason[] 
 /** Reasons out of a schema of a custom operation; pointers are paths of keys. */
 export const schemaReasons = (error: z.ZodError, kind: 'pointer' | 'parameter'): Reason[] =>
   error.issues.slice(0, 20).map((issue) => ({
-    code: issue.code === 'custom' ? 'invalid' : issue.code,
-    detail: plainly(issue),
+    code: isMissing(issue) ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
+    detail: isMissing(issue) ? 'must be given' : plainly(issue),
     [kind]: issue.path.join('/') || '/',
   }))
 
@@ -133,6 +133,10 @@ const expectedWords: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
 }
+
+/** A value that is not there at all is no value of the wrong kind; only the library's sentence tells the two apart. */
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' && issue.path.length > 0 && issue.message.endsWith('received undefined')
 
 /** Library wording is for programmers; these are the same facts as a person would say them. */
 function plainly(issue: z.core.$ZodIssue): string {

@@ -44,6 +44,27 @@ describe('A message whose end can be read in two ways', () => {
   })
 })
 
+describe('A body', () => {
+  const signIn = async (body: BodyInit) => {
+    const reply = await fetch(`${world.address}/api/gateway/auth/sign_in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', appid: 'demo' },
+      body,
+    })
+    return [reply.status, ((await reply.json()) as any).errors[0].code]
+  }
+  const ofNobody = JSON.stringify({ email: 'nobody@demo.test', password: 'é' })
+  it('is read as UTF-8 and refused when it is something else, rather than kept with other letters', async () => {
+    expect(await signIn(ofNobody)).toEqual([401, 'invalid_credentials'])
+    expect(await signIn(`\ufeff${ofNobody}`)).toEqual([401, 'invalid_credentials'])
+    expect(await signIn(Buffer.from(ofNobody, 'latin1'))).toEqual([422, 'malformed_json'])
+  })
+  it('says what is missing as such, and not as something of the wrong kind', async () => {
+    expect(await signIn('')).toEqual([422, 'required'])
+    expect(await signIn('{"password": 5}')).toEqual([422, 'invalid_type'])
+  })
+})
+
 describe('TRACE', () => {
   it('is not answered with what was sent', async () => {
     const heard = await say('TRACE /api/crm/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Canary: kestrel\r\n\r\n')

@@ -1,13 +1,6 @@
-import { boolean, custom, field, hours, integer, resource, stretch, wireSchema } from '@quoin/kit'
+import { boolean, custom, field, hours, integer, resource, stretch, timeZone, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 /** Days on which nothing is: one, or all until another. */
 const closing = z
   .object({ on: z.iso.date(), until: z.iso.date().nullish(), reason: z.string().trim().max(120).nullish() })
@@ -17,7 +10,7 @@ export type Closing = z.infer<typeof closing>
 
 const fields = {
   /** In which clocks and days below are read. */
-  timeZone: field<string>('text', 'text', z.string().max(60).refine(isZone, 'is not a time zone'), { max: 60 }).default('UTC'),
+  timeZone: timeZone().default('UTC'),
   /** Empty: always open. */
   openingHours: hours(),
   closedDates: field<Closing[]>('json', 'jsonb', z.array(closing).max(200)),

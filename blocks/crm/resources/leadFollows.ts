@@ -1,13 +1,4 @@
-import { boolean, date, decimal, email, field, integer, json, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
-import * as z from 'zod'
-
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
+import { boolean, date, decimal, email, integer, json, longText, moment, oneOf, ref, resource, text, timeZone } from '@quoin/kit'
 
 /** A next step with a lead: a call, a meeting, a task, a mail; due at a moment, or on a day as the assignee lives it. */
 export const leadFollows = resource({
@@ -25,7 +16,7 @@ export const leadFollows = resource({
     nextActionAt: moment().sortable(),
     /** A day without an hour; the reminder comes at nine in the assignee's time zone. */
     dueOn: date().sortable(),
-    timeZone: field<string>('text', 'text', z.string().max(60).refine(isZone, 'is not a time zone'), { max: 60 }),
+    timeZone: timeZone(),
     /** Done once, the next one is planned by itself: every so many days, weeks, months or years. */
     repeatEvery: oneOf('day', 'week', 'month', 'year').filterable(),
     repeatCount: integer(1, 99),

@@ -42,6 +42,15 @@ export const auth: Customs<typeof gateway, 'auth'> = {
       userAgent: userAgentOf(ctx),
       companyId: ctx.actor.tenantId,
       captcha: recaptcha_token,
+      // Told after the answer, which must not say by its time whether there is somebody to tell.
+      locked: () =>
+        core.afterAnswer(() =>
+          sendResetLink(core, ctx.mailer, {
+            email: identity,
+            link: new URL('/auth/change-password/', ctx.settings.publicUrl),
+            isLocked: true,
+          }).catch((err: unknown) => ctx.log.error({ err }, 'The owner of a locked account was not told')),
+        ),
       ...stepOf(step),
     })
     return signedInAnswer(core, ctx.files, result)

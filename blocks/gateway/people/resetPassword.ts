@@ -19,9 +19,14 @@ export function allowedLink(wanted: string, settings: Pick<Settings, 'publicUrl'
 
 /**
  * Sends the link for a new password to the address as it is stored, never as it was typed. The newest link alone works. Nothing
- * happens when nobody has the address, or when it was asked for too often.
+ * happens when nobody has the address, or when it was asked for too often. `isLocked` says that nobody asked: the account's tries
+ * were used up, which must not cost its owner the links they ask for themselves.
  */
-export function sendResetLink(core: Core, mailer: Mailer, { email, link }: { email: string; link: URL }): Promise<void> {
+export function sendResetLink(
+  core: Core,
+  mailer: Mailer,
+  { email, link, isLocked = false }: { email: string; link: URL; isLocked?: boolean },
+): Promise<void> {
   const secret = newSecret()
   return inTransaction(core.pool, nowhere, async (tx) => {
     const [person] = await tx.query<{ id: string; email: string; name: string; language: string | null }>(
@@ -34,7 +39,7 @@ export function sendResetLink(core: Core, mailer: Mailer, { email, link }: { ema
        where person_id = $2 and purpose = 'password_reset' and created_at > gateway.clock($1) - interval '1 hour'`,
       [core.clock.offsetMs, person.id],
     )
-    if (recent!.links >= linksPerHour) return
+    if (recent!.links >= (isLocked ? 1 : linksPerHour)) return
     await tx.query(
       `update gateway.one_time_tokens set used_at = gateway.clock($1) where person_id = $2 and purpose = 'password_reset'
        and used_at is null`,
@@ -50,10 +55,10 @@ export function sendResetLink(core: Core, mailer: Mailer, { email, link }: { ema
     await mailer.send(
       {
         to: person.email,
-        template: 'password_reset',
+        template: isLocked ? 'unlock' : 'password_reset',
         language: person.language ?? 'en',
         tenantId: null,
-        values: { name: person.name, minutes, link: address.href },
+        values: { name: person.name, ...(!isLocked && { minutes }), link: address.href },
       },
       { query: (text, values) => tx.query(text, values) },
     )

@@ -1,4 +1,4 @@
-import { boolean, custom, json, longText, moment, oneOf, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, json, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { dated, factsOf, pageOf, paging } from './wire.ts'
 
@@ -65,7 +65,7 @@ export const apiKeys = resource({
       wrapper: 'api_key',
       secret: true,
       body: z.object({
-        name: z.string().trim().min(1).max(120),
+        name: nameSchema(120),
         description: z.string().max(2_000).nullish(),
         /** Permissions, each for all of the company; never more than one has oneself. */
         scopes: scopes.optional(),
@@ -83,7 +83,7 @@ export const apiKeys = resource({
       ids,
       wrapper: 'api_key',
       body: z.object({
-        name: z.string().trim().min(1).max(120).optional(),
+        name: nameSchema(120).optional(),
         description: z.string().max(2_000).nullish(),
         scopes: scopes.optional(),
         payload,

@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, nameSchema, resource } from '@quoin/kit'
 import * as z from 'zod'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
@@ -121,9 +121,9 @@ export const auth = resource({
       limit: 'signIn',
       body: z.object({
         code: z.string().max(100),
-        company: z.object({ name: z.string().trim().min(1).max(160), url_id: urlIdSchema }),
+        company: z.object({ name: nameSchema(160), url_id: urlIdSchema }),
         user: z.object({
-          name: z.string().trim().min(1).max(160),
+          name: nameSchema(160),
           email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
           password: passwordSchema,
         }),

@@ -1,4 +1,18 @@
-import { boolean, custom, email, json, language, longText, oneOf, phone, resource, text, url } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  email,
+  json,
+  language,
+  lineSchema,
+  longText,
+  nameSchema,
+  oneOf,
+  phone,
+  resource,
+  text,
+  url,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
 
@@ -116,9 +130,9 @@ export const companies = resource({
       access: 'gateway.company.create',
       wrapper: 'company',
       body: z.object({
-        name: z.string().trim().min(1).max(160),
+        name: nameSchema(160),
         url_id: urlIdSchema.optional(),
-        code: z.string().trim().max(60).optional(),
+        code: lineSchema(60).optional(),
         preferred_language: z.string().max(35).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),
       }),

@@ -1,4 +1,4 @@
-import { custom, email, moment, oneOf, ref, resource } from '@quoin/kit'
+import { custom, email, moment, nameSchema, oneOf, ref, resource } from '@quoin/kit'
 import * as z from 'zod'
 import { secondStep } from './secondStep.ts'
 import { authMeta, signedInUser } from './signedIn.ts'
@@ -109,7 +109,7 @@ export const invitation = {
     body: z.object({
       invitation_token: z.string().max(200).optional(),
       password: z.string().max(1_000),
-      name: z.string().trim().min(1).max(160).optional(),
+      name: nameSchema(160).optional(),
       redirect_url: link,
       ...secondStep,
     }),

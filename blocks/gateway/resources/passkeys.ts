@@ -1,11 +1,11 @@
-import { custom } from '@quoin/kit'
+import { custom, nameSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { proof } from './secondStep.ts'
 import { authMeta, signedInUser } from './signedIn.ts'
 import { identified, pageOf } from './wire.ts'
 
 const text = z.string().max(20_000)
-const name = z.string().trim().min(1).max(80)
+const name = nameSchema(80)
 const common = {
   id: z.string().max(1_400),
   rawId: z.string().max(1_400),

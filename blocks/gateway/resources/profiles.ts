@@ -1,4 +1,14 @@
-import { email, integer, json, language, moment, oneOf, phone, ref, resource, text, url } from '@quoin/kit'
+import { email, field, integer, json, language, oneOf, phone, ref, resource, text, timeZone, url } from '@quoin/kit'
+import * as z from 'zod'
+
+/** A point in time on the wire, as its readers know it; who sends the day alone means its beginning in UTC. */
+const birthdate = field<string>(
+  'moment',
+  'timestamptz(3)',
+  z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T00:00:00.000Z`)], {
+    error: 'is not a day or a point in time (ISO 8601)',
+  }),
+)
 
 /** What a person tells a company about themselves. Served below `users/:id/profile`. */
 export const profiles = resource({
@@ -15,7 +25,7 @@ export const profiles = resource({
     ethnicity: text(80),
     zipcode: text(20),
     maritalStatus: text(40),
-    birthdate: moment(),
+    birthdate,
     hhi: text(40),
     children: integer(0, 100),
     level: integer(1, 100).default(1).readOnly(),
@@ -34,7 +44,7 @@ export const profiles = resource({
     blog: text(),
     networkA: text(),
     networkB: text(),
-    timeZone: text(60),
+    timeZone: timeZone(),
     payload: json(),
   },
   owner: 'user',

@@ -1,16 +1,22 @@
-import { custom } from '@quoin/kit'
+import { custom, lineSchema, nameSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { authMeta, passwordSchema, signedInUser } from './signedIn.ts'
 
-const address = z.string().trim().toLowerCase().pipe(z.email().max(254))
+// No mail server takes more before the @ (RFC 5321); the account would wait for its link for ever.
+const address = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email().max(254))
+  .refine((v) => v.lastIndexOf('@') <= 64, 'is not a valid e-mail address')
 const link = z.string().max(2_000).optional()
 const person = {
   email: address.optional(),
   password: passwordSchema.optional(),
   password_confirmation: z.string().max(1_000).optional(),
-  name: z.string().trim().min(1).max(160).optional(),
-  phone: z.string().trim().max(40).optional(),
-  preferred_language: z.string().max(10).optional(),
+  name: nameSchema(160).optional(),
+  phone: lineSchema(40).optional(),
+  preferred_language: lineSchema(10).optional(),
 }
 const settings = z.object({
   registration: z.enum(['open', 'invited', 'closed']),

@@ -1,4 +1,4 @@
-import { custom, inner, integer, json, longText, oneOf, ref, resource, text, url } from '@quoin/kit'
+import { custom, inner, integer, json, longText, nameSchema, oneOf, ref, resource, text, url } from '@quoin/kit'
 import * as z from 'zod'
 import { userAnswer } from './users.ts'
 import { dated, factsOf, identified, pageOf, paging, someOf } from './wire.ts'
@@ -91,7 +91,7 @@ export const roles = resource({
       access: 'gateway.roles.write',
       wrapper: 'role',
       body: z.object({
-        name: z.string().trim().min(1).max(80),
+        name: nameSchema(80),
         code: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be small letters, digits and underscores'),
         description: z.string().max(500).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),

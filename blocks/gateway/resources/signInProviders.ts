@@ -1,4 +1,4 @@
-import { boolean, custom, resource, text } from '@quoin/kit'
+import { boolean, custom, nameSchema, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { dated, factsOf, pageOf } from './wire.ts'
 
@@ -19,9 +19,9 @@ const answer = dated.and(factsOf(fields)).and(
   }),
 )
 const facts = {
-  name: z.string().trim().min(1).max(60),
+  name: nameSchema(60),
   issuer: z.url({ protocol: /^https?$/ }).max(500),
-  client_id: z.string().trim().min(1).max(500),
+  client_id: nameSchema(500),
   client_secret: z.string().min(1).max(500),
 }
 const choices = {

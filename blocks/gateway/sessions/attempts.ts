@@ -6,7 +6,7 @@ import { fingerprintOf, hashOf } from './secrets.ts'
 const failuresMax = { password: 10, second_step: 5, code: 5 } as const
 const windowSeconds = 900
 
-export type Attempt = { readonly id: number } | { readonly waitSeconds: number }
+export type Attempt = { readonly id: number; readonly isLast: boolean } | { readonly waitSeconds: number }
 
 /** Tries at a password and at what comes after it are counted apart. */
 const accountOf = (email: string, what: keyof typeof failuresMax): Buffer =>
@@ -66,7 +66,7 @@ export function takeAttempt(
        values ($2, $3, $4, gateway.clock($1)) returning id`,
       [clock.offsetMs, account, fingerprint, known],
     )
-    return { id: row!.id }
+    return { id: row!.id, isLast: recent + 1 >= most }
   })
 }
 

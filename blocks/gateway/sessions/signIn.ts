@@ -15,6 +15,8 @@ export interface SignInWish extends SecondStep {
   readonly companyId: string | null
   /** A solved captcha, where the company asks for one after failures. */
   readonly captcha?: string
+  /** Told when the last of the account's tries failed, whether or not there is such an account. */
+  readonly locked?: () => void
 }
 export interface SignInResult extends SignedIn {
   readonly personId: string
@@ -48,7 +50,10 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
     throw error
   })
   const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
-  if (!person || !isRight || !mayEnter) throw wrongLogin()
+  if (!person || !isRight || !mayEnter) {
+    if (attempt.isLast) wish.locked?.()
+    throw wrongLogin()
+  }
   await attemptSucceeded(core, attempt.id)
   await proveSecondStep(core, { id: person.id, email }, wish)
   return inTransaction(core.pool, nowhere, (tx) => enter(tx, core, { ...wish, personId: person.id, uid: email }))

@@ -79,6 +79,34 @@ describe('The people of a company', () => {
     expect((await rae.ask('PUT', `/users/${ada.id}`, { user: { nickname: 'A' } })).status).toBe(404)
     expect((await ada.ask('PUT', `/users/${rae.id}`, { user: { nickname: 'R' } })).status).toBe(200)
   })
+  it('are called what can be seen, in whatever letters', async () => {
+    const called = async (name: string) => uma.ask('PUT', `/users/${uma.id}`, { user: { name } })
+    for (const name of ['👩‍👩‍👧‍👦 Zoë', 'عبد الرحمن', 'İıIi Ğ', 'ß'.repeat(160)])
+      expect((await called(name)).body.data.attributes.name).toBe(name)
+    for (const name of ['\u200b\u200d', '\u00ad', '\u3164', '  ', 'a\nb', 'a\u202eb', 'x'.repeat(161)])
+      expect((await called(name)).body.errors?.[0].source.pointer, JSON.stringify(name)).toBe('/data/attributes/name')
+    await called('uma Demo')
+  })
+  it('tell a birthday as a day, and a time zone by its name', async () => {
+    const told = (profile: object) => uma.ask('PUT', `/users/${uma.id}/profile`, { profile })
+    expect((await told({ birthdate: '2024-02-29', time_zone: 'Asia/Kathmandu' })).body.data.attributes).toMatchObject({
+      birthdate: '2024-02-29T00:00:00Z',
+      time_zone: 'Asia/Kathmandu',
+    })
+    for (const profile of [
+      { birthdate: '2023-02-29' },
+      { birthdate: '1900-02-29T00:00:00Z' },
+      { birthdate: '2016-12-31T23:59:60Z' },
+      { time_zone: 'Mars/Olympus' },
+      { time_zone: '+05:45' },
+      { payload: { half: '\ud800' } },
+    ])
+      expect((await told(profile)).body.errors?.[0].source.pointer, JSON.stringify(profile)).toBe(
+        `/data/attributes/${Object.keys(profile)[0]}`,
+      )
+    expect((await told({ payload: { typed: 'C:\\ud800' } })).status).toBe(200)
+    await told({ payload: null })
+  })
   it('show what they told about themselves to administrators alone', async () => {
     await rae.call(gateway.users.profileCreateSelf, { first_name: 'Rae', gender: 'f', payload: { shoe: 38 } })
     expect(await rae.call(gateway.users.profileGet, { id: rae.id })).toMatchObject({

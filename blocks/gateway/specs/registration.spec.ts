@@ -104,6 +104,12 @@ describe('A registration', () => {
     const cases: [object, string][] = [
       [{ email: 'x' }, 'email'],
       [{ email: undefined }, 'email'],
+      [{ email: `${'a'.repeat(65)}@demo.test` }, 'email'],
+      [{ name: 'Two\nLines' }, 'name'],
+      [{ name: 'No\0Text' }, 'name'],
+      [{ name: 'Half a \ud800' }, 'name'],
+      [{ name: '\u200b\u00ad' }, 'name'],
+      [{ name: 'x'.repeat(161) }, 'name'],
       [{ password: 'short' }, 'password'],
       [{ password: 'password123' }, 'password'],
       [{ password: undefined }, 'password'],

@@ -49,6 +49,24 @@ describe('A wrong sign-in', () => {
 })
 
 describe('Guessing', () => {
+  it('tells the owner of the account once it was the last one, and nobody else', async () => {
+    const lastTries = (email: string) => Array.from({ length: 10 }, () => attempt(email, 'wrong'))
+    await Promise.all([...lastTries('nona@demo.test'), ...lastTries('nobody.at.all@demo.test')])
+    const told = async () =>
+      (
+        await world.database.migrator.query(
+          `select recipient, values ->> 'link' as link from kit.mails where template = 'unlock'`,
+        )
+      ).rows
+    await expect.poll(async () => (await told()).length, { timeout: 3_000 }).toBe(1)
+    expect((await attempt('nona@demo.test', password)).status).toBe(429)
+    const [mail] = await told()
+    expect(mail.recipient).toBe('nona@demo.test')
+    const reset_password_token = new URL(mail.link).searchParams.get('reset_password_token')
+    const chosen = { password, password_confirmation: password }
+    expect((await world.ask('PUT', '/auth/password', { body: { ...chosen, reset_password_token } })).status).toBe(200)
+    expect((await attempt('nona@demo.test', password)).status).toBe(200)
+  })
   it('gets ten tries of a hundred at once, whoever the account belongs to, while its owner gets in from where they were before', async () => {
     await world.signIn('uma', { userAgent: 'her own browser' })
     for (const email of ['uma@demo.test', 'no-such-person@demo.test']) {

@@ -95,7 +95,7 @@ describe('A cart', () => {
     [{ sku: 'SKU-1', quantity: 1.5 }, 'invalid_type'],
     [{ sku: 'SKU-1', quantity: '1e3' }, 'invalid_type'],
     [{ sku: 'SKU-1', quantity: 2 ** 53 }, 'too_big'],
-    [{ quantity: 1 }, 'invalid_type'],
+    [{ quantity: 1 }, 'required'],
   ])('takes no line such as %o', async (product, code) => {
     const reply = await raw('ada', 'PUT', '/carts', { product })
     expect([reply.status, reply.json.errors[0].code], reply.text).toEqual([422, code])

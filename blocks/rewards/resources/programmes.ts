@@ -1,6 +1,6 @@
-import { custom, integer, longText, oneOf, resource, text, wireSchema } from '@quoin/kit'
+import { custom, integer, longText, oneOf, resource, text, timeZone, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
-import { currency, mailLanguages, timeZone } from './wire.ts'
+import { currency, mailLanguages } from './wire.ts'
 
 const fields = {
   name: text(120).default('Rewards'),

@@ -1,19 +1,8 @@
 import { boolean, field, json, moment, oneOf } from '@quoin/kit'
 import * as z from 'zod'
 
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-
 /** Letters of a currency, `EUR`. */
 export const currency = () => field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })
-
-/** A time zone by its name, `Europe/Berlin`. */
-export const timeZone = () => field<string>('text', 'text', z.string().max(60).refine(isZone, 'is not a time zone'), { max: 60 })
 
 /** What nearly everything here carries for its clients. */
 export const common = {

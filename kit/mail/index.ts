@@ -1,4 +1,13 @@
-export { createMailer, type Mail, type Mailer, type OwnServer, type OwnServers, type Suppressions } from './mailer.ts'
+export {
+  createMailer,
+  type Mail,
+  type Mailer,
+  type MailTry,
+  type OwnServer,
+  type OwnServers,
+  type Suppressions,
+  type TryOutcome,
+} from './mailer.ts'
 export type { MailDriver, Message, Obstacle, Sender } from './driver.ts'
 export { MailTrouble } from './driver.ts'
 export { type MailServer, serverDriver, smtpDriver } from './smtp.ts'

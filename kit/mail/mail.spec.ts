@@ -193,6 +193,22 @@ describe('A mail', () => {
     expect(await mailer.deliverDue()).toBe(1)
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]!.parsed.messageId).toBe(`<${id}@quoin.example>`)
+    const [{ tries } = { tries: [] }] = await noted()
+    expect(tries).toMatchObject([
+      { outcome: 'later', server: null, answer: expect.stringContaining('451') },
+      { outcome: 'later', server: null, answer: expect.stringContaining('421') },
+      { outcome: 'down', server: null },
+      { outcome: 'sent', server: null, answer: expect.stringContaining('250') },
+    ])
+    expect(tries.map(({ at }) => at)).toEqual(tries.map(({ at }) => at).sort())
+  })
+
+  it('remembers the latest sixty attempts', async () => {
+    await mailer.send(mail())
+    for (const answer of Array.from({ length: 70 }, (_, i) => String(i)))
+      await database.auth.query(`update kit.mails set tries = kit.with_try(tries, 'later', null, $1)`, [answer])
+    const [{ tries } = { tries: [] }] = await noted()
+    expect([tries.length, tries[0]?.answer, tries.at(-1)?.answer]).toEqual([60, '10', '69'])
   })
 
   it('stops after a 5xx, without holding up the others', async () => {
@@ -224,6 +240,7 @@ describe('A mail', () => {
     expect(await mailer.deliverDue()).toBe(0)
     await makeDue()
     expect(await mailer.deliverDue()).toBe(1)
+    expect((await noted())[0]!.tries).toMatchObject([{ outcome: 'lost', answer: null }, { outcome: 'sent' }])
   })
 
   it('leaves no one-time link behind once it is sent', async () => {
@@ -614,7 +631,11 @@ describe('A server that somebody typed', () => {
     expect(to(smtp)).toContain('five@demo.test')
     const waiting = (await noted(tenantId)).filter(({ state }) => state === 'queued')
     expect(waiting).toHaveLength(3)
-    expect(waiting.some(({ answer }) => answer?.startsWith('127.0.0.1: '))).toBe(true)
+    const [tried] = waiting.filter(({ tries }) => tries.length > 0)
+    expect(tried).toMatchObject({
+      answer: expect.stringMatching(/^127\.0\.0\.1: /),
+      tries: [{ outcome: 'down', server: '127.0.0.1' }],
+    })
     expect(new Set(heard.splice(0))).toEqual(new Set(['closed']))
 
     const back = await startSmtpDouble({ port: others.port })

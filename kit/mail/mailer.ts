@@ -85,6 +85,32 @@ export interface MailerSettings {
   readonly log?: (message: string) => void
 }
 
+/**
+ * What came of an attempt, as the log of a mail tells it. `later`: turned away for now; `down`: the server took nothing at all;
+ * `lost`: whoever tried did not live to say; `suppressed`, `unwritten`: it never came to a server.
+ */
+export type TryOutcome =
+  | 'sent'
+  | 'kept'
+  | 'later'
+  | 'down'
+  | 'refused'
+  | 'lost'
+  | 'suppressed'
+  | 'unwritten'
+  | 'delayed'
+  | 'bounced'
+  | 'complained'
+/** One attempt at a mail. */
+export interface MailTry {
+  /** ISO 8601. */
+  readonly at: string
+  readonly outcome: TryOutcome
+  /** The company's own server; null for the platform's, and where it never came to one. */
+  readonly server: string | null
+  readonly answer: string | null
+}
+
 /** How long a mail is lent to the process that sends it; afterwards another may try. */
 const lease = "interval '3 minutes'"
 const giveUpAfter = "interval '24 hours'"
@@ -184,7 +210,7 @@ export function createMailer({
     const isOptional = row.company_id !== null && known[row.template]?.optional === true
     const suppressed = row.company_id && (await suppressions?.why(row.company_id, row.recipient, isOptional))
     if (suppressed) {
-      await pool.query(refuseIt, [row.id, row.attempts, suppressed])
+      await pool.query(refuseIt, [row.id, row.attempts, suppressed, 'suppressed', null])
       return 'stays'
     }
     try {
@@ -200,7 +226,8 @@ export function createMailer({
       }
     } catch (error) {
       log(`mail ${row.id} cannot be written: ${(error as Error).message}`)
-      await pool.query(stop, [row.id, row.attempts, `Could not be written: ${(error as Error).message.slice(0, 500)}`])
+      const why = `Could not be written: ${(error as Error).message.slice(0, 500)}`
+      await pool.query(stop, [row.id, row.attempts, why, 'unwritten', null])
       return 'stays'
     }
     if (way.host) note += `${way.host}: `
@@ -216,7 +243,13 @@ export function createMailer({
     } catch (error) {
       const trouble = error instanceof MailTrouble ? error : new MailTrouble('later', (error as Error).message)
       log(`mail ${row.id}: ${note}${trouble.message}`)
-      await pool.query(trouble.kind === 'refused' ? stop : retry, [row.id, row.attempts, note + trouble.message])
+      await pool.query(trouble.kind === 'refused' ? stop : retry, [
+        row.id,
+        row.attempts,
+        note + trouble.message,
+        trouble.kind satisfies TryOutcome,
+        way.host,
+      ])
       if (trouble.about.isAboutAddress && row.company_id)
         await suppressions?.bounced(row.company_id, row.recipient, trouble.message)
       if (trouble.kind === 'down') await way.noted(trouble)
@@ -228,9 +261,10 @@ export function createMailer({
       pool.query(
         `
       update kit.mails
-      set state = $2, values = '{}', answer = $3, subject = $4, text_body = $5, html_body = $6, finished_at = clock_timestamp()
+      set state = $2, values = '{}', answer = $3, subject = $4, text_body = $5, html_body = $6, finished_at = clock_timestamp(),
+        tries = kit.with_try(tries, $2, $7, $3)
       where id = $1`,
-        [row.id, sends ? 'sent' : 'kept', note + answer, copy.subject, copy.text, copy.html],
+        [row.id, sends ? 'sent' : 'kept', note + answer, copy.subject, copy.text, copy.html, way.host],
       ),
     )
     await way.noted(null)
@@ -245,8 +279,9 @@ export function createMailer({
     const copy = withoutLinks(mail.values, rendered)
     await pool.query(
       `insert into kit.mails (id, company_id, recipient, template, language, values, state, attempts, answer, subject, text_body,
-         html_body, finished_at) values ($1, $2, $3, $4, $5, '{}', 'sent', 1, $6, $7, $8, $9, clock_timestamp())`,
-      [id, mail.tenantId, mail.to, mail.template, language, `${host}: ${answer}`, copy.subject, copy.text, copy.html],
+         html_body, finished_at, tries) values ($1, $2, $3, $4, $5, '{}', 'sent', 1, $6, $7, $8, $9, clock_timestamp(),
+         kit.with_try('[]', 'sent', $10, $6))`,
+      [id, mail.tenantId, mail.to, mail.template, language, `${host}: ${answer}`, copy.subject, copy.text, copy.html, host],
     )
     return answer
   }
@@ -319,7 +354,8 @@ interface Claimed {
 async function claim(pool: Pool, companies: readonly string[], always: readonly string[]): Promise<Claimed | undefined> {
   const { rows } = await pool.query<Claimed>(
     `
-    update kit.mails set state = 'sending', attempts = attempts + 1, due_at = clock_timestamp() + ${lease}
+    update kit.mails set state = 'sending', attempts = attempts + 1, due_at = clock_timestamp() + ${lease},
+      tries = case when state = 'sending' then kit.with_try(tries, 'lost', null, null) else tries end
     where id = (
       select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp()
         and (company_id is null or company_id <> all ($1::uuid[]) or template = any ($2))
@@ -332,13 +368,15 @@ async function claim(pool: Pool, companies: readonly string[], always: readonly 
 
 // Both only for whoever still holds the mail: after the lease another process may have sent it.
 const stop = `
-  update kit.mails set state = 'failed', values = '{}', answer = $3, finished_at = clock_timestamp()
+  update kit.mails set state = 'failed', values = '{}', answer = $3, finished_at = clock_timestamp(),
+    tries = kit.with_try(tries, $4, $5, $3)
   where id = $1 and state = 'sending' and attempts = $2`
 const refuseIt = `
-  update kit.mails set state = 'refused', values = '{}', answer = $3, finished_at = clock_timestamp()
+  update kit.mails set state = 'refused', values = '{}', answer = $3, finished_at = clock_timestamp(),
+    tries = kit.with_try(tries, $4, $5, $3)
   where id = $1 and state = 'sending' and attempts = $2`
 const retry = `
-  update kit.mails set answer = $3,
+  update kit.mails set answer = $3, tries = kit.with_try(tries, $4, $5, $3),
     state = case when created_at < clock_timestamp() - ${giveUpAfter} then 'failed' else 'queued' end,
     values = case when created_at < clock_timestamp() - ${giveUpAfter} then '{}' else values end,
     finished_at = case when created_at < clock_timestamp() - ${giveUpAfter} then clock_timestamp() end,

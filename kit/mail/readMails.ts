@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { MailTry } from './mailer.ts'
 
 export interface KeptMail {
   readonly id: string
@@ -11,6 +12,7 @@ export interface KeptMail {
   readonly text: string | null
   readonly html: string | null
   readonly answer: string | null
+  readonly tries: readonly MailTry[]
   /** ISO 8601. */
   readonly createdAt: string
   readonly finishedAt: string | null
@@ -23,7 +25,7 @@ export async function readMails(
 ): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptMail>(
     `
-    select id, recipient as "to", template, language, state, attempts, subject, text_body as text, html_body as html, answer,
+    select id, recipient as "to", template, language, state, attempts, subject, text_body as text, html_body as html, answer, tries,
       to_json(created_at) #>> '{}' as "createdAt", to_json(finished_at) #>> '{}' as "finishedAt"
     from kit.mails where company_id is not distinct from $1 order by created_at desc, id limit $2`,
     [tenantId, limit],

@@ -128,7 +128,7 @@ export const mails: Customs<typeof gateway, 'mails'> = {
     )
   },
   async get({ id }, ctx) {
-    const [row] = await ctx.tx.query<MailRow>(`select ${mailColumns} from kit.mails where company_id = $1 and id = $2`, [
+    const [row] = await ctx.tx.query<MailRow>(`select ${mailColumns}, tries from kit.mails where company_id = $1 and id = $2`, [
       ctx.tenantId,
       id,
     ])

@@ -95,7 +95,8 @@ export async function takeReport(pool: Pool, report: Report): Promise<void> {
   const { company_id: tenantId, recipient: address } = mail
   await inTransaction(pool, { tenantId, userId: null }, async (tx) => {
     const noted = await tx.query(
-      `update kit.mails set state = case when $2 = 'bounced' then 'bounced' else state end, answer = $3
+      `update kit.mails set state = case when $2 = 'bounced' then 'bounced' else state end, answer = $3,
+         tries = kit.with_try(tries, $2, null, $3)
        where id = $1 and state = 'sent' and answer is distinct from $3 returning 1`,
       [report.mailId, report.kind, report.note],
     )

@@ -1,4 +1,5 @@
 import { custom, resource } from '@quoin/kit'
+import type { TryOutcome } from '@quoin/kit/mail'
 import * as z from 'zod'
 import { identified, pageOf, paging } from './wire.ts'
 
@@ -215,6 +216,29 @@ const mailAnswer = identified.and(
   }),
 )
 
+const outcomes = [
+  'sent',
+  'kept',
+  'later',
+  'down',
+  'refused',
+  'lost',
+  'suppressed',
+  'unwritten',
+  'delayed',
+  'bounced',
+  'complained',
+] as const satisfies readonly TryOutcome[]
+const tries = z.array(
+  z.object({
+    at: z.string(),
+    outcome: z.enum(outcomes),
+    /** Null is the platform's own, or none. */
+    server: z.string().nullable(),
+    answer: z.string().nullable(),
+  }),
+)
+
 /** What was sent in the company's name, as it was sent; without a mail server this is where mails end. */
 export const mails = resource({
   type: 'mail',
@@ -237,8 +261,8 @@ export const mails = resource({
       path: '/mails/:id',
       access: 'gateway.mails.read',
       ids: { id: 'gateway.mails' },
-      answer: mailAnswer,
-      summary: 'Gets a mail as it was sent.',
+      answer: mailAnswer.and(z.object({ tries })),
+      summary: 'Gets a mail as it was sent, with every attempt at it.',
     }),
     resend: custom({
       method: 'POST',

@@ -65,7 +65,12 @@ describe('An address that does not exist', () => {
     expect(await list(ada)).toEqual([['reader@demo.test', 'bounced']])
     const held = await send(confirmation())
     expect(sent()).toHaveLength(0)
-    expect(await read(held)).toMatchObject({ state: 'refused', answer: expect.stringContaining('does not exist'), html: null })
+    expect(await read(held)).toMatchObject({
+      state: 'refused',
+      answer: expect.stringContaining('does not exist'),
+      html: null,
+      tries: [{ outcome: 'suppressed', server: null, answer: expect.stringContaining('does not exist') }],
+    })
     await send(notice({ tenantId: world.rival.id }))
     await send(confirmation({ tenantId: null }))
     expect(sent()).toHaveLength(2)
@@ -217,7 +222,11 @@ describe('A mail that comes back', () => {
   it('is only noted when it is late, the mailbox is full or the sender is not liked', async () => {
     const late = await send(notice())
     await hand(report(late, { action: 'delayed', status: '4.4.1' }))
-    expect(await read(late)).toMatchObject({ state: 'sent', answer: expect.stringContaining('4.4.1') })
+    expect(await read(late)).toMatchObject({
+      state: 'sent',
+      answer: expect.stringContaining('4.4.1'),
+      tries: [{ outcome: 'sent' }, { outcome: 'delayed', answer: expect.stringContaining('4.4.1') }],
+    })
     for (const status of ['4.2.2', '5.2.2', '5.7.1', '5.1.8']) {
       const id = await send(notice())
       await hand(report(id, { status }))

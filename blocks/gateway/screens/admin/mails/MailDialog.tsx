@@ -1,8 +1,9 @@
 import { Badge, Button, Modal, SegmentedControl } from '@mantine/core'
-import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useWhyNot } from '@quoin/ui'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -67,8 +68,8 @@ function Mail({ id, onOther }: { id: string; onOther(id: string): void }) {
         <dt>{t('at')}</dt>
         <dd>{format.dateTime(new Date(mail.finished_at ?? mail.created_at), { dateStyle: 'medium', timeStyle: 'medium' })}</dd>
         <dt>{t('attempts')}</dt>
-        <dd className="q-number">{format.number(mail.attempts)}</dd>
-        {mail.answer && (
+        <dd>{mail.tries.length > 0 ? <Tries tries={mail.tries} /> : format.number(mail.attempts)}</dd>
+        {mail.answer && mail.tries.length === 0 && (
           <>
             <dt>{t('answer')}</dt>
             <dd className={admin.code}>{mail.answer}</dd>
@@ -105,3 +106,26 @@ function Mail({ id, onOther }: { id: string; onOther(id: string): void }) {
     </>
   )
 }
+
+/** Every attempt, the latest last: when, what came of it, by which server, and what that said. */
+function Tries({ tries }: { tries: OutputOf<typeof gateway.mails.get>['tries'] }) {
+  const t = useTranslations('admin.mails')
+  const format = useFormatter()
+  return (
+    <ol className={classes.tries}>
+      {tries.map(({ at, outcome, server, answer }, place) => (
+        <li key={place}>
+          <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}</time>
+          <span>
+            {t(`tries.${outcome}`)}
+            {byServer.includes(outcome) && ` ${server ? t('byServer', { server }) : t('byPlatform')}`}
+          </span>
+          {answer && <span className={admin.code}>{answer}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Of the others, no server was asked, or another one told. */
+const byServer: readonly string[] = ['sent', 'later', 'down', 'refused']

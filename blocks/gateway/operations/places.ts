@@ -1,6 +1,6 @@
 import { type Customs, document, refuse } from '@quoin/kit/server'
-import { type Country, openAtlas, type State } from '../places/atlas.ts'
-import { findCountries, findStates, findTown, findTowns, isCountry, type Town } from '../places/findPlaces.ts'
+import { type Country, type County, openAtlas, type State } from '../places/atlas.ts'
+import { findCounties, findCountries, findStates, findTown, findTowns, isCountry, type Town } from '../places/findPlaces.ts'
 import type { gateway } from '../resources/index.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 
@@ -31,8 +31,9 @@ export const states: Customs<typeof gateway, 'states'> = {
   },
   get: async ({ id }) => document(stateResource(await stateNamed(id))),
   async counties({ state }) {
-    await stateNamed(state)
-    return listAnswer([], {}, 0)
+    const { id } = await stateNamed(state)
+    const { rows } = await findCounties({ state: id, page: 1, records: Infinity })
+    return listAnswer(rows.map(countyResource), {}, rows.length)
   },
   async cities({ state: named }) {
     const state = await stateNamed(named)
@@ -42,7 +43,11 @@ export const states: Customs<typeof gateway, 'states'> = {
 }
 
 export const counties: Customs<typeof gateway, 'counties'> = {
-  list: async ({ page, records }) => listAnswer([], boundsOf({ page, records }), 0),
+  async list({ page, records, ...asked }) {
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = await findCounties({ ...asked, ...bounds })
+    return listAnswer(rows.map(countyResource), bounds, total)
+  },
 }
 
 export const cities: Customs<typeof gateway, 'cities'> = {
@@ -51,17 +56,20 @@ export const cities: Customs<typeof gateway, 'cities'> = {
     if (!town) throw refuse.missing('There is no such town.')
     return document(townResource(town))
   },
-  list: ({ county, ...asked }) => townsAnswer(asked, county),
-  search: ({ q, county, ...asked }) => townsAnswer({ ...asked, search: q }, county),
+  list: (asked) => townsAnswer(asked),
+  search: ({ q, ...asked }) => townsAnswer({ ...asked, search: q }),
 }
 
-async function townsAnswer(
-  asked: { page?: number; records?: number; search?: string; country?: string; state?: string },
-  county?: string,
-) {
+async function townsAnswer(asked: {
+  page?: number
+  records?: number
+  search?: string
+  country?: string
+  state?: string
+  county?: string
+}) {
   const bounds = boundsOf(asked)
-  // No county is known, so nothing lies in the one that is named.
-  const { rows, total } = county ? { rows: [], total: 0 } : await findTowns({ ...asked, ...bounds })
+  const { rows, total } = await findTowns({ ...asked, ...bounds })
   return listAnswer(rows.map(townResource), bounds, total)
 }
 
@@ -117,7 +125,21 @@ const stateResource = ({ id, code, name, country }: State) => ({
     ...kept,
   },
 })
-const townResource = ({ id, name, state, country, latitude, longitude }: Town) => ({
+const countyResource = ({ id, name, state }: County) => ({
+  id,
+  type: 'counties',
+  attributes: {
+    unique_id: id,
+    county_unique_id: id,
+    name,
+    state_name: state.name,
+    state_id: state.id,
+    country_name: state.country.name,
+    country_id: state.country.id,
+    ...kept,
+  },
+})
+const townResource = ({ id, name, state, county, country, latitude, longitude }: Town) => ({
   id,
   type: 'cities',
   attributes: {
@@ -127,8 +149,8 @@ const townResource = ({ id, name, state, country, latitude, longitude }: Town) =
     state_id: state?.id ?? null,
     country_name: country.name,
     country_id: country.id,
-    county_name: null,
-    county_id: null,
+    county_name: county?.name ?? null,
+    county_id: county?.id ?? null,
     ...kept,
     payload: Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null,
   },

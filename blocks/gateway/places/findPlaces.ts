@@ -1,11 +1,22 @@
 import { stableId } from '../people/stableId.ts'
-import { type Atlas, type Country, fold, openAtlas, openTowns, type State, type Towns } from './atlas.ts'
+import {
+  type Atlas,
+  type Country,
+  type County,
+  fold,
+  openAtlas,
+  openCounties,
+  openTowns,
+  type State,
+  type Towns,
+} from './atlas.ts'
 
-/** What lists of places are narrowed by: a country or state by its id, code or name. */
+/** What lists of places are narrowed by: a country or state by its id, code or name, a county by its id or name. */
 export interface PlacesAsked {
   readonly search?: string
   readonly country?: string
   readonly state?: string
+  readonly county?: string
   readonly page: number
   readonly records: number
 }
@@ -17,6 +28,7 @@ export interface Town {
   readonly id: string
   readonly name: string
   readonly state: State | undefined
+  readonly county: County | undefined
   readonly country: Country
   readonly latitude: number
   readonly longitude: number
@@ -47,6 +59,18 @@ export async function findStates({ states }: Atlas, asked: PlacesAsked): Promise
   return pageOf(found, asked)
 }
 
+export async function findCounties(asked: PlacesAsked): Promise<Places<County>> {
+  const wanted = fold(asked.search ?? '').trim()
+  const found = (await openCounties()).filter(
+    (one) =>
+      (!asked.country || isCountry(one.state.country, asked.country)) &&
+      (!asked.state || isState(one.state, asked.state)) &&
+      (!asked.county || isCounty(one, asked.county)) &&
+      one.folded.includes(wanted),
+  )
+  return pageOf(found, asked)
+}
+
 /** Towns in the order of their countries; one page of them is made into objects. */
 export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
   const [{ countries }, towns] = await Promise.all([openAtlas(), openTowns()])
@@ -62,9 +86,11 @@ export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
       if (wanted && !own.folded[i]!.includes(wanted)) continue
       const state = own.states[i]
       if (asked.state && !(state && isState(state, asked.state))) continue
+      const county = own.counties[i]
+      if (asked.county && !(county && isCounty(county, asked.county))) continue
       if (total >= first && rows.length < asked.records) {
         const name = own.names[i]!
-        rows.push({ id: townId(country, state, name), name, state, country, ...positionOf(own, i) })
+        rows.push({ id: townId(country, state, name), name, state, county, country, ...positionOf(own, i) })
       }
       total++
     }
@@ -80,7 +106,7 @@ export async function findTown(id: string): Promise<Town | undefined> {
     for (let i = 0; own && i < own.names.length; i++) {
       const name = own.names[i]!
       const state = own.states[i]
-      if (townId(country, state, name) === id) return { id, name, state, country, ...positionOf(own, i) }
+      if (townId(country, state, name) === id) return { id, name, state, county: own.counties[i], country, ...positionOf(own, i) }
     }
     // Others are answered in between.
     await new Promise((resolve) => setImmediate(resolve))
@@ -98,3 +124,5 @@ export const isCountry = (one: Country, named: string): boolean =>
 
 export const isState = (one: State, named: string): boolean =>
   one.id === named.toLowerCase() || one.code === named.toUpperCase() || one.folded === fold(named)
+
+const isCounty = (one: County, named: string): boolean => one.id === named.toLowerCase() || one.folded === fold(named)

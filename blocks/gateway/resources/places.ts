@@ -43,6 +43,17 @@ const stateAnswer = identified.and(
     ...kept,
   }),
 )
+const countyAnswer = identified.and(
+  z.object({
+    county_unique_id: z.string(),
+    name: z.string(),
+    state_name: z.string(),
+    state_id: z.string(),
+    country_name: z.string(),
+    country_id: z.string(),
+    ...kept,
+  }),
+)
 const cityAnswer = identified.and(
   z.object({
     name: z.string(),
@@ -50,8 +61,8 @@ const cityAnswer = identified.and(
     state_id: z.string().nullable(),
     country_name: z.string(),
     country_id: z.string(),
-    county_name: z.null(),
-    county_id: z.null(),
+    county_name: z.string().nullable(),
+    county_id: z.string().nullable(),
     ...kept,
   }),
 )
@@ -100,8 +111,8 @@ export const states = resource({
     counties: custom({
       ...read,
       path: '/states/:state/counties',
-      answer: pageOf(identified),
-      summary: 'Lists the counties of a state, of which none are known.',
+      answer: pageOf(countyAnswer),
+      summary: 'Lists the counties of a state; known are those of the United States.',
     }),
     cities: custom({
       ...read,
@@ -111,7 +122,7 @@ export const states = resource({
     }),
   },
 })
-/** There is no open data of counties that could travel with the product: the list is empty, and says so to every client alike. */
+/** Those of the United States; of no other country is there open data of counties that could travel with the product. */
 export const counties = resource({
   ...lookUp,
   type: 'counties',
@@ -120,8 +131,8 @@ export const counties = resource({
       ...read,
       path: '/counties',
       query: asked,
-      answer: pageOf(identified),
-      summary: 'Lists counties, of which none are known.',
+      answer: pageOf(countyAnswer),
+      summary: 'Lists counties; known are those of the United States.',
     }),
   },
 })

@@ -45,9 +45,19 @@ describe('Places', () => {
     expect([...first, ...second]).toEqual(whole.slice(0, 8))
   })
 
-  it('have no counties, which is said and not made up', async () => {
-    expect((await get('/counties?country=US&state=CA')).body).toMatchObject({ data: [], meta: { total_count: 0 } })
-    expect((await get('/cities?country=US&county=Orange')).body.data).toEqual([])
+  it('have counties in the United States, with their towns, and elsewhere none, which is not made up', async () => {
+    const all = await get('/counties?records=2000')
+    expect(all.body.meta.total_count).toBe(3_231)
+    const ofTexas = await get('/counties?country=US&state=TX&records=2000')
+    expect(ofTexas.body.meta.total_count).toBe(254)
+    const { attributes: orange } = (await get('/counties?country=US&state=California&search=orange')).body.data[0]
+    expect(orange).toMatchObject({ name: 'Orange', state_name: 'California', country_name: 'United States' })
+    expect(names(await get(`/states/${orange.state_id}/counties`))).toContain('San Francisco')
+    const towns = await get(`/cities?country=US&county=${orange.county_unique_id}&records=2000`)
+    expect(names(towns)).toEqual(expect.arrayContaining(['Anaheim', 'Irvine', 'Santa Ana']))
+    expect(towns.body.data.every((one: any) => one.attributes.county_name === 'Orange')).toBe(true)
+    expect((await get('/counties?country=DE')).body).toMatchObject({ data: [], meta: { total_count: 0 } })
+    expect((await get('/cities?country=DE&county=Orange')).body.data).toEqual([])
   })
 
   it('are for those who come with an app, and refuse pages without end', async () => {

@@ -1,6 +1,8 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
-import type { Side } from './side.ts'
+import type { Browser, Page } from '@playwright/test'
+import { sessionQuery } from '@quoin/ui/specs/browser.ts'
+import { startBrowser } from '../startBrowser.ts'
 import { password, type Tenant } from './dataset.ts'
+import type { Side } from './side.ts'
 
 const inpGoalMs = 200
 const aRow = 'tbody button[data-open]'
@@ -11,18 +13,15 @@ const aRow = 'tbody button[data-open]'
  * script each block adds. The app has to be built.
  */
 export async function browserSide(stack: Side, tenant: Tenant, say: (line: string) => void): Promise<void> {
-  await ((await import(new URL('../browser.mjs', import.meta.url).href)) as { provideBrowser(): Promise<void> }).provideBrowser()
-  const browser = await chromium.launch({
-    executablePath: process.env.QUOIN_CHROMIUM,
-    args: JSON.parse(process.env.QUOIN_CHROMIUM_ARGS ?? '[]') as string[],
-  })
+  const browser = await startBrowser()
   const row = (what: string, times: readonly number[], more = '') =>
     say(`${what.padEnd(34)} ${ms(middle(times))} ${ms(at(times, 0.75))} ${ms(Math.max(...times))}   ${more}`)
   try {
     say(`\nin the browser                         median       p75       max`)
     row('first route, nothing cached', await manyTimes(5, () => firstRoute(browser, `${stack.origin}/auth/login`)))
+    const session = () => sessionQuery(stack.origin, { ...tenant, password })
     const home = `${stack.origin}/c/${tenant.appId}`
-    const listed = async () => `${home}/crm/contacts?${await sessionOf(stack.origin, tenant)}`
+    const listed = async () => `${home}/crm/contacts?${await session()}`
     row('a list, nothing cached', await manyTimes(5, async () => firstRoute(browser, await listed(), aRow)))
 
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -41,7 +40,7 @@ export async function browserSide(stack: Side, tenant: Tenant, say: (line: strin
     )
     const felt = await interactions(page)
     row('from key or click to picture', felt, `${felt.length} interactions, p75 ≤ ${inpGoalMs}`)
-    await weights(browser, `${home}/gateway/home?${await sessionOf(stack.origin, tenant)}`, say)
+    await weights(browser, `${home}/gateway/home?${await session()}`, say)
   } finally {
     await browser.close()
   }
@@ -56,18 +55,6 @@ async function manyTimes<T>(times: number, measure: () => Promise<T>): Promise<T
   const measured: T[] = []
   for (let time = 0; time < times; time++) measured.push(await measure())
   return measured
-}
-
-/** The part of an address that signs somebody in. */
-async function sessionOf(origin: string, { appId, email }: Tenant): Promise<string> {
-  const { headers } = await fetch(`${origin}/api/gateway/auth/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', appid: appId },
-    body: JSON.stringify({ email, password }),
-  })
-  const named = { 'access-token': 'access-token', client_id: 'client', expiry: 'expiry', uid: 'uid' }
-  const told = Object.entries(named).map(([name, header]) => [name, headers.get(header) ?? ''])
-  return String(new URLSearchParams([...told, ['appid', appId]]))
 }
 
 async function firstRoute(browser: Browser, address: string, sign = 'h1'): Promise<number> {

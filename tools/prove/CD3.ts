@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { carryTo, open, pickUp } from '@quoin/ui/specs/browser.ts'
+import { startBrowser } from '../startBrowser.ts'
 import { eachOf, quantile } from './place.ts'
 
 const count = Number(process.argv[2] ?? 5_000)
@@ -27,11 +28,7 @@ const server = spawn(process.execPath, ['tools/start.mjs'], {
 let holds = false
 try {
   await listening(server)
-  await ((await import(new URL('../browser.mjs', import.meta.url).href)) as { provideBrowser(): Promise<void> }).provideBrowser()
-  const browser = await chromium.launch({
-    executablePath: process.env.QUOIN_CHROMIUM,
-    args: JSON.parse(process.env.QUOIN_CHROMIUM_ARGS ?? '[]') as string[],
-  })
+  const browser = await startBrowser()
   try {
     holds = await proveOn(browser)
   } finally {

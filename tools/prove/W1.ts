@@ -2,11 +2,13 @@
 //
 // Each piece calls a function that the page is given, and carries an attribute that stands in no page of ours: an element with it
 // means that text became markup, even where the policy of the page kept it from running. The mails are drawn without any policy.
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { renderMail } from '@quoin/kit/mail'
+import { sessionQuery } from '@quoin/ui/specs/browser.ts'
 import { companies, emailOf, password } from '../../apps/server/testing/cast.ts'
 import type { World } from '../../apps/server/testing/world.ts'
 import { buildApp } from '../bench/side.ts'
+import { startBrowser } from '../startBrowser.ts'
 import { prove } from './place.ts'
 import { plantTexts } from './plantTexts.ts'
 
@@ -54,14 +56,10 @@ const ways: readonly ((piece: string) => string)[] = [
 const vectors = pieces.flatMap((piece) => ways.map((way) => way(piece)))
 
 await buildApp()
-await ((await import(new URL('../browser.mjs', import.meta.url).href)) as { provideBrowser(): Promise<void> }).provideBrowser()
 await prove('W1', async (world) => {
   const made = await plantEverywhere(world)
   const wrong: string[] = []
-  const browser = await chromium.launch({
-    executablePath: process.env.QUOIN_CHROMIUM,
-    args: JSON.parse(process.env.QUOIN_CHROMIUM_ARGS ?? '[]') as string[],
-  })
+  const browser = await startBrowser()
   let [looks, shown] = [0, 0]
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -111,14 +109,8 @@ async function plantEverywhere(world: World): Promise<number> {
 /** Opens the application as the administrator of the company the records are of. */
 async function enter(world: World, page: Page): Promise<void> {
   const { appId, urlId } = companies.a
-  const { headers } = await fetch(`${world.address}/api/gateway/auth/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', appid: appId },
-    body: JSON.stringify({ email: emailOf('ada'), password }),
-  })
-  const named = { 'access-token': 'access-token', client_id: 'client', expiry: 'expiry', uid: 'uid' }
-  const told = Object.entries(named).map(([name, header]) => [name, headers.get(header) ?? ''])
-  await page.goto(`${world.address}/c/${urlId}/gateway/home?${new URLSearchParams([...told, ['appid', appId]])}`)
+  const session = await sessionQuery(world.address, { appId, email: emailOf('ada'), password })
+  await page.goto(`${world.address}/c/${urlId}/gateway/home?${session}`)
   await page.getByRole('button', { name: /^Your account/ }).waitFor()
 }
 

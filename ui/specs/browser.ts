@@ -2,21 +2,27 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
 import axe from 'axe-core'
 
+/** The part of an address that signs somebody in, of a session that is begun for it past the browser. */
+export async function sessionQuery(origin: string, who: { appId: string; email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${origin}/api/gateway/auth/sign_in`, {
+    method: 'POST',
+    headers: { appid: who.appId, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: who.email, password: who.password }),
+  })
+  expect(answer.status, `signing in as ${who.email}`).toBe(200)
+  const named = { 'access-token': 'access-token', client_id: 'client', expiry: 'expiry', uid: 'uid' }
+  const told = Object.entries(named).map(([name, header]) => [name, answer.headers.get(header)!])
+  return String(new URLSearchParams([...told, ['appid', who.appId]]))
+}
+
 /**
  * Opens a page of the company as somebody of the demo data: signed in by the link the application itself understands, since
  * the screen for it has specs of its own.
  */
 export async function open(page: Page, path: string, email = 'admin@demo.test'): Promise<void> {
   const company = email.includes('rival') ? 'rival' : 'demo'
-  // Past the browser and whatever stands between it and the server.
-  const answer = await fetch(`http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}/api/gateway/auth/sign_in`, {
-    method: 'POST',
-    headers: { appid: company, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'quoin-demo-2026' }),
-  })
-  expect(answer.status, `signing in as ${email}`).toBe(200)
-  const [token, client, expiry, uid] = ['access-token', 'client', 'expiry', 'uid'].map((name) => answer.headers.get(name)!)
-  const session = new URLSearchParams({ 'access-token': token!, client_id: client!, expiry: expiry!, uid: uid!, appid: company })
+  const who = { appId: company, email, password: 'quoin-demo-2026' }
+  const session = await sessionQuery(`http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`, who)
   await page.goto(`/c/${company}${path}${path.includes('?') ? '&' : '?'}${session}`)
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
 }

@@ -180,6 +180,8 @@ async function writeScopes(ctx: Context, named: string, next: (role: RoleRow) =>
     'insert into gateway.role_permissions (tenant_id, role_id, code, scope) select $1, $2, * from unnest($3::text[], $4::text[])',
     [ctx.tenantId, role.id, Object.keys(scopes), Object.values(scopes)],
   )
+  // From now on the company says what this role may do, not the next update.
+  await ctx.tx.query('update gateway.roles set is_edited = true where tenant_id = $1 and id = $2', [ctx.tenantId, role.id])
   await ctx.note(gateway.roles, role.id, { permissions: [role.scopes, scopes] })
   await announceRevoked(ctx.tx, { company: ctx.tenantId })
   return roleAnswer(await roleNamed(ctx, role.id))

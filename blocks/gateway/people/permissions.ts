@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AnyBlock } from '@quoin/kit'
-import { inTransaction, type Tx } from '@quoin/kit/server'
+import { inTransaction, type Reach, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { defaultReach } from './defaultGrants.ts'
-import { systemRoles } from './roles.ts'
+import { type RoleCode, systemRoles } from './roles.ts'
 
 /** Id of a permission: made of its code, so that it is the same everywhere, in the form every client takes for an id. */
 export function permissionId(code: string): string {
@@ -52,17 +52,19 @@ export function permissionTree(sentences: ReadonlyMap<string, string>): Permissi
   })
 }
 
-/** Writes down what the blocks declare. What is new is given to the seven roles of every company by the table of defaults. */
+/**
+ * Writes down what the blocks declare, and brings the seven roles of every company up to the table of defaults as it is now: those of
+ * a company made before an update as well, and those of one that was left behind when a start was broken off.
+ */
 export async function declarePermissions(core: Core, blocks: readonly Pick<AnyBlock, 'name' | 'declares'>[]): Promise<void> {
   const declared = blocks.flatMap(({ name, declares }) =>
     Object.entries(declares).map(([code, sentence]) => ({ block: name, code, sentence })),
   )
-  const { added, companies } = await inTransaction(core.pool, nowhere, async (tx) => {
-    const rows = await tx.query<{ code: string; added: boolean }>(
+  const { hash, behind } = await inTransaction(core.pool, nowhere, async (tx) => {
+    await tx.query(
       `insert into gateway.permissions as p (code, id, sentence, block)
        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[])
-       on conflict (code) do update set sentence = excluded.sentence, block = excluded.block
-       returning p.code, p.xmax = 0 as added`,
+       on conflict (code) do update set sentence = excluded.sentence, block = excluded.block`,
       [
         declared.map((d) => d.code),
         declared.map((d) => permissionId(d.code)),
@@ -70,30 +72,85 @@ export async function declarePermissions(core: Core, blocks: readonly Pick<AnyBl
         declared.map((d) => d.block),
       ],
     )
-    const companies = await tx.query<{ id: string }>('select id from gateway.companies')
-    return { added: rows.filter((row) => row.added).map((row) => row.code), companies }
+    const known = await tx.query<{ code: string }>('select code from gateway.permissions order by code')
+    const grants = JSON.stringify(defaultGrants(known.map(({ code }) => code)))
+    const hash = hashOf(grants)
+    await tx.query('insert into gateway.presets (hash, grants) values ($1, $2) on conflict do nothing', [hash, grants])
+    const behind = await tx.query<{ id: string }>('select id from gateway.companies where presets is distinct from $1', [hash])
+    return { hash, behind }
   })
-  if (added.length === 0) return
-  for (const { id } of companies) {
+  for (const { id } of behind) {
     await inTransaction(core.pool, { tenantId: id, userId: null }, async (tx) => {
-      await grantDefaults(tx, id, added)
-      await announceRevoked(tx, { company: id })
+      // Several processes start at once; the second finds it done.
+      const [company] = await tx.query<{ presets: string | null }>(
+        'select presets from gateway.companies where id = $1 and presets is distinct from $2 for update',
+        [id, hash],
+      )
+      if (company && (await followPresets(tx, id, company.presets, hash))) await announceRevoked(tx, { company: id })
     })
   }
 }
 
-/** Gives the seven roles of a company what the table of defaults says about these permissions. */
-export async function grantDefaults(tx: Tx, companyId: string, codes: readonly string[]): Promise<void> {
-  const grants = systemRoles.flatMap((role) =>
+const hashOf = (grants: string): string => createHash('sha256').update(grants).digest('hex')
+
+interface Grant {
+  readonly role: RoleCode
+  readonly code: string
+  readonly scope: Reach
+}
+
+const defaultGrants = (codes: readonly string[]): Grant[] =>
+  systemRoles.flatMap(({ code: role }) =>
     codes.flatMap((code) => {
-      const reach = defaultReach(role.code, code)
-      return reach ? [{ role: role.code, code, reach }] : []
+      const scope = defaultReach(role, code)
+      return scope ? [{ role, code, scope }] : []
     }),
   )
+
+/**
+ * Takes a company's preset roles from one table of defaults to another: what the earlier one gave and this one does not is taken
+ * back, the rest is given. Roles the company has edited stay as they are, and so does what it was given besides. Answers whether
+ * anything changed.
+ */
+async function followPresets(tx: Tx, companyId: string, from: string | null, to: string): Promise<boolean> {
+  const gone = await tx.query(
+    `delete from gateway.role_permissions held using gateway.roles r
+     where held.tenant_id = $1 and r.tenant_id = $1 and r.id = held.role_id and r.is_system and not r.is_edited
+       and exists (select from gateway.presets p, jsonb_to_recordset(p.grants) as g(role text, code text, scope text)
+         where p.hash = $2 and g.role = r.code and g.code = held.code and g.scope = held.scope)
+       and not exists (select from gateway.presets p, jsonb_to_recordset(p.grants) as g(role text, code text)
+         where p.hash = $3 and g.role = r.code and g.code = held.code)
+     returning 1`,
+    [companyId, from, to],
+  )
+  const given = await tx.query(
+    `insert into gateway.role_permissions as held (tenant_id, role_id, code, scope)
+     select $1, r.id, g.code, g.scope from gateway.presets p, jsonb_to_recordset(p.grants) as g(role text, code text, scope text)
+       join gateway.roles r on r.tenant_id = $1 and r.code = g.role and r.is_system and not r.is_edited where p.hash = $3
+     on conflict (tenant_id, role_id, code) do update set scope = excluded.scope
+       where held.scope <> excluded.scope and exists (
+         select from gateway.presets p, jsonb_to_recordset(p.grants) as g(role text, code text, scope text)
+           join gateway.roles r on r.tenant_id = $1 and r.code = g.role
+         where p.hash = $2 and r.id = held.role_id and g.code = held.code and g.scope = held.scope)
+     returning 1`,
+    [companyId, from, to],
+  )
+  await tx.query('update gateway.companies set presets = $2 where id = $1', [companyId, to])
+  return gone.length + given.length > 0
+}
+
+/** Gives the seven roles of a new company what the table of defaults says. */
+export async function grantDefaults(tx: Tx, companyId: string, codes: readonly string[]): Promise<void> {
+  const grants = defaultGrants(codes)
   await tx.query(
     `insert into gateway.role_permissions (tenant_id, role_id, code, scope)
      select r.tenant_id, r.id, g.code, g.scope from unnest($2::text[], $3::text[], $4::text[]) as g(role, code, scope)
      join gateway.roles r on r.tenant_id = $1 and r.code = g.role and r.is_system on conflict do nothing`,
-    [companyId, grants.map((g) => g.role), grants.map((g) => g.code), grants.map((g) => g.reach)],
+    [companyId, grants.map((g) => g.role), grants.map((g) => g.code), grants.map((g) => g.scope)],
+  )
+  const hash = hashOf(JSON.stringify(grants))
+  await tx.query(
+    'update gateway.companies set presets = $2 where id = $1 and exists (select from gateway.presets where hash = $2)',
+    [companyId, hash],
   )
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissionId } from '../people/permissions.ts'
 import { gateway } from '../resources/index.ts'
-import { addMember, createPerson } from '../server.ts'
+import { addMember, createPerson, declarePermissions } from '../server.ts'
 import { openWorld, password, type Somebody, type World } from './world.ts'
 
 let world: World
@@ -257,6 +257,39 @@ describe('Roles', () => {
     const top = await roleId('company_admin')
     expect(await codeOf(adam.ask('PUT', `/roles/${top}`, { role: { name: 'Boss' } }))).toEqual([422, 'role_above_own'])
     expect(await codeOf(ada.ask('PUT', `/roles/${top}/permissions`, { permission_ids: [] }))).toEqual([422, 'system_role'])
+  })
+  it('that every company has grow with the code, but for what the company said itself', async () => {
+    const { core } = world.authenticator
+    const olga = await world.signIn('olga', { app: 'rival' })
+    const role = async (code: string) => (await olga.ask('GET', `/roles/by_code/${code}`)).body.data.attributes
+    const given = (code: string) => role(code).then(({ scopes }) => scopes)
+    await olga.ask('DELETE', `/roles/${(await role('user')).unique_id}/permissions/crm.contacts.write`)
+    const edited = await given('user')
+    // As if an earlier table had given guests less, authorized people more, and somebody had given support more than any table.
+    await world.database.migrator.query(
+      `update gateway.role_permissions g set scope = 'own' from gateway.roles r where r.tenant_id = g.tenant_id and r.id = g.role_id
+         and g.tenant_id = $1 and r.code = 'guest' and g.code = 'crm.contacts.read'`,
+      [world.rival.id],
+    )
+    await world.database.migrator.query(
+      `insert into gateway.role_permissions (tenant_id, role_id, code, scope) select tenant_id, id, given.code, 'tenant'
+       from gateway.roles join (values ('authorized', 'crm.contacts.write'), ('support', 'gateway.users.manage')) given(role, code)
+         on given.role = roles.code where tenant_id = $1`,
+      [world.rival.id],
+    )
+    await world.database.migrator.query(
+      `insert into gateway.presets (hash, grants) values ('earlier', '[{"role": "guest", "code": "crm.contacts.read", "scope": "own"},
+         {"role": "authorized", "code": "crm.contacts.write", "scope": "tenant"}]')`,
+    )
+    await world.database.migrator.query(`update gateway.companies set presets = 'earlier' where id = $1`, [world.rival.id])
+    const leads = { name: 'crm', declares: { 'crm.leads.read': 'See leads' } }
+    await Promise.all([declarePermissions(core, [leads]), declarePermissions(core, [leads])])
+    expect(await given('guest')).toMatchObject({ 'crm.contacts.read': 'tenant', 'crm.leads.read': 'tenant' })
+    expect(await given('authorized')).toMatchObject({ 'crm.contacts.read': 'team', 'crm.leads.read': 'team' })
+    expect(await given('authorized')).not.toHaveProperty(['crm.contacts.write'])
+    expect(await given('support')).toMatchObject({ 'gateway.users.manage': 'tenant', 'crm.leads.read': 'tenant' })
+    expect(await given('user')).toEqual(edited)
+    expect(await world.count('select distinct presets from gateway.companies')).toBe(1)
   })
   it('and permissions form a tree by level and parent', async () => {
     const { data } = await rae.call(gateway.permissions.list)

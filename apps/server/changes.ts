@@ -1,4 +1,5 @@
-import { type Announcement, type Authenticate, errorBody, type Outbox, type Platform, refuse, Refusal } from '@quoin/kit/server'
+import type { Authenticator } from '@quoin/gateway/server'
+import { type Actor, type Announcement, errorBody, type Outbox, type Platform, refuse, Refusal } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 
@@ -8,14 +9,20 @@ const perPerson = 20
  * `GET /api/changes`: a stream of what was changed in one's company, as server-sent events that name resource and record and say
  * nothing more, so that open lists know when to ask again. Who may not read all of a resource is not told that it moves.
  */
-export function mountChanges(app: FastifyInstance, platform: Platform, outbox: Outbox, authenticate: Authenticate): void {
+export function mountChanges(
+  app: FastifyInstance,
+  platform: Platform,
+  outbox: Outbox,
+  { authenticate, onRevoked }: Pick<Authenticator, 'authenticate' | 'onRevoked'>,
+): void {
   const open = new Map<string, number>()
   const streams = new Set<ServerResponse>()
   app.get('/api/changes', async (request, reply) => {
-    let actor: Awaited<ReturnType<Authenticate>>['actor']
+    // Asked as any block but the gateway would be: no token is rotated on a stream that lasts.
+    const whoAsks = async () => (await authenticate({ headers: request.headers, address: request.ip, block: 'changes' })).actor
+    let actor: Actor
     try {
-      // Asked as any block but the gateway would be: no token is rotated on a stream that lasts.
-      actor = (await authenticate({ headers: request.headers, address: request.ip, block: 'changes' })).actor
+      actor = await whoAsks()
       if (actor.kind !== 'member') throw refuse.ended('sign_in_needed', 'Please sign in.')
       if ((open.get(actor.userId!) ?? 0) >= perPerson) throw refuse.slowDown(60)
     } catch (error) {
@@ -40,13 +47,21 @@ export function mountChanges(app: FastifyInstance, platform: Platform, outbox: O
           `data: ${JSON.stringify({ resource: event.resource, id: event.recordId, operation: event.operation, by: event.actorId })}\n\n`,
         )
     })
-    // A session that has ended must not go on hearing: it is asked again every quarter of a minute.
+    // A session that has ended must not go on hearing, nor somebody what their role does not show any more: it is asked again as soon
+    // as something of theirs is revoked, and every quarter of a minute for what nobody announces, such as the end of its time.
+    const askAgain = () =>
+      whoAsks().then(
+        (now) => void (actor = now),
+        () => void reply.raw.end(),
+      )
     const pulse = setInterval(() => {
       reply.raw.write(': here\n\n')
-      authenticate({ headers: request.headers, address: request.ip, block: 'changes' }).catch(() => reply.raw.end())
+      void askAgain()
     }, 15_000)
+    const unhear = onRevoked(actor, askAgain)
     request.raw.on('close', () => {
       clearInterval(pulse)
+      unhear()
       unwatch()
       streams.delete(reply.raw)
       open.set(person, (open.get(person) ?? 1) - 1)

@@ -188,7 +188,7 @@ async function serveOn(
   if (disk) await app.register(fileRoutes(disk))
   mountDemo(app, settings.production)
   mountApiPages(app, servers, services.settings)
-  mountChanges(app, platform, outbox, authenticator.authenticate)
+  mountChanges(app, platform, outbox, authenticator)
   await mountWeb(app, join(projectRoot, 'dist/web'))
   await options.prepare?.({ database, services })
   if (options.workers !== false) {

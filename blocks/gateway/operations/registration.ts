@@ -90,13 +90,10 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
   },
   async signUpSettingsUpdate(changes, ctx) {
     const before = await readSignUpSettings(ctx.tx, ctx.tenantId)
-    // Whoever asks it of all administrators must not shut themselves out by it.
-    if (changes.second_factor_for_administrators && !(await hasSecondStep(ctx.tx, ctx.me)))
-      throw refuse.invalid(
-        'own_second_factor_needed',
-        'Set up an authenticator app of your own first.',
-        'second_factor_for_administrators',
-      )
+    // Whoever asks it of others must not shut themselves out by it.
+    const asked = (['second_factor_for_administrators', 'second_factor_for_everybody'] as const).find((one) => changes[one])
+    if (asked && !(await hasSecondStep(ctx.tx, ctx.me)))
+      throw refuse.invalid('own_second_factor_needed', 'Set up an authenticator app of your own first.', asked)
     const after = await writeSignUpSettings(ctx.tx, ctx.tenantId, ctx.me, changes)
     const changed = Object.entries(after).filter(([key, value]) => before[key as keyof typeof before] !== value)
     await ctx.note(

@@ -152,7 +152,7 @@ export async function proveItIsStillThem(
   if (!session?.is_fresh) await proveItIsThem(core, personId, wish)
 }
 
-/** Companies that ask this person, as an administrator of theirs, for an authenticator app. */
+/** Companies that ask this person, as a member or an administrator of theirs, for an authenticator app. */
 export async function companiesThatAsk(core: Core, personId: string): Promise<readonly string[]> {
   const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ id: string }>(
@@ -165,9 +165,10 @@ export async function companiesThatAsk(core: Core, personId: string): Promise<re
     const [found] = await inTransaction(core.pool, { tenantId: id, userId: personId, readOnly: true }, (tx) =>
       tx.query<{ name: string }>(
         `select c.name from gateway.users u join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
-           join gateway.sign_up_settings s on s.tenant_id = u.tenant_id and s.second_factor_for_administrators
+           join gateway.sign_up_settings s on s.tenant_id = u.tenant_id and (s.second_factor_for_everybody
+             or s.second_factor_for_administrators and r.code in ('company_admin', 'admin'))
            join gateway.companies c on c.id = u.tenant_id
-         where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.status = 'active' and r.code in ('company_admin', 'admin')`,
+         where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.status = 'active'`,
         [id, personId],
       ),
     )

@@ -11,6 +11,8 @@ export interface SignUpSettings {
   readonly captcha: boolean
   /** Whether administrators may do nothing here before they have an authenticator app. */
   readonly second_factor_for_administrators: boolean
+  /** The same for all members, administrators or not. */
+  readonly second_factor_for_everybody: boolean
 }
 export const defaultSignUpSettings: SignUpSettings = {
   registration: 'open',
@@ -18,12 +20,13 @@ export const defaultSignUpSettings: SignUpSettings = {
   unconfirmed_sign_in: false,
   captcha: false,
   second_factor_for_administrators: false,
+  second_factor_for_everybody: false,
 }
 
 /** What the company decided, or the defaults. The transaction must stand inside that company. */
 export async function readSignUpSettings(tx: Tx, companyId: string): Promise<SignUpSettings> {
   const [row] = await tx.query<SignUpSettings & Record<string, unknown>>(
-    `select registration, role_code, unconfirmed_sign_in, captcha, second_factor_for_administrators
+    `select registration, role_code, unconfirmed_sign_in, captcha, second_factor_for_administrators, second_factor_for_everybody
      from gateway.sign_up_settings where tenant_id = $1`,
     [companyId],
   )
@@ -40,9 +43,10 @@ export async function writeSignUpSettings(
   const next = { ...(await readSignUpSettings(tx, companyId)), ...changes }
   await tx.query(
     `insert into gateway.sign_up_settings (tenant_id, registration, role_code, unconfirmed_sign_in, updated_by, captcha,
-       second_factor_for_administrators) values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant_id) do update set registration = excluded.registration,
-       role_code = excluded.role_code, unconfirmed_sign_in = excluded.unconfirmed_sign_in, captcha = excluded.captcha,
+       second_factor_for_administrators, second_factor_for_everybody) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id) do update set registration = excluded.registration, role_code = excluded.role_code, unconfirmed_sign_in = excluded.unconfirmed_sign_in, captcha = excluded.captcha,
        second_factor_for_administrators = excluded.second_factor_for_administrators,
+       second_factor_for_everybody = excluded.second_factor_for_everybody,
        updated_at = clock_timestamp(), updated_by = excluded.updated_by`,
     [
       companyId,
@@ -52,6 +56,7 @@ export async function writeSignUpSettings(
       by,
       next.captcha,
       next.second_factor_for_administrators,
+      next.second_factor_for_everybody,
     ],
   )
   return next

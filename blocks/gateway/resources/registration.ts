@@ -24,6 +24,7 @@ const settings = z.object({
   unconfirmed_sign_in: z.boolean(),
   captcha: z.boolean(),
   second_factor_for_administrators: z.boolean(),
+  second_factor_for_everybody: z.boolean(),
 })
 const settingsAnswer = z
   .object({

@@ -22,9 +22,9 @@ export async function findMember(core: Core, companyId: string, personId: string
     }>(
       `select u.name, r.id as role_id, r.code,
          case when r.status <> 'active' then null
-           -- A company may ask its administrators for a second factor before they may do anything.
-           when r.code in ('company_admin', 'admin')
-             and exists (select from gateway.sign_up_settings s where s.tenant_id = $1 and s.second_factor_for_administrators)
+           -- A company may ask its administrators, or everybody, for a second factor before they may do anything.
+           when exists (select from gateway.sign_up_settings s where s.tenant_id = $1
+               and (s.second_factor_for_everybody or s.second_factor_for_administrators and r.code in ('company_admin', 'admin')))
              and not exists (select from gateway.authenticator_apps a where a.person_id = u.id and a.confirmed_at is not null)
              then null
            -- Whoever answers for the company may do all there is, also what a block brought after the role was made.

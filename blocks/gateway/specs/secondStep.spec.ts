@@ -246,5 +246,12 @@ describe('A company that asks its administrators for an app', () => {
     await expect.poll(() => read(vize), { timeout: 2_000 }).toBe(200)
     const off = await vize.ask('POST', `/users/${vize.id}/mfa/disable`, { password })
     expect([off.status, codeOf(off)]).toEqual([422, 'mfa_required_by_company'])
+
+    const all = await vize.ask('PUT', '/auth/settings', { settings: { second_factor_for_everybody: true } })
+    expect(all.status).toBe(200)
+    await expect.poll(() => read(hand), { timeout: 2_000 }).toBe(422)
+    expect(await statusOf(hand)).toMatchObject({ setup_required: true, required_by: ['Rival Company'] })
+    await enable(hand)
+    await expect.poll(() => read(hand), { timeout: 2_000 }).toBe(200)
   })
 })

@@ -113,9 +113,15 @@ function Form({
           <Switch
             label={t('factor')}
             description={t('factorHint')}
-            disabled={!may}
-            checked={now.second_factor_for_administrators}
+            disabled={!may || now.second_factor_for_everybody}
+            checked={now.second_factor_for_administrators || now.second_factor_for_everybody}
             onChange={(event) => change({ second_factor_for_administrators: event.currentTarget.checked })}
+          />
+          <Switch
+            label={t('factorAll')}
+            disabled={!may}
+            checked={now.second_factor_for_everybody}
+            onChange={(event) => change({ second_factor_for_everybody: event.currentTarget.checked })}
           />
           {!may && <p className={classes.quiet}>{t('notAllowed')}</p>}
           <div>

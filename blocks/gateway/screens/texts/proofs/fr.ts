@@ -81,8 +81,7 @@ export default {
       'Vous vous êtes connecté par votre société. Ce qui vous appartient au-delà, comme les clés d’accès et les appareils, se modifie en vous connectant autrement.',
     appTitle: 'Application d’authentification',
     appText: 'Un code d’une application de votre téléphone, demandé après le mot de passe.',
-    required:
-      '{company} demande à ses administrateurs une application d’authentification. D’ici là, vous ne pouvez rien y faire.',
+    required: '{company} demande une application d’authentification. D’ici là, vous ne pouvez rien y faire.',
     on: 'Active',
     codesLeft:
       '{count, plural, =0 {Il ne reste aucun code de secours.} one {Il reste # code de secours.} other {Il reste # codes de secours.}}',
@@ -100,7 +99,7 @@ export default {
     remove: 'Ne plus utiliser l’application…',
     enabled: 'Désormais, un code est demandé à la connexion.',
     removed: 'L’application n’est plus demandée.',
-    neededBy: '{company} la demande à ses administrateurs.',
+    neededBy: '{company} la demande.',
     proofTitle: 'Confirmez que c’est bien vous',
     proofPassword: 'Votre mot de passe',
     proofNone: 'Laissez vide si vous n’en avez pas.',
@@ -152,6 +151,7 @@ export default {
     proofs: 'Sécurité',
     factor: 'Les administrateurs ont besoin d’une application d’authentification',
     factorHint: 'Tant qu’ils n’en ont pas, ils ne peuvent rien faire ici.',
+    factorAll: 'Tout le monde en a besoin',
     ownFirst: 'Configurez d’abord une application pour vous-même, dans votre profil.',
     saved: 'Enregistré',
     notAllowed: 'Seules les personnes qui peuvent modifier la société peuvent changer cela.',

@@ -17,6 +17,8 @@ export interface ServerSettings {
   readonly smtpUrl: string | undefined
   /** Valkey or Redis, where several nodes count budgets together. */
   readonly redisUrl: string | undefined
+  /** A ClamAV daemon that looks through what is uploaded. */
+  readonly clamdUrl?: string
   readonly mailFrom: string
   /** Where what comes back is sent, when it is not the sender; and what the server that hands it over has to show. */
   readonly bounceAddress?: string
@@ -71,6 +73,7 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     s3: s3(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     mailFrom: mailFrom(env),
     bounceAddress: bounceAddress(env),
     bounceToken: bounceToken(env),

@@ -5,7 +5,7 @@ import { assetsServer } from '@quoin/assets/server'
 import { crmServer } from '@quoin/crm/server'
 import { createAuthenticator, gatewayServer, mailServers, mailSuppressions, type Authenticator } from '@quoin/gateway/server'
 import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
-import { diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
+import { clamd, diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
 import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
 import {
@@ -125,7 +125,8 @@ async function serveOn(
   const disk = settings.s3
     ? undefined
     : diskStore({ folder: join(settings.dataDir, 'files'), publicUrl: settings.publicUrl, secret: settings.secret })
-  const files: FileStore = disk ?? s3Store(settings.s3!)
+  const store: FileStore = disk ?? s3Store(settings.s3!)
+  const files = settings.clamdUrl ? { ...store, scanner: clamd(settings.clamdUrl) } : store
   // Fetched only where nodes share their budgets.
   const sharedLimits = settings.redisUrl
     ? (await import('@quoin/kit/shared-limits')).redisBuckets(settings.redisUrl, (message) => log.warn(message))

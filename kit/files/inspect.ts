@@ -31,7 +31,8 @@ export const pixelsMax = 40_000_000
 
 /**
  * Looks at what was really stored before any record counts on it: size, bytes against the declared type, hash, and for a picture
- * its measures. Throws `upload_missing` (409), `upload_too_large` or `upload_wrong_type` (422). What is refused is removed.
+ * its measures. Where the installation has a scanner, it looks through it last. Throws `upload_missing` (409), `upload_too_large`,
+ * `upload_wrong_type` or `upload_infected` (422), `scanner_unavailable` (503). What is refused with 422 is removed.
  */
 export async function inspect(
   store: FileStore,
@@ -49,6 +50,7 @@ export async function inspect(
     if (!agrees(facts.contentType, mime, start, text))
       throw wrongType(`The file is not what it says it is (${facts.contentType}).`)
     const measures = facts.contentType.startsWith('image/') ? await measure(store, key) : {}
+    await store.scanner?.look(await store.read(key))
     return { size: facts.size, contentType: facts.contentType, sha256, ...measures }
   } catch (error) {
     if ((error as { status?: number }).status === 422) await store.delete(key)

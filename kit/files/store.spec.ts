@@ -7,11 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { eicar, startClamd } from '@quoin/doubles/clamd'
 import { type S3Double, startS3Double } from '@quoin/doubles/s3'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  clamd,
   diskStore,
   type FileStore,
   fileRoutes,
@@ -260,6 +262,29 @@ describe.each([
         code: expect.stringMatching(/^upload_(wrong_type|too_large)$/),
       })
       expect(await store.head(at)).toBeNull()
+    })
+
+    it('is looked through for viruses where the installation has a scanner, and not taken when nobody could', async () => {
+      const daemon = await startClamd()
+      const scanned = { ...store, scanner: clamd(daemon.url) }
+      const look = async (content: Buffer) => {
+        const at = await store1(content, 'text/plain')
+        const refusal = await inspect(scanned, at, rules).then(
+          () => undefined,
+          ({ status, code }) => [status, code],
+        )
+        return [refusal, (await store.head(at)) !== null]
+      }
+      const long = text('long, longer, longest '.repeat(8_000))
+      expect(await look(long)).toEqual([undefined, true])
+      expect(daemon.seen).toEqual([long.length])
+      expect(await look(text(`nothing to see ${eicar}`))).toEqual([[422, 'upload_infected'], false])
+      daemon.says = 'INSTREAM size limit exceeded. ERROR'
+      expect(await look(long)).toEqual([[422, 'upload_too_large'], false])
+      daemon.says = 'stream: Cannot allocate memory ERROR'
+      expect(await look(long)).toEqual([[503, 'scanner_unavailable'], true])
+      await daemon.close()
+      expect(await look(long)).toEqual([[503, 'scanner_unavailable'], true])
     })
 
     it('draws a small picture without anything of the original', async () => {

@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream'
 import { refuse } from '../server/refuse.ts'
+import type { Scanner } from './scanner.ts'
 
 /** Where bytes lie. Both drivers, disk and S3, keep every promise made here; `store.spec.ts` holds them to it. */
 export interface FileStore {
+  /** Looks through what was uploaded before any record counts on it; absent where the installation has none. */
+  readonly scanner?: Scanner
   /**
    * A link that accepts one PUT of one object: this key, this content type, at most `sizeMax` bytes, nothing overwritten, until
    * `expiresAt` (at most 600 seconds). Send `headers` along. With `size` exactly that many bytes are accepted. S3 cannot bound

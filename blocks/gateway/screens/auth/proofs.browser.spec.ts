@@ -3,6 +3,7 @@ import { startDns } from '@quoin/doubles/dns'
 import { startOidc } from '@quoin/doubles/oidc'
 import { objections } from '@quoin/ui/specs/browser.ts'
 import { Secret, TOTP } from 'otpauth'
+import { signedInLongAgo } from '../../specs/longAgo.ts'
 
 const password = 'quoin-demo-2026'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -36,7 +37,9 @@ test.describe('Who one is', () => {
     await give(page, 'owner@rival.test')
     await openProfile(page)
     const section = page.getByRole('region', { name: 'Authenticator app' })
+    await signedInLongAgo('owner@rival.test')
     await section.getByRole('button', { name: 'Set up an app' }).click()
+    await prove(page, 'Set up an app')
     await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await seen(page)
     const key = (await section.locator('pre').innerText()).replace(/\s/g, '')

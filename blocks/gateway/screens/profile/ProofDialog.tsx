@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 /** What shows that it is oneself. */
 export interface Proof {
   readonly password?: string
+  readonly mfa_code?: string
 }
 
 /** Whether a deed was refused because it asks for more than a session that is not fresh any more. */
@@ -16,7 +17,7 @@ export const asksForProof = (error: unknown): boolean =>
 
 /**
  * Asks for the password before something that outlives the session. Left empty, nothing is sent for it: who has none is asked for
- * nothing more.
+ * nothing more, or for a code of their app when they have one.
  */
 export function ProofDialog({
   opened,
@@ -43,37 +44,53 @@ export function ProofDialog({
   onProve(proof: Proof): void
 }) {
   const t = useTranslations('gateway.security')
+  const step = useTranslations('gateway.secondStep')
   const login = useTranslations('gateway.login')
   const password = useTranslations('gateway.password')
   const common = useTranslations('ui.common')
   const words = useRefusal()
-  const [isTried, setTried] = useState(false)
+  const [tried, setTried] = useState<keyof Proof | null>(null)
+  const asked: keyof Proof = error instanceof ApiError && 'mfa_code' in error.fields ? 'mfa_code' : 'password'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
-    const given = String(new FormData(event.currentTarget).get('password'))
-    onProve(given ? { password: given } : {})
+    setTried(asked)
+    const given = String(new FormData(event.currentTarget).get(asked))
+    onProve(given ? { [asked]: given } : {})
   }
   const close = () => {
-    setTried(false)
+    setTried(null)
     onClose()
   }
   // That it asks is what it says already, until somebody answers with nothing.
   const refusal =
-    error && (isTried || !asksForProof(error)) ? words(error, { wrong_password: password('wrongCurrent'), ...known }) : null
+    error && (tried === asked || !asksForProof(error))
+      ? words(error, { wrong_password: password('wrongCurrent'), wrong_code: step('wrong'), ...known })
+      : null
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
       <form onSubmit={submit} noValidate>
         {refusal && !busy && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
         {children}
-        <PasswordInput
-          name="password"
-          label={t('proofPassword')}
-          description={t('proofNone')}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': login('showPassword'), tabIndex: 0 }}
-        />
+        {asked === 'mfa_code' ? (
+          <TextInput
+            name="mfa_code"
+            label={t('confirmText')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={10}
+            autoFocus
+            data-autofocus
+          />
+        ) : (
+          <PasswordInput
+            name="password"
+            label={t('proofPassword')}
+            description={t('proofNone')}
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': login('showPassword'), tabIndex: 0 }}
+          />
+        )}
         <Group justify="flex-end" mt="md" gap="xs">
           <Button variant="default" onClick={close}>
             {common('cancel')}

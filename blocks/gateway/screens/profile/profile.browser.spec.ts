@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { signedInLongAgo } from '../../specs/longAgo.ts'
 
 const password = 'quoin-demo-2026'
 
@@ -82,8 +83,18 @@ test.describe('One’s profile', () => {
     const other = await elsewhere(browser)
     await signIn(other, 'guest@demo.test')
     await openProfile(page, 'guest@demo.test')
+    // Long after signing in, it takes the password: whoever finds the page open must not shut its owner out.
+    await signedInLongAgo('guest@demo.test')
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Your password')).toBeFocused()
+    await page.keyboard.type('not my password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.')
+    await dialog.getByLabel('Your password').fill(password)
+    await page.keyboard.press('Enter')
     await expect(page.getByText(/devices? (was|were) signed out/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
     await expect(async () => {
       await other.goto('/')
       await expect(other).toHaveURL(/\/auth\/login/, { timeout: 1_000 })

@@ -5,6 +5,8 @@ import { type Reason, Refusal, refuse } from './refuse.ts'
 
 const depthMax = 32
 const keysMax = 1_000
+// A quote of 200 lines has some 2,400 keys, and so is far from what is only meant to keep the server busy.
+const keysInAllMax = 10_000
 const itemsMax = 1_000
 
 /** Parses a JSON body within bounds of depth, keys and items, and without keys that reach prototypes. Empty means no body. */
@@ -25,8 +27,11 @@ export function parseJson(text: string): unknown {
       for (const item of node) walk(item, depth + 1)
       return
     }
-    for (const [key, item] of Object.entries(node)) {
-      if (++keys > keysMax) throw refuse.invalid('too_many_keys', `The body has more than ${keysMax} keys.`)
+    const entries = Object.entries(node)
+    if (entries.length > keysMax) throw refuse.invalid('too_many_keys', `An object in the body has more than ${keysMax} keys.`)
+    keys += entries.length
+    if (keys > keysInAllMax) throw refuse.invalid('too_many_keys', `The body has more than ${keysInAllMax} keys.`)
+    for (const [key, item] of entries) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
         throw refuse.invalid('forbidden_key', `The key ${key} is not allowed.`)
       walk(item, depth + 1)

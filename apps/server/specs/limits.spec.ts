@@ -42,6 +42,16 @@ describe('A request that is too much', () => {
       422,
     ],
     [
+      '10,001 keys in many objects',
+      () =>
+        world.fetch('ada', 'POST', contacts, {
+          contact: {
+            payload: Array.from({ length: 1_000 }, () => Object.fromEntries('abcdefghijk'.split('').map((k) => [k, 1]))),
+          },
+        }),
+      422,
+    ],
+    [
       '1,001 items',
       () => world.fetch('ada', 'POST', contacts, { contact: { tags: Array.from({ length: 1_001 }, () => 'x') } }),
       422,

@@ -35,6 +35,26 @@ const asCustomer = async (method: string, path: string, body?: object) => {
 }
 
 describe('A quote', () => {
+  it('has room for 200 lines with all that may be said of each, three tax rates and everything for nothing', async () => {
+    const all = Array.from({ length: 200 }, (_, i) => ({
+      description: `Line ${i}`,
+      quantity: 1.2345,
+      unit: 'kg',
+      unit_price: 0.99,
+      discount_basis_points: (i % 7) * 100,
+      tax_basis_points: [0, 700, 1_900][i % 3]!,
+      optional: false,
+      chosen: false,
+    }))
+    const made = await draft({ lines: all, discountBasisPoints: 10_000 })
+    expect(made).toMatchObject({ discountMinor: made.subtotalMinor, taxMinor: 0, totalMinor: 0 })
+    expect((made.lines as { net_minor: number }[]).reduce((sum, line) => sum + line.net_minor, 0)).toBe(made.subtotalMinor)
+    // As the builder sends them back: with ids and amounts.
+    const half = await world.as('ada')(crm.quotes.update, { id: made.id, lines: made.lines as never, discountBasisPoints: 3_333 })
+    expect(half.taxes).toHaveLength(3)
+    expect(half.subtotalMinor! - half.discountMinor! + half.taxMinor!).toBe(half.totalMinor)
+  })
+
   it('is reckoned by the server, to the last cent', async () => {
     const made = await draft()
     // 3 × 1.15 = 3.45; 2.5 × 19.99 = 49.975 → 49.98, less 10 % = 5.00 → 44.98; taxes 0.24 and 8.55.

@@ -147,6 +147,25 @@ describe('The board', () => {
     expect([column.count, column.cards.map((card: any) => card.attributes.name)]).toEqual([1, ['Old']])
   })
 
+  it('keeps its stage and its pipeline from being deleted, and finds out of a stage that went while it lay in the trash', async () => {
+    const ada = world.as('ada')
+    const own = (await ada(crm.pipelines.create, { name: 'Short' })).id
+    const first = (await ada(crm.stages.create, { pipeline: own, name: 'First', order: 1 })).id
+    const second = (await ada(crm.stages.create, { pipeline: own, name: 'Second', order: 2 })).id
+    const third = (await ada(crm.stages.create, { pipeline: own, name: 'Third', order: 3 })).id
+    await ada(crm.stages.update, { id: first, allowedNext: [third] })
+    const { id } = await ada(crm.opportunities.create, { name: 'Held', pipeline: own })
+    await expect(ada(crm.stages.delete, { id: first })).rejects.toMatchObject({ status: 409, code: 'stage_in_use' })
+    await expect(ada(crm.pipelines.delete, { id: own })).rejects.toMatchObject({ status: 409, code: 'pipeline_in_use' })
+    // What may come next and is no more binds nobody.
+    await ada(crm.stages.delete, { id: third })
+    await move({ id, stage: second })
+    await ada(crm.opportunities.delete, { id })
+    await ada(crm.stages.delete, { id: second })
+    await ada(crm.opportunities.restore, { id })
+    expect(await move({ id, stage: first })).toMatchObject({ stage: first })
+  })
+
   it('counts and sums each column per currency, plain and weighted, and shows its cards page by page', async () => {
     const own = (await world.as('ada')(crm.pipelines.create, { name: 'Sums' })).id
     const only = (await world.as('ada')(crm.stages.create, { pipeline: own, name: 'Only', probability: 33 })).id

@@ -39,8 +39,8 @@ async function mayEnter(
 ): Promise<void> {
   if (stage.pipeline !== opportunity.pipeline)
     throw refuse.invalid('other_pipeline', 'This stage belongs to another pipeline.', 'stage_unique_id')
-  const from = await context.find(crm.stages, opportunity.stage!)
-  const allowed = (from.allowedNext ?? []) as string[]
+  const from = await stageOf(context, opportunity.stage!)
+  const allowed = from.allowedNext ?? []
   if (allowed.length > 0 && !allowed.includes(stage.id)) {
     throw refuse.conflict(
       'stage_not_allowed',
@@ -60,6 +60,22 @@ async function mayEnter(
       { missing },
     )
   if (stage.kind === 'lost' && !reason) throw refuse.invalid('lost_reason_needed', 'Say why it was lost.', 'reason')
+}
+
+interface Left {
+  readonly name: string
+  readonly allowedNext: readonly string[]
+}
+
+/** The stage a deal leaves. A deal brought back from the trash may stand in one that was deleted since, and must find out of it. */
+async function stageOf({ tx, tenantId }: Context, id: string): Promise<Left> {
+  const [left] = await tx.query<Left & Record<string, unknown>>(
+    `select s.name, coalesce((select jsonb_agg(n.id) from crm.stages n where n.tenant_id = s.tenant_id and n.pipeline_id = s.pipeline_id
+       and n.deleted_at is null and s.deleted_at is null and s.allowed_next ? n.id::text), '[]') as "allowedNext"
+     from crm.stages s where s.tenant_id = $1 and s.id = $2`,
+    [tenantId, id],
+  )
+  return left!
 }
 
 const step = 65_536

@@ -1,0 +1,49 @@
+import { block, ref, resource, text } from '@quoin/kit'
+import { type BlockServer, serve } from '@quoin/kit/server'
+import { describe, expect, it } from 'vitest'
+import { allServers } from '../apps/server/start.ts'
+
+const deeds = ['merge', 'undoMerge']
+const mergeable = new Set(
+  allServers.flatMap((server) =>
+    Object.values(server.block.resources)
+      .filter((one) => one.operations.some(({ name }) => name === `${one.dotted}.merge`))
+      .map((one) => one.dotted),
+  ),
+)
+
+/** References to what another block merges, of blocks that do not hear of it and of its being taken back: they would point into the trash. */
+const left = (servers: readonly BlockServer[]): string[] =>
+  servers.flatMap(({ block: { name, resources }, listeners }) => {
+    const heard = new Set(listeners.flatMap(({ operation }) => (operation === 'any' ? [] : [operation.name])))
+    return Object.values(resources).flatMap((one) =>
+      Object.entries(one.facts.fields)
+        .filter(
+          ([, { facts }]) =>
+            facts.target !== undefined &&
+            mergeable.has(facts.target) &&
+            !facts.target.startsWith(`${name}.`) &&
+            !deeds.every((deed) => heard.has(`${facts.target}.${deed}`)),
+        )
+        .map(([fact]) => `${one.dotted}.${fact}`),
+    )
+  })
+
+describe('A record that is merged into another', () => {
+  it('is left by every block that refers to it, because the block hears of it', () => {
+    expect([...mergeable].sort()).toEqual(expect.arrayContaining(['crm.accounts', 'crm.contacts']))
+    expect(left(allServers)).toEqual([])
+  })
+
+  it('is found where a block does not hear of it', () => {
+    const loans = resource({
+      type: 'loan',
+      wrapper: 'loan',
+      title: 'name',
+      fields: { name: text(), to: ref('crm.contacts') },
+      access: { read: 'planted.read', write: 'planted.write' },
+    })
+    const planted = block('planted', 'Planted', { loans }, { 'planted.read': 'See', 'planted.write': 'Change' })
+    expect(left([serve(planted, {})])).toEqual(['planted.loans.to'])
+  })
+})

@@ -64,14 +64,16 @@ export function MyReservations({ reservations }: { reservations: readonly MyRese
               {one.purpose && <span>{one.purpose}</span>}
             </div>
           </div>
-          {one.asset_unique_ids[0] && (
-            <CodeButton asset={{ id: one.asset_unique_ids[0] }} all={{ ids: one.asset_unique_ids, name: nameOf(one) }} />
-          )}
-          <Refused why={why}>
-            <Button variant="default" aria-label={t('giveUpOf', { name: one.name })} onClick={() => giveUp(one)}>
-              {t('giveUp')}
-            </Button>
-          </Refused>
+          <div className={styles.deeds}>
+            {one.asset_unique_ids[0] && (
+              <CodeButton asset={{ id: one.asset_unique_ids[0] }} all={{ ids: one.asset_unique_ids, name: nameOf(one) }} />
+            )}
+            <Refused why={why}>
+              <Button variant="default" aria-label={t('giveUpOf', { name: one.name })} onClick={() => giveUp(one)}>
+                {t('giveUp')}
+              </Button>
+            </Refused>
+          </div>
         </li>
       ))}
     </ul>

@@ -182,13 +182,13 @@ export const resources = {
     },
   },
   vendorContacts: {
-    one: 'person at a vendor',
+    one: 'contact person',
     many: 'People',
     fields: {
       vendor: 'Vendor',
       name: 'Name',
       role: 'Role',
-      email: 'E-mail',
+      email: 'Email',
       phone: 'Phone',
       notes: 'Notes',
       payload: 'Own data',

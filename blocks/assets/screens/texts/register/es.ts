@@ -188,7 +188,7 @@ export const resources = {
       vendor: 'Proveedor',
       name: 'Nombre',
       role: 'Función',
-      email: 'Correo',
+      email: 'Correo electrónico',
       phone: 'Teléfono',
       notes: 'Notas',
       payload: 'Datos propios',

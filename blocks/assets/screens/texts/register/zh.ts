@@ -175,7 +175,7 @@ export const resources = {
       vendor: '供应商',
       name: '姓名',
       role: '职责',
-      email: '电子邮件',
+      email: '邮箱',
       phone: '电话',
       notes: '备注',
       payload: '自有数据',

@@ -182,6 +182,11 @@ export const assetsSpecials: Readonly<Record<string, Special>> = {
     params: { session: await round(a) },
     body: { list: [{ client_id: crypto.randomUUID(), code: `${a.word} thing` }] },
   }),
+  'assets.auditSessions.divide': async (a) => ({
+    params: { session: await round(a) },
+    body: { user_unique_ids: [a.world.userIds[a.admin]] },
+  }),
+  'assets.auditSessions.shares': async (a) => ({ params: { session: await round(a) } }),
   'assets.auditSessions.items': async (a) => ({ params: { session: await round(a) } }),
   'assets.users.get': async (a) => ({ params: { user: await person(a) } }),
   'assets.users.register': async (a) => ({

@@ -1,7 +1,7 @@
 import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Verbs } from '@quoin/kit/server'
 import { resolveCodes } from '../queries/codes.ts'
 import { assets } from '../resources/index.ts'
-import { answerWith } from './records.ts'
+import { answerWith, personOf } from './records.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -142,24 +142,70 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
     })
   },
 
-  async items({ session: id, outcome, page = 1, records = 100, format }, context) {
+  async divide({ session: id, user_unique_ids: people }, context) {
+    const { tx, tenantId } = context
+    const session = await context.find(assets.auditSessions, id, 'lock')
+    mustBeOpen(session)
+    if (new Set(people).size < people.length)
+      throw refuse.invalid('invalid', 'Somebody is named twice.', 'shares/user_unique_ids')
+    const names: string[] = []
+    for (const person of people) names.push((await personOf(context, person, 'shares/user_unique_ids')).name)
+    // In the order of places, so that each walks through few of them.
+    await tx.query(
+      `update assets.audit_items i set assignee_id = ($3::uuid[])[x.part] from (
+         select i.id, ntile(greatest(cardinality($3::uuid[]), 1)) over (order by w.name collate app.natural nulls last, w.id, i.code collate app.natural, i.id) as part
+         from assets.audit_items i left join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
+         left join assets.warehouses w on w.tenant_id = a.tenant_id and w.id = coalesce(a.current_location_id, a.location_id)
+         where i.tenant_id = $1 and i.session_id = $2 and i.expected) x
+       where i.tenant_id = $1 and i.id = x.id`,
+      [tenantId, id, people],
+    )
+    await context.update(assets.auditSessions, session, { dividedAmong: names.join(', ') || null })
+    return sharesOf(context, id)
+  },
+
+  async shares({ session: id }, context) {
+    await context.find(assets.auditSessions, id)
+    return sharesOf(context, id)
+  },
+
+  async items({ session: id, outcome, assignee_unique_id: assignee, page = 1, records = 100, format }, context) {
     await context.find(assets.auditSessions, id)
     const [items, [count]] = await Promise.all([
       context.tx.query(
-        `select i.asset_id as asset_unique_id, i.code, a.name, i.outcome, i.expected, i.wrong_place, i.scans, i.scanned_at, i.scanned_by as scanned_by_unique_id, i.location_id as location_unique_id,
+        `select i.asset_id as asset_unique_id, i.code, a.name, i.outcome, i.expected, i.wrong_place, i.scans, i.scanned_at, i.scanned_by as scanned_by_unique_id, i.assignee_id as assignee_unique_id, i.location_id as location_unique_id,
            i.condition, i.notes, i.image_id as image_unique_id
          from assets.audit_items i left join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
-         where i.tenant_id = $1 and i.session_id = $2 and ($3::text is null or i.outcome = $3) order by i.outcome, i.code collate app.natural, i.id limit $4 offset $5`,
-        [context.tenantId, id, outcome ?? null, format === 'csv' ? 50_000 : records, format === 'csv' ? 0 : (page - 1) * records],
+         where i.tenant_id = $1 and i.session_id = $2 and ($3::text is null or i.outcome = $3) and ($4::uuid is null or i.assignee_id = $4)
+         order by i.outcome, i.code collate app.natural, i.id limit $5 offset $6`,
+        [
+          context.tenantId,
+          id,
+          outcome ?? null,
+          assignee ?? null,
+          format === 'csv' ? 50_000 : records,
+          format === 'csv' ? 0 : (page - 1) * records,
+        ],
       ),
       context.tx.query<{ total: number }>(
-        'select count(*)::int as total from assets.audit_items where tenant_id = $1 and session_id = $2 and ($3::text is null or outcome = $3)',
-        [context.tenantId, id, outcome ?? null],
+        'select count(*)::int as total from assets.audit_items where tenant_id = $1 and session_id = $2 and ($3::text is null or outcome = $3) and ($4::uuid is null or assignee_id = $4)',
+        [context.tenantId, id, outcome ?? null, assignee ?? null],
       ),
     ])
     if (format === 'csv') return csvAnswer('audit', items)
     return document({ type: 'audit_items', id, attributes: { total: count!.total, items } })
   },
+}
+
+/** How much of each share was found, by whomever. */
+async function sharesOf({ tx, tenantId }: Context, id: string) {
+  const shares = await tx.query(
+    `select i.assignee_id as user_unique_id, coalesce(u.name, '') as name, count(*)::int as expected, count(*) filter (where i.outcome = 'found')::int as found
+     from assets.audit_items i left join gateway.users u on u.tenant_id = i.tenant_id and u.id = i.assignee_id
+     where i.tenant_id = $1 and i.session_id = $2 and i.assignee_id is not null group by 1, 2 order by 2, 1`,
+    [tenantId, id],
+  )
+  return document({ type: 'audit_shares', id, attributes: { shares } })
 }
 
 async function write(

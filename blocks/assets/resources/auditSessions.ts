@@ -12,6 +12,10 @@ const scan = z.object({
   location_unique_id: uuid().optional(),
   image_unique_id: uuid().optional(),
 })
+const shares = z.object({
+  unique_id: z.string(),
+  shares: z.array(z.object({ user_unique_id: z.string(), name: z.string(), expected: z.int(), found: z.int() })),
+})
 const outcome = z.enum(['found', 'repeated', 'unexpected', 'unknown', 'wrong_place'])
 
 /** A round through a place or a category to see what is really there. It expects what its scope holds when it begins; closed, its result stands. */
@@ -26,6 +30,8 @@ export const auditSessions = resource({
     location: ref('assets.warehouses').fixed(),
     category: ref('assets.categories').fixed(),
     assignee: ref('gateway.users'),
+    /** The names of those among whom what is expected was divided. */
+    dividedAmong: longText(4_000).readOnly(),
     dueOn: date().sortable(),
     /** Puts what is found in another place there in the books. */
     correctsPlaces: boolean().default(false),
@@ -67,6 +73,25 @@ export const auditSessions = resource({
       summary:
         'Takes up to 100 scans in the order they were made. A scan that was sent before is answered as it was and counts once.',
     }),
+    divide: custom({
+      method: 'PUT',
+      path: '/audit_sessions/:session/shares',
+      access: 'assets.audits.write',
+      wrapper: 'shares',
+      ids,
+      body: z.object({ user_unique_ids: z.array(uuid()).max(20) }),
+      answer: shares,
+      summary:
+        'Divides what a round expects among people, place by place and in equal parts; among nobody, it is undivided. Whoever finds a thing, it counts once.',
+    }),
+    shares: custom({
+      method: 'GET',
+      path: '/audit_sessions/:session/shares',
+      access: 'assets.audits.read',
+      ids,
+      answer: shares,
+      summary: 'Among whom a round is divided, and how much of each share was found.',
+    }),
     items: custom({
       method: 'GET',
       path: '/audit_sessions/:session/items',
@@ -74,6 +99,8 @@ export const auditSessions = resource({
       ids,
       query: z.object({
         outcome: z.enum(['expected', 'found', 'missing', 'unexpected', 'unknown']).optional(),
+        /** What is in the share of one person. */
+        assignee_unique_id: uuid().optional(),
         page: z.coerce.number().int().min(1).max(10_000).optional(),
         records: z.coerce.number().int().min(1).max(1_000).optional(),
         format: z.enum(['json', 'csv']).optional(),

@@ -106,6 +106,45 @@ describe('An audit round', () => {
     expect(await ada()(assets.assets.get, { id: things[3]!.id })).toMatchObject({ currentLocation: other })
   })
 
+  it('is divided in equal parts, place by place, and what somebody else finds counts once', async () => {
+    const [north, south] = [
+      (await ada()(assets.warehouses.create, { name: 'Wing A' })).id,
+      (await ada()(assets.warehouses.create, { name: 'Wing B' })).id,
+    ]
+    const category = (await ada()(assets.categories.create, { name: 'Shared out' })).id
+    const codes = { [north]: [] as string[], [south]: [] as string[] }
+    // Made in turn, so that neither tags nor ages group them by place.
+    for (const location of [north, south, north, south, north])
+      codes[location]!.push((await ada()(assets.assets.create, { name: 'Chair', location, category })).code!)
+    const round = await ada()(assets.auditSessions.create, { name: 'Shared', category })
+    const { ada: a, uma, sue } = world.userIds
+    const at = `/api/assets/audit_sessions/${round.id}/shares`
+    const divide = (ids: string[], who: 'ada' | 'rae' | 'rival' = 'ada') =>
+      world.fetch(who, 'PUT', at, { shares: { user_unique_ids: ids } })
+    expect((await divide([a, sue])).json.data.attributes.shares).toEqual([
+      expect.objectContaining({ user_unique_id: a, expected: 3, found: 0 }),
+      expect.objectContaining({ user_unique_id: sue, expected: 2, found: 0 }),
+    ])
+    const share = async (person: string) =>
+      (await ada()(assets.auditSessions.items, { session: round.id, assignee_unique_id: person })).items.map(({ code }) => code)
+    expect([await share(a), await share(sue)]).toEqual([codes[north], codes[south]])
+    const seen = { scans: { list: [scan(codes[north]![0]!)] } }
+    const twice = await Promise.all(
+      (['ada', 'sue'] as const).map((who) => world.fetch(who, 'POST', at.replace('/shares', '/scans'), seen)),
+    )
+    expect(twice.map(({ json }) => json.data.attributes.found_total)).toEqual([1, 1])
+    expect((await ada()(assets.auditSessions.shares, { session: round.id })).shares.map(({ found }) => found)).toEqual([1, 0])
+    expect((await ada()(assets.auditSessions.get, { id: round.id })).dividedAmong).toContain(', ')
+
+    expect((await divide([a, a])).status).toBe(422)
+    expect((await divide([world.userIds.rival])).json.errors[0].code).toBe('no_such_record')
+    expect([(await divide([a], 'rae')).status, (await divide([a], 'rival')).status]).toEqual([403, 404])
+    expect((await divide([])).json.data.attributes.shares).toEqual([])
+    await divide([uma])
+    await ada()(assets.auditSessions.close, { id: round.id })
+    expect((await divide([a])).json.errors[0]).toMatchObject({ status: '409', code: 'wrong_state' })
+  })
+
   it('is held by those who may', async () => {
     const round = await ada()(assets.auditSessions.create, { name: 'Ours' })
     const body = { scans: { list: [scan(codeOf(0))] } }

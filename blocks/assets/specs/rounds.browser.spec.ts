@@ -102,6 +102,13 @@ test.describe('An audit round on a phone', () => {
     await page.getByRole('combobox', { name: 'Show' }).click()
     await page.getByRole('option', { name: 'Found', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Photo' })).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Shares' }).click()
+    await page.getByRole('button', { name: 'Divide the work' }).click()
+    await choose(page, 'Person', 'Max Demo')
+    await page.getByRole('dialog').getByRole('button', { name: 'Divide the work' }).click()
+    await expect(page.getByRole('progressbar', { name: /^Max Demo: \d+ of \d+ found$/ })).toHaveCount(1)
+    expect(await objections(page, 'shares')).toEqual([])
   })
 })
 

@@ -38,7 +38,15 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [page, setPage] = useState(1)
   const [saving, setSaving] = useState(false)
-  const read = useRead(assets.auditSessions.items, { session: id, page, records: perPage, ...(outcome ? { outcome } : {}) })
+  const [person, setPerson] = useState<string | null>(null)
+  const shares = useRead(assets.auditSessions.shares, { session: id }).data?.shares ?? []
+  const read = useRead(assets.auditSessions.items, {
+    session: id,
+    page,
+    records: perPage,
+    ...(outcome ? { outcome } : {}),
+    ...(person ? { assignee_unique_id: person } : {}),
+  })
   const answer = read.data as { total: number; items: readonly Item[] } | undefined
   const save = async () => {
     setSaving(true)
@@ -65,7 +73,7 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
   }
   return (
     <section aria-label={t('result')} className={styles.stack}>
-      <div className={styles.line}>
+      <div className={styles.fields}>
         <Select
           className={styles.grow}
           label={t('show')}
@@ -77,6 +85,22 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
             setPage(1)
           }}
         />
+        {shares.length > 0 && (
+          <Select
+            className={styles.grow}
+            label={t('shareOf')}
+            value={person ?? ''}
+            data={[
+              { value: '', label: t('everybody') },
+              ...shares.map(({ user_unique_id: value, name: label }) => ({ value, label })),
+            ]}
+            allowDeselect={false}
+            onChange={(next) => {
+              setPerson(next || null)
+              setPage(1)
+            }}
+          />
+        )}
         <Button
           variant="default"
           loading={saving}

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { roundRoute } from '../routes.tsx'
 import { RoundItems } from './RoundItems.tsx'
+import { RoundShares } from './RoundShares.tsx'
 
 /** One audit round and what it found. */
 export function RoundPage() {
@@ -20,7 +21,10 @@ export function RoundPage() {
       id={id}
       key={id}
       stateFact="state"
-      tabs={[{ key: 'result', label: t('result'), content: ({ name }) => <RoundItems id={id} name={String(name)} /> }]}
+      tabs={[
+        { key: 'result', label: t('result'), content: ({ name }) => <RoundItems id={id} name={String(name)} /> },
+        { key: 'shares', label: t('shares'), content: (round) => <RoundShares round={round} /> },
+      ]}
       actions={(round) =>
         round.state === 'open' && (
           <Button

@@ -4,18 +4,22 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import styles from '../assets.module.css'
 
-/** Several assets, one per line; the first may be fixed. */
+/** Several assets, or other records, one per line; the first may be fixed. */
 export function ThingsInput({
   value,
   onChange,
   fixed = false,
+  of,
 }: {
   value: readonly (string | null)[]
   onChange(ids: readonly (string | null)[]): void
   /** The first is what the page is about and stays. */
   fixed?: boolean
+  /** What is chosen when it is no asset, and what its lines are called. */
+  of?: { readonly target: string; readonly first: string; readonly more: string; readonly add: string; readonly max: number }
 }) {
   const t = useTranslations('assets.work.lend')
+  const more = of?.more ?? t('more')
   return (
     <div className={styles.stack}>
       {value.map((id, at) => (
@@ -23,16 +27,16 @@ export function ThingsInput({
         <div key={at} className={styles.line}>
           <div className={styles.grow}>
             <RefInput
-              target="assets.assets"
-              label={at === 0 ? t('asset') : t('more')}
+              target={of?.target ?? 'assets.assets'}
+              label={at === 0 ? (of?.first ?? t('asset')) : more}
               value={id}
-              required={at === 0}
+              required={at === 0 && !of}
               disabled={fixed && at === 0}
               onChange={(next) => onChange(value.map((one, i) => (i === at ? next : one)))}
             />
           </div>
           {at > 0 && (
-            <ActionIcon size="lg" aria-label={`${t('more')} ${at}: ×`} onClick={() => onChange(value.filter((_, i) => i !== at))}>
+            <ActionIcon size="lg" aria-label={`${more} ${at}: ×`} onClick={() => onChange(value.filter((_, i) => i !== at))}>
               <IconX size={16} />
             </ActionIcon>
           )}
@@ -43,9 +47,10 @@ export function ThingsInput({
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={of !== undefined && value.length >= of.max}
           onClick={() => onChange([...value, null])}
         >
-          {t('add')}
+          {of?.add ?? t('add')}
         </Button>
       </div>
     </div>

@@ -112,6 +112,17 @@ export const desk = {
     empty: 'Nichts dieser Art',
     back: 'Vorige Seite',
     forth: 'Nächste Seite',
+    shares: 'Anteile',
+    divide: 'Arbeit aufteilen',
+    divideText:
+      'Alle bekommen einen gleich großen Teil des Erwarteten, Ort für Ort. Wer auch immer etwas findet: Es zählt einmal.',
+    person: 'Person',
+    another: 'Weitere Person',
+    addPerson: 'Person hinzufügen',
+    divided: 'Die Arbeit ist aufgeteilt.',
+    undivided: 'Nicht aufgeteilt',
+    shareOf: 'Anteil von',
+    everybody: 'Alle',
     outcomes: {
       waiting: 'Wartet auf das Senden',
       expected: 'Noch nicht gesehen',

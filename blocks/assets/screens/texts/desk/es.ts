@@ -112,6 +112,17 @@ export const desk = {
     empty: 'Nada de este tipo',
     back: 'Página anterior',
     forth: 'Página siguiente',
+    shares: 'Partes',
+    divide: 'Repartir el trabajo',
+    divideText:
+      'Cada persona recibe una parte igual de lo esperado, lugar por lugar. Lo encuentre quien lo encuentre, cuenta una sola vez.',
+    person: 'Persona',
+    another: 'Otra persona',
+    addPerson: 'Añadir una persona',
+    divided: 'El trabajo está repartido.',
+    undivided: 'Sin repartir',
+    shareOf: 'Parte de',
+    everybody: 'Todos',
     outcomes: {
       waiting: 'Espera el envío',
       expected: 'Aún no visto',

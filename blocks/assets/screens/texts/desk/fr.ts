@@ -112,6 +112,17 @@ export const desk = {
     empty: 'Rien de ce genre',
     back: 'Page précédente',
     forth: 'Page suivante',
+    shares: 'Parts',
+    divide: 'Répartir le travail',
+    divideText:
+      'Chacun reçoit une part égale de ce qui est attendu, lieu par lieu. Peu importe qui trouve un bien : il compte une fois.',
+    person: 'Personne',
+    another: 'Autre personne',
+    addPerson: 'Ajouter une personne',
+    divided: 'Le travail est réparti.',
+    undivided: 'Non réparti',
+    shareOf: 'Part de',
+    everybody: 'Tout le monde',
     outcomes: {
       waiting: 'Attend l’envoi',
       expected: 'Pas encore vu',

@@ -490,6 +490,7 @@ export const resources = {
       location: 'Ort',
       category: 'Kategorie',
       assignee: 'Zuständig',
+      dividedAmong: 'Aufgeteilt auf',
       dueOn: 'Fällig am',
       correctsPlaces: 'Berichtigt Orte',
       state: 'Zustand',

@@ -484,6 +484,7 @@ export const resources = {
       location: 'Place',
       category: 'Category',
       assignee: 'Done by',
+      dividedAmong: 'Divided among',
       dueOn: 'Due on',
       correctsPlaces: 'Corrects places',
       state: 'State',

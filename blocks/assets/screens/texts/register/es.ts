@@ -490,6 +490,7 @@ export const resources = {
       location: 'Lugar',
       category: 'Categoría',
       assignee: 'Encargado',
+      dividedAmong: 'Repartido entre',
       dueOn: 'Vence el',
       correctsPlaces: 'Corrige lugares',
       state: 'Estado',

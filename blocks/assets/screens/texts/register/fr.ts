@@ -484,6 +484,7 @@ export const resources = {
       location: 'Lieu',
       category: 'Catégorie',
       assignee: 'Chargé',
+      dividedAmong: 'Réparti entre',
       dueOn: 'Échéance',
       correctsPlaces: 'Corrige les emplacements',
       state: 'État',

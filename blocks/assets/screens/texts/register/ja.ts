@@ -478,6 +478,7 @@ export const resources = {
       location: '場所',
       category: 'カテゴリ',
       assignee: '担当者',
+      dividedAmong: '分担する人',
       dueOn: '期限',
       correctsPlaces: '場所を修正',
       state: '状態',

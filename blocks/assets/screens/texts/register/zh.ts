@@ -471,6 +471,7 @@ export const resources = {
       location: '位置',
       category: '分类',
       assignee: '执行人',
+      dividedAmong: '分配给',
       dueOn: '到期日',
       correctsPlaces: '更正位置',
       state: '状态',

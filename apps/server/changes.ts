@@ -58,7 +58,7 @@ export function mountChanges(
       reply.raw.write(': here\n\n')
       void askAgain()
     }, 15_000)
-    const unhear = onRevoked(actor, askAgain)
+    const unhear = onRevoked(actor, () => void askAgain())
     request.raw.on('close', () => {
       clearInterval(pulse)
       unhear()

@@ -118,9 +118,9 @@ function Tries({ tries }: { tries: OutputOf<typeof gateway.mails.get>['tries'] }
           <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}</time>
           <span>
             {t(`tries.${outcome}`)}
-            {byServer.includes(outcome) && ` ${server ? t('byServer', { server }) : t('byPlatform')}`}
+            {byServer.includes(outcome) && ` · ${server ?? t('byPlatform')}`}
           </span>
-          {answer && <span className={admin.code}>{answer}</span>}
+          {answer && outcome !== 'kept' && <span className={admin.code}>{answer}</span>}
         </li>
       ))}
     </ol>

@@ -152,7 +152,7 @@ export default {
     proofs: 'Sicherheit',
     factor: 'Administratoren brauchen eine Authenticator-App',
     factorHint: 'Bis sie eine haben, können sie hier nichts tun.',
-    factorAll: 'Alle brauchen eine',
+    factorAll: 'Alle brauchen eine Authenticator-App',
     ownFirst: 'Richten Sie zuerst in Ihrem Profil eine eigene App ein.',
     saved: 'Gespeichert',
     notAllowed: 'Nur wer die Firma ändern darf, kann das ändern.',

@@ -148,7 +148,7 @@ export default {
     proofs: 'Security',
     factor: 'Administrators need an authenticator app',
     factorHint: 'Until they have one, they can do nothing here.',
-    factorAll: 'Everybody needs one',
+    factorAll: 'Everybody needs an authenticator app',
     ownFirst: 'Set up an app of your own first, on your profile.',
     saved: 'Saved',
     notAllowed: 'Only people who may change the company can change this.',

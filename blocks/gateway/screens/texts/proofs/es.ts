@@ -148,7 +148,7 @@ export default {
     proofs: 'Seguridad',
     factor: 'Los administradores necesitan una aplicación de autenticación',
     factorHint: 'Hasta que la tengan no pueden hacer nada aquí.',
-    factorAll: 'Todos necesitan una',
+    factorAll: 'Todos necesitan una aplicación de autenticación',
     ownFirst: 'Configura antes una aplicación propia en tu perfil.',
     saved: 'Guardado',
     notAllowed: 'Solo quien puede cambiar la empresa puede cambiar esto.',

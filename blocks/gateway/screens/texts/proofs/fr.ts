@@ -151,7 +151,7 @@ export default {
     proofs: 'Sécurité',
     factor: 'Les administrateurs ont besoin d’une application d’authentification',
     factorHint: 'Tant qu’ils n’en ont pas, ils ne peuvent rien faire ici.',
-    factorAll: 'Tout le monde en a besoin',
+    factorAll: 'Tout le monde a besoin d’une application d’authentification',
     ownFirst: 'Configurez d’abord une application pour vous-même, dans votre profil.',
     saved: 'Enregistré',
     notAllowed: 'Seules les personnes qui peuvent modifier la société peuvent changer cela.',

@@ -148,7 +148,7 @@ export default {
     proofs: 'セキュリティ',
     factor: '管理者に認証アプリを求める',
     factorHint: '設定するまで、管理者はここで何もできません。',
-    factorAll: '全員に求める',
+    factorAll: '全員に認証アプリを求める',
     ownFirst: '先にプロフィールでご自身のアプリを設定してください。',
     saved: '保存しました',
     notAllowed: '会社の設定を変更できる人だけが変更できます。',

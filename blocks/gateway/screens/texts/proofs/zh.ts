@@ -145,7 +145,7 @@ export default {
     proofs: '安全',
     factor: '管理员需要身份验证器应用',
     factorHint: '设置之前，管理员在此无法进行任何操作。',
-    factorAll: '所有人都需要',
+    factorAll: '所有人都需要身份验证器应用',
     ownFirst: '请先在个人资料中设置您自己的应用。',
     saved: '已保存',
     notAllowed: '只有可以更改公司的人才能更改此项。',

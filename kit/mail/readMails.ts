@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import type { MailTry } from './mailer.ts'
 
 export interface KeptMail {
@@ -18,9 +18,9 @@ export interface KeptMail {
   readonly finishedAt: string | null
 }
 
-/** The latest mails of a company, or with null those of sign-in that belong to none; newest first. `pool` is the auth pool. */
+/** The latest mails of a company, or with null those of sign-in that belong to none; newest first. Asked as the auth role. */
 export async function readMails(
-  pool: Pool,
+  pool: Pick<Pool | Client, 'query'>,
   { tenantId, limit = 50 }: { tenantId: string | null; limit?: number },
 ): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptMail>(

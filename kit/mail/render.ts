@@ -67,6 +67,8 @@ const frame = new Liquid({
   strictFilters: true,
   ownPropertyOnly: true,
   outputEscape: 'escape',
+  // Without words there is no button and no small print: to Liquid itself an empty text is something.
+  jsTruthy: true,
   templates: {},
 })
 

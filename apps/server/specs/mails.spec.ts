@@ -1,0 +1,53 @@
+import { type SmtpDouble, startSmtpDouble } from '@quoin/doubles/smtp'
+import { builtIn, languages, type MailDriver, renderMail, smtpDriver } from '@quoin/kit/mail'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allServers } from '../start.ts'
+
+let smtp: SmtpDouble
+let driver: MailDriver
+beforeAll(async () => {
+  smtp = await startSmtpDouble()
+  driver = smtpDriver(smtp.url)
+})
+afterAll(async () => {
+  driver.close()
+  await smtp.close()
+})
+
+const templates = Object.entries(Object.assign({}, builtIn, ...allServers.map(({ mails }) => mails)) as typeof builtIn)
+const from = { name: 'Quoin', address: 'post@quoin.example' }
+
+describe('Every mail of every block', () => {
+  it('is there to be looked at', () => {
+    expect(templates.length).toBeGreaterThan(30)
+  })
+
+  it.each(templates)(
+    'arrives whole in six languages, each in words of its own: %s [ML-D1]',
+    async (template, { texts, sample }) => {
+      const before = smtp.mails.length
+      for (const language of languages) {
+        const rendered = await renderMail(texts[language], sample, { language, brand: 'Quoin' })
+        await driver.send({ from, to: 'ada@demo.test', ...rendered, messageId: `${template}-${language}@quoin.example` })
+      }
+      const arrived = smtp.mails.slice(before)
+      expect(arrived).toHaveLength(languages.length)
+      for (const { parsed, raw } of arrived) {
+        for (const part of [parsed.subject, parsed.text, parsed.html]) {
+          expect(part?.trim()).toBeTruthy()
+          expect(part).not.toMatch(/\{\{|\{%|undefined|\[object/)
+        }
+        for (const [kind] of raw.matchAll(/content-type: text\/(?:plain|html)[^\r\n]*(?:\r\n\s[^\r\n]*)*/gi))
+          expect(kind).toMatch(/charset="?utf-8/i)
+        expect(raw.match(/content-type: text\//gi)).toHaveLength(2)
+        // No button without words either: it would be an empty one.
+        for (const [, link] of parsed.html!.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(/^(https?:\/\/|mailto:)/)
+        expect(parsed.html).not.toMatch(/<img|<link|@import|url\(/i)
+      }
+      // A letter that somebody wrote themselves has no words of ours.
+      const ours = texts.en.body.replaceAll(/\{\{.*?\}\}|\{%.*?%\}|<[^>]*>/g, '').trim()
+      const bodies = new Set(languages.map((language) => texts[language].body))
+      expect(bodies.size, 'a language repeats the words of another').toBe(ours ? languages.length : 1)
+    },
+  )
+})

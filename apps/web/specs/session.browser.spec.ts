@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { callsBelow, open, unique } from '@quoin/ui/specs/browser.ts'
 import { password, signIn, storage, troublesOf } from './people.ts'
 
 test.describe('A session in the browser', () => {
@@ -61,6 +62,35 @@ test.describe('A session in the browser', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
     expect(Object.keys(await storage(page))).toEqual(['language'])
+  })
+
+  test('works in two companies in two tabs at once, and what each makes lands where it belongs [GW-D3]', async ({
+    page,
+    context,
+  }) => {
+    const word = unique('branch')
+    await open(page, '/crm/accounts', 'owner@rival.test')
+    await callsBelow('/gateway')(page, 'post', '/companies', { company: { name: `Branch ${word}`, url_id: word } })
+    const other = await context.newPage()
+    const make = async (tab: Page, company: string, name: string) => {
+      await tab.goto(`/c/${company}/crm/accounts`)
+      await tab.getByRole('button', { name: 'New account' }).first().click()
+      const dialog = tab.getByRole('dialog', { name: 'New account' })
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Create account' }).click()
+      await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
+    }
+    // By turns, so that each tab acts after the other one opened its company.
+    await make(page, 'rival', `Head office ${word}`)
+    await make(other, word, `Branch office ${word}`)
+    await make(page, 'rival', `Head warehouse ${word}`)
+    const seen = async (tab: Page, company: string, names: readonly string[]) => {
+      await tab.goto(`/c/${company}/crm/accounts?search=${word}`)
+      const found = tab.locator('main').getByText(new RegExp(`^(Head|Branch) \\w+ ${word}$`))
+      await expect.poll(async () => (await found.allInnerTexts()).sort()).toEqual(names)
+    }
+    await seen(page, 'rival', [`Head office ${word}`, `Head warehouse ${word}`])
+    await seen(other, word, [`Branch office ${word}`])
   })
 
   test('ends in every tab at once', async ({ page, context }) => {

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '@quoin/ui/specs/browser.ts'
+import { linkMailedTo } from '../../specs/behindTheBrowser.ts'
 
 const chosen = 'a brand new pass phrase'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -22,21 +24,32 @@ test.describe('The pages outside', () => {
     await expect(heading(page, 'Check your mail')).toBeVisible()
   })
 
-  test('register a person with the company of the link [messages.ok_account, messages.val_terms, messages.val_match]', async ({
+  test('register a person with the company of the link, who confirms with one click after scanners were there [GW-D1, messages.ok_account, messages.val_terms, messages.val_match]', async ({
     page,
   }) => {
+    const email = `${unique('person')}@demo.test`
     await page.goto('/auth/login?app=demo')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByText(/^Register with /)).toBeVisible()
-    await fillIn(page, 'browser.person@demo.test', 'another one')
+    await fillIn(page, email, 'another one')
     await page.getByRole('button', { name: 'Create the account' }).click()
     await expect(page.getByText("Passsword and ConfirmPassword didn't match")).toBeVisible()
     await expect(page.getByText('Accepting terms & conditions are required')).toBeVisible()
-    await fillIn(page, 'browser.person@demo.test')
+    await fillIn(page, email)
     await page.getByLabel('I accept the terms and conditions').check()
     await page.getByRole('button', { name: 'Create the account' }).click()
     await expect(heading(page, 'Check your mail')).toBeVisible()
     await expect(page.getByText(/activate/)).toBeVisible()
+    const link = await linkMailedTo(email, 'confirmation')
+    for (const method of Array.from({ length: 10 }, (_, time) => (time % 2 ? 'GET' : 'HEAD')))
+      expect((await page.request.fetch(link, { method })).status()).toBe(200)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
   })
 
   test('say that a company is missing, rather than offer a form that cannot work', async ({ page }) => {

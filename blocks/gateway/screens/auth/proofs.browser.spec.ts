@@ -3,7 +3,7 @@ import { startDns } from '@quoin/doubles/dns'
 import { startOidc } from '@quoin/doubles/oidc'
 import { objections } from '@quoin/ui/specs/browser.ts'
 import { Secret, TOTP } from 'otpauth'
-import { signedInLongAgo } from '../../specs/longAgo.ts'
+import { signedInLongAgo } from '../../specs/behindTheBrowser.ts'
 
 const password = 'quoin-demo-2026'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })

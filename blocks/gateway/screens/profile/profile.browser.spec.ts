@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signedInLongAgo } from '../../specs/longAgo.ts'
+import { signedInLongAgo } from '../../specs/behindTheBrowser.ts'
 
 const password = 'quoin-demo-2026'
 

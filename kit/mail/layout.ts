@@ -51,7 +51,7 @@ const source = `
     </mj-column></mj-section>
     <mj-raw>{% if note %}</mj-raw>
     <mj-section padding="12px 16px 32px"><mj-column>
-      <mj-text font-size="13px" color="#78716c" padding="0 8px" css-class="small">{{ note | raw }}</mj-text>
+      <mj-text font-size="13px" color="#57534e" padding="0 8px" css-class="small">{{ note | raw }}</mj-text>
     </mj-column></mj-section>
     <mj-raw>{% endif %}</mj-raw>
   </mj-body>

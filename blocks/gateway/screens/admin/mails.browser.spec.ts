@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { builtIn, languages, renderMail } from '@quoin/kit/mail'
+import axe from 'axe-core'
+import { gatewayServer } from '../../server.ts'
+
+const templates = Object.entries({ ...builtIn, ...gatewayServer.mails })
+/** Every mail in one language, and one of them in all: what differs between languages is how long their words are. */
+const looks = [
+  ...templates.map(([name], at) => [name, languages[at % languages.length]!] as const),
+  ...languages.map((language) => ['invitation', language] as const),
+]
+
+test('A mail fits a narrow phone and can be read in the light and in the dark [ML-D6]', async ({ page }) => {
+  const wrong: string[] = []
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const [name, language] of looks) {
+    const { texts, sample } = Object.fromEntries(templates)[name]!
+    const { html } = await renderMail(texts[language], sample, { language, brand: 'Quoin' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setContent(html)
+      await page.evaluate(axe.source)
+      const [found, beyond] = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+          resultTypes: ['violations'],
+          // A mail is no page: it has neither landmarks nor, in most programs, a place of its own.
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'],
+        })
+        return [
+          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+          document.documentElement.scrollWidth - innerWidth,
+        ] as const
+      })
+      const where = `${name}, ${language}, ${colorScheme}`
+      wrong.push(...found.map((one) => `${where}: ${one}`), ...(beyond > 0 ? [`${where}: ${beyond} px too wide`] : []))
+    }
+  }
+  expect(wrong).toEqual([])
+})

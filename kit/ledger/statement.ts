@@ -164,3 +164,23 @@ export async function dailyBalances(
   )
   return rows.map((row) => ({ day: row.day, balance: BigInt(row.balance) }))
 }
+
+/**
+ * What an account held at a moment, in both ways of looking at it: what was written down by then, with what was set aside, and what
+ * counts from then or before, whenever it was written down.
+ */
+export async function balanceAt(
+  tx: Tx,
+  { account, at }: { account: string; at: string },
+): Promise<{ booked: bigint; held: bigint; counting: bigint }> {
+  const [row] = await tx.query<{ booked: string; held: string; counting: string }>(
+    `select coalesce(last.balance, 0)::text as booked, coalesce(last.held_after, 0)::text as held,
+       (select coalesce(sum(e.amount), 0) from kit.ledger_entries e join kit.ledger_transfers t on t.tenant_id = e.tenant_id and t.id = e.transfer_id
+         where e.tenant_id = app.tenant() and e.account_id = $1 and e.amount <> 0 and t.at <= $2)::text as counting
+     from (select 1) as one left join lateral (
+       select e.balance, e.held_after from kit.ledger_entries e where e.tenant_id = app.tenant() and e.account_id = $1 and e.booked_at <= $2
+       order by e.booked_at desc, e.number desc limit 1) last on true`,
+    [account, at],
+  )
+  return { booked: BigInt(row!.booked), held: BigInt(row!.held), counting: BigInt(row!.counting) }
+}

@@ -1,4 +1,4 @@
-import { balances, openAccount, type Written } from '@quoin/kit/ledger'
+import { balanceAt, balances, openAccount, type Written } from '@quoin/kit/ledger'
 import { type Context, refuse } from '@quoin/kit/server'
 import { tellMonitors } from '../mails/tellMonitors.ts'
 import { wallet } from '../resources/index.ts'
@@ -108,4 +108,14 @@ export async function standOf(
 ): Promise<{ balance: bigint; held: bigint; available: bigint }> {
   const [found] = await balances(context.tx, [await accountOf(context, row)])
   return found!
+}
+
+/** What a wallet held at a moment, and what of that counts from then or before. */
+export async function stoodAt(
+  context: Context,
+  row: Pick<WalletRow, 'id' | 'currency'>,
+  at: string,
+): Promise<{ balance: bigint; held: bigint; available: bigint; counting: bigint }> {
+  const { booked, held, counting } = await balanceAt(context.tx, { account: await accountOf(context, row), at })
+  return { balance: booked, held, available: booked - held, counting }
 }

@@ -15,7 +15,7 @@ import { wallet } from '../resources/index.ts'
 import { otp, stepOfCode, appOf } from './codes.ts'
 import { documentOf } from './documentOf.ts'
 import { masked, mayAskAbout, memberOf, mustOwn, settingsOf, walletOf, type WalletRow } from './find.ts'
-import { standOf } from './moving.ts'
+import { standOf, stoodAt } from './moving.ts'
 import { findPayee, foldAlias } from './payee.ts'
 import { postByHand } from './posting.ts'
 import { newWalletCode, seal } from './secrets.ts'
@@ -259,14 +259,15 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
     return plain({ success: true, transactionUniqueId: data.id, message: 'Received.' }, answer.status)
   },
 
-  async balance({ id }, context) {
+  async balance({ id, at }, context) {
     const row = (await context.find(wallet.wallets, id)) as WalletRow
-    const { balance, held, available } = await standOf(context, row)
+    const stand = at === undefined ? { ...(await standOf(context, row)), counting: undefined } : await stoodAt(context, row, at)
     const figures = {
-      balance: numberOf(balance, row.currency),
-      held: numberOf(held, row.currency),
-      available: numberOf(available, row.currency),
+      balance: numberOf(stand.balance, row.currency),
+      held: numberOf(stand.held, row.currency),
+      available: numberOf(stand.available, row.currency),
       currency: row.currency,
+      ...(stand.counting !== undefined && { at, counting: numberOf(stand.counting, row.currency) }),
     }
     return plain({ data: { id, type: 'balance', attributes: { unique_id: id, ...figures } }, ...figures })
   },

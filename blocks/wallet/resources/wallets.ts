@@ -300,7 +300,9 @@ export const wallets = resource({
       path: '/wallets/:id/balance',
       access: 'wallet.wallets.read',
       ids: { id: 'wallet.wallets' },
-      summary: 'What a wallet holds, what is set aside and what is available.',
+      query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
+      summary:
+        'What a wallet holds, what is set aside and what is available: now, or as it was written down by the moment `at`. `counting` then is what counts from that moment or before, whenever it was written down.',
     }),
     balances: custom({
       method: 'GET',

@@ -17,6 +17,8 @@ test.describe('A wallet', () => {
     await open(page, '/wallet')
     await expect(page.getByRole('region', { name: 'Balance over time' }).locator('path.recharts-area-curve')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Latest movements' }).getByRole('listitem')).toHaveCount(8)
+    await page.getByLabel('Balance at a moment').fill('2020-01-01T12:00')
+    await expect(page.getByRole('status').filter({ hasText: '€0.00' })).toBeVisible()
     expect(await objections(page, 'wallet')).toEqual([])
     await page.getByRole('tab', { name: 'Statement' }).click()
     await expect(page.getByRole('row', { name: /Monthly allowance/ }).first()).toBeVisible()

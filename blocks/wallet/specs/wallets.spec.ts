@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hold } from '@quoin/kit/ledger'
+import { hold, post } from '@quoin/kit/ledger'
 import { inTransaction } from '@quoin/kit/server'
 import { startWorld, type World } from '@quoin/server/testing'
 import { TOTP, Secret } from 'otpauth'
@@ -572,6 +572,36 @@ describe('The books', () => {
     expect(await books()).toMatchObject({ intact: false, broken: [{ what: `day ${before.day}` }] })
     await world.sql.query('delete from wallet.anchors')
     await expect(world.database.runtime.query('delete from wallet.anchors')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('say what a wallet held at any moment, by when it was written down and by when it counts from', async () => {
+    const made = await raw('ada', 'POST', '/wallets', { wallet: { user_unique_id: world.userIds.art, currency: 'EUR' } })
+    expect(made.status, made.text).toBe(201)
+    const { id } = made.json.data
+    const at = async (moment: string) =>
+      (await raw('ada', 'GET', `/wallets/${id}/balance?at=${encodeURIComponent(moment)}`)).json.data.attributes
+    const account = async (kind: string, owner: string | null) =>
+      (
+        await world.sql.query<{ id: string }>(
+          `select id from kit.ledger_accounts where tenant_id = $1 and kind = $2 and owner_id is not distinct from $3 and currency = 'EUR'`,
+          [world.tenantIds.a, kind, owner],
+        )
+      ).rows[0]!.id
+    const paid = await raw('ada', 'POST', `/wallets/${id}/credit`, { transaction: { amount: 10, description: 'Top-up' } })
+    expect(paid.status, paid.text).toBe(201)
+    const between = new Date().toISOString()
+    const entries = [
+      { account: await account('wallet.cash', id), amount: 250n },
+      { account: await account('wallet.outside', null), amount: -250n },
+    ]
+    await inTransaction(world.database.runtime, { tenantId: world.tenantIds.a, userId: world.userIds.ada }, (tx) =>
+      post(tx, { key: randomUUID(), kind: 'wallet.credit', entries, at: '2020-02-29T12:00:00Z' }),
+    )
+    expect(await at('2020-02-29T11:59:59Z')).toMatchObject({ balance: 0, held: 0, available: 0, counting: 0 })
+    expect(await at('2020-02-29T13:00:00+01:00')).toMatchObject({ balance: 0, counting: 2.5 })
+    expect(await at(between)).toMatchObject({ balance: 10, available: 10, counting: 12.5 })
+    expect(await at('2999-01-01T00:00:00Z')).toMatchObject({ balance: 12.5, counting: 12.5 })
+    expect((await raw('ada', 'GET', `/wallets/${id}/balance?at=yesterday`)).status).toBe(422)
   })
 
   it('agree with what wallets and movements say they hold', async () => {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import styles from '../wallet.module.css'
+import { BalanceAt } from './BalanceAt.tsx'
 import { Movements } from './Movements.tsx'
 
 const BalanceChart = late(
@@ -44,6 +45,7 @@ export function Overview({ id, onAll }: { id: string; onAll(): void }) {
             <div style={{ height: 200 }} />
           )}
         </div>
+        {balances.data && <BalanceAt id={id} currency={balances.data.currency} />}
       </section>
       <section className={styles.block} aria-labelledby="wallet-recent">
         <div className={styles.blockHead}>

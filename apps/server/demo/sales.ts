@@ -13,12 +13,12 @@ interface Selling {
 }
 
 const goods = [
-  ['CH-100', 'Folding chair', 4_900, true],
-  ['TB-220', 'Harbour table', 24_900, true],
-  ['LP-310', 'Storm lantern', 6_450, false],
-  ['RG-040', 'Woven rug', 11_900, true],
-  ['MG-001', 'Enamel mug', 1_490, false],
-  ['BL-070', 'Wool blanket', 8_900, false],
+  ['CH-100', 'Folding chair', 4_900, 2_160, true],
+  ['TB-220', 'Harbour table', 24_900, 12_950, true],
+  ['LP-310', 'Storm lantern', 6_450, 2_450, false],
+  ['RG-040', 'Woven rug', 11_900, 4_880, true],
+  ['MG-001', 'Enamel mug', 1_490, 700, false],
+  ['BL-070', 'Wool blanket', 8_900, 4_900, false],
 ] as const
 const day = 86_400_000
 
@@ -59,11 +59,11 @@ export async function seedSales({ tx, tenantId, year, people, random }: Selling)
     const lines = [
       ...new Set(Array.from({ length: 1 + Math.floor(random() * 3) }, () => Math.floor(random() * goods.length))),
     ].map((n) => {
-      const [sku, name, price, isVendors] = goods[n]!
+      const [sku, name, price, cost, isVendors] = goods[n]!
       const quantity = 1 + Math.floor(random() ** 2 * 4)
       const net = price * quantity
       const tax = Math.round(net * 0.19)
-      return { sku, name, price, quantity, net, tax, total: net + tax, vendor: isVendors ? vendor : null }
+      return { sku, name, price, cost: cost * quantity, quantity, net, tax, total: net + tax, vendor: isVendors ? vendor : null }
     })
     const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
     const total = sum((line) => line.total)
@@ -118,6 +118,7 @@ export async function seedSales({ tx, tenantId, year, people, random }: Selling)
         taxBasisPoints: 1_900,
         taxMinor: line.tax,
         totalMinor: line.total,
+        costMinor: line.cost,
         vendor: line.vendor,
         ...(isSent && { fulfilledQuantity: line.quantity }),
       })

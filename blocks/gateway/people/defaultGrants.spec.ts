@@ -22,6 +22,7 @@ describe('By default', () => {
     ['sales.orders.read', { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' }],
     ['sales.orders.manage', { support: 'tenant' }],
     ['products.costs.read', {}],
+    ['sales.costs.read', {}],
     ['assets.secrets.read', {}],
     ['wallet.books.read', {}],
     ['courses.lessons.read', { support: 'tenant', authorized: 'team', guest: 'tenant' }],

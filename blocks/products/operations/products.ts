@@ -10,6 +10,7 @@ import {
 } from '@quoin/kit/server'
 import { priceLineOf, readGoods } from '../cart/goods.ts'
 import { readPromotions } from '../cart/promotions.ts'
+import { countable } from '../cart/reckon.ts'
 import { priceCart } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
 import type { QuoteWish } from '../resources/products.ts'
@@ -253,6 +254,7 @@ export const productInners: Inners<typeof products, 'products'> = {
       tax_exempt_id: goods.taxExemptId,
       prices_include_tax: shop.rules.pricesIncludeTax,
       total: Number(priced.total),
+      cost: goods.cost === null ? null : countable(goods.cost * BigInt(quantity)),
     }
   },
 }

@@ -57,6 +57,8 @@ export interface Quote {
   readonly tax_exempt_id: string | null
   readonly prices_include_tax: boolean
   readonly total: number
+  /** What all of it costs the company; null where nobody said, or in another currency. */
+  readonly cost: number | null
 }
 
 /** Something that is sold. Prices are in the currency beside them; discount and tax are rates from 0 to 1. */

@@ -41,6 +41,8 @@ export interface BillLine {
   readonly taxBasisPoints: number
   readonly tax: number
   readonly total: number
+  /** What the line costs the company at this moment, as far as it is known. */
+  readonly cost: number | null
   readonly vendor: string | null
   readonly category: { readonly id: string; readonly name: string } | null
   readonly brand: string | null
@@ -81,6 +83,7 @@ export function billOfCart(taken: Taken): Bill {
       taxBasisPoints: basisPoints(line.tax_rate),
       tax: line.tax,
       total: line.total,
+      cost: line.cost,
       vendor: line.vendor,
       category: line.category,
       brand: line.brand,
@@ -146,6 +149,7 @@ export async function billOfQuote(
           taxBasisPoints: line.tax_basis_points ?? 0,
           tax,
           total: nets[i]! - off[i]! + tax,
+          cost: null,
           vendor: null,
           category: null,
           brand: null,
@@ -251,6 +255,7 @@ async function lineOf(
     taxBasisPoints: basisPoints(priced.tax_rate),
     tax,
     total,
+    cost: priced.cost,
     vendor: product.vendor,
     category: null,
     brand: product.brand,

@@ -142,6 +142,7 @@ export async function insertLines(
       taxBasisPoints: line.taxBasisPoints,
       taxMinor: line.tax,
       totalMinor: line.total,
+      costMinor: line.cost,
       vendor: line.vendor,
       kind: line.kind,
       payload: said?.payload ?? null,

@@ -512,6 +512,7 @@ function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
         taxBasisPoints: row.taxBasisPoints,
         tax,
         total,
+        cost: null,
         vendor: null,
         category: null,
         brand: null,

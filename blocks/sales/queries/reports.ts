@@ -1,6 +1,7 @@
 import { Answer, type Context, csvAnswer, type Customs, pageMeta, plain, reachOf, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
+import { margin } from './margin.ts'
 
 type Row = Readonly<Record<string, unknown>>
 interface Filters {
@@ -82,6 +83,8 @@ const all: Customs<typeof sales, 'reports'> = {
 
   vendorPaymentsSummary: async (filters, context) =>
     summed('vendor_payments_summary', await paymentSums(context, filters), filters),
+
+  margin,
 }
 
 /** Sums over the company are for those whose right reaches the company. */

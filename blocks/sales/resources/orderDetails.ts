@@ -45,6 +45,9 @@ export const orderDetails = resource({
     feesValue: amountShown(),
     total: amountShown(),
     totalMinor: integer().default(0).readOnly(),
+    /** What the line cost the company when it was sold, whatever it costs later. */
+    cost: amountShown().seenWith('sales.costs.read'),
+    costMinor: integer().readOnly().seenWith('sales.costs.read'),
     refundedMinor: integer().default(0).readOnly(),
     fulfilledQuantity: integer().default(0).readOnly(),
     returnedQuantity: integer().default(0).readOnly(),

@@ -114,6 +114,14 @@ export const rights = {
     ja: '販売レポートを見る',
     zh: '查看销售报表',
   },
+  'sales.costs.read': {
+    en: 'See what sold goods cost and what was earned',
+    es: 'Ver lo que costó lo vendido y lo que se ganó',
+    fr: 'Voir le coût de ce qui a été vendu et la marge',
+    de: 'Einkaufswert des Verkauften und Marge sehen',
+    ja: '販売した商品の原価と粗利を見る',
+    zh: '查看已售商品的成本和毛利',
+  },
   'sales.companies.register': {
     en: 'Register apps of sales',
     es: 'Registrar aplicaciones de ventas',

@@ -449,3 +449,40 @@ describe('A card payment', () => {
     expect((await raw(world, 'uma', 'GET', '/payment_methods')).json.data.attributes).toMatchObject({ provider: 'stripe' })
   })
 })
+
+describe('What was earned', () => {
+  it('is net sales less what goods cost when they were sold and less what came back, for those who may see costs', async () => {
+    const ada = world.as('ada')
+    const [lamp, gift] = [await stocked(world, { price: 10 }), await stocked(world, { price: 7 })]
+    await ada(products.products.update, { id: lamp.id, cost: 4.5 } as never)
+    const reply = await raw(world, 'ada', 'POST', '/orders', {
+      order: {},
+      order_details: [
+        { product_sku: lamp.sku, quantity: 3 },
+        { product_sku: gift.sku, quantity: 1 },
+      ],
+    })
+    const id = reply.json.data.id
+    const earnedOn = async (product: string) =>
+      (await raw(world, 'ada', 'GET', '/reports/margin')).json.data.attributes.products.find(
+        (row: any) => row.product_unique_id === product,
+      )
+    expect(await earnedOn(lamp.id)).toBeUndefined()
+    await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })
+    // Later costs do not reach what was sold.
+    await ada(products.products.update, { id: lamp.id, cost: 9 } as never)
+    expect(await earnedOn(lamp.id)).toMatchObject({ quantity: 3, net_minor: 3_000, cost_minor: 1_350, margin_minor: 1_650 })
+    expect(await earnedOn(gift.id)).toMatchObject({ net_minor: 0, cost_minor: 0, margin_minor: 0, unknown_minor: 700 })
+    const { data: lines } = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json
+    expect(lines.map((line: any) => line.attributes.cost)).toEqual([13.5, null])
+    for (const line of (await raw(world, 'sue', 'GET', `/orders/${id}/details`)).json.data)
+      expect(Object.keys(line.attributes).filter((key) => key.startsWith('cost'))).toEqual([])
+    await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, {
+      refund: { lines: [{ detail_unique_id: lines[0].id, quantity: 1 }] },
+    })
+    expect(await earnedOn(lamp.id)).toMatchObject({ quantity: 2, net_minor: 2_000, cost_minor: 900, margin_minor: 1_100 })
+    const csv = await raw(world, 'ada', 'GET', '/reports/margin?format=csv')
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    for (const name of ['sue', 'uma', 'rae']) expect((await raw(world, name, 'GET', '/reports/margin')).status).toBe(403)
+  })
+})

@@ -189,6 +189,7 @@ test.describe('Sales', () => {
     await followSystem(page)
     await open(page, '/sales/dashboard')
     await expect(page.getByRole('heading', { name: 'Sold by day' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What was earned' })).toBeVisible()
     const found = await objectionsInBothLooks(page, 'dashboard')
     await fill(page)
     const { data } = await call(page, 'get', '/sales/orders?filter[payment_state]=paid&records=1')

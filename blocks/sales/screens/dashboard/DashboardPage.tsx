@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { Button, SegmentedControl, Table } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { sales, toDecimal } from '../../resources/index.ts'
 import type { Option } from '../orders/states.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
+import { MarginPanel } from './MarginPanel.tsx'
 
 interface Overview {
   readonly rows: readonly {
@@ -43,6 +44,7 @@ export function DashboardPage() {
   const format = useFormatter()
   const money = useMoney()
   const navigate = useNavigate()
+  const { permissions } = useMe()
   const { days = 30 } = useSearch({ strict: false }) as { days?: number }
   // Reckoned once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => Date.now())
@@ -168,6 +170,7 @@ export function DashboardPage() {
                 </Table.Tbody>
               </Table>
             </section>
+            {permissions.has('sales.costs.read') && <MarginPanel from={from} />}
           </div>
         </>
       )}

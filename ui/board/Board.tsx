@@ -61,6 +61,8 @@ export interface BoardProps {
   readonly ordered?: boolean
   /** Whether a card may go from one column to another. Default: everywhere. */
   mayGo?(from: string, to: string): boolean
+  /** What keeps one card out of a column though others may go there, in words; null when nothing does. */
+  whyNot?(card: string, to: string): string | null
   /**
    * The card stays where it was put until this settles; afterwards `columns` say where it is. The version is the one that was
    * picked up, even if somebody else moved the card while it was held.
@@ -83,6 +85,7 @@ export function Board({
   whyFixed,
   ordered = true,
   mayGo = () => true,
+  whyNot = () => null,
   onMove,
   onMore,
   folded = [],
@@ -232,15 +235,19 @@ export function Board({
                             <Menu.Label>{words.moveTo}</Menu.Label>
                             {columns
                               .filter(({ id: other }) => other !== column.id)
-                              .map((other) => (
-                                <Menu.Item
-                                  key={other.id}
-                                  disabled={whyFixed !== null || !mayGo(column.id, other.id)}
-                                  onClick={() => void move(id, arranged(shown, id, other.id, 0))}
-                                >
-                                  {other.name}
-                                </Menu.Item>
-                              ))}
+                              .map((other) => {
+                                const why = whyNot(id, other.id)
+                                return (
+                                  <Menu.Item
+                                    key={other.id}
+                                    disabled={whyFixed !== null || why !== null || !mayGo(column.id, other.id)}
+                                    onClick={() => void move(id, arranged(shown, id, other.id, 0))}
+                                  >
+                                    {other.name}
+                                    {why && <span className={styles.why}>{why}</span>}
+                                  </Menu.Item>
+                                )
+                              })}
                             {ordered && <Menu.Divider />}
                             {ordered && (
                               <Menu.Item

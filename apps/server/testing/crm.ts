@@ -50,6 +50,16 @@ const mergedBefore =
     return { params: { merge: data.id as string } }
   }
 
+/** A deal in a stage that has something to be ticked off. */
+const dealWithPoint: Special = async (a) => {
+  const point = `${a.word} point`
+  const name = `${a.word} checklist`
+  const pipeline = { pipeline_unique_id: a.recall('crm.pipelines')! }
+  const stage = await a.call('crm.stages.create', { body: { ...pipeline, name, checklist: [point] } })
+  const deal = await a.call('crm.opportunities.create', { body: { ...pipeline, name, stage_unique_id: stage.data.id } })
+  return { params: { id: deal.data.id as string }, body: { point } }
+}
+
 /** Credit enough for every quote that is sent to the account. */
 const details: Special = async (a) => ({
   params: { account: await a.known('crm.accounts') },
@@ -160,6 +170,8 @@ export const crmSpecials: Readonly<Record<string, Special>> = {
     params: { id: await a.fresh('crm.opportunities', {}) },
     body: { stage_unique_id: a.recall('crm.stages')!, reason: `${a.word} reason` },
   }),
+  'crm.opportunities.tick': dealWithPoint,
+  'crm.opportunities.untick': dealWithPoint,
   'crm.quotes.create': async (a, operation) => ({
     body: {
       ...sampleBody(operation, { word: a.word, idOf: (d) => a.recall(d) }, ['discountAmount']),

@@ -46,8 +46,11 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
     color: string | null
     rotDays: number | null
     allowedNext: string[] | null
+    order: number
+    requires: string[] | null
+    checklist: string[]
   }>(
-    `select id, name, kind, probability, color, rot_days as "rotDays", allowed_next as "allowedNext" from crm.stages
+    `select id, name, kind, probability, color, rot_days as "rotDays", allowed_next as "allowedNext", "order", requires, checklist from crm.stages
      where tenant_id = $1 and pipeline_id = $2 and deleted_at is null and ($3::uuid is null or id = $3) order by "order", created_at`,
     [context.tenantId, pipeline.id, stageAsked?.id ?? null],
   )
@@ -82,7 +85,7 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
       [...shared, stages.map((s) => s.id)],
     )
   const [totals, pages, lanes] = await Promise.all([sums, cards, owners])
-  const columns = stages.map(({ id, name, kind, probability, color, rotDays, allowedNext }, i) => {
+  const columns = stages.map(({ id, name, kind, probability, color, rotDays, allowedNext, order, requires, checklist }, i) => {
     const own = totals.filter((sum) => sum.stage_id === id)
     return {
       stage_unique_id: id,
@@ -92,6 +95,9 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
       color,
       rot_days: rotDays,
       allowed_next: allowedNext,
+      order,
+      requires,
+      checklist,
       count: own.reduce((all, sum) => all + sum.count, 0),
       sums: own.map(({ currency, total, weighted }) => ({
         currency,

@@ -16,6 +16,7 @@ import {
   verb,
 } from '@quoin/kit'
 import * as z from 'zod'
+import { points } from './points.ts'
 import { currencies } from './currencies.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -56,6 +57,8 @@ export const opportunities = resource({
     outcome: oneOf('open', 'won', 'lost').default('open').readOnly().sortable(),
     lostReason: text(500).readOnly().filterable(),
     closedAt: moment().readOnly().sortable(),
+    /** Points of the stage's checklist that are done; a deal that enters a stage begins with none. */
+    ticked: points().default([]).readOnly(),
     stageSince: moment().readOnly().sortable(),
     /** Place among the cards of its column, small first. */
     rank: integer().readOnly().sortable(),
@@ -84,8 +87,10 @@ export const opportunities = resource({
       version: integer(1),
       reason: text(500),
     }).says(
-      'Moves an opportunity to another stage, or to another place in its column. A version that is not the current one is refused with the record as it is.',
+      'Moves an opportunity to another stage, or to another place in its column. A version that is not the current one is refused with the record as it is; what the stages still ask for is named in the refusal.',
     ),
+    tick: verb({ point: text(200).required() }).says('Ticks off a point of the checklist of the stage the opportunity is in.'),
+    untick: verb({ point: text(200).required() }).says('Takes back that a point of the checklist is done.'),
   },
   operations: {
     timeline: timelineOf('/opportunities', 'crm.opportunities.read', 'crm.opportunities'),

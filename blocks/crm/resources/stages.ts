@@ -1,5 +1,6 @@
 import { color, field, integer, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
+import { points } from './points.ts'
 
 /** What an opportunity must hold before it may enter a stage, by wire name. */
 export const gates = [
@@ -28,6 +29,8 @@ export const stages = resource({
     /** Ids of the stages a deal may go to from here; empty: to any. */
     allowedNext: field<string[]>('json', 'jsonb', z.array(z.uuid()).max(50)),
     requires: field<(typeof gates)[number][]>('json', 'jsonb', z.array(z.enum(gates)).max(gates.length)),
+    /** What is to be ticked off before a deal goes on from here. */
+    checklist: points().default([]),
     /** Days without a sign of life after which a deal counts as rotting. */
     rotDays: integer(1, 3_650),
   },

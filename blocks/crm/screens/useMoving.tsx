@@ -15,9 +15,12 @@ interface Asked {
 
 /**
  * Carries out a move on a board and lets the board be read again, so that a card that somebody else moved first is shown where it
- * really is. `ask` opens a dialog for a reason; null when it was closed. Draw `dialog` somewhere.
+ * really is. `explain` has better words for refusals it knows. `ask` opens a dialog for a reason; null when it was closed. Draw `dialog` somewhere.
  */
-export function useMoving(resource: AnyResource): {
+export function useMoving(
+  resource: AnyResource,
+  explain: (error: unknown) => string | null = () => null,
+): {
   carryOut(name: string, deed: () => Promise<unknown>): Promise<void>
   ask(title: string): Promise<string | null>
   readonly dialog: ReactNode
@@ -39,7 +42,7 @@ export function useMoving(resource: AnyResource): {
       } catch (error) {
         const stale =
           error instanceof ApiError && error.status === 409 && ['stale_version', 'card_elsewhere'].includes(error.code)
-        notify.trouble(stale ? t('board.stale', { name }) : inWords(error).sentence)
+        notify.trouble(stale ? t('board.stale', { name }) : (explain(error) ?? inWords(error).sentence))
         await refresh(cache, tenant, resource.dotted)
       }
     },

@@ -147,6 +147,43 @@ describe('The board', () => {
     expect([column.count, column.cards.map((card: any) => card.attributes.name)]).toEqual([1, ['Old']])
   })
 
+  it('goes on once its checklist is ticked off, back or lost at any time, and begins each stage with an empty one', async () => {
+    const ada = world.as('ada')
+    const own = (await ada(crm.pipelines.create, { name: 'Checked' })).id
+    const make = async (name: string, order: number, more: object = {}) =>
+      (await ada(crm.stages.create, { pipeline: own, name, order, ...more } as never)).id
+    const early = await make('Early', 1, { checklist: ['Budget known', 'Met in person', 'Budget known'] })
+    const late = await make('Late', 2, { requires: ['total'] })
+    const gone = await make('Gone', 3, { kind: 'lost' })
+    expect(await ada(crm.stages.get, { id: early })).toMatchObject({ checklist: ['Budget known', 'Met in person'] })
+    const { id } = await ada(crm.opportunities.create, { name: 'Ticked', pipeline: own })
+    const lacking = () =>
+      world
+        .fetch('ada', 'PUT', `/api/crm/opportunities/${id}/move`, { opportunity: { stage_unique_id: late } })
+        .then((reply) => [reply.status, reply.json.errors?.[0].meta, reply.json.errors?.[0].detail])
+    expect(await lacking()).toEqual([
+      409,
+      { missing: ['total'], unticked: ['Budget known', 'Met in person'] },
+      'Before Late this has to be filled in: total; and this has to be ticked off in Early: Budget known, Met in person.',
+    ])
+    const column = (await board({ pipeline_unique_id: own })).columns[0]
+    expect([column.checklist, column.cards[0].attributes.ticked]).toEqual([['Budget known', 'Met in person'], []])
+    // Two at once are both heard.
+    await Promise.all(['Met in person', 'Budget known'].map((point) => ada(crm.opportunities.tick, { id, point })))
+    expect(await ada(crm.opportunities.untick, { id, point: 'Budget known' })).toMatchObject({ ticked: ['Met in person'] })
+    await ada(crm.opportunities.update, { id, total: 5, ticked: ['Budget known'] } as never)
+    expect((await lacking()).slice(0, 2)).toEqual([409, { missing: [], unticked: ['Budget known'] }])
+    await expect(ada(crm.opportunities.tick, { id, point: 'Made up' })).rejects.toMatchObject({
+      status: 422,
+      code: 'no_such_point',
+    })
+    await ada(crm.opportunities.tick, { id, point: 'Budget known' })
+    expect(await move({ id, stage: late })).toMatchObject({ stage: late, ticked: [] })
+    await move({ id, stage: early })
+    expect(await move({ id, stage: gone, reason: 'Price' })).toMatchObject({ outcome: 'lost' })
+    await expect(world.as('rae')(crm.opportunities.tick, { id, point: 'Budget known' })).rejects.toMatchObject({ status: 403 })
+  })
+
   it('keeps its stage and its pipeline from being deleted, and finds out of a stage that went while it lay in the trash', async () => {
     const ada = world.as('ada')
     const own = (await ada(crm.pipelines.create, { name: 'Short' })).id

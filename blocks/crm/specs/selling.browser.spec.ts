@@ -62,6 +62,36 @@ test.describe('Selling', () => {
     expect(troubles).toEqual([])
   })
 
+  test('lets a deal go on from its page once its checklist is ticked off, and says before what lacks', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const name = unique('Checked')
+    await open(page, '/crm/pipelines')
+    const made = async (path: string, body: object): Promise<string> => (await call(page, 'post', path, body)).data.id
+    const pipeline_unique_id = await made('/pipelines', { pipeline: { name } })
+    const stage = (facts: object) => made('/stages', { stage: { pipeline_unique_id, ...facts } })
+    await stage({ name: 'Talk', order: 1, checklist: ['Budget known'] })
+    await stage({ name: 'Offer', order: 2, requires: ['total'] })
+    const deal = await made('/opportunities', { opportunity: { name, pipeline_unique_id } })
+    await visit(page, `/c/demo/crm/opportunities/${deal}?tab=stages`)
+    await page.getByRole('button', { name: 'Move to' }).click()
+    const offer = page.getByRole('menuitem', { name: 'Offer' })
+    await expect(offer).toBeDisabled()
+    await expect(offer).toContainText('To be filled in first: Amount · To be ticked off first: Budget known')
+    await page.keyboard.press('Escape')
+    await expect(offer).toHaveCount(0)
+    expect(await objections(page, 'deal')).toEqual([])
+    await call(page, 'put', `/opportunities/${deal}`, { opportunity: { total: 12 } })
+    const list = page.getByRole('region', { name: 'Before it goes on from Talk' })
+    await list.getByRole('checkbox', { name: 'Budget known' }).focus()
+    await page.keyboard.press('Space')
+    await expect(list).toContainText('1 of 1 done')
+    await page.getByRole('button', { name: 'Move to' }).click()
+    await offer.click()
+    await expect(factOf(page, 'Stage')).toContainText('Offer')
+    await expect(list).toHaveCount(0)
+    expect(troubles).toEqual([])
+  })
+
   test('moves a deal on by the menu, and wins it when the customer accepts its quote, once the discount is approved', async ({
     page,
     browser,

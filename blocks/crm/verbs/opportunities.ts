@@ -1,5 +1,5 @@
 import { type Context, refuse, type Verbs } from '@quoin/kit/server'
-import type { gates } from '../resources/stages.ts'
+import { type Gated, lackingFor } from '../resources/gates.ts'
 import { crm } from '../resources/index.ts'
 import { refuseStale } from '../operations/records.ts'
 
@@ -8,6 +8,7 @@ type Opportunity = Readonly<Record<string, unknown>> & {
   readonly version: number
   readonly pipeline: string | null
   readonly stage: string | null
+  readonly ticked: readonly string[] | null
 }
 
 export const opportunities: Verbs<typeof crm, 'opportunities'> = {
@@ -27,8 +28,19 @@ export const opportunities: Verbs<typeof crm, 'opportunities'> = {
       probability: stage.probability,
       closedAt: stage.kind === 'open' ? null : now,
       lostReason: stage.kind === 'lost' ? reason! : null,
+      ticked: [],
     })
   },
+  tick: async (opportunity, { point }, context) => context.save({ ticked: await ticksWith(opportunity, point, true, context) }),
+  untick: async (opportunity, { point }, context) =>
+    context.save({ ticked: await ticksWith(opportunity, point, false, context) }),
+}
+
+/** The row is locked, so that of two people who tick at once both are heard. Points the stage no longer has are dropped on the way. */
+async function ticksWith(opportunity: Opportunity, point: string, isDone: boolean, context: Context): Promise<string[]> {
+  const { checklist } = await stageOf(context, opportunity.stage!)
+  if (!checklist.includes(point)) throw refuse.invalid('no_such_point', 'This is not on the checklist of the stage.', 'point')
+  return checklist.filter((one) => (one === point ? isDone : opportunity.ticked?.includes(one)))
 }
 
 async function mayEnter(
@@ -49,28 +61,34 @@ async function mayEnter(
       'stage_unique_id',
     )
   }
-  const missing = ((stage.requires ?? []) as (typeof gates)[number][]).filter((wire) => {
-    const value = opportunity[context.model('crm.opportunities').byWire.get(wire)!.name]
-    return value === null || value === undefined || value === ''
-  })
-  if (missing.length > 0)
-    throw refuse.conflict(
-      'stage_needs',
-      `Before ${stage.name} this has to be filled in: ${missing.join(', ').replaceAll('_', ' ')}.`,
-      { missing },
-    )
+  const { missing, unticked } = lackingFor(
+    {
+      fact: (wire) => opportunity[context.model('crm.opportunities').byWire.get(wire)!.name],
+      ticked: opportunity.ticked,
+    },
+    from,
+    stage,
+  )
+  if (missing.length + unticked.length > 0) {
+    const wishes = [
+      ...(missing.length > 0 ? [`this has to be filled in: ${missing.join(', ').replaceAll('_', ' ')}`] : []),
+      ...(unticked.length > 0 ? [`this has to be ticked off in ${from.name}: ${unticked.join(', ')}`] : []),
+    ]
+    throw refuse.conflict('stage_needs', `Before ${stage.name} ${wishes.join('; and ')}.`, { missing, unticked })
+  }
   if (stage.kind === 'lost' && !reason) throw refuse.invalid('lost_reason_needed', 'Say why it was lost.', 'reason')
 }
 
-interface Left {
+interface Left extends Gated {
   readonly name: string
   readonly allowedNext: readonly string[]
+  readonly checklist: readonly string[]
 }
 
 /** The stage a deal leaves. A deal brought back from the trash may stand in one that was deleted since, and must find out of it. */
 async function stageOf({ tx, tenantId }: Context, id: string): Promise<Left> {
   const [left] = await tx.query<Left & Record<string, unknown>>(
-    `select s.name, coalesce((select jsonb_agg(n.id) from crm.stages n where n.tenant_id = s.tenant_id and n.pipeline_id = s.pipeline_id
+    `select s.name, s.kind, s."order", case when s.deleted_at is null then s.checklist else '{}' end as checklist, coalesce((select jsonb_agg(n.id) from crm.stages n where n.tenant_id = s.tenant_id and n.pipeline_id = s.pipeline_id
        and n.deleted_at is null and s.deleted_at is null and s.allowed_next ? n.id::text), '[]') as "allowedNext"
      from crm.stages s where s.tenant_id = $1 and s.id = $2`,
     [tenantId, id],

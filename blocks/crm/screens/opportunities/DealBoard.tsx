@@ -5,10 +5,11 @@ import { Board } from '@quoin/ui/board/Board.tsx'
 import type { Place } from '@quoin/ui/board/arrange.ts'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { IconCalendarDue, IconHourglassLow } from '@tabler/icons-react'
+import { IconCalendarDue, IconChecklist, IconHourglassLow } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { lackingFor } from '../../resources/gates.ts'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from '../selling.module.css'
@@ -16,6 +17,7 @@ import { useBoardWords } from '../useBoardWords.ts'
 import { useFolded } from '../useFolded.ts'
 import { useMoving } from '../useMoving.tsx'
 import { type BoardLook, type Deal, type StageColumn, useBoard } from './useBoard.ts'
+import { useLacking } from './useLacking.ts'
 
 /** The columns of a pipeline under one look at it. `within` names the part of the page they are, where there are several. */
 export function DealBoard({ look, within }: { look: BoardLook; within?: string }) {
@@ -27,7 +29,8 @@ export function DealBoard({ look, within }: { look: BoardLook; within?: string }
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const { board, error, refetch } = useBoard(look, pages)
   const move = useVerb<Record<string, unknown>, unknown>(crm.opportunities.move as never)
-  const { carryOut, ask, dialog } = useMoving(crm.opportunities)
+  const lacking = useLacking()
+  const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)
   if (error && !board) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!board) return <ListSkeleton rows={4} />
   const put = async (id: string, { column, after, before }: Place, version: number | undefined) => {
@@ -52,6 +55,13 @@ export function DealBoard({ look, within }: { look: BoardLook; within?: string }
   const mayGo = (from: string, to: string) => {
     const allowed = board.columns.find((one) => one.stage_unique_id === from)?.allowed_next ?? []
     return allowed.length === 0 || allowed.includes(to)
+  }
+  const whyNot = (id: string, to: string) => {
+    const from = board.columns.find(({ cards }) => cards.some((one) => one.id === id))
+    const attributes = from?.cards.find((one) => one.id === id)?.attributes
+    const column = board.columns.find((one) => one.stage_unique_id === to)
+    if (!attributes || !column) return null
+    return lacking.inWords(lackingFor({ fact: (wire) => attributes[wire], ticked: attributes.ticked }, from, column))
   }
   return (
     <>
@@ -79,6 +89,7 @@ export function DealBoard({ look, within }: { look: BoardLook; within?: string }
         words={words}
         whyFixed={whyRefused(crm.opportunities.move)}
         mayGo={mayGo}
+        whyNot={whyNot}
         onMove={put}
         {...folding}
         onMore={(stage) => setPages({ ...pages, [stage]: (pages[stage] ?? 1) + 1 })}
@@ -129,6 +140,15 @@ function DealCard({ card: { id, attributes }, column }: { card: Deal; column: St
         {column.kind === 'open' && !attributes.next_action_at && (
           <span className={styles.cardFacts}>
             <IconCalendarDue size={14} stroke={1.6} aria-hidden /> {t('board.noStep')}
+          </span>
+        )}
+        {column.checklist.length > 0 && (
+          <span className={styles.cardFacts}>
+            <IconChecklist size={14} stroke={1.6} aria-hidden />{' '}
+            {t('gate.done', {
+              done: column.checklist.filter((point) => attributes.ticked.includes(point)).length,
+              all: column.checklist.length,
+            })}
           </span>
         )}
         {rotten && (

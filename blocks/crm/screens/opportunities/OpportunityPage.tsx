@@ -23,8 +23,8 @@ export function OpportunityPage() {
       id={id}
       key={id}
       stateFact="outcome"
-      // The menu offers the stages there are, instead of a form of bare ids.
-      hiddenVerbs={['move']}
+      // The menu offers the stages there are and the list what may be ticked off, instead of forms of bare ids and words.
+      hiddenVerbs={['move', 'tick', 'untick']}
       timeline={() => <RecordTimeline kind="opportunities" id={id} />}
       actions={(record) => (
         <>
@@ -65,7 +65,7 @@ export function OpportunityPage() {
               },
             ]
           : []),
-        { key: 'stages', label: t('opportunities.stages'), content: () => <StagesTab opportunity={id} /> },
+        { key: 'stages', label: t('opportunities.stages'), content: (record) => <StagesTab record={record} /> },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/opportunities', params: { urlId: company.urlId } as never })}
     />

@@ -5,8 +5,11 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { type Gated, lackingFor } from '../../resources/gates.ts'
 import { crm } from '../../resources/index.ts'
+import styles from '../selling.module.css'
 import { useMoving } from '../useMoving.tsx'
+import { gateNames, useLacking } from './useLacking.ts'
 
 /** Moves one deal to another stage of its pipeline, without the board. */
 export function StageMenu({ record }: { record: AnyRecord }) {
@@ -19,10 +22,22 @@ export function StageMenu({ record }: { record: AnyRecord }) {
   )
   const stages = (read.data as Page<AnyRecord> | undefined)?.data ?? []
   const move = useVerb<Record<string, unknown>, unknown>(crm.opportunities.move as never)
-  const { carryOut, ask, dialog } = useMoving(crm.opportunities)
+  const lacking = useLacking()
+  const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)
   const here = stages.find(({ id }) => id === record.stage)
   const allowed = (here?.allowedNext ?? []) as readonly string[]
   const name = String(record.name)
+  const whyNot = (stage: AnyRecord) =>
+    lacking.inWords(
+      lackingFor(
+        {
+          fact: (wire) => record[gateNames.find(({ gate }) => gate === wire)!.name],
+          ticked: record.ticked as readonly string[] | null,
+        },
+        here as Gated | undefined,
+        stage as unknown as Gated,
+      ),
+    )
   const go = async (stage: AnyRecord) => {
     const reason = stage.kind === 'lost' ? await ask(t('board.lostTitle', { name })) : undefined
     if (reason === null) return
@@ -42,15 +57,19 @@ export function StageMenu({ record }: { record: AnyRecord }) {
           {why && <Menu.Label maw={240}>{why}</Menu.Label>}
           {stages
             .filter(({ id }) => id !== record.stage)
-            .map((stage) => (
-              <Menu.Item
-                key={stage.id}
-                disabled={why !== null || (allowed.length > 0 && !allowed.includes(stage.id))}
-                onClick={() => void go(stage)}
-              >
-                {String(stage.name)}
-              </Menu.Item>
-            ))}
+            .map((stage) => {
+              const lacks = whyNot(stage)
+              return (
+                <Menu.Item
+                  key={stage.id}
+                  disabled={why !== null || lacks !== null || (allowed.length > 0 && !allowed.includes(stage.id))}
+                  onClick={() => void go(stage)}
+                >
+                  {String(stage.name)}
+                  {lacks && <span className={styles.lacks}>{lacks}</span>}
+                </Menu.Item>
+              )
+            })}
         </Menu.Dropdown>
       </Menu>
       {dialog}

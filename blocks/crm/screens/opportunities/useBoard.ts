@@ -16,7 +16,8 @@ export interface Deal {
     readonly expected_close_on: string | null
     readonly next_action_at: string | null
     readonly updated_at: string
-  }
+    readonly ticked: readonly string[]
+  } & Readonly<Record<string, unknown>>
 }
 export interface StageColumn {
   readonly stage_unique_id: string
@@ -26,6 +27,9 @@ export interface StageColumn {
   readonly color: string | null
   readonly rot_days: number | null
   readonly allowed_next: readonly string[] | null
+  readonly order: number
+  readonly requires: readonly string[] | null
+  readonly checklist: readonly string[]
   readonly count: number
   readonly sums: readonly { readonly currency: string; readonly total: number; readonly weighted: number }[]
   readonly cards: readonly Deal[]

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu, Modal, MultiSelect } from '@mantine/core'
-import { type Page, wireName } from '@quoin/kit'
+import { ActionIcon, Button, Menu, Modal, MultiSelect, Textarea } from '@mantine/core'
+import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -13,7 +13,8 @@ import { IconArrowDown, IconArrowUp, IconDots, IconPlus } from '@tabler/icons-re
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import { gates } from '../../resources/stages.ts'
+import type { gates } from '../../resources/stages.ts'
+import { gateNames } from '../opportunities/useLacking.ts'
 import styles from '../selling.module.css'
 
 type Stage = AnyRecord & {
@@ -26,12 +27,9 @@ type Stage = AnyRecord & {
   readonly rotDays: number | null
   readonly requires: readonly (typeof gates)[number][] | null
   readonly allowedNext: readonly string[] | null
+  readonly checklist: readonly string[] | null
 }
 const form = ['name', 'kind', 'probability', 'color', 'rotDays'] as const
-const gateNames = Object.entries(crm.opportunities.facts.fields).flatMap(([name, { facts }]) => {
-  const gate = gates.find((wire) => wire === wireName(name, facts))
-  return gate ? [{ name, gate }] : []
-})
 
 /** The stages of a pipeline in their order, as its board shows them. */
 export function StagesSetup({ pipeline }: { pipeline: string }) {
@@ -91,6 +89,9 @@ export function StagesSetup({ pipeline }: { pipeline: string }) {
                     {stage.rotDays !== null && <span>{t('pipelines.rots', { days: stage.rotDays })}</span>}
                     {(stage.requires?.length ?? 0) > 0 && (
                       <span>{t('pipelines.needs', { facts: stage.requires!.map(gateOf).join(', ') })}</span>
+                    )}
+                    {(stage.checklist?.length ?? 0) > 0 && (
+                      <span>{t('pipelines.checks', { count: stage.checklist!.length })}</span>
                     )}
                     {(stage.allowedNext?.length ?? 0) > 0 && (
                       <span>
@@ -165,7 +166,7 @@ export function StagesSetup({ pipeline }: { pipeline: string }) {
   )
 }
 
-/** What a deal must hold to enter a stage, and where it may go from there. */
+/** What a deal must hold to enter a stage, what is to be done before it goes on, and where it may go from there. */
 function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stage[]; onClose(): void }) {
   const t = useTranslations('crm')
   const common = useTranslations('ui.common')
@@ -173,11 +174,18 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
   const inWords = useErrorWords(crm.stages)
   const update = useVerb<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
   const [requires, setRequires] = useState<string[]>([...(stage.requires ?? [])])
+  const [checklist, setChecklist] = useState((stage.checklist ?? []).join('\n'))
   const [next, setNext] = useState<string[]>([...(stage.allowedNext ?? [])])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     update.mutate(
-      { id: stage.id, version: stage.version, requires, allowedNext: next.length > 0 ? next : null },
+      {
+        id: stage.id,
+        version: stage.version,
+        requires,
+        checklist: checklist.split('\n').filter((point) => point.trim()),
+        allowedNext: next.length > 0 ? next : null,
+      },
       { onSuccess: onClose },
     )
   }
@@ -190,6 +198,15 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
           data={gateNames.map(({ name, gate }) => ({ value: gate, label: words.field(name) }))}
           value={requires}
           onChange={setRequires}
+        />
+        <Textarea
+          label={t('pipelines.checklist')}
+          description={t('pipelines.checklistHint')}
+          value={checklist}
+          autosize
+          minRows={2}
+          maxRows={10}
+          onChange={(event) => setChecklist(event.currentTarget.value)}
         />
         <MultiSelect
           label={t('pipelines.next')}

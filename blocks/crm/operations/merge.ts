@@ -1,5 +1,6 @@
 import { announce, type Answer, type Context, document, type Model, quote, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
+import { memberStates } from '../resources/targetLists.ts'
 import { mayChange } from './records.ts'
 
 export interface MergeWish {
@@ -15,6 +16,17 @@ interface Moved {
   readonly column: string
   readonly from: string
   readonly ids: readonly string[]
+}
+
+/** How the one that stays stood on a target list before and since it took over how the other stood. */
+interface Carried {
+  readonly id: string
+  readonly before: Standing
+  readonly after: Standing
+}
+interface Standing {
+  readonly state: string
+  readonly off: string | null
 }
 
 const undoDays = 30
@@ -47,12 +59,21 @@ export async function merge(context: Context, resource: Merged, wish: MergeWish)
     `update ${model.table} set deleted_at = clock_timestamp() where tenant_id = $1 and id = any($2::uuid[])`,
     [context.tenantId, others],
   )
-  const moved = await moveRelations(context, resource, kept.id, others)
+  const { moved, carried } = await moveRelations(context, resource, kept.id, others)
   if (Object.keys(values).length > 0) await context.update(resource, kept, values)
   const changes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [kept[name] ?? null, value]]))
   const [made] = await context.tx.query<{ id: string }>(
-    'insert into crm.merges (tenant_id, resource, kept_id, merged_ids, changes, moved, created_by) values ($1, $2, $3, $4, $5, $6, $7) returning id',
-    [context.tenantId, resource.dotted, kept.id, others, JSON.stringify(changes), JSON.stringify(moved), context.me || null],
+    'insert into crm.merges (tenant_id, resource, kept_id, merged_ids, changes, moved, carried, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id',
+    [
+      context.tenantId,
+      resource.dotted,
+      kept.id,
+      others,
+      JSON.stringify(changes),
+      JSON.stringify(moved),
+      JSON.stringify(carried),
+      context.me || null,
+    ],
   )
   // Blocks that hold ids of the others hear which one took their place.
   await tell(context, model, kept.id, { merged: [null, others] }, { merge: made!.id, kept: kept.id, merged: others })
@@ -137,18 +158,27 @@ const relationsTo = (resource: Merged): readonly { table: string; column: string
       })),
   )
 
+const members = 'crm."target_list_members"'
+
 /** Tables that hold one row per pair; the row of the record that stays wins, the other stays with the trashed one. */
 const pairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'crm."account_contacts"': { account_id: 'contact_id', contact_id: 'account_id' },
   'crm."account_details"': { account_id: 'tenant_id' },
-  'crm."target_list_members"': { contact_id: 'target_list_id', account_id: 'target_list_id' },
+  [members]: { contact_id: 'target_list_id', account_id: 'target_list_id' },
 }
 
-async function moveRelations(context: Context, resource: Merged, kept: string, others: readonly string[]): Promise<Moved[]> {
+async function moveRelations(
+  context: Context,
+  resource: Merged,
+  kept: string,
+  others: readonly string[],
+): Promise<{ moved: Moved[]; carried: Carried[] }> {
   const moved: Moved[] = []
+  const carried: Carried[] = []
   for (const { table, column, isSelf } of relationsTo(resource)) {
     const partner = pairs[table]?.[column]
     for (const from of others) {
+      if (table === members) carried.push(...(await carryMemberships(context, column, kept, from)))
       const rows = await context.tx.query<{ id: string }>(
         `update ${table} t set ${quote(column)} = $3 where t.tenant_id = $1 and t.${quote(column)} = $2
          ${isSelf ? 'and t.id <> $3 and t.id <> all($4::uuid[])' : 'and $4::uuid[] is not null'}
@@ -159,8 +189,25 @@ async function moveRelations(context: Context, resource: Merged, kept: string, o
       if (rows.length > 0) moved.push({ table, column, from, ids: rows.map((row) => row.id) })
     }
   }
-  return moved
+  return { moved, carried }
 }
+
+/**
+ * Where both stand on a list, the row of the one that stays counts: it takes over how far along the other was, and stands on the list
+ * when either did. What was declined stays declined, so that nobody is asked again under their other name.
+ */
+const carryMemberships = ({ tx, tenantId }: Context, column: string, kept: string, from: string): Promise<Carried[]> =>
+  tx.query<Carried & Record<string, unknown>>(
+    `update ${members} k
+         set state = case when array_position($4::text[], o.state) > array_position($4::text[], k.state) then o.state else k.state end,
+           deleted_at = case when o.deleted_at is not null then k.deleted_at end
+         from ${members} o
+         where k.tenant_id = $1 and k.${quote(column)} = $2 and o.tenant_id = $1 and o.${quote(column)} = $3 and o.target_list_id = k.target_list_id
+           and (array_position($4::text[], o.state) > array_position($4::text[], k.state) or k.deleted_at is not null and o.deleted_at is null)
+         returning k.id, jsonb_build_object('state', old.state, 'off', old.deleted_at) as before,
+           jsonb_build_object('state', new.state, 'off', new.deleted_at) as after`,
+    [tenantId, kept, from, memberStates],
+  )
 
 /** Takes a merge back: references return where nobody has moved them on, values where nobody has changed them since. */
 export async function undoMerge(context: Context, resource: Merged, id: string): Promise<Answer> {
@@ -169,10 +216,11 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
     merged_ids: string[]
     changes: Record<string, [unknown, unknown]>
     moved: Moved[]
+    carried: Carried[]
     undone_at: string | null
     is_late: boolean
   }>(
-    `select kept_id, merged_ids, changes, moved, undone_at, created_at < clock_timestamp() - make_interval(days => $4) as is_late
+    `select kept_id, merged_ids, changes, moved, carried, undone_at, created_at < clock_timestamp() - make_interval(days => $4) as is_late
      from crm.merges where tenant_id = $1 and id = $2 and resource = $3 for update`,
     [context.tenantId, id, resource.dotted, undoDays],
   )
@@ -204,6 +252,13 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
       [context.tenantId, done.kept_id, from, ids],
     )
   }
+  // Last first, because each was taken over on top of the one before; who was moved on since stays where they are.
+  for (const { id: member, before: was, after } of [...done.carried].reverse())
+    await context.tx.query(
+      `update ${members} set state = $3, deleted_at = $4
+       where tenant_id = $1 and id = $2 and state = $5 and deleted_at is not distinct from $6::timestamptz`,
+      [context.tenantId, member, was.state, was.off, after.state, after.off],
+    )
   await context.tx.query('update crm.merges set undone_at = clock_timestamp(), undone_by = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
     id,

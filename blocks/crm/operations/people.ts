@@ -138,7 +138,7 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
       [tenantId, quoteIds],
     )
     await tx.query(
-      `update crm.merges set changes = '{}', moved = '[]' where tenant_id = $1 and (kept_id = any($2::uuid[]) or merged_ids && $2::uuid[])`,
+      `update crm.merges set changes = '{}', moved = '[]', carried = '[]' where tenant_id = $1 and (kept_id = any($2::uuid[]) or merged_ids && $2::uuid[])`,
       [tenantId, contacts],
     )
     const records = [...contacts, ...leads, ...follows.map((follow) => follow.id), ...quoteIds, ...mails]

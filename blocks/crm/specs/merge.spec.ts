@@ -35,6 +35,30 @@ async function everything(kept: string): Promise<Record<string, unknown[]>> {
   return all
 }
 
+/** A new target list with contacts on it, each as far along as it is said, and perhaps taken off again. */
+async function listed(...people: readonly (readonly [id: string, state: string, off?: 'off'])[]): Promise<string> {
+  const { id: list } = await ada()(crm.targetLists.create, { name: 'Merged' })
+  for (const [id, state, off] of people) {
+    await ada()(crm.targetLists.putOn, { id: list, kind: 'contacts', ids: [id] } as never)
+    await world.sql.query('update crm.target_list_members set state = $2 where contact_id = $1 and target_list_id = $3', [
+      id,
+      state,
+      list,
+    ])
+    if (off) await ada()(crm.targetLists.takeOff, { id: list, kind: 'contacts', ids: [id] } as never)
+  }
+  return list
+}
+
+/** Where a contact stands on a list, when it does. */
+const standing = async (list: string, contact: string): Promise<string | undefined> => {
+  const { rows } = await world.sql.query<{ state: string }>(
+    'select state from crm.target_list_members where target_list_id = $1 and contact_id = $2 and deleted_at is null',
+    [list, contact],
+  )
+  return rows[0]?.state
+}
+
 describe('Merging contacts', () => {
   it('moves everything that pointed to them, fills gaps, takes the chosen values, and can be taken back to the last byte [CD5]', async () => {
     const [keep, ...others] = await Promise.all([
@@ -55,6 +79,11 @@ describe('Merging contacts', () => {
     }
     const only = await ada()(crm.accounts.create, { name: 'Only of the third' })
     await ada()(crm.accountContacts.associate, { account: only.id, contact_unique_id: others[1]!.id })
+    const [seen, carried, back] = [
+      await listed([keep!.id, 'listed'], [others[0]!.id, 'declined'], [others[1]!.id, 'answered']),
+      await listed([others[0]!.id, 'contacted'], [others[2]!.id, 'answered']),
+      await listed([keep!.id, 'contacted', 'off'], [others[3]!.id, 'listed']),
+    ]
     const before = await everything(keep!.id)
 
     const done = await merge(
@@ -62,7 +91,7 @@ describe('Merging contacts', () => {
       others.map((one) => one.id),
       { first_name: others[0]!.id },
     )
-    expect(done.moved).toBe(4 * 11 + 1)
+    expect(done.moved).toBe(4 * 11 + 2)
     expect(await ada()(crm.contacts.get, { id: keep!.id })).toMatchObject({
       firstName: 'Moses',
       lastName: 'Twin',
@@ -77,6 +106,12 @@ describe('Merging contacts', () => {
     )
     const there = (await ada()(crm.accountContacts.list, { account: only.id })) as { data: { id: string }[] }
     expect(there.data.map((one) => one.id)).toEqual([keep!.id])
+
+    expect(await Promise.all([seen, carried, back].map((list) => standing(list, keep!.id)))).toEqual([
+      'declined',
+      'answered',
+      'contacted',
+    ])
 
     await ada()(crm.contacts.undoMerge, { merge: done.unique_id })
     expect(await everything(keep!.id)).toEqual(before)

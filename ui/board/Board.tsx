@@ -240,6 +240,7 @@ export function Board({
                                 return (
                                   <Menu.Item
                                     key={other.id}
+                                    className={why ? styles.refused : undefined}
                                     disabled={whyFixed !== null || why !== null || !mayGo(column.id, other.id)}
                                     onClick={() => void move(id, arranged(shown, id, other.id, 0))}
                                   >

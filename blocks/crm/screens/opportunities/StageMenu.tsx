@@ -62,6 +62,7 @@ export function StageMenu({ record }: { record: AnyRecord }) {
               return (
                 <Menu.Item
                   key={stage.id}
+                  className={lacks ? styles.refused : undefined}
                   disabled={why !== null || lacks !== null || (allowed.length > 0 && !allowed.includes(stage.id))}
                   onClick={() => void go(stage)}
                 >

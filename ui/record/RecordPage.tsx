@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRead } from '@quoin/kit/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
 import { RefValue } from '../fields/RefValue.tsx'
@@ -76,6 +76,13 @@ function Page(props: RecordPageProps) {
   const { save, clash, resolve, giveUp, busy } = useFactSave(resource, id, parent)
   const deletion = useDeletion(resource, parent)
   useTitle(record ? titleOf(resource, record) : null)
+  // On a phone the row of tabs is longer than the screen: the one that is open, perhaps by its address, is brought into view.
+  const tabsRow = useRef<HTMLDivElement>(null)
+  const isThere = record !== undefined
+  useEffect(() => {
+    const [row, tab] = [tabsRow.current, tabsRow.current?.querySelector<HTMLElement>('[aria-selected=true]')]
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+  }, [wanted, isThere])
 
   if (gone) return <PageSkeleton />
   if (!record)
@@ -215,7 +222,7 @@ function Page(props: RecordPageProps) {
                 })
               }
             >
-              <Tabs.List className={styles.tabs}>
+              <Tabs.List ref={tabsRow} className={styles.tabs}>
                 {all.map(({ key, label }) => (
                   <Tabs.Tab key={key} value={key}>
                     {label}

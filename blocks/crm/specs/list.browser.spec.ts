@@ -157,6 +157,10 @@ test.describe('The list of accounts', () => {
     await cards.nth(1).locator('button[data-open]').click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    // The last of many tabs, opened by its address, is not left beside the screen.
+    await page.goto(`${page.url()}?tab=timeline`)
+    const tab = page.getByRole('tab', { name: 'Timeline', selected: true })
+    await expect.poll(() => tab.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(390)
   })
 
   test('shows a guest why a button is shut', async ({ page }) => {

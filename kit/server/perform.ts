@@ -62,7 +62,11 @@ export async function act(mounted: Mounted, running: Running, asked: Asked, tx: 
       : standardHandlers[operation.deed]
   if (!own) return standard(context.deal)
   const last = (deal: Deal) => standard({ ...deal, tx })
-  return own(context.deal, context, Object.assign((deal: Deal) => standard(deal), { last }))
+  return own(
+    context.deal,
+    context,
+    Object.assign((deal: Deal) => standard(deal), { last }),
+  )
 }
 
 async function runCustom({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer | Refusal> {

@@ -109,10 +109,7 @@ export interface BlockServer {
     Record<
       string,
       Partial<
-        Record<
-          StandardVerb,
-          (deal: Parameters<StandardHandler>[0], context: Context, standard: Standard) => Promise<Answer>
-        >
+        Record<StandardVerb, (deal: Parameters<StandardHandler>[0], context: Context, standard: Standard) => Promise<Answer>>
       >
     >
   >

@@ -1,4 +1,4 @@
-import { boolean, custom, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** Which people belong to which account, in what role. The list answers the people themselves. */
@@ -36,8 +36,8 @@ export const accountContacts = resource({
       ids: { account: 'crm.accounts' },
       body: z
         .object({
-          contact_unique_id: z.uuid().optional(),
-          unique_id: z.uuid().optional(),
+          contact_unique_id: uuid().optional(),
+          unique_id: uuid().optional(),
           role: z.string().trim().max(120).nullish(),
           is_main: z.boolean().optional(),
         })

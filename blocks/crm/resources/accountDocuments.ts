@@ -1,4 +1,4 @@
-import { boolean, custom, field, integer, json, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, field, integer, json, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** A way through folders, `Contracts/2026`: without blanks at its steps, so that one folder has one name. */
@@ -108,7 +108,7 @@ export const accountDocuments = resource({
       access: 'crm.accounts.write',
       wrapper: 'document',
       ids: place,
-      body: z.object({ file_unique_id: z.uuid(), version: z.int().nullish() }),
+      body: z.object({ file_unique_id: uuid(), version: z.int().nullish() }),
       answersRecord: true,
       summary: 'Puts an uploaded file in the place of the one before, which is kept as an earlier version.',
     }),

@@ -1,9 +1,9 @@
-import { custom, resource, wireSchema } from '@quoin/kit'
+import { custom, resource, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { quotes } from './quotes.ts'
 
 const { account: _path, ...facts } = quotes.fields
-const named = { unique_id: z.uuid().optional(), quote_unique_id: z.uuid().optional(), id: z.uuid().optional() }
+const named = { unique_id: uuid().optional(), quote_unique_id: uuid().optional(), id: uuid().optional() }
 const change = (wireSchema(facts, 'update') as z.ZodObject).extend(named)
 const ids = { account: 'crm.accounts', quote: 'crm.quotes' }
 

@@ -12,6 +12,7 @@ import {
   resource,
   tags,
   text,
+  uuid,
   verb,
 } from '@quoin/kit'
 import * as z from 'zod'
@@ -22,7 +23,7 @@ import { timelineOf } from './timeline.ts'
 
 const utm = z.string().trim().max(200).optional()
 const link = z.string().max(100)
-const choice = z.union([z.uuid(), z.literal('new')])
+const choice = z.union([uuid(), z.literal('new')])
 
 /** Somebody who may become a customer. */
 export const leads = resource({
@@ -189,8 +190,8 @@ export const leads = resource({
             name: z.string().trim().min(1).max(200).optional(),
             total: z.number().min(0).max(1e12).optional(),
             currency: z.enum(currencies).optional(),
-            pipeline_unique_id: z.uuid().optional(),
-            stage_unique_id: z.uuid().optional(),
+            pipeline_unique_id: uuid().optional(),
+            stage_unique_id: uuid().optional(),
             expected_close_on: z.iso.date().optional(),
           })
           .nullish(),

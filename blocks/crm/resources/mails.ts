@@ -1,18 +1,18 @@
-import { custom, email, language, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, email, language, longText, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const about = {
-  account_unique_id: z.uuid().nullish(),
-  contact_unique_id: z.uuid().nullish(),
-  lead_unique_id: z.uuid().nullish(),
-  opportunity_unique_id: z.uuid().nullish(),
+  account_unique_id: uuid().nullish(),
+  contact_unique_id: uuid().nullish(),
+  lead_unique_id: uuid().nullish(),
+  opportunity_unique_id: uuid().nullish(),
 }
 /** Who may read a mail, besides whoever wrote it: nobody, who shares a team with them, or all whom their role lets. */
 export const visibilities = ['private', 'team', 'all'] as const
 
 const letter = {
   ...about,
-  template_unique_id: z.uuid().nullish(),
+  template_unique_id: uuid().nullish(),
   subject: z.string().trim().max(200).nullish(),
   body: z.string().trim().max(20_000).nullish(),
   to: z.string().trim().max(254).nullish(),

@@ -1,10 +1,11 @@
+import { uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** Which record stays, which become part of it, and from which a field is taken where not from the one that stays. */
 export const mergeWish = z.object({
-  keep_unique_id: z.uuid(),
-  merge_unique_ids: z.array(z.uuid()).min(1).max(20),
-  fields: z.record(z.string().max(60), z.uuid()).optional(),
+  keep_unique_id: uuid(),
+  merge_unique_ids: z.array(uuid()).min(1).max(20),
+  fields: z.record(z.string().max(60), uuid()).optional(),
 })
 export const merged = z.object({
   unique_id: z.string(),

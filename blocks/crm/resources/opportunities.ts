@@ -13,6 +13,7 @@ import {
   resource,
   tags,
   text,
+  uuid,
   verb,
 } from '@quoin/kit'
 import * as z from 'zod'
@@ -99,9 +100,9 @@ export const opportunities = resource({
       path: '/opportunities/board',
       access: 'crm.opportunities.read',
       query: z.object({
-        pipeline_unique_id: z.uuid().optional(),
-        stage_unique_id: z.uuid().optional(),
-        owner_unique_id: z.union([z.uuid(), z.literal('none')]).optional(),
+        pipeline_unique_id: uuid().optional(),
+        stage_unique_id: uuid().optional(),
+        owner_unique_id: z.union([uuid(), z.literal('none')]).optional(),
         page: z.coerce.number().int().min(1).max(1_000).optional(),
         records: z.coerce.number().int().min(1).max(200).optional(),
         closed_days: z.coerce.number().int().min(0).max(3_650).optional(),
@@ -122,7 +123,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/reports/pipeline',
       access: 'crm.opportunities.read',
-      query: z.object({ pipeline_unique_id: z.uuid().optional(), format }),
+      query: z.object({ pipeline_unique_id: uuid().optional(), format }),
       answer: report,
       summary: 'Open deals by stage and currency: count, sum, weighted sum, mean time in the stage. As CSV with format=csv.',
     }),

@@ -1,8 +1,9 @@
+import { uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** One line of a quote. What it comes to is reckoned by the server; a client that names another amount is refused. */
 export const quoteLine = z.strictObject({
-  id: z.uuid().optional(),
+  id: uuid().optional(),
   description: z.string().trim().min(1).max(2_000),
   quantity: z.number().min(0).max(1_000_000).default(1),
   unit: z.string().trim().max(40).nullish(),

@@ -15,6 +15,7 @@ import {
   resource,
   tags,
   text,
+  uuid,
   verb,
 } from '@quoin/kit'
 import * as z from 'zod'
@@ -225,7 +226,7 @@ export const quotes = resource({
       access: 'open',
       limit: 'lookup',
       answer: published,
-      body: z.object({ link, name: z.string().trim().min(2).max(200), chosen: z.array(z.uuid()).max(200).optional() }),
+      body: z.object({ link, name: z.string().trim().min(2).max(200), chosen: z.array(uuid()).max(200).optional() }),
       summary:
         'Accepts a quote by its public address, with the name of who does; 409 once it was decided, 410 when it is too late.',
     }),

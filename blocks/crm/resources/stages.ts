@@ -1,4 +1,4 @@
-import { color, field, integer, oneOf, ref, resource, text } from '@quoin/kit'
+import { color, field, integer, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { points } from './points.ts'
 
@@ -27,7 +27,7 @@ export const stages = resource({
     order: integer(0, 1_000_000).default(0).sortable(),
     color: color(),
     /** Ids of the stages a deal may go to from here; empty: to any. */
-    allowedNext: field<string[]>('json', 'jsonb', z.array(z.uuid()).max(50)),
+    allowedNext: field<string[]>('json', 'jsonb', z.array(uuid()).max(50)),
     requires: field<(typeof gates)[number][]>('json', 'jsonb', z.array(z.enum(gates)).max(gates.length)),
     /** What is to be ticked off before a deal goes on from here. */
     checklist: points().default([]),

@@ -1,4 +1,4 @@
-import { custom, longText, ref, resource, tags, text } from '@quoin/kit'
+import { custom, longText, ref, resource, tags, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** What may stand on a target list. */
@@ -18,7 +18,7 @@ const people = z
   .object({
     kind: z.enum(memberKinds),
     ids: z
-      .array(z.uuid().transform((id) => id.toLowerCase()))
+      .array(uuid().transform((id) => id.toLowerCase()))
       .min(1)
       .max(10_000)
       .optional(),
@@ -122,7 +122,7 @@ export const targetLists = resource({
       method: 'GET',
       path: '/target_lists/holding',
       access: 'crm.targetLists.read',
-      query: z.object({ kind: z.enum(memberKinds), record_unique_id: z.uuid() }),
+      query: z.object({ kind: z.enum(memberKinds), record_unique_id: uuid() }),
       answer: z.object({
         unique_id: z.string(),
         lists: z.array(z.object({ unique_id: z.string(), name: z.string(), state: z.enum(memberStates), put_on_at: z.string() })),

@@ -1,14 +1,14 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { identified, pageOf, paging } from './wire.ts'
 
 const access = 'gateway.audit.read'
 const asked = z.object({
   search: z.string().max(200).optional(),
-  person: z.uuid().optional(),
+  person: uuid().optional(),
   resource: z.string().max(120).optional(),
   operation: z.string().max(120).optional(),
-  record: z.uuid().optional(),
+  record: uuid().optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 })

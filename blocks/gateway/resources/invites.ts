@@ -1,4 +1,4 @@
-import { custom, email, moment, nameSchema, oneOf, ref, resource } from '@quoin/kit'
+import { custom, email, moment, nameSchema, oneOf, ref, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { secondStep } from './secondStep.ts'
 import { authMeta, signedInUser } from './signedIn.ts'
@@ -21,7 +21,7 @@ const link = z.string().max(2_000).optional()
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254))
 const role = {
   role_id: z.union([z.string().max(80), z.number().int()]).optional(),
-  role_unique_id: z.uuid().optional(),
+  role_unique_id: uuid().optional(),
 }
 
 /** Whom the company asked to join, with which role, and what became of it. */

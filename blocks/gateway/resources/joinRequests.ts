@@ -1,4 +1,4 @@
-import { custom, email, moment, oneOf, resource, text } from '@quoin/kit'
+import { custom, email, moment, oneOf, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { factsOf, identified, pageOf, paging } from './wire.ts'
 
@@ -35,7 +35,7 @@ export const joinRequests = resource({
       path: '/join_requests/:id/accept',
       access,
       ids,
-      body: z.object({ role_unique_id: z.uuid().nullish() }).optional(),
+      body: z.object({ role_unique_id: uuid().nullish() }).optional(),
       answer,
       summary: 'Lets somebody in who asked, with a role that is not above the own one; without one with that of their domain.',
     }),

@@ -1,4 +1,4 @@
-import { custom, moment, oneOf, resource, text } from '@quoin/kit'
+import { custom, moment, oneOf, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { factsOf, identified, pageOf } from './wire.ts'
 
@@ -20,7 +20,7 @@ const joining = z.object({
   /** What people of proven domains may do: nothing, ask to join, or join at once. */
   joining: z.enum(['off', 'ask', 'join']),
   /** What they may do then; nothing when there is none. */
-  role_unique_id: z.uuid().nullable(),
+  role_unique_id: uuid().nullable(),
 })
 const joiningAnswer = z.object({ id: z.string(), joining: z.string(), role_unique_id: z.string().nullable() })
 

@@ -1,8 +1,8 @@
-import { custom } from '@quoin/kit'
+import { custom, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const anything = z.record(z.string(), z.unknown())
-const role = { role_unique_id: z.uuid().optional(), role_id: z.union([z.string().max(80), z.number().int()]).optional() }
+const role = { role_unique_id: uuid().optional(), role_id: z.union([z.string().max(80), z.number().int()]).optional() }
 const added = z.object({ id: z.string(), email: z.string(), status: z.enum(['added', 'invited']) })
 
 /** Coming into a company without an account being made, and what one may take along. */

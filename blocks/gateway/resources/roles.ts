@@ -1,4 +1,4 @@
-import { custom, inner, integer, json, longText, nameSchema, oneOf, ref, resource, text, url } from '@quoin/kit'
+import { custom, inner, integer, json, longText, nameSchema, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { userAnswer } from './users.ts'
 import { dated, factsOf, identified, pageOf, paging, someOf } from './wire.ts'
@@ -95,7 +95,7 @@ export const roles = resource({
         code: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be small letters, digits and underscores'),
         description: z.string().max(500).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),
-        on_boarding_unique_id: z.uuid().nullish(),
+        on_boarding_unique_id: uuid().nullish(),
         on_boarding_url: z.url({ protocol: /^https?$/ }).nullish(),
         on_boarding_payload: z.record(z.string(), z.unknown()).nullish(),
       }),

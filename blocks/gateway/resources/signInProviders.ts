@@ -1,4 +1,4 @@
-import { boolean, custom, nameSchema, resource, text } from '@quoin/kit'
+import { boolean, custom, nameSchema, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { dated, factsOf, pageOf } from './wire.ts'
 
@@ -29,7 +29,7 @@ const choices = {
   /** Whether people become members when they first come. */
   creates_people: z.boolean().optional(),
   /** What they may do then, never more than oneself; nothing when there is none. */
-  role_unique_id: z.uuid().nullish(),
+  role_unique_id: uuid().nullish(),
 }
 const access = 'gateway.signIn.manage'
 const ids = { id: 'gateway.signInProviders' }

@@ -1,4 +1,4 @@
-import { custom, email, inner, integer, json, longText, moment, oneOf, phone, ref, resource, text } from '@quoin/kit'
+import { custom, email, inner, integer, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
@@ -228,7 +228,7 @@ export const users = resource({
       wrapper: 'role',
       ids: { id: 'gateway.users' },
       body: z.object({
-        role_unique_id: z.uuid(),
+        role_unique_id: uuid(),
         reason: z.string().trim().min(1).max(500),
         force_reauth: z.boolean().optional(),
       }),

@@ -13,6 +13,7 @@ import {
   resource,
   tags,
   text,
+  uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { currencies } from './money.ts'
@@ -25,19 +26,19 @@ const line = z.looseObject({
   sku: z.string().trim().min(1).max(80),
   quantity: quantity.default(1),
   category_name: z.string().trim().max(160).nullish(),
-  category_unique_id: z.uuid().nullish(),
+  category_unique_id: uuid().nullish(),
   is_variation: z.boolean().optional(),
   notes: note,
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
 const orderFacts = {
-  order_unique_id: z.uuid().nullish(),
+  order_unique_id: uuid().nullish(),
   order_system: z.string().trim().max(60).nullish(),
   order_display_id: z.string().trim().max(60).nullish(),
   order_status: z.string().trim().max(60).nullish(),
 }
 const cart = z.looseObject({
-  user_unique_id: z.uuid().optional(),
+  user_unique_id: uuid().optional(),
   notes: note,
   currency: z.enum(currencies).optional(),
   /** Where it goes, which decides tax. */
@@ -133,7 +134,7 @@ export const carts = resource({
     /** Every promotion that was considered, and what became of it. */
     trace: field<TraceEntry[]>('json', 'jsonb', z.array(z.looseObject({}))).readOnly(),
     pricedAt: moment().readOnly(),
-    orderUniqueId: field<string>('text', 'uuid', z.uuid()).readOnly(),
+    orderUniqueId: field<string>('text', 'uuid', uuid()).readOnly(),
     orderSystem: text(60).readOnly(),
     orderDisplayId: text(60).readOnly().searchable(),
     orderStatus: text(60).readOnly().filterable(),

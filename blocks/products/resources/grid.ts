@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const amount = z.number().min(0).max(1e12).nullable()
@@ -38,9 +38,9 @@ export const grid = resource({
       access: 'products.products.read',
       query: z.object({
         search: z.string().max(200).optional(),
-        category_unique_id: z.uuid().optional(),
-        warehouse_unique_id: z.uuid().optional(),
-        price_list_unique_id: z.uuid().optional(),
+        category_unique_id: uuid().optional(),
+        warehouse_unique_id: uuid().optional(),
+        price_list_unique_id: uuid().optional(),
         page: z.string().max(10).optional(),
         records: z.string().max(10).optional(),
       }),
@@ -54,13 +54,13 @@ export const grid = resource({
       // Which cells somebody may write is asked for each of them.
       access: 'products.products.read',
       body: z.object({
-        warehouse_unique_id: z.uuid().nullish(),
-        price_list_unique_id: z.uuid().nullish(),
+        warehouse_unique_id: uuid().nullish(),
+        price_list_unique_id: uuid().nullish(),
         cells: z
           .array(
             z.object({
-              product_unique_id: z.uuid(),
-              product_variation_unique_id: z.uuid().nullish(),
+              product_unique_id: uuid(),
+              product_variation_unique_id: uuid().nullish(),
               field: z.enum(gridFields),
               value: amount,
               /** What stood there when it was written over: another value is not overwritten unseen. */

@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { id: 'products.products', catalog: 'products.catalogs' }
@@ -18,7 +18,7 @@ export const productCatalogs = resource({
       access: 'products.catalogs.write',
       wrapper: 'catalog',
       ids,
-      body: z.object({ unique_id: z.uuid() }),
+      body: z.object({ unique_id: uuid() }),
       summary: 'Puts a product into a catalog; a second time changes nothing.',
     }),
     remove: custom({

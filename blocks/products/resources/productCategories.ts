@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { id: 'products.products', category: 'products.categories' }
@@ -18,7 +18,7 @@ export const productCategories = resource({
       access: 'products.products.write',
       wrapper: 'product',
       ids,
-      body: z.object({ category_unique_id: z.uuid() }),
+      body: z.object({ category_unique_id: uuid() }),
       summary: 'Puts a product into a category; a second time changes nothing.',
     }),
     remove: custom({

@@ -13,6 +13,7 @@ import {
   tags,
   text,
   url,
+  uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, meta, origin } from './common.ts'
@@ -28,8 +29,8 @@ export type ProductOption = z.infer<typeof productOption>
 
 /** What a bundle takes from the shelf for one of it. */
 export const component = z.strictObject({
-  product_unique_id: z.uuid(),
-  variation_unique_id: z.uuid().nullish(),
+  product_unique_id: uuid(),
+  variation_unique_id: uuid().nullish(),
   quantity: z.int().min(1).max(10_000),
 })
 export type Component = z.infer<typeof component>
@@ -130,7 +131,7 @@ export const products = resource({
       access: 'products.products.read',
       ids: { id: 'products.products' },
       query: z.object({
-        variation_unique_id: z.uuid().optional(),
+        variation_unique_id: uuid().optional(),
         quantity: z.coerce.number().int().min(1).max(1_000_000).optional(),
         currency: z.enum(currencies).optional(),
         /** Where it goes, which decides tax. */

@@ -1,4 +1,4 @@
-import { boolean, custom, inner, integer, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, inner, integer, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
@@ -114,7 +114,7 @@ export const stock = resource({
       path: '/stocks/receive',
       access: 'products.stock.write',
       body: z.object({
-        warehouse_unique_id: z.uuid(),
+        warehouse_unique_id: uuid(),
         note: z.string().trim().max(255).nullish(),
         lines: z
           .array(z.object({ code: z.string().trim().min(1).max(120), quantity: z.int().min(1).max(1_000_000_000) }))
@@ -133,7 +133,7 @@ export const stock = resource({
       ids: { id: 'products.stock' },
       body: z.object({
         quantity: z.int().min(1).max(1_000_000_000),
-        warehouse_unique_id: z.uuid(),
+        warehouse_unique_id: uuid(),
         note: z.string().trim().max(255).nullish(),
       }),
       summary: 'Moves goods to another warehouse, both shelves in one step.',

@@ -1,4 +1,4 @@
-import { custom, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, integer, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { id: 'products.stockCounts' }
@@ -56,7 +56,7 @@ export const stockCounts = resource({
           .array(
             z
               .object({
-                stock_unique_id: z.uuid().optional(),
+                stock_unique_id: uuid().optional(),
                 /** A sku or a barcode. What has no shelf in this warehouse yet gets one. */
                 code: z.string().trim().min(1).max(120).optional(),
                 quantity,

@@ -1,9 +1,9 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const span = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 const asked = {
-  warehouse_unique_id: z.uuid().optional(),
+  warehouse_unique_id: uuid().optional(),
   format: z.enum(['json', 'csv']).optional(),
   records: z.coerce.number().int().min(1).max(50_000).optional(),
 }

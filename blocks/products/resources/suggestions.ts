@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { id: 'products.products', other: 'products.products' }
@@ -33,7 +33,7 @@ export const suggestions = resource({
       ids,
       // One client wraps the id, the other does not.
       body: z
-        .object({ product_unique_id: z.uuid().optional(), product: z.object({ product_unique_id: z.uuid() }).optional() })
+        .object({ product_unique_id: uuid().optional(), product: z.object({ product_unique_id: uuid() }).optional() })
         .refine((b) => b.product_unique_id ?? b.product, { message: 'must name a product', path: ['product_unique_id'] }),
       summary: 'Suggests a product beside one; a second time changes nothing.',
     }),

@@ -1,4 +1,4 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, url, verb } from '@quoin/kit'
+import { custom, integer, json, longText, moment, oneOf, ref, resource, text, url, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -54,9 +54,9 @@ export const badges = resource({
       alsoWrapped: ['userbadge'],
       aliases: ['POST /badges/award'],
       body: z.object({
-        badge_unique_id: z.uuid().optional(),
+        badge_unique_id: uuid().optional(),
         code: z.string().max(60).optional(),
-        user_unique_id: z.uuid(),
+        user_unique_id: uuid(),
         reason: z.string().trim().max(500).optional(),
         metadata: z.record(z.string(), z.unknown()).optional(),
       }),

@@ -1,4 +1,4 @@
-import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import type { EarningLine, Minor } from './rewards.ts'
 import { common, currency, isActive, period } from './wire.ts'
@@ -103,9 +103,9 @@ export interface CouponReason {
 const redeemed = z.object({
   coupon_code: code.optional(),
   code: code.optional(),
-  user_unique_id: z.uuid().optional(),
-  order_unique_id: z.uuid().optional(),
-  cart_unique_id: z.uuid().optional(),
+  user_unique_id: uuid().optional(),
+  order_unique_id: uuid().optional(),
+  cart_unique_id: uuid().optional(),
   purchase_amount: amount.optional(),
 })
 const judged = z.object({

@@ -1,4 +1,4 @@
-import { boolean, custom, email, inner, integer, json, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { boolean, custom, email, inner, integer, json, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -8,7 +8,7 @@ const query = z.looseObject({})
 const points = z.int().min(1).max(1_000_000_000)
 const reason = z.string().trim().max(500).optional()
 const transaction = z.object({
-  user_unique_id: z.uuid(),
+  user_unique_id: uuid(),
   points,
   reason,
   reference_id: z.string().max(100).optional(),
@@ -167,7 +167,7 @@ export const customers = resource({
       access: 'rewards.points.write',
       wrapper: 'transfer',
       ids,
-      body: z.object({ user_unique_id: z.uuid(), points, reason: z.string().trim().min(1).max(500) }),
+      body: z.object({ user_unique_id: uuid(), points, reason: z.string().trim().min(1).max(500) }),
       summary: 'Moves points to another customer; they keep their end.',
     }),
     addPoints: custom({
@@ -192,7 +192,7 @@ export const customers = resource({
       access: 'rewards.points.write',
       wrapper: 'refund',
       body: z.object({
-        order_unique_id: z.uuid(),
+        order_unique_id: uuid(),
         lines: z
           .array(z.object({ line: z.int().min(0).max(499), quantity: z.number().positive().max(1e9).optional() }))
           .min(1)

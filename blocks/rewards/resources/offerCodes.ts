@@ -1,8 +1,8 @@
-import { boolean, custom, decimal, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, decimal, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { common, mailLanguages } from './wire.ts'
 
-const redeemed = z.object({ code: z.string().trim().min(1).max(80), user_unique_id: z.uuid().optional() })
+const redeemed = z.object({ code: z.string().trim().min(1).max(80), user_unique_id: uuid().optional() })
 
 /** A code that gives something to who enters it first: points, a reward, a coupon or a badge. */
 export const offerCodes = resource({

@@ -1,4 +1,4 @@
-import { custom, integer, longText, oneOf, resource, text, timeZone, wireSchema } from '@quoin/kit'
+import { custom, integer, longText, oneOf, resource, text, timeZone, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { currency, mailLanguages } from './wire.ts'
 
@@ -58,9 +58,9 @@ const rule = z.object({
   reason: z.string(),
 })
 const line = z.object({
-  product_unique_id: z.uuid().nullish(),
-  category_unique_id: z.uuid().nullish(),
-  brand_unique_id: z.uuid().nullish(),
+  product_unique_id: uuid().nullish(),
+  category_unique_id: uuid().nullish(),
+  brand_unique_id: uuid().nullish(),
   quantity: z.number().positive().max(1e9).default(1),
   net_minor: z.int().min(0).max(1e15),
   total_minor: z.int().min(0).max(1e15),

@@ -1,4 +1,4 @@
-import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, url, verb } from '@quoin/kit'
+import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, url, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { purchase, trace } from './programmes.ts'
 import { common, currency } from './wire.ts'
@@ -87,8 +87,8 @@ export const rewards = resource({
       access: 'rewards.programme.read',
       wrapper: 'reward',
       body: z.object({
-        reward_unique_id: z.uuid().optional(),
-        user_unique_id: z.uuid().optional(),
+        reward_unique_id: uuid().optional(),
+        user_unique_id: uuid().optional(),
         purchase: purchase.optional(),
       }),
       answer: possible,
@@ -101,7 +101,7 @@ export const rewards = resource({
       access: 'rewards.redemptions.write',
       wrapper: 'rewardredemption',
       alsoWrapped: ['reward_redemption'],
-      body: z.object({ reward_unique_id: z.uuid(), user_unique_id: z.uuid().optional(), points: z.int().min(0).optional() }),
+      body: z.object({ reward_unique_id: uuid(), user_unique_id: uuid().optional(), points: z.int().min(0).optional() }),
       summary: 'Takes points for a reward, once there are enough.',
     }),
   },

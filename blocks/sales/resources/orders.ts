@@ -12,6 +12,7 @@ import {
   ref,
   resource,
   text,
+  uuid,
   verb,
 } from '@quoin/kit'
 import * as z from 'zod'
@@ -35,9 +36,9 @@ const saidAmounts = {
 /** A line as a client asks for it: what and how many. */
 export const detailWish = z.object({
   product_sku: z.string().trim().max(120).nullish(),
-  product_unique_id: z.uuid().nullish(),
+  product_unique_id: uuid().nullish(),
   variation_sku: z.string().trim().max(120).nullish(),
-  variation_unique_id: z.uuid().nullish(),
+  variation_unique_id: uuid().nullish(),
   product_name: short,
   product_description: z.string().max(2_000).nullish(),
   category_name: short,
@@ -56,8 +57,8 @@ export const detailWish = z.object({
   subtotal_tax: amount.nullish(),
   payload: jsonText.nullish(),
   ...source,
-  cart_unique_id: z.uuid().nullish(),
-  cart_detail_unique_id: z.uuid().nullish(),
+  cart_unique_id: uuid().nullish(),
+  cart_detail_unique_id: uuid().nullish(),
   referred_by: short,
   promo_code: short,
 })
@@ -65,8 +66,8 @@ export type DetailWish = z.infer<typeof detailWish>
 
 const orderWish = z.object({
   code: short,
-  parent_unique_id: z.uuid().nullish(),
-  customer_unique_id: z.uuid().nullish(),
+  parent_unique_id: uuid().nullish(),
+  customer_unique_id: uuid().nullish(),
   customer_name: short,
   customer_email: z.email().nullish(),
   customer_phone: short,
@@ -76,8 +77,8 @@ const orderWish = z.object({
   delivery: amount.nullish(),
   payload: jsonText.nullish(),
   ...source,
-  cart_unique_id: z.uuid().nullish(),
-  quote_unique_id: z.uuid().nullish(),
+  cart_unique_id: uuid().nullish(),
+  quote_unique_id: uuid().nullish(),
   referred_by: short,
   promo_code: short,
   shipping_address: address.nullish(),
@@ -214,7 +215,7 @@ export const orders = resource({
       access: 'sales.orders.place',
       wrapper: 'checkout',
       body: z.object({
-        cart_unique_id: z.uuid().nullish(),
+        cart_unique_id: uuid().nullish(),
         coupon: z.string().trim().max(80).nullish(),
         customer_notes: z.string().max(2_000).nullish(),
         shipping_address: address.nullish(),
@@ -282,7 +283,7 @@ export const orders = resource({
       body: z.object({
         amount_minor: z.int().min(1).optional(),
         lines: z
-          .array(z.object({ detail_unique_id: z.uuid(), quantity: z.int().min(1).max(1_000_000) }))
+          .array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) }))
           .min(1)
           .max(200)
           .optional(),
@@ -300,7 +301,7 @@ export const orders = resource({
       ids: { id: 'sales.orders' },
       body: z.object({
         lines: z
-          .array(z.object({ detail_unique_id: z.uuid(), quantity: z.int().min(1).max(1_000_000) }))
+          .array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) }))
           .max(200)
           .optional(),
         carrier: z.string().trim().max(120).optional(),

@@ -1,4 +1,19 @@
-import { boolean, custom, field, inner, integer, json, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  field,
+  inner,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  uuid,
+  verb,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { currencyCode } from './money.ts'
 
@@ -13,17 +28,17 @@ const price = () =>
       .refine((v) => /^\d+(\.\d{1,3})?$/.test(String(v)), 'has too many decimals'),
   )
 const wish = z.object({
-  subscription_model_unique_id: z.uuid(),
+  subscription_model_unique_id: uuid(),
   subscription_number: z.string().trim().max(60).nullish(),
   notes: z.string().max(2_000).nullish(),
 })
 /** The seed of the specification sends the field alone, the published client inside a wrapper. */
 const looseWish = z
-  .object({ ...wish.shape, subscription_model_unique_id: z.uuid().optional(), subscription: wish.optional() })
+  .object({ ...wish.shape, subscription_model_unique_id: uuid().optional(), subscription: wish.optional() })
   .transform((said) => said.subscription ?? said)
 const maybeWish = z.object({
   ...wish.shape,
-  subscription_model_unique_id: z.uuid().optional(),
+  subscription_model_unique_id: uuid().optional(),
   status: z.enum(['active', 'cancelling', 'cancelled', 'paused']).optional(),
 })
 const looseMaybe = z
@@ -151,7 +166,7 @@ export const subscriptions = resource({
       path: '/subscriptions/:id/preview',
       access: 'sales.subscriptions.read',
       ids: { id: 'sales.subscriptions' },
-      query: z.object({ subscription_model_unique_id: z.uuid() }),
+      query: z.object({ subscription_model_unique_id: uuid() }),
       answer: preview,
       summary: 'What changing the plan now would give back and cost.',
     }),

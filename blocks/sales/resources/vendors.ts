@@ -1,4 +1,4 @@
-import { custom, email, integer, json, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { custom, email, integer, json, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 
@@ -6,7 +6,7 @@ const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'pr
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
 const short = z.string().trim().max(255).nullish()
 const wish = z.object({
-  vendor_unique_id: z.uuid().nullish(),
+  vendor_unique_id: uuid().nullish(),
   vendor_name: short,
   vendor_email: z.email().nullish(),
   vendor_phone: short,
@@ -33,10 +33,10 @@ const paid = z.looseObject({
 const filters = z.object({
   start_date: z.string().max(40).optional(),
   end_date: z.string().max(40).optional(),
-  vendor_unique_id: z.uuid().nullish(),
+  vendor_unique_id: uuid().nullish(),
   status: z.string().max(60).nullish(),
   source: short,
-  customer_unique_id: z.uuid().nullish(),
+  customer_unique_id: uuid().nullish(),
   group_by: z.string().max(60).nullish(),
   page: z.coerce.number().int().min(1).max(10_000).optional(),
   per_page: z.coerce.number().int().min(1).max(200).optional(),
@@ -204,7 +204,7 @@ export const payouts = resource({
       access: 'sales.payables.pay',
       wrapper: 'payout',
       body: z.object({
-        vendor_unique_id: z.uuid().optional(),
+        vendor_unique_id: uuid().optional(),
         until: z.iso.datetime({ offset: true }).optional(),
         payment_type: z.string().trim().max(60).default('bank'),
         reference: short,
@@ -248,10 +248,10 @@ export const providers = resource({
       access: 'sales.payables.write',
       body: z.object({
         vendor: z.union([
-          z.uuid(),
+          uuid(),
           z.looseObject({
-            unique_id: z.uuid().optional(),
-            vendor_unique_id: z.uuid().optional(),
+            unique_id: uuid().optional(),
+            vendor_unique_id: uuid().optional(),
             name: short,
             vendor_name: short,
             email: z.email().nullish(),
@@ -260,7 +260,7 @@ export const providers = resource({
             contact: short,
           }),
         ]),
-        product: z.object({ sku: z.string().trim().min(1).max(120).optional(), unique_id: z.uuid().optional() }),
+        product: z.object({ sku: z.string().trim().min(1).max(120).optional(), unique_id: uuid().optional() }),
       }),
       summary: 'Names who carries out a product of a booking.',
     }),
@@ -364,7 +364,7 @@ export const stripe = resource({
         phone: short,
         email: z.email().nullish(),
         token: short,
-        user_unique_id: z.uuid().nullish(),
+        user_unique_id: uuid().nullish(),
         identity_type: short,
         company_unique_id: short,
         entity_unique_id: short,
@@ -381,7 +381,7 @@ export const stripe = resource({
       body: z.object({
         customer_id: short,
         currency: z.string().regex(/^[A-Za-z]{3}$/),
-        order_unique_id: z.uuid(),
+        order_unique_id: uuid(),
         identity_type: short,
         entity_type: short,
         entity_id: short,
@@ -399,7 +399,7 @@ export const stripe = resource({
         customer_id: short,
         price_unique_id: short,
         subscription_price_id: short,
-        subscription_model_unique_id: z.uuid().nullish(),
+        subscription_model_unique_id: uuid().nullish(),
         card_token: short,
         trial_period_days: z.int().min(0).max(730).nullish(),
         /** Asks for a page of the provider to subscribe on, answered as `redirect_url`; without a provider nothing changes. */

@@ -1,4 +1,4 @@
-import { custom, integer, json, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { custom, integer, json, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, currency, kept } from './amounts.ts'
 import { type CodeWire, recordAnswer, type TransactionWire } from './answers.ts'
@@ -44,13 +44,13 @@ export const authorizationCodes = resource({
       secret: true,
       answer,
       body: z.object({
-        wallet_unique_id: z.uuid(),
+        wallet_unique_id: uuid(),
         amount,
         purpose: line(255).nullish(),
         expires_at: z.iso.datetime({ offset: true }).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),
         otp: line(20).optional(),
-        challenge_unique_id: z.uuid().optional(),
+        challenge_unique_id: uuid().optional(),
       }),
       summary: "Issues a code for an amount of one's wallet. The code is told this once.",
     }),

@@ -1,4 +1,4 @@
-import { boolean, custom, inner, json, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { boolean, custom, inner, json, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, bound, currency, kept } from './amounts.ts'
 import { recordAnswer, type TransactionWire, type WalletWire } from './answers.ts'
@@ -215,7 +215,7 @@ export const wallets = resource({
         currency: line(3).optional(),
         description: line(500).nullish(),
         otp: line(20).optional(),
-        challenge_unique_id: z.uuid().optional(),
+        challenge_unique_id: uuid().optional(),
         key: line(100).min(1).optional(),
         source: line(100).nullish(),
         source_alias: line(100).nullish(),

@@ -21,5 +21,7 @@ const unlikePeople =
 
 async function fromNpm() {
   const { default: chromium } = await import('@sparticuz/chromium')
+  // A graphics card played by the processor draws our pages no better, and takes longer.
+  chromium.setGraphicsMode = false
   return { path: await chromium.executablePath(), args: chromium.args.filter((arg) => !unlikePeople.test(arg)) }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import './heap.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoPeople, demoPassword } from './demo/people.ts'
 import { createLog } from './log.ts'

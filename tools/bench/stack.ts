@@ -1,3 +1,4 @@
+import '@quoin/server/heap'
 import { readSettings } from '@quoin/server/settings'
 import { startPlatform } from '@quoin/server/start'
 import { pino } from 'pino'

@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
 const known = ['gateway', 'crm']
-const read = (env: Record<string, string>) =>
-  readSettings({ DATA_DIR: mkdtempSync(join(tmpdir(), 'quoin-settings-')), ...env }, known)
+const folder = mkdtempSync(join(tmpdir(), 'quoin-settings-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const newDataDir = () => mkdtempSync(join(folder, 'data-'))
+const read = (env: Record<string, string>) => readSettings({ DATA_DIR: newDataDir(), ...env }, known)
 
 describe('The settings', () => {
   it('are complete with nothing given', () => {
@@ -21,7 +23,7 @@ describe('The settings', () => {
   })
 
   it('make a secret once, readable by its owner only', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'quoin-settings-'))
+    const dataDir = newDataDir()
     const first = readSettings({ DATA_DIR: dataDir }, known).secret
     expect(readSettings({ DATA_DIR: dataDir }, known).secret).toBe(first)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)

@@ -15,7 +15,7 @@ import { followUps } from './operations/followUps.ts'
 import { updateFollow } from './operations/leadFollows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
-import { deletePipeline, deleteStage } from './operations/pipelines.ts'
+import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { settings } from './operations/settings.ts'
 import { listMembers, targetLists, updateMember, withCounts } from './operations/targetLists.ts'
@@ -53,7 +53,7 @@ export const crmServer = serve(crm, {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow },
     pipelines: { delete: deletePipeline },
-    stages: { delete: deleteStage },
+    stages: { create: writeStage, update: writeStage, delete: deleteStage },
     mails: { list: listMails, get: getMail },
     targetLists: { list: withCounts, get: withCounts },
     targetListMembers: { list: listMembers, update: updateMember },

@@ -1,7 +1,26 @@
 import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 
-type Deletion = NonNullable<NonNullable<BlockServer['replaces'][string]>['delete']>
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Deletion = NonNullable<Replacements['delete']>
+
+/** The standard writing of a stage, from which deals go on within its own pipeline only. One that was deleted may stay named: it counts for nothing. */
+export const writeStage: NonNullable<Replacements['create']> = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  if (!Object.hasOwn(deal.body, 'allowed_next')) return answer
+  const {
+    data: { id },
+  } = JSON.parse(answer.body) as { data: { id: string } }
+  const [strange] = await context.tx.query<{ place: number }>(
+    `select n.place::int - 1 as place from crm.stages s, jsonb_array_elements_text(s.allowed_next) with ordinality as n(id, place)
+     where s.tenant_id = $1 and s.id = $2 and not exists (
+       select from crm.stages o where o.tenant_id = $1 and o.id = n.id::uuid and o.pipeline_id = s.pipeline_id)
+     order by n.place limit 1`,
+    [context.tenantId, id],
+  )
+  if (strange) throw refuse.invalid('other_pipeline', 'This stage belongs to another pipeline.', `allowed_next/${strange.place}`)
+  return answer
+}
 
 /** A stage goes only once no deal stands in it: on no board would anybody find that deal again. */
 export const deleteStage: Deletion = async (deal, context, standard) => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { newKey } from '@quoin/kit/files'
-import { Answer, type BlockServer, type Context, type Customs, document, refuse, type Tx } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, document, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
 import { quotePdf } from '../pdf/quotePdf.ts'
@@ -26,7 +26,7 @@ export type QuoteRow = Readonly<Record<string, any>> & {
 
 /** The standard creation, then the number, the currency and everything that is reckoned. */
 export const createQuote: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+  const answer = await placed(standard(deal), deal.body.lines)
   const {
     data: { id },
     meta,
@@ -67,7 +67,7 @@ export const updateQuote: Replacements['update'] = async (deal, context, standar
       fields: touched,
     })
   }
-  const answer = await standard(deal)
+  const answer = await placed(standard(deal), deal.body.lines)
   if (touched.length === 0) return answer
   // What was approved is not what is offered any more.
   if (quote.approvedAt || quote.approvalAskedAt) {
@@ -82,6 +82,21 @@ export const updateQuote: Replacements['update'] = async (deal, context, standar
     200,
     JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, quote.id)), ...(meta && { meta }) }),
   )
+}
+
+/** The facts say that the lines are wrong; of up to 200 of them people want to know which, and what in it. */
+async function placed(work: Promise<Answer>, lines: unknown): Promise<Answer> {
+  try {
+    return await work
+  } catch (error) {
+    const path =
+      error instanceof Refusal ? crm.quotes.facts.fields.lines.facts.schema.safeParse(lines).error?.issues[0]?.path : []
+    if (!(error instanceof Refusal) || !path?.length) throw error
+    throw new Refusal(
+      error.status,
+      error.reasons.map((one) => (one.pointer === 'lines' ? { ...one, pointer: ['lines', ...path].join('/') } : one)),
+    )
+  }
 }
 
 /** The next number of the company and year. The counter's row is held until the commit, so a number that is not used is given out again. */
@@ -166,6 +181,7 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
       throw refuse.conflict('nothing_offered', 'There is no line on this quote yet.')
     if (quote.validUntil && Date.parse(quote.validUntil) + 86_400_000 <= Date.now())
       throw refuse.invalid('already_over', 'The day it is valid until has passed.', 'valid_until')
+    await mustHaveAccount(quote, context)
     await mustBeApproved(quote, context)
     const until = new Date(
       quote.validUntil ? Date.parse(quote.validUntil) + 86_400_000 : Date.now() + 30 * 86_400_000,
@@ -206,6 +222,7 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
         state: quote.state,
         allowed: ['sent'],
       })
+    await mustHaveAccount(quote, context)
     await context.note(crm.quotes, id, { link: [null, 'renewed'] })
     return offer(context, id, (await sentPaper(context, id))!)
   },
@@ -233,6 +250,20 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
   },
 
   ...publicQuote,
+}
+
+/** Nobody is offered anything once they were put into the trash; a new address for the offer is an offer too. */
+async function mustHaveAccount({ account }: QuoteRow, { tx, tenantId }: Context): Promise<void> {
+  const [trashed] = await tx.query(
+    'select 1 from crm.accounts where tenant_id = $1 and id = $2 and deleted_at is not null for share',
+    [tenantId, account],
+  )
+  if (trashed)
+    throw refuse.conflict(
+      'account_in_trash',
+      'The account of this quote is in the trash. Restore it, or name another, before you send the offer.',
+      { account_unique_id: account },
+    )
 }
 
 /** A discount above what the company allows, or more than the customer may owe, waits for somebody who may approve it. */

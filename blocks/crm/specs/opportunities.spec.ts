@@ -71,6 +71,18 @@ describe('An opportunity', () => {
     })
     await expect(move({ id, stage: foreign.id })).rejects.toMatchObject({ status: 422, code: 'other_pipeline' })
     await expect(move({ id, stage: world.planted.b['crm.stages']! })).rejects.toMatchObject({ status: 404 })
+    // Nor does a stage let go where no deal of its pipeline can go.
+    for (const strange of [foreign.id, world.planted.b['crm.stages']!])
+      await expect(
+        world.as('ada')(crm.stages.update, { id: stage.First!, allowedNext: [stage.Talk!, strange] }),
+      ).rejects.toMatchObject({
+        status: 422,
+        code: 'other_pipeline',
+        reasons: [{ source: { pointer: '/data/attributes/allowed_next/1' } }],
+      })
+    await expect(
+      world.as('ada')(crm.stages.create, { pipeline, name: 'Nowhere', allowedNext: [foreign.id] }),
+    ).rejects.toMatchObject({ code: 'other_pipeline' })
     expect(await world.as('ada')(crm.opportunities.update, { id, name: 'Renamed', stage: stage.Won } as never)).toMatchObject({
       stage: stage.First,
       outcome: 'open',

@@ -84,20 +84,28 @@ describe('A quote', () => {
 
   it('takes no line, total or amount that the client priced itself', async () => {
     const before = await world.hashes('a')
-    for (const [line, code] of [
-      [{ ...lines[0], net: 0.01 }, 'amount_not_yours'],
-      [{ ...lines[0], net_minor: 1 }, 'amount_not_yours'],
-      [{ ...lines[0], total: 1 }, 'unrecognized_keys'],
-      [{ ...lines[0], unit_price: -5 }, 'too_small'],
-      [{ ...lines[0], unit_price: 1.005 }, 'invalid'],
-      [{ ...lines[0], unit_price: '1.15' }, 'invalid_type'],
-      [{ ...lines[0], quantity: 1e300 }, 'too_big'],
-      [{ ...lines[0], quantity: 0.00001 }, 'invalid'],
-      [{ ...lines[0], discount_basis_points: 10_001 }, 'too_big'],
+    for (const [line, code, place] of [
+      [{ ...lines[0], net: 0.01 }, 'amount_not_yours', '/net'],
+      [{ ...lines[0], net_minor: 1 }, 'amount_not_yours', '/net'],
+      [{ ...lines[0], total: 1 }, 'unrecognized_keys', ''],
+      [{ ...lines[0], unit_price: -5 }, 'too_small', '/unit_price'],
+      [{ ...lines[0], unit_price: 1.005 }, 'invalid', '/unit_price'],
+      [{ ...lines[0], unit_price: '1.15' }, 'invalid_type', '/unit_price'],
+      [{ ...lines[0], quantity: 1e300 }, 'too_big', '/quantity'],
+      [{ ...lines[0], quantity: 0.00001 }, 'invalid', '/quantity'],
+      [{ ...lines[0], discount_basis_points: 10_001 }, 'too_big', '/discount_basis_points'],
     ] as const) {
-      const reply = await raw('POST', '/quotes', { quote: { name: 'Mine', currency: 'EUR', lines: [line] } })
-      expect([reply.status, reply.json.errors?.[0].code]).toEqual([422, code])
+      const reply = await raw('POST', '/quotes', { quote: { name: 'Mine', currency: 'EUR', lines: [lines[1], line] } })
+      const { code: said, source } = reply.json.errors?.[0] ?? {}
+      expect([reply.status, said, source?.pointer]).toEqual([422, code, `/data/attributes/lines/1${place}`])
     }
+    const both = await raw('POST', '/quotes', { quote: { name: '', lines: [lines[0], lines[1], { description: 'Free' }] } })
+    expect(both.json.errors.map((one: any) => one.source.pointer)).toEqual([
+      '/data/attributes/name',
+      '/data/attributes/lines/2/unit_price',
+    ])
+    const whole = await raw('POST', '/quotes', { quote: { name: 'Mine', lines: 'Apples' } })
+    expect(whole.json.errors[0].source.pointer).toBe('/data/attributes/lines')
     expect(
       (await raw('POST', '/quotes', { quote: { name: 'Mine', currency: 'EUR', lines, discount_amount: 1_000 } })).status,
     ).toBe(422)
@@ -204,6 +212,19 @@ describe('A sent quote', () => {
     expect(await world.as('ada')(crm.quotes.get, { id })).toEqual(accepted)
     const { data } = await world.as('ada')(crm.quotes.history, { id })
     expect(data.map((entry) => entry.operation)).toContain('crm.quotes.accept')
+  })
+
+  it('is offered to nobody whose account is in the trash, neither anew nor by another address, until that is restored', async () => {
+    const { id: buyer } = await world.as('ada')(crm.accounts.create, { name: 'Gone Grocers' })
+    const { id } = await draft({ account: buyer })
+    const refused = { status: 409, code: 'account_in_trash' }
+    await world.as('ada')(crm.accounts.delete, { id: buyer })
+    await expect(send(id)).rejects.toMatchObject(refused)
+    await expect(world.as('ada')(crm.quotes.mail, { id, to: 'buyer@gone.test' } as never)).rejects.toMatchObject(refused)
+    await world.as('ada')(crm.accounts.restore, { id: buyer })
+    await send(id)
+    await world.as('ada')(crm.accounts.delete, { id: buyer })
+    await expect(world.as('ada')(crm.quotes.renewLink, { id })).rejects.toMatchObject(refused)
   })
 
   it('is too late to accept after its day, says so, and changes nothing', async () => {

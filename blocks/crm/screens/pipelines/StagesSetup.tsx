@@ -175,7 +175,7 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
   const update = useVerb<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
   const [requires, setRequires] = useState<string[]>([...(stage.requires ?? [])])
   const [checklist, setChecklist] = useState((stage.checklist ?? []).join('\n'))
-  const [next, setNext] = useState<string[]>([...(stage.allowedNext ?? [])])
+  const [next, setNext] = useState<string[]>((stage.allowedNext ?? []).filter((id) => others.some((one) => one.id === id)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     update.mutate(

@@ -57,6 +57,8 @@ export const care = {
     unticked: 'Zuerst abzuhaken: {points}',
   },
   refusals: {
+    account_in_trash:
+      'Die Firma dieses Angebots liegt im Papierkorb. Stellen Sie sie wieder her oder wählen Sie eine andere, bevor Sie es versenden.',
     already_accepted: 'Das wurde schon angenommen.',
     already_converted: 'Das wurde schon weitergegeben.',
     already_current: 'Das ist schon die aktuelle Fassung.',

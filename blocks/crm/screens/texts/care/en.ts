@@ -54,6 +54,7 @@ export const care = {
     unticked: 'To be ticked off first: {points}',
   },
   refusals: {
+    account_in_trash: 'The account of this quote is in the trash. Restore it, or name another, before you send the offer.',
     already_accepted: 'This was accepted before.',
     already_converted: 'This was handed on before.',
     already_current: 'This is the current version already.',

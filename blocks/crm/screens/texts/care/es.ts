@@ -57,6 +57,7 @@ export const care = {
     unticked: 'Falta por marcar: {points}',
   },
   refusals: {
+    account_in_trash: 'La cuenta de este presupuesto está en la papelera. Restáurala o elige otra antes de enviar la oferta.',
     already_accepted: 'Esto ya se aceptó.',
     already_converted: 'Esto ya se transmitió.',
     already_current: 'Esta ya es la versión actual.',

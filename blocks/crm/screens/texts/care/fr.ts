@@ -57,6 +57,8 @@ export const care = {
     unticked: 'À cocher d’abord : {points}',
   },
   refusals: {
+    account_in_trash:
+      'Le compte de ce devis est dans la corbeille. Restaurez-le ou choisissez-en un autre avant d’envoyer l’offre.',
     already_accepted: 'Cela a déjà été accepté.',
     already_converted: 'Cela a déjà été transmis.',
     already_current: 'C’est déjà la version actuelle.',

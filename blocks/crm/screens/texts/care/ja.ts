@@ -56,6 +56,7 @@ export const care = {
     unticked: '先にチェックが必要：{points}',
   },
   refusals: {
+    account_in_trash: 'この見積もりの取引先はゴミ箱にあります。送信する前に、取引先を復元するか、別の取引先を選んでください。',
     already_accepted: 'すでに承諾されています。',
     already_converted: 'すでに引き渡されています。',
     already_current: 'すでに最新の版です。',

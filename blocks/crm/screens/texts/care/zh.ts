@@ -55,6 +55,7 @@ export const care = {
     unticked: '须先勾选：{points}',
   },
   refusals: {
+    account_in_trash: '此报价的客户在回收站中。请先恢复该客户或改选其他客户，再发送报价。',
     already_accepted: '此前已接受。',
     already_converted: '此前已移交。',
     already_current: '这已是当前版本。',

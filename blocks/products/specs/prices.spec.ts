@@ -42,13 +42,14 @@ describe('A file of prices', () => {
       priority: 5,
     } as never)
     const rows = [
-      'Product,Form,List,Currency,Price,Number',
+      'Product,Form,List,Currency,Price,Number,From,To',
       'PI1-A,,PI1,EUR,8,pi1-1',
       'PI1-A,PI1-A-L,PI1,EUR,9.50,pi1-2',
       'PI1-B,PI1-A-L,PI1,EUR,9,pi1-3',
       'PI1-C,,PI1,EUR,9,pi1-4',
       'PI1-B,,PI1,EUR,1.005,pi1-5',
       'PI1-B,,PI1,EUR,7,pi1-6',
+      'PI1-B,,PI1,EUR,6,pi1-7,2026-03-02T00:00:00Z,2026-03-01T00:00:00Z',
     ]
     const mapping = {
       Product: 'product_unique_id',
@@ -57,6 +58,8 @@ describe('A file of prices', () => {
       Currency: 'currency',
       Price: 'price',
       Number: 'source_id',
+      From: 'start_date',
+      To: 'end_date',
     }
     const bring = async (lines: readonly string[], more: object = {}) => {
       const bytes = new TextEncoder().encode(lines.join('\n'))
@@ -79,11 +82,12 @@ describe('A file of prices', () => {
       return { told, failed: failed.map(({ attributes }: any) => [attributes.row_number, attributes.reason]) }
     }
     const first = await bring(rows)
-    expect(first.told).toMatchObject({ created: 3, failed: 3 })
+    expect(first.told).toMatchObject({ created: 3, failed: 4 })
     expect(first.failed).toEqual([
       [4, 'variation_unique_id: There is no such record.'],
       [5, 'product_unique_id: there is no record called “PI1-C”'],
       [6, 'price: has more decimals than can be kept here'],
+      [8, 'end_date: must not lie before the beginning'],
     ])
     const price = async (sku: string, more = '') => {
       const { data } = (await raw('ada', 'GET', `/products?sku=${sku}`)).json

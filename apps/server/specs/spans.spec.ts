@@ -1,0 +1,86 @@
+import { type Operation, wireName } from '@quoin/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrange, ask, type Reply, startWorld, type World } from '../testing/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+interface Span {
+  readonly create: Operation
+  readonly begins: string
+  readonly ends: string
+  readonly kind: 'date' | 'moment'
+  readonly isFixed: boolean
+}
+
+/** Every two facts of one record that people write and that are the two ends of one time. */
+const spansOf = (): Span[] =>
+  world.operations
+    .filter((operation) => operation.deed === 'create' && operation.fields)
+    .flatMap((create) => {
+      const times = Object.entries(create.fields!).filter(
+        ([, { facts }]) => !facts.readOnly && /^(date|moment)$/.test(facts.kind),
+      )
+      const begins = times.find(([name]) => /^(starts?|begins?|from|validFrom|issued)(?![a-z])/.test(name))
+      const ends = times.find(([name]) => /^(ends?|until|to|validUntil|validTo|expires)(?![a-z])/.test(name))
+      if (!begins || !ends) return []
+      const [{ facts: from }, { facts: to }] = [begins[1], ends[1]]
+      return [
+        {
+          create,
+          begins: wireName(begins[0], from),
+          ends: wireName(ends[0], to),
+          kind: to.kind as Span['kind'],
+          isFixed: to.fixed,
+        },
+      ]
+    })
+
+const said = ({ status, json }: Reply) => [status, json?.errors?.[0]?.source?.pointer]
+const [before, first, second, third] = ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'] as const
+
+describe('An end', () => {
+  it('that lies before its beginning is refused and pointed at, in a new record and in a change of one of the two', async () => {
+    const spans = spansOf()
+    expect(spans.map(({ create }) => create.name.replace(/\.create$/, '')).sort()).toEqual([
+      'assets.contracts',
+      'assets.reservations',
+      'crm.accountDocuments',
+      'products.priceLists',
+      'products.prices',
+      'products.promotions',
+      'products.taxExemptions',
+      'rewards.couponConfigurations',
+      'rewards.coupons',
+      'rewards.eventRules',
+      'rewards.moneyRules',
+      'rewards.productRules',
+      'sales.subscriptionModels',
+    ])
+    for (const { create, begins, ends, kind, isFixed } of spans) {
+      const pointer = `/data/attributes/${ends}`
+      const at = (day: string) => (kind === 'moment' ? `${day}T10:00:00.000Z` : day)
+      const { params, query, body } = await arrange(world, create)
+      const reversed = { ...body, [begins]: at(second), [ends]: at(first) }
+      expect(said(await ask(world, 'ada', create, { params, query, body: reversed })), create.name).toEqual([422, pointer])
+      // A reservation is moved as a whole.
+      const update = world.platform.mounted.get(create.name.replace(/create$/, 'update'))?.operation
+      if (!update || isFixed) continue
+      const again = await arrange(world, create)
+      const made = await ask(world, 'ada', create, {
+        ...again,
+        body: { ...again.body, [begins]: at(first), [ends]: at(second) },
+      })
+      expect(made.status, made.text).toBe(201)
+      const change = (changes: object) =>
+        ask(world, 'ada', update, { params: { ...again.params, id: made.json.data.id }, query: {}, body: { ...changes } })
+      expect(said(await change({ [ends]: at(before) })), update.name).toEqual([422, pointer])
+      expect(said(await change({ [begins]: at(third) })), update.name).toEqual([422, pointer])
+      expect((await change({ [begins]: at(third), [ends]: at(third) })).status, update.name).toBe(200)
+      expect((await change({ [begins]: null, [ends]: at(first) })).status, update.name).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,1 @@
+call kit.keep_order('crm.account_documents', 'issued_at', 'expires_at');

@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
 import { HoursInput } from './HoursInput.tsx'
+import { type Hue, isHues } from './hue.ts'
 import { RefInput } from './RefInput.tsx'
 import type { AnyResource } from './resources.ts'
-import { TagDot } from './TagDot.tsx'
+import { HueDot, TagDot } from './TagDot.tsx'
 import { useWords } from './words.ts'
 
 interface FieldInputProps {
@@ -153,6 +154,17 @@ export function FieldInput({
           clearButtonProps={{ 'aria-label': t('field.clear') }}
           onChange={onChange}
           comboboxProps={{ withinPortal: portal }}
+          {...(isHues(facts) && {
+            // All of them at a glance.
+            maxDropdownHeight: 320,
+            leftSection: text && <HueDot hue={text as Hue} />,
+            renderOption: ({ option }) => (
+              <span>
+                <HueDot hue={option.value as Hue} />
+                {option.label}
+              </span>
+            ),
+          })}
         />
       )
     case 'tags':

@@ -2,10 +2,11 @@ import { Anchor } from '@mantine/core'
 import { type FieldFacts, groupedHours, type Stretch, weekday } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import styles from './fields.module.css'
+import { type Hue, isHues } from './hue.ts'
 import { RefValue } from './RefValue.tsx'
 import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
-import { TagDot } from './TagDot.tsx'
+import { HueDot, TagDot } from './TagDot.tsx'
 import { useWords } from './words.ts'
 
 interface FieldValueProps {
@@ -77,7 +78,10 @@ export function FieldValue({ resource, name, facts, value, record, look = 'cell'
       return name === 'status' || name.endsWith('Status') ? (
         <StatusPill value={text} label={words.option(name, text)} />
       ) : (
-        <span>{words.option(name, text)}</span>
+        <span>
+          {isHues(facts) && <HueDot hue={text as Hue} />}
+          {words.option(name, text)}
+        </span>
       )
     case 'tags':
       return (

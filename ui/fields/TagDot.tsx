@@ -1,7 +1,16 @@
 import styles from './fields.module.css'
-import { hueOf } from './hue.ts'
+import { darkShade, type Hue, hues } from './hue.ts'
+import { useTagColors } from './useTagColors.ts'
 
 /** The colour of a tag, before its word. */
-export const TagDot = ({ tag }: { tag: string }) => (
-  <span className={styles.tagDot} style={{ background: `var(--mantine-color-${hueOf(tag)}-6)` }} aria-hidden />
+export const TagDot = ({ tag }: { tag: string }) => <HueDot hue={useTagColors()(tag)} />
+
+/** A colour of tags as a dot. */
+export const HueDot = ({ hue }: { hue: Hue }) => (
+  <span
+    className={styles.tagDot}
+    data-hue={hue}
+    style={{ background: `light-dark(var(--mantine-color-${hue}-${hues[hue]}), var(--mantine-color-${hue}-${darkShade}))` }}
+    aria-hidden
+  />
 )

@@ -18,6 +18,7 @@ import { profiles } from './profiles.ts'
 import { permissions, roles } from './roles.ts'
 import { signInProviders } from './signInProviders.ts'
 import { subscriptionModels } from './subscriptionModels.ts'
+import { tags } from './tags.ts'
 import { teams } from './teams.ts'
 import { tenants } from './tenants.ts'
 import { users } from './users.ts'
@@ -47,6 +48,7 @@ export const gateway = block(
     cities,
     currencies,
     categories,
+    tags,
     subscriptionModels,
     companySubscriptions,
     mailTemplates,

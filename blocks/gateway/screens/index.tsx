@@ -11,6 +11,7 @@ import {
   IconMail,
   IconReceipt2,
   IconShieldLock,
+  IconTags,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -83,6 +84,19 @@ export const screens = {
       to: '/gateway/currencies',
       icon: IconCoins,
       label: { en: 'Currencies', es: 'Monedas', fr: 'Devises', de: 'Währungen', ja: '通貨', zh: '货币' },
+    },
+    {
+      to: '/gateway/tags',
+      icon: IconTags,
+      needs: 'gateway.categories.write',
+      label: {
+        en: 'Tag colours',
+        es: 'Colores de etiquetas',
+        fr: 'Couleurs d’étiquettes',
+        de: 'Schlagwortfarben',
+        ja: 'タグの色',
+        zh: '标签颜色',
+      },
     },
     {
       to: '/gateway/subscription',

@@ -46,6 +46,23 @@ describe('Categories', () => {
   })
 })
 
+describe('The colour of a tag', () => {
+  it('is one of a few, chosen once for a word however it is written, by whoever looks after categories, for everybody there', async () => {
+    const choose = (who: typeof ada, name: string, color: string) => who.ask('POST', '/tags', { tag: { name, color } })
+    const made = await choose(ada, '  Trade Fair ', 'lime')
+    expect(made).toMatchObject({ status: 201, body: { data: { attributes: { name: 'trade fair', color: 'lime' } } } })
+    const id = made.body.data.id as string
+    expect((await choose(ada, 'TRADE FAIR', 'pink')).status).toBe(409)
+    expect((await choose(ada, 'Red one', 'red')).body.errors[0]).toMatchObject({ source: { pointer: '/data/attributes/color' } })
+    // The gateway hides and explains; it never answers 403.
+    expect((await choose(uma, 'Mine', 'pink')).status).toBe(422)
+    expect((await uma.ask('GET', '/tags')).body.data.map((one: any) => one.attributes.name)).toContain('trade fair')
+    expect((await ada.ask('PUT', `/tags/${id}`, { tag: { color: 'grape' } })).body.data.attributes.color).toBe('grape')
+    expect((await ada.ask('DELETE', `/tags/${id}`)).status).toBe(200)
+    expect((await choose(ada, 'Trade fair', 'cyan')).status).toBe(201)
+  })
+})
+
 describe('A subscription', () => {
   const path = '/companies/demo/subscription'
   const state = async () => (await ada.ask('GET', '/companies/demo/subscriptions')).body.data[0]?.attributes.state

@@ -30,6 +30,7 @@ const pages = [
   ['mails/suppressions', 'Mails'],
   ['mails/server', 'Mails'],
   ['currencies', 'Currencies'],
+  ['tags', 'Tag colours'],
   ['subscription', 'Subscription'],
   ['audit', 'Audit log'],
 ] as const

@@ -84,5 +84,11 @@ export function adminRoutes<Parent extends AnyRoute>(parent: Parent) {
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./currencies/CurrenciesPage.tsx'), 'CurrenciesPage'),
     }),
+    createRoute({
+      getParentRoute: () => adminRoute,
+      path: 'tags',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./tags/TagsPage.tsx'), 'TagsPage'),
+    }),
   ])
 }

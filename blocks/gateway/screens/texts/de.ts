@@ -22,6 +22,24 @@ export default {
       },
       hints: { code: 'Drei Großbuchstaben, etwa EUR', exponent: 'Stellen der kleinen Einheit: 2 für Cent, 0 wo es keine gibt' },
     },
+    tags: {
+      one: 'Schlagwortfarbe',
+      many: 'Schlagwortfarben',
+      fields: { name: 'Wort', color: 'Farbe' },
+      options: {
+        color: {
+          indigo: 'Indigo',
+          cyan: 'Cyan',
+          teal: 'Grün',
+          lime: 'Limette',
+          orange: 'Ocker',
+          pink: 'Rosa',
+          grape: 'Pflaume',
+          violet: 'Violett',
+        },
+      },
+      hints: { name: 'Groß oder klein geschrieben ist gleich' },
+    },
   },
   login: {
     forgot: 'Passwort vergessen?',

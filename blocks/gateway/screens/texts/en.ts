@@ -23,6 +23,24 @@ export default {
         exponent: 'Digits of the small unit: 2 for cents, 0 where there is none',
       },
     },
+    tags: {
+      one: 'tag colour',
+      many: 'Tag colours',
+      fields: { name: 'Word', color: 'Colour' },
+      options: {
+        color: {
+          indigo: 'Indigo',
+          cyan: 'Cyan',
+          teal: 'Green',
+          lime: 'Lime',
+          orange: 'Ochre',
+          pink: 'Pink',
+          grape: 'Plum',
+          violet: 'Violet',
+        },
+      },
+      hints: { name: 'Capital letters make no difference' },
+    },
   },
   login: {
     forgot: 'Forgotten your password?',

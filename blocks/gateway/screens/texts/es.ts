@@ -22,6 +22,24 @@ export default {
       },
       hints: { code: 'Tres mayúsculas, como EUR', exponent: 'Cifras de la unidad menor: 2 para céntimos, 0 si no hay' },
     },
+    tags: {
+      one: 'color de etiqueta',
+      many: 'Colores de etiquetas',
+      fields: { name: 'Palabra', color: 'Color' },
+      options: {
+        color: {
+          indigo: 'Índigo',
+          cyan: 'Cian',
+          teal: 'Verde',
+          lime: 'Lima',
+          orange: 'Ocre',
+          pink: 'Rosa',
+          grape: 'Ciruela',
+          violet: 'Violeta',
+        },
+      },
+      hints: { name: 'Da igual en mayúsculas o minúsculas' },
+    },
   },
   login: {
     forgot: '¿Has olvidado la contraseña?',

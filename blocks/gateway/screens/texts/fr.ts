@@ -25,6 +25,24 @@ export default {
         exponent: 'Chiffres de la petite unité : 2 pour les centimes, 0 s’il n’y en a pas',
       },
     },
+    tags: {
+      one: 'couleur d’étiquette',
+      many: 'Couleurs d’étiquettes',
+      fields: { name: 'Mot', color: 'Couleur' },
+      options: {
+        color: {
+          indigo: 'Indigo',
+          cyan: 'Cyan',
+          teal: 'Vert',
+          lime: 'Citron vert',
+          orange: 'Ocre',
+          pink: 'Rose',
+          grape: 'Prune',
+          violet: 'Violet',
+        },
+      },
+      hints: { name: 'Majuscules et minuscules reviennent au même' },
+    },
   },
   login: {
     forgot: 'Mot de passe oublié ?',

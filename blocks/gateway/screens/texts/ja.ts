@@ -20,6 +20,24 @@ export default {
       options: { status: { active: '有効', inactive: '無効', pending: '保留', archived: 'アーカイブ済み', deleted: '削除済み' } },
       hints: { code: 'EUR のような大文字3字', exponent: '補助単位の桁数：セントなら2、ない場合は0' },
     },
+    tags: {
+      one: 'タグの色',
+      many: 'タグの色',
+      fields: { name: '語', color: '色' },
+      options: {
+        color: {
+          indigo: 'インディゴ',
+          cyan: 'シアン',
+          teal: '緑',
+          lime: 'ライム',
+          orange: '黄土色',
+          pink: 'ピンク',
+          grape: '梅紫',
+          violet: 'バイオレット',
+        },
+      },
+      hints: { name: '大文字と小文字は区別されません' },
+    },
   },
   login: {
     forgot: 'パスワードをお忘れですか？',

@@ -20,6 +20,24 @@ export default {
       options: { status: { active: '启用', inactive: '停用', pending: '待定', archived: '已归档', deleted: '已删除' } },
       hints: { code: '三个大写字母，例如 EUR', exponent: '辅币的位数：分为 2，没有则为 0' },
     },
+    tags: {
+      one: '标签颜色',
+      many: '标签颜色',
+      fields: { name: '词', color: '颜色' },
+      options: {
+        color: {
+          indigo: '靛蓝',
+          cyan: '青色',
+          teal: '绿色',
+          lime: '青柠色',
+          orange: '赭色',
+          pink: '粉色',
+          grape: '梅紫',
+          violet: '紫罗兰',
+        },
+      },
+      hints: { name: '不区分大小写' },
+    },
   },
   login: {
     forgot: '忘记密码？',

@@ -109,6 +109,9 @@ export default {
     remove: 'Kurs für {currency} entfernen',
     notRate: 'Eine Zahl über null, etwa 1.0825',
   },
+  tags: {
+    empty: 'Jedes Wort hat von sich aus eine Farbe. Wählen Sie eine andere, wo sie Ihnen etwas sagt.',
+  },
   keys: {
     title: 'API-Schlüssel',
     text: 'Damit melden sich eigene Server der Firma, jeder mit eigenen Rechten.',

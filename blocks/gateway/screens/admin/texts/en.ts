@@ -107,6 +107,9 @@ export default {
     remove: 'Remove the rate of {currency}',
     notRate: 'A number above zero, such as 1.0825',
   },
+  tags: {
+    empty: 'Every word has a colour of its own. Choose another where it means something to you.',
+  },
   keys: {
     title: 'API keys',
     text: 'What the company’s own servers call with, each with rights of its own.',

@@ -110,6 +110,9 @@ export default {
     remove: 'Quitar el tipo de {currency}',
     notRate: 'Un número mayor que cero, como 1.0825',
   },
+  tags: {
+    empty: 'Cada palabra tiene su propio color. Elija otro donde le diga algo.',
+  },
   keys: {
     title: 'Claves de API',
     text: 'Con ellas llaman los servidores de la empresa, cada una con sus propios permisos.',

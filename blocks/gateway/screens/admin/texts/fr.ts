@@ -110,6 +110,9 @@ export default {
     remove: 'Supprimer le taux {currency}',
     notRate: 'Un nombre supérieur à zéro, par exemple 1.0825',
   },
+  tags: {
+    empty: 'Chaque mot a déjà une couleur. Choisissez-en une autre là où elle a un sens pour vous.',
+  },
   keys: {
     title: 'Clés d’API',
     text: 'Les serveurs de la société s’identifient avec elles, chacune avec ses propres droits.',

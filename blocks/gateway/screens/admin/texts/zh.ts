@@ -109,6 +109,9 @@ export default {
     remove: '删除 {currency} 的汇率',
     notRate: '大于零的数，例如 1.0825',
   },
+  tags: {
+    empty: '每个词都自带一种颜色。可为有特殊含义的词另选颜色。',
+  },
   keys: {
     title: 'API 密钥',
     text: '供公司自己的服务器调用，各有独立权限。',

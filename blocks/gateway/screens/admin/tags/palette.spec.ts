@@ -1,0 +1,7 @@
+import { gateway } from '@quoin/gateway/resources'
+import { hueNames } from '@quoin/ui/fields/hue.ts'
+import { expect, it } from 'vitest'
+
+it('The colours to choose from are those that screens have for tags', () => {
+  expect(gateway.tags.facts.fields.color.facts.options).toEqual(hueNames)
+})

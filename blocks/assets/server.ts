@@ -6,6 +6,7 @@ import { mountFeed } from './operations/feeds.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
 import { eventImages, images } from './operations/images.ts'
 import { loans as lending } from './operations/loans.ts'
+import { models } from './operations/ownFields.ts'
 import { parts } from './operations/parts.ts'
 import { createPlan, maintenancePlans, updatePlan } from './operations/plans.ts'
 import { reservations as reserving } from './operations/reservations.ts'
@@ -27,6 +28,7 @@ export const assetsServer = serve(assets, {
   verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
   operations: {
     assets: assetOperations,
+    models,
     users,
     images,
     eventImages,

@@ -45,6 +45,14 @@ export async function seedAssets({ tx, tenantId, year, people, random }: Owning)
     ['Media', 'camera', []],
   ] as const)
     categories.set(name, await year.add(tx, assets.categories, boss, 300, { name, icon, customFields, order: categories.size }))
+  for (const [name, customFields] of [
+    ['GSR 18V-60', [{ key: 'batteries', label: 'Batteries in the case', kind: 'number', required: false }]],
+    [
+      'EOS R6',
+      [{ key: 'lens', label: 'Lens with it', kind: 'choice', required: false, options: ['24-105 mm', '70-200 mm', 'None'] }],
+    ],
+  ] as const)
+    await year.add(tx, assets.models, boss, 260, { name, customFields })
   const places = [
     await year.add(tx, assets.warehouses, boss, 300, { name: 'Head office', city: 'Hamburg', country: 'Germany' }),
     await year.add(tx, assets.warehouses, boss, 300, { name: 'Warehouse', city: 'Hamburg', country: 'Germany' }),

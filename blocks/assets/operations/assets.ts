@@ -8,6 +8,7 @@ import { sameOnPaper } from '../resources/facts.ts'
 import { assets as block } from '../resources/index.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
+import { fields } from './ownFields.ts'
 import { answerWith, mayChange, reachedAssets, reachedPeople, restingState } from './records.ts'
 import { candidatesOf, checkTimes } from './reserve.ts'
 import { openingAfter } from './rules.ts'
@@ -285,6 +286,7 @@ export const assets: Customs<typeof block, 'assets'> = {
   },
 
   ...publicFound,
+  fields,
   ...secretFields,
 }
 

@@ -45,17 +45,17 @@ async function reckon(context: Context, id: string): Promise<void> {
   )
 }
 
-/** A limit is kept for a number that assets of the category have. */
+/** A limit is kept for a number that the asset has by its category or its model. */
 async function mustHaveField(context: Context, plan: any): Promise<void> {
   if (plan.fieldLimit === null || plan.fieldLimit === undefined)
     throw refuse.invalid('required', 'Say the number from which on it is due.', 'field_limit')
   const [known] = await context.tx.query(
-    `select 1 from assets.assets a join assets.categories c on c.tenant_id = a.tenant_id and c.id = a.category_id
-       cross join lateral jsonb_array_elements(case when jsonb_typeof(c.custom_fields) = 'array' then c.custom_fields end) as f
-     where a.tenant_id = $1 and a.id = $2 and f->>'key' = $3 and f->>'kind' = 'number' and not coalesce((f->>'secret')::boolean, false)`,
+    `select 1 from assets.assets a cross join lateral assets.fields_of(a.tenant_id, a.category_id, a.model) as f
+     where a.tenant_id = $1 and a.id = $2 and f.key = $3 and f.field->>'kind' = 'number' and not f.secret`,
     [context.tenantId, plan.asset, plan.fieldKey],
   )
-  if (!known) throw refuse.invalid('no_such_field', 'The category of this asset has no number of this name.', 'field_key')
+  if (!known)
+    throw refuse.invalid('no_such_field', 'This asset has no number of this name, by its category or its model.', 'field_key')
 }
 
 export const createPlan: Replacements['create'] = async (deal, context, standard) => {

@@ -47,6 +47,22 @@ export async function statesOf(context: Context, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
+/** The models that those assets are of which this person may see, the most numerous first, each as it is written most. */
+export const modelsOf = (
+  context: Context,
+  search: string,
+): Promise<{ name: string; assets: number; model_unique_id: string | null }[]> =>
+  context.tx.query(
+    `select w.name, w.assets, m.id as model_unique_id
+     from (
+       select assets.model_key(t.model) as key, mode() within group (order by t.model) as name, count(*)::int as assets
+       from assets.assets t where ${reachedAssets} and t.model is not null group by 1
+     ) w left join assets.models m on m.tenant_id = $1 and m.key = w.key and m.deleted_at is null
+     where position(assets.model_key($3) in w.key) > 0
+     order by w.assets desc, w.name collate app.natural limit 100`,
+    [context.tenantId, reachedPeople(context, 'assets.assets.read'), search],
+  )
+
 /** A person of the company by id; 422 at the field that names them when there is none. */
 export async function personOf(context: Context, id: string, pointer: string): Promise<{ id: string; name: string }> {
   const [person] = await context.tx.query<{ id: string; name: string }>(

@@ -1,8 +1,9 @@
 import { open, seal } from '@quoin/kit/seal'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
-import type { CustomField } from '../resources/categories.ts'
+import type { CustomField } from '../resources/customFields.ts'
 import { assets } from '../resources/index.ts'
+import { ownFieldsOf } from './ownFields.ts'
 import { mayChange } from './records.ts'
 
 /** Fields of an asset that only those with the right to it read. Each look and each change is noted by the field's name alone. */
@@ -10,7 +11,7 @@ export const secretFields: Pick<Customs<typeof assets, 'assets'>, 'secrets' | 's
   async secrets({ id }, context) {
     const asset = await context.find(assets.assets, id)
     const [fields, kept] = await Promise.all([
-      fieldsOf(context, asset.category),
+      secretsOf(context, asset),
       context.tx.query<{ key: string; at: string }>(
         'select key, changed_at as at from assets.secret_fields where tenant_id = $1 and asset_id = $2',
         [context.tenantId, id],
@@ -66,18 +67,14 @@ export const secretFields: Pick<Customs<typeof assets, 'assets'>, 'secrets' | 's
   },
 }
 
-async function fieldsOf({ tx, tenantId }: Context, category: string | null): Promise<CustomField[]> {
-  const [row] = await tx.query<{ fields: CustomField[] | null }>(
-    'select custom_fields as fields from assets.categories where tenant_id = $1 and id = $2',
-    [tenantId, category],
-  )
-  return (row?.fields ?? []).filter(({ secret }) => secret)
-}
+const secretsOf = async (context: Context, asset: any): Promise<CustomField[]> =>
+  (await ownFieldsOf(context, asset)).filter(({ secret }) => secret)
 
 async function fieldOf(context: Context, id: string, key: string): Promise<{ asset: any; field: CustomField }> {
   const asset = await context.find(assets.assets, id, 'lock')
-  const field = (await fieldsOf(context, asset.category)).find((one) => one.key === key)
-  if (!field) throw refuse.invalid('no_such_field', 'The category of this asset has no secret field of this name.', 'key')
+  const field = (await secretsOf(context, asset)).find((one) => one.key === key)
+  if (!field)
+    throw refuse.invalid('no_such_field', 'This asset has no secret field of this name, by its category or its model.', 'key')
   return { asset, field }
 }
 

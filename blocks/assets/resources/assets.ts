@@ -203,6 +203,28 @@ export const assets = resource({
       summary:
         'When the page behind the label of an asset was opened, the last time in an hour, and roughly where if the finder said so.',
     }),
+    fields: custom({
+      method: 'GET',
+      path: '/assets/:id/fields',
+      access: 'assets.assets.read',
+      ids: id,
+      answer: z.object({
+        unique_id: z.string(),
+        model_unique_id: z.string().nullable(),
+        fields: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            kind: z.string(),
+            required: z.boolean(),
+            secret: z.boolean(),
+            options: z.array(z.string()),
+            given_by: z.enum(['category', 'model']),
+          }),
+        ),
+      }),
+      summary: 'Which further fields an asset has, by its category and by its model; where both have one, by its model.',
+    }),
     secrets: custom({
       method: 'GET',
       path: '/assets/:id/secrets',
@@ -220,7 +242,7 @@ export const assets = resource({
           }),
         ),
       }),
-      summary: 'Which secret fields an asset has by its category, and when each was filled in; not with what.',
+      summary: 'Which secret fields an asset has by its category or its model, and when each was filled in; not with what.',
     }),
     secretReveal: custom({
       method: 'POST',

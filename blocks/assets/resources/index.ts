@@ -11,6 +11,7 @@ import { events } from './events.ts'
 import { images } from './images.ts'
 import { loans } from './loans.ts'
 import { maintenancePlans } from './maintenancePlans.ts'
+import { models } from './models.ts'
 import { operations } from './operations.ts'
 import { parts } from './parts.ts'
 import { reports } from './reports.ts'
@@ -30,6 +31,7 @@ export const assets = block(
   {
     assets: register,
     categories,
+    models,
     tags,
     warehouses,
     vendors,
@@ -54,12 +56,12 @@ export const assets = block(
     users,
   },
   {
-    'assets.assets.read': 'See assets, their pictures, parts, categories and places',
+    'assets.assets.read': 'See assets, their pictures, parts, categories, models and places',
     'assets.assets.write': 'Create and change assets, their pictures and parts',
     'assets.assets.delete': 'Delete, restore and purge assets',
     'assets.secrets.read': 'Read the secret fields of assets',
     'assets.secrets.write': 'Fill in the secret fields of assets',
-    'assets.setup.write': 'Change categories, tags, places and the rules of lending',
+    'assets.setup.write': 'Change categories, models, tags, places and the rules of lending',
     'assets.vendors.read': 'See vendors, their people, contracts and warranty claims',
     'assets.vendors.write': 'Create and change vendors, their people, contracts and warranty claims',
     'assets.vendors.delete': 'Delete, restore and purge vendors, contracts and warranty claims',

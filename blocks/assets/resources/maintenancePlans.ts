@@ -23,7 +23,7 @@ export const maintenancePlans = resource({
     startsAtMeter: integer(0),
     /** Of `event`: which events count. */
     eventType: oneOf(...eventTypes),
-    /** Of `field`: which field of the category, and the number from which on it is due. */
+    /** Of `field`: which field the asset has by its category or its model, and the number from which on it is due. */
     fieldKey: text(40),
     fieldLimit: decimal(-1e12, 1e12),
     warnDays: integer(0, 365).default(14),

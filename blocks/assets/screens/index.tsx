@@ -10,6 +10,7 @@ import {
   IconClipboardCheck,
   IconFileCertificate,
   IconHandGrab,
+  IconListDetails,
   IconMapPin,
   IconPackage,
   IconScan,
@@ -30,6 +31,7 @@ offerResources('assets', () => import('../resources/index.ts').then(({ assets })
   vendorContacts: '/assets/contacts/$id',
   auditSessions: '/assets/audits/$id',
   categories: '/assets/categories/$id',
+  models: '/assets/models/$id',
   warehouses: '/assets/places/$id',
 })
 
@@ -130,6 +132,27 @@ export const screens = {
         de: 'Inventarkategorien',
         ja: '資産の分類',
         zh: '资产分类',
+      },
+    },
+    {
+      to: '/assets/models',
+      icon: IconListDetails,
+      needs: 'assets.assets.read',
+      label: {
+        en: 'Asset models',
+        es: 'Modelos de activos',
+        fr: 'Modèles de biens',
+        de: 'Inventarmodelle',
+        ja: '資産の型番',
+        zh: '资产型号',
+      },
+      alsoFoundBy: {
+        en: 'custom fields of a model',
+        es: 'campos propios de un modelo',
+        fr: 'champs propres à un modèle',
+        de: 'eigene Felder eines Modells',
+        ja: '型番ごとの独自の項目',
+        zh: '型号的自定义字段',
       },
     },
     {

@@ -44,12 +44,12 @@ export const rights = {
     zh: '填写资产的保密字段',
   },
   'assets.setup.write': {
-    en: 'Change categories, tags, places and lending rules',
-    es: 'Cambiar categorías, etiquetas, lugares y reglas de préstamo',
-    fr: 'Modifier les catégories, étiquettes, lieux et règles de prêt',
-    de: 'Kategorien, Schlagworte, Orte und Leihregeln ändern',
-    ja: '分類・タグ・場所・貸出の決まりを変更する',
-    zh: '更改类别、标签、地点和借用规则',
+    en: 'Change categories, models, tags, places and lending rules',
+    es: 'Cambiar categorías, modelos, etiquetas, lugares y reglas de préstamo',
+    fr: 'Modifier les catégories, modèles, étiquettes, lieux et règles de prêt',
+    de: 'Kategorien, Modelle, Schlagworte, Orte und Leihregeln ändern',
+    ja: '分類・型番・タグ・場所・貸出の決まりを変更する',
+    zh: '更改类别、型号、标签、地点和借用规则',
   },
   'assets.vendors.read': {
     en: 'See vendors and contracts',

@@ -84,6 +84,12 @@ export const categoryRoute = createRoute({
   validateSearch: recordSearch,
   component: lazyRouteComponent(() => import('./setup/CategoryPage.tsx'), 'CategoryPage'),
 })
+export const modelRoute = createRoute({
+  getParentRoute: () => assetsRoute,
+  path: 'models/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./setup/ModelPage.tsx'), 'ModelPage'),
+})
 export const placeRoute = createRoute({
   getParentRoute: () => assetsRoute,
   path: 'places/$id',
@@ -178,6 +184,12 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => assetsRoute,
+      path: 'models',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./setup/ModelsPage.tsx'), 'ModelsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => assetsRoute,
       path: 'places',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./setup/PlacesPage.tsx'), 'PlacesPage'),
@@ -199,6 +211,7 @@ export const routes = [
     roundRoute,
     scanRoundRoute,
     categoryRoute,
+    modelRoute,
     placeRoute,
   ]),
 ] as const

@@ -124,7 +124,7 @@ test.describe('An asset', () => {
   })
 })
 
-test('A category gives its assets fields, and a secret one is shown to whoever asks for it', async ({ page }) => {
+test('A category and a model give their assets fields, and a secret one is shown to whoever asks for it', async ({ page }) => {
   await open(page, '/assets/categories')
   const category = (await call(page, 'post', '/categories', { category: { name: unique('Safes') } })).data.id
   await page.goto(`/c/demo/assets/categories/${category}?tab=fields`)
@@ -142,9 +142,25 @@ test('A category gives its assets fields, and a secret one is shown to whoever a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The fields are saved.')).toBeVisible()
 
-  const asset = await addAsset(page, { category_unique_id: category })
+  const model = unique('Lock')
+  const asset = await addAsset(page, { category_unique_id: category, model })
+  await page.goto('/c/demo/assets/models')
+  await page.getByRole('button', { name: 'New model' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Model' }).fill(model.toLowerCase())
+  await page.getByRole('option', { name: model }).click()
+  expect(await objections(page, 'a new model')).toEqual([])
+  await dialog.getByRole('button', { name: 'Go on to its fields' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: model })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await field(1).getByLabel('Label').fill('Bolt')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The fields are saved.')).toBeVisible()
+
   await page.goto(`/c/demo/assets/assets/${asset.id}?tab=fields`)
+  await expect(page.getByRole('link', { name: `Fields of the model ${model}` })).toBeVisible()
   await page.getByRole('textbox', { name: 'Weight' }).fill('80')
+  await page.getByRole('textbox', { name: 'Bolt' }).fill('M8')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The fields are saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Change Door code' }).click()
@@ -155,7 +171,7 @@ test('A category gives its assets fields, and a secret one is shown to whoever a
   await page.getByRole('button', { name: 'Show Door code' }).click()
   await expect(secrets.getByText('4711')).toBeVisible()
   expect(await objections(page, 'fields of an asset')).toEqual([])
-  expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.custom).toEqual({ weight: 80 })
+  expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.custom).toEqual({ weight: 80, bolt: 'M8' })
 })
 
 test('A maintenance plan gets a checklist, and is done when what has to be is ticked', async ({ page }) => {
@@ -191,6 +207,7 @@ const lists = [
   'vendors',
   'contracts',
   'categories',
+  'models',
   'places',
   'rules',
 ]

@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { CustomField } from '../../resources/categories.ts'
+import type { CustomField } from '../../resources/customFields.ts'
 
-/** The input for a field of a category, by its kind. */
+/** The input for a field that a category or a model gives, by its kind. */
 export function OwnFieldInput({
   field,
   value,

@@ -5,27 +5,37 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CustomField } from '../../resources/categories.ts'
+import type { CustomField } from '../../resources/customFields.ts'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useKeeping } from '../useKeeping.ts'
+import { FieldsOfModel } from './FieldsOfModel.tsx'
 import { OwnFieldInput } from './OwnFieldInput.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** The fields that an asset has by its category: open ones in one form, secret ones each by itself. */
+/** The fields that an asset has by its category and its model: open ones in one form, secret ones each by itself. */
 export function OwnFields({ asset }: { asset: AnyRecord }) {
   const t = useTranslations('assets.desk.fields')
-  const category = asset.category as string | null
-  const read = useRead(assets.categories.get, { id: category ?? '' }, { enabled: category !== null })
-  const fields = (read.data?.customFields ?? []) as readonly CustomField[]
-  if (category !== null && read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  if (category !== null && !read.data) return <ListSkeleton rows={3} />
-  if (fields.length === 0) return <EmptyState title={t('none')}>{t(category ? 'noneText' : 'noCategory')}</EmptyState>
+  // They change on other pages, the category's and the model's, so they are asked for each time they are looked at.
+  const read = useRead(assets.assets.fields, { id: asset.id }, { staleTime: 0 })
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <ListSkeleton rows={3} />
+  const fields = read.data.fields as readonly CustomField[]
   const open = fields.filter(({ secret }) => !secret)
+  const model = typeof asset.model === 'string' && asset.model.trim() !== '' && (
+    <FieldsOfModel model={asset.model} id={read.data.model_unique_id} />
+  )
+  if (fields.length === 0)
+    return (
+      <EmptyState title={t('none')} action={model}>
+        {t(asset.category || asset.model ? 'noneText' : 'noCategory')}
+      </EmptyState>
+    )
   return (
     <div className={styles.stack}>
       {open.length > 0 && <OpenFields asset={asset} fields={open} key={String(asset.version)} />}
       {fields.length > open.length && <SecretFields asset={asset.id} />}
+      {model}
     </div>
   )
 }

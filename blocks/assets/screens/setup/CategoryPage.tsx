@@ -39,7 +39,7 @@ export function CategoryPage() {
         {
           key: 'fields',
           label: t('desk.fields.title'),
-          content: (category) => <FieldsEditor category={category} key={String(category.version)} />,
+          content: (category) => <FieldsEditor of="categories" giver={category} key={String(category.version)} />,
         },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/assets/categories', params: { urlId: company.urlId } })}

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
+import type { Operation } from '@quoin/kit'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CustomField } from '../../resources/categories.ts'
+import type { CustomField } from '../../resources/customFields.ts'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useKeeping } from '../useKeeping.ts'
@@ -13,17 +14,18 @@ import { useKeeping } from '../useKeeping.ts'
 const kinds = ['text', 'number', 'boolean', 'date', 'choice'] as const
 const fresh: CustomField = { key: '', label: '', kind: 'text', required: false }
 
-/** The fields that assets of a category have beyond the common ones, line by line. */
-export function FieldsEditor({ category }: { category: AnyRecord }) {
+/** The fields that a category or a model gives its assets beyond the common ones, line by line. */
+export function FieldsEditor({ of, giver }: { of: 'categories' | 'models'; giver: AnyRecord }) {
   const t = useTranslations('assets.desk.fields')
-  const { why, wrong, busy, keep } = useKeeping(assets.categories.update, t('saved'))
-  const known = new Set(((category.customFields ?? []) as readonly CustomField[]).map(({ key }) => key))
-  const [fields, setFields] = useState<readonly CustomField[]>((category.customFields ?? []) as readonly CustomField[])
+  const { why, wrong, busy, keep } = useKeeping<unknown>(assets[of].update as Operation, t('saved'))
+  const given = (giver.customFields ?? []) as readonly CustomField[]
+  const known = new Set(given.map(({ key }) => key))
+  const [fields, setFields] = useState(given)
   const change = (at: number, next: Partial<CustomField>) =>
     setFields(fields.map((one, i) => (i === at ? { ...one, ...next } : one)))
   const submit = keep(() => ({
-    id: category.id,
-    version: category.version,
+    id: giver.id,
+    version: giver.version,
     customFields: fields
       .filter(({ label }) => label.trim() !== '')
       .map(({ options, secret, ...field }) => ({
@@ -36,7 +38,7 @@ export function FieldsEditor({ category }: { category: AnyRecord }) {
   }))
   return (
     <form onSubmit={submit} className={styles.stack} noValidate>
-      <p className={styles.said}>{t('editorText')}</p>
+      <p className={styles.said}>{t(of === 'models' ? 'editorTextOfModel' : 'editorText')}</p>
       {fields.map((field, at) => (
         // A field that is being made has no name of its own yet but its place.
         <fieldset key={at} className={styles.thing}>

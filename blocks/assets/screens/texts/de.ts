@@ -23,6 +23,7 @@ export default {
   maintenancePlans: { emptyText: 'Was immer wieder fällig ist: jedes halbe Jahr oder alle tausend Stunden.' },
   auditSessions: { emptyText: 'Ein Rundgang vergleicht, was da ist, mit dem, was da sein sollte.' },
   categories: { emptyText: 'Kategorien ordnen Gegenstände und können ihnen eigene Felder geben.' },
+  models: { emptyText: 'Ein Modell kann allen seinen Gegenständen eigene Felder geben, neben denen ihrer Kategorie.' },
   warehouses: { emptyText: 'Räume, Lager, Fahrzeuge: wohin die Dinge gehören.' },
   events: { emptyText: 'Reparaturen, Prüfungen, Umzüge: was damit geschehen ist.' },
   asset: {

@@ -20,6 +20,7 @@ const en = {
   maintenancePlans: { emptyText: 'What is due again and again: every half year, or every thousand hours.' },
   auditSessions: { emptyText: 'A round compares what is there with what should be.' },
   categories: { emptyText: 'Categories sort assets and can give them fields of their own.' },
+  models: { emptyText: 'A model can give all its assets fields of their own, beside those of their category.' },
   warehouses: { emptyText: 'Rooms, stores, vans: wherever things belong.' },
   events: { emptyText: 'Repairs, inspections, moves: what happened to it.' },
   asset: {

@@ -20,6 +20,7 @@ export default {
   maintenancePlans: { emptyText: 'Lo que toca una y otra vez: cada medio año o cada mil horas.' },
   auditSessions: { emptyText: 'Una ronda compara lo que hay con lo que debería haber.' },
   categories: { emptyText: 'Las categorías ordenan los activos y pueden darles campos propios.' },
+  models: { emptyText: 'Un modelo puede dar campos propios a todos sus activos, además de los de su categoría.' },
   warehouses: { emptyText: 'Salas, almacenes, furgonetas: donde pertenecen las cosas.' },
   events: { emptyText: 'Reparaciones, inspecciones, traslados: lo que le ha pasado.' },
   asset: {

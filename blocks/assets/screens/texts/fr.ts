@@ -22,6 +22,7 @@ export default {
   maintenancePlans: { emptyText: 'Ce qui revient régulièrement : tous les six mois ou toutes les mille heures.' },
   auditSessions: { emptyText: 'Une tournée compare ce qui est là avec ce qui devrait y être.' },
   categories: { emptyText: 'Les catégories rangent les biens et peuvent leur donner des champs.' },
+  models: { emptyText: 'Un modèle peut donner des champs à tous ses biens, en plus de ceux de leur catégorie.' },
   warehouses: { emptyText: 'Salles, dépôts, camionnettes : là où les choses vont.' },
   events: { emptyText: 'Réparations, inspections, déplacements : ce qui lui est arrivé.' },
   asset: {

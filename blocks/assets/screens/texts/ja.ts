@@ -19,6 +19,7 @@ export default {
   maintenancePlans: { emptyText: '半年ごと、千時間ごとなど、繰り返し必要な作業です。' },
   auditSessions: { emptyText: '棚卸では、あるべきものと実際にあるものを比べます。' },
   categories: { emptyText: 'カテゴリで資産を分類し、独自の項目を追加できます。' },
+  models: { emptyText: '型番ごとに、その資産すべてに分類の項目とは別の独自の項目を付けられます。' },
   warehouses: { emptyText: '部屋、倉庫、車など、資産の置き場所です。' },
   events: { emptyText: '修理、点検、移動など、これまでの出来事です。' },
   asset: {

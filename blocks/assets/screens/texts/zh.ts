@@ -17,6 +17,7 @@ export default {
   maintenancePlans: { emptyText: '需要反复进行的工作：每半年，或每一千小时。' },
   auditSessions: { emptyText: '盘点把现有物品与应有物品进行比较。' },
   categories: { emptyText: '分类用于整理资产，并可为其添加自定义字段。' },
+  models: { emptyText: '型号可以为其所有资产添加自己的字段，与类别的字段并存。' },
   warehouses: { emptyText: '房间、仓库、车辆：物品所属的位置。' },
   events: { emptyText: '维修、检查、移动：它经历过什么。' },
   asset: {

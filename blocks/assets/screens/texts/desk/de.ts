@@ -48,8 +48,10 @@ export const desk = {
   fields: {
     title: 'Felder',
     none: 'Keine eigenen Felder',
-    noneText: 'Die Kategorie dieses Gegenstands verlangt keine weiteren Felder. Ergänzen Sie welche auf ihrer Seite.',
-    noCategory: 'Ordnen Sie den Gegenstand einer Kategorie zu: Sie sagt, welche weiteren Felder er hat.',
+    noneText:
+      'Weder die Kategorie noch das Modell dieses Gegenstands verlangt weitere Felder. Ergänzen Sie welche auf deren Seiten.',
+    noCategory:
+      'Ordnen Sie den Gegenstand einer Kategorie zu oder nennen Sie sein Modell: Sie sagen, welche weiteren Felder er hat.',
     saved: 'Die Felder sind gespeichert.',
     save: 'Speichern',
     secret: 'Geheime Felder',
@@ -67,6 +69,8 @@ export const desk = {
     clear: '{name} leeren',
     editorText:
       'Was Gegenstände dieser Kategorie über die üblichen Felder hinaus haben. Ein geheimes Feld ist verschlüsselt, wird von keiner Suche gefunden und steht in keiner Liste oder Datei.',
+    editorTextOfModel:
+      'Was Gegenstände dieses Modells über die üblichen Felder hinaus haben, gleich in welcher Kategorie. Hat die Kategorie ein Feld mit demselben Kurznamen, gilt dieses hier. Ein geheimes Feld ist verschlüsselt, wird von keiner Suche gefunden und steht in keiner Liste oder Datei.',
     field: 'Feld {number}',
     label: 'Beschriftung',
     key: 'Kurzname',
@@ -77,6 +81,14 @@ export const desk = {
     remove: '{name} entfernen',
     add: 'Feld hinzufügen',
     kinds: { text: 'Text', number: 'Zahl', boolean: 'Ja oder nein', date: 'Datum', choice: 'Auswahl' },
+    model: 'Modell',
+    newModel: 'Neues Modell',
+    newModelText:
+      'Die Felder, die Sie ihm geben, bekommen alle Gegenstände des Modells, wie auch immer es dort geschrieben ist: Großschreibung und Leerzeichen machen keinen Unterschied.',
+    makeModel: 'Weiter zu den Feldern',
+    ofModel: 'Felder des Modells {model}',
+    giveModel: 'Seinem Modell Felder geben',
+    assetsOfModel: '{count, plural, one {# Gegenstand} other {# Gegenstände}}',
   },
   scans: {
     title: 'Etikett aufgerufen',

@@ -46,8 +46,8 @@ export const desk = {
   fields: {
     title: 'Fields',
     none: 'No fields of its own',
-    noneText: 'The category of this asset asks for no further fields. Add some on its page.',
-    noCategory: 'Put the asset into a category: it says which further fields its assets have.',
+    noneText: 'Neither its category nor its model asks for further fields. Add some on their pages.',
+    noCategory: 'Put the asset into a category or say its model: they say which further fields it has.',
     saved: 'The fields are saved.',
     save: 'Save',
     secret: 'Secret fields',
@@ -65,6 +65,8 @@ export const desk = {
     clear: 'Empty {name}',
     editorText:
       'What assets of this category have beyond the common fields. A secret field is encrypted, found by no search, and left out of lists and files.',
+    editorTextOfModel:
+      'What assets of this model have beyond the common fields, whatever category they are in. Where the category has a field with the same short name, this one counts. A secret field is encrypted, found by no search, and left out of lists and files.',
     field: 'Field {number}',
     label: 'Label',
     key: 'Short name',
@@ -75,6 +77,14 @@ export const desk = {
     remove: 'Remove {name}',
     add: 'Add a field',
     kinds: { text: 'Text', number: 'Number', boolean: 'Yes or no', date: 'Date', choice: 'Choice' },
+    model: 'Model',
+    newModel: 'New model',
+    newModelText:
+      'The fields you give it go to all assets of the model, however it is written there: capitals and blanks make no difference.',
+    makeModel: 'Go on to its fields',
+    ofModel: 'Fields of the model {model}',
+    giveModel: 'Give its model fields',
+    assetsOfModel: '{count, plural, one {# asset} other {# assets}}',
   },
   scans: {
     title: 'Label opened',

@@ -48,8 +48,8 @@ export const desk = {
   fields: {
     title: 'Campos',
     none: 'Sin campos propios',
-    noneText: 'La categoría de este activo no pide más campos. Añádalos en su página.',
-    noCategory: 'Ponga el activo en una categoría: ella dice qué otros campos tiene.',
+    noneText: 'Ni la categoría ni el modelo de este activo piden más campos. Añádalos en sus páginas.',
+    noCategory: 'Ponga el activo en una categoría o indique su modelo: ellos dicen qué otros campos tiene.',
     saved: 'Los campos están guardados.',
     save: 'Guardar',
     secret: 'Campos secretos',
@@ -67,6 +67,8 @@ export const desk = {
     clear: 'Vaciar {name}',
     editorText:
       'Lo que tienen los activos de esta categoría además de los campos comunes. Un campo secreto está cifrado, ninguna búsqueda lo encuentra y no sale en listas ni archivos.',
+    editorTextOfModel:
+      'Lo que tienen los activos de este modelo además de los campos comunes, sea cual sea su categoría. Si la categoría tiene un campo con el mismo nombre corto, vale este. Un campo secreto está cifrado, ninguna búsqueda lo encuentra y no sale en listas ni archivos.',
     field: 'Campo {number}',
     label: 'Etiqueta',
     key: 'Nombre corto',
@@ -77,6 +79,14 @@ export const desk = {
     remove: 'Quitar {name}',
     add: 'Añadir un campo',
     kinds: { text: 'Texto', number: 'Número', boolean: 'Sí o no', date: 'Fecha', choice: 'Opción' },
+    model: 'Modelo',
+    newModel: 'Nuevo modelo',
+    newModelText:
+      'Los campos que le dé los reciben todos los activos del modelo, se escriba como se escriba en ellos: las mayúsculas y los espacios no cuentan.',
+    makeModel: 'Continuar con los campos',
+    ofModel: 'Campos del modelo {model}',
+    giveModel: 'Dar campos a su modelo',
+    assetsOfModel: '{count, plural, one {# activo} other {# activos}}',
   },
   scans: {
     title: 'Etiqueta abierta',

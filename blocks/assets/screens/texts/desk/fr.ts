@@ -48,8 +48,8 @@ export const desk = {
   fields: {
     title: 'Champs',
     none: 'Pas de champs propres',
-    noneText: 'La catégorie de ce bien ne demande pas d’autres champs. Ajoutez-en sur sa page.',
-    noCategory: 'Mettez le bien dans une catégorie : elle dit quels autres champs il a.',
+    noneText: 'Ni la catégorie ni le modèle de ce bien ne demandent d’autres champs. Ajoutez-en sur leurs pages.',
+    noCategory: 'Mettez le bien dans une catégorie ou indiquez son modèle : ils disent quels autres champs il a.',
     saved: 'Les champs sont enregistrés.',
     save: 'Enregistrer',
     secret: 'Champs secrets',
@@ -67,6 +67,8 @@ export const desk = {
     clear: 'Vider {name}',
     editorText:
       'Ce que les biens de cette catégorie ont en plus des champs communs. Un champ secret est chiffré, introuvable par la recherche et absent des listes et des fichiers.',
+    editorTextOfModel:
+      'Ce que les biens de ce modèle ont en plus des champs communs, quelle que soit leur catégorie. Si la catégorie a un champ du même nom court, c’est celui-ci qui vaut. Un champ secret est chiffré, introuvable par la recherche et absent des listes et des fichiers.',
     field: 'Champ {number}',
     label: 'Libellé',
     key: 'Nom court',
@@ -77,6 +79,14 @@ export const desk = {
     remove: 'Retirer {name}',
     add: 'Ajouter un champ',
     kinds: { text: 'Texte', number: 'Nombre', boolean: 'Oui ou non', date: 'Date', choice: 'Choix' },
+    model: 'Modèle',
+    newModel: 'Nouveau modèle',
+    newModelText:
+      'Les champs que vous lui donnez vont à tous les biens du modèle, quelle que soit la façon dont il y est écrit : majuscules et espaces ne comptent pas.',
+    makeModel: 'Continuer vers les champs',
+    ofModel: 'Champs du modèle {model}',
+    giveModel: 'Donner des champs à son modèle',
+    assetsOfModel: '{count, plural, one {# bien} other {# biens}}',
   },
   scans: {
     title: 'Étiquette consultée',

@@ -48,8 +48,8 @@ export const desk = {
   fields: {
     title: '項目',
     none: '独自の項目はありません',
-    noneText: 'この資産の分類には追加の項目がありません。分類のページで追加できます。',
-    noCategory: '資産を分類に入れると、その分類の項目を使えます。',
+    noneText: 'この資産の分類にも型番にも追加の項目がありません。それぞれのページで追加できます。',
+    noCategory: '資産を分類に入れるか型番を入力すると、その項目を使えます。',
     saved: '項目を保存しました。',
     save: '保存',
     secret: '秘密の項目',
@@ -67,6 +67,8 @@ export const desk = {
     clear: '{name} を空にする',
     editorText:
       'この分類の資産が共通の項目のほかに持つ項目。秘密の項目は暗号化され、検索に掛からず、一覧やファイルにも出ません。',
+    editorTextOfModel:
+      'この型番の資産が、分類にかかわらず共通の項目のほかに持つ項目。分類に同じ短い名前の項目があるときは、こちらが優先されます。秘密の項目は暗号化され、検索に掛からず、一覧やファイルにも出ません。',
     field: '項目 {number}',
     label: '表示名',
     key: '短い名前',
@@ -77,6 +79,13 @@ export const desk = {
     remove: '{name} を削除',
     add: '項目を追加',
     kinds: { text: '文字', number: '数値', boolean: 'はい・いいえ', date: '日付', choice: '選択' },
+    model: '型番',
+    newModel: '新しい型番',
+    newModelText: 'ここで付ける項目は、大文字・小文字や空白の違いにかかわらず、この型番の資産すべてに付きます。',
+    makeModel: '項目の設定へ進む',
+    ofModel: '型番 {model} の項目',
+    giveModel: 'この資産の型番に項目を付ける',
+    assetsOfModel: '{count, plural, other {資産 # 件}}',
   },
   scans: {
     title: 'ラベルの閲覧',

@@ -48,8 +48,8 @@ export const desk = {
   fields: {
     title: '字段',
     none: '没有自己的字段',
-    noneText: '该资产的类别没有其他字段。可在类别页面添加。',
-    noCategory: '将资产归入类别后，即可使用该类别的字段。',
+    noneText: '该资产的类别和型号都没有其他字段。可在它们的页面添加。',
+    noCategory: '将资产归入类别或填写型号后，即可使用相应的字段。',
     saved: '字段已保存。',
     save: '保存',
     secret: '保密字段',
@@ -66,6 +66,8 @@ export const desk = {
     no: '否',
     clear: '清空 {name}',
     editorText: '该类别的资产在通用字段之外的字段。保密字段会加密，无法搜索，也不会出现在列表和文件中。',
+    editorTextOfModel:
+      '该型号的资产在通用字段之外的字段，与所属类别无关。如果类别中有相同短名称的字段，以这里的为准。保密字段会加密，无法搜索，也不会出现在列表和文件中。',
     field: '字段 {number}',
     label: '名称',
     key: '短名称',
@@ -76,6 +78,13 @@ export const desk = {
     remove: '移除 {name}',
     add: '添加字段',
     kinds: { text: '文本', number: '数字', boolean: '是或否', date: '日期', choice: '选项' },
+    model: '型号',
+    newModel: '新建型号',
+    newModelText: '为其添加的字段适用于该型号的所有资产，大小写和空格的差别不影响。',
+    makeModel: '继续设置字段',
+    ofModel: '型号 {model} 的字段',
+    giveModel: '为其型号添加字段',
+    assetsOfModel: '{count, plural, other {# 项资产}}',
   },
   scans: {
     title: '标签被打开',

@@ -107,6 +107,15 @@ export const resources = {
       status: status,
     },
   },
+  models: {
+    one: 'Modell',
+    many: 'Inventarmodelle',
+    fields: {
+      name: 'Name',
+      description: 'Beschreibung',
+      customFields: 'Felder seiner Gegenstände',
+    },
+  },
   tags: {
     one: 'Schlagwort',
     many: 'Schlagwörter',
@@ -399,7 +408,7 @@ export const resources = {
     },
     hints: {
       eventType: 'Nur, wenn in Ereignissen gezählt wird.',
-      fieldKey: 'Sein Kurzname in der Kategorie, etwa stunden; nur für ein Feld am Grenzwert.',
+      fieldKey: 'Sein Kurzname in der Kategorie oder im Modell, etwa stunden; nur für ein Feld am Grenzwert.',
       fieldLimit: 'Ab dieser Zahl ist es fällig.',
     },
     options: {

@@ -107,6 +107,15 @@ export const resources = {
       status: status,
     },
   },
+  models: {
+    one: 'model',
+    many: 'Asset models',
+    fields: {
+      name: 'Name',
+      description: 'Description',
+      customFields: 'Fields of its assets',
+    },
+  },
   tags: {
     one: 'label',
     many: 'Labels',
@@ -393,7 +402,7 @@ export const resources = {
     },
     hints: {
       eventType: 'Only where it is counted in events.',
-      fieldKey: 'Its short name in the category, such as hours; only for a field at its limit.',
+      fieldKey: 'Its short name in the category or the model, such as hours; only for a field at its limit.',
       fieldLimit: 'From this number on it is due.',
     },
     options: {

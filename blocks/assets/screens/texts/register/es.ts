@@ -107,6 +107,15 @@ export const resources = {
       status: status,
     },
   },
+  models: {
+    one: 'modelo',
+    many: 'Modelos de activos',
+    fields: {
+      name: 'Nombre',
+      description: 'Descripción',
+      customFields: 'Campos de sus activos',
+    },
+  },
   tags: {
     one: 'marca',
     many: 'Marcas',
@@ -399,7 +408,7 @@ export const resources = {
     },
     hints: {
       eventType: 'Solo si se mide en eventos.',
-      fieldKey: 'Su nombre corto en la categoría, como horas; solo para un campo en su límite.',
+      fieldKey: 'Su nombre corto en la categoría o el modelo, como horas; solo para un campo en su límite.',
       fieldLimit: 'A partir de este número toca hacerlo.',
     },
     options: {

@@ -107,6 +107,15 @@ export const resources = {
       status: status,
     },
   },
+  models: {
+    one: 'modèle',
+    many: 'Modèles de biens',
+    fields: {
+      name: 'Nom',
+      description: 'Description',
+      customFields: 'Champs de ses biens',
+    },
+  },
   tags: {
     one: 'libellé',
     many: 'Libellés',
@@ -393,7 +402,7 @@ export const resources = {
     },
     hints: {
       eventType: 'Seulement si l’on compte en événements.',
-      fieldKey: 'Son nom court dans la catégorie, comme heures ; seulement pour un champ à sa limite.',
+      fieldKey: 'Son nom court dans la catégorie ou le modèle, comme heures ; seulement pour un champ à sa limite.',
       fieldLimit: 'À partir de ce nombre, c’est à faire.',
     },
     options: {

@@ -101,6 +101,15 @@ export const resources = {
       status: status,
     },
   },
+  models: {
+    one: '型番',
+    many: '資産の型番',
+    fields: {
+      name: '名称',
+      description: '説明',
+      customFields: '資産の項目',
+    },
+  },
   tags: {
     one: 'タグ',
     many: 'タグ',
@@ -387,7 +396,7 @@ export const resources = {
     },
     hints: {
       eventType: '出来事で数えるときだけ使います。',
-      fieldKey: '分類での短い名前（例：hours）。項目の限度で数えるときだけ使います。',
+      fieldKey: '分類または型番での短い名前（例：hours）。項目の限度で数えるときだけ使います。',
       fieldLimit: 'この値になると期限になります。',
     },
     options: {

@@ -94,6 +94,15 @@ export const resources = {
       status: status,
     },
   },
+  models: {
+    one: '型号',
+    many: '资产型号',
+    fields: {
+      name: '名称',
+      description: '说明',
+      customFields: '资产字段',
+    },
+  },
   tags: {
     one: '标签',
     many: '标签',
@@ -380,7 +389,7 @@ export const resources = {
     },
     hints: {
       eventType: '仅在按事件计量时使用。',
-      fieldKey: '它在类别中的短名称，如 hours；仅用于字段限值。',
+      fieldKey: '它在类别或型号中的短名称，如 hours；仅用于字段限值。',
       fieldLimit: '达到此数值即到期。',
     },
     options: {

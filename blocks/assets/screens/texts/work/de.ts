@@ -66,7 +66,7 @@ export const work = {
     no_such_record: 'Das gibt es nicht.',
     checklist_open: 'Auf der Liste ist nicht alles abgehakt, was sein muss.',
     meter_goes_back: 'Der Zähler stand schon höher.',
-    no_such_field: 'Die Kategorie dieses Gegenstands hat keine Zahl dieses Namens.',
+    no_such_field: 'Der Gegenstand hat durch seine Kategorie oder sein Modell keine Zahl dieses Namens.',
     not_enough: 'So viele sind nicht da.',
     cycle: 'Nichts kann Teil seiner selbst sein, auch nicht über Umwege.',
     upload_wrong_type: 'Hier gehen nur Bilder: PNG, JPEG, GIF, WebP oder AVIF.',

@@ -63,7 +63,7 @@ export const work = {
     no_such_record: 'There is no such record.',
     checklist_open: 'Not everything on the list that has to be done is ticked.',
     meter_goes_back: 'The meter stood higher already.',
-    no_such_field: 'The category of this asset has no number of this name.',
+    no_such_field: 'The asset has no number of this name, by its category or its model.',
     not_enough: 'There are not that many on hand.',
     cycle: 'A thing cannot be a part of itself, however many steps away.',
     upload_wrong_type: 'Only pictures can be kept here: PNG, JPEG, GIF, WebP or AVIF.',

@@ -66,7 +66,7 @@ export const work = {
     no_such_record: 'No existe.',
     checklist_open: 'No está marcado todo lo que debe hacerse.',
     meter_goes_back: 'El contador ya marcaba más.',
-    no_such_field: 'La categoría de este activo no tiene ningún número con ese nombre.',
+    no_such_field: 'El activo no tiene ningún número con ese nombre, ni por su categoría ni por su modelo.',
     not_enough: 'No hay tantos disponibles.',
     cycle: 'Una cosa no puede ser parte de sí misma, ni indirectamente.',
     upload_wrong_type: 'Aquí solo se guardan imágenes: PNG, JPEG, GIF, WebP o AVIF.',

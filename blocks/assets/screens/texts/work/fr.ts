@@ -66,7 +66,7 @@ export const work = {
     no_such_record: 'Cela n’existe pas.',
     checklist_open: 'Tout ce qui est obligatoire sur la liste n’est pas coché.',
     meter_goes_back: 'Le compteur était déjà plus haut.',
-    no_such_field: 'La catégorie de ce bien n’a pas de nombre de ce nom.',
+    no_such_field: 'Le bien n’a pas de nombre de ce nom, ni par sa catégorie ni par son modèle.',
     not_enough: 'Il n’y en a pas autant en stock.',
     cycle: 'Une chose ne peut pas faire partie d’elle-même, même indirectement.',
     upload_wrong_type: 'Seules les images sont acceptées : PNG, JPEG, GIF, WebP ou AVIF.',

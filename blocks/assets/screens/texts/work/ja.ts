@@ -66,7 +66,7 @@ export const work = {
     no_such_record: 'ありません。',
     checklist_open: '必須の項目がすべて確認されていません。',
     meter_goes_back: 'メーターは既にそれより大きい値でした。',
-    no_such_field: 'この資産の分類にその名前の数値項目はありません。',
+    no_such_field: 'この資産の分類にも型番にも、その名前の数値項目はありません。',
     not_enough: '在庫が足りません。',
     cycle: '間接的にも、自分自身の部品にはできません。',
     upload_wrong_type: '保存できるのは画像のみです（PNG、JPEG、GIF、WebP、AVIF）。',

@@ -66,7 +66,7 @@ export const work = {
     no_such_record: '没有该记录。',
     checklist_open: '必须完成的项目尚未全部勾选。',
     meter_goes_back: '计数此前已更高。',
-    no_such_field: '该资产的类别没有这个名称的数值字段。',
+    no_such_field: '该资产的类别和型号中都没有这个名称的数值字段。',
     not_enough: '库存不足。',
     cycle: '资产不能直接或间接成为自身的部件。',
     upload_wrong_type: '仅支持图片：PNG、JPEG、GIF、WebP 或 AVIF。',

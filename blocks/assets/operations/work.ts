@@ -20,7 +20,7 @@ export const listBetween =
   (deal, _context, standard) => {
     const { start_date: from, end_date: to, ...query } = deal.query
     const bounds = [...bound('start_date', 'gte', from), ...bound('end_date', 'lte', to, 'T23:59:59.999Z')]
-    return standard({
+    return standard.last({
       ...deal,
       query: { ...query, ...(bounds.length > 0 && { [field]: [...[query[field] ?? []].flat(), ...bounds] }) },
     })

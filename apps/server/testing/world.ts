@@ -223,7 +223,7 @@ export class World {
     const { rows: people } = await this.sql.query<{ id: string; email: string }>('select id, email from gateway.people')
     for (const name of Object.keys(cast) as Name[])
       this.userIds[name] = people.find((row) => row.email.startsWith(`${name}@`))!.id
-    for (const tenant of Object.keys(companies) as Tenant[]) await this.findPlanted(tenant)
+    await this.findPlanted()
     const { logs, options } = this
     const port = await freePort()
     this.running = await startPlatform(
@@ -267,26 +267,29 @@ export class World {
     return this
   }
 
-  private async findPlanted(tenant: Tenant): Promise<void> {
-    const planted = this.planted[tenant]
-    for (const [dotted, { resource }] of this.platform.models) {
-      const {
-        rows: [kept],
-      } = await this.sql.query(
-        `select 1 from information_schema.columns where table_schema = $1 and table_name = $2 and column_name in ('tenant_id', 'id', 'deleted_at') having count(*) = 3`,
-        [resource.block, resource.table],
-      )
-      const [id] = kept ? await this.ids(dotted, tenant) : []
-      if (id) planted[dotted] = id
-    }
-    planted['gateway.users'] = this.userIds[administrators[tenant]]
-    const [job] = await this.ids('kit.jobs', tenant)
-    if (job) planted['kit.jobs'] = job
-    const { rows: roles } = await this.sql.query<{ id: string; code: string }>(
-      'select id, code from gateway.roles where tenant_id = $1',
-      [this.tenantIds[tenant]],
+  private async findPlanted(): Promise<void> {
+    const tenantOf = new Map((Object.keys(companies) as Tenant[]).map((tenant) => [this.tenantIds[tenant], tenant]))
+    const { rows: kept } = await this.sql.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+       join pg_namespace n on n.oid = c.relnamespace where a.attname in ('tenant_id', 'id', 'deleted_at')
+       group by 1 having count(*) = 3`,
     )
-    for (const role of roles) planted[`role ${role.code}`] = role.id
+    const tables = new Set(kept.map(({ name }) => name))
+    const found = [...this.platform.models]
+      .filter(([, { resource }]) => tables.has(`${resource.block}.${resource.table}`))
+      .map(([dotted, { table }]) => ({ dotted, table, where: 'deleted_at is null' }))
+    const first = [...found, { dotted: 'kit.jobs', table: 'kit.jobs', where: 'true' }].map(
+      ({ dotted, table, where }) =>
+        `(select distinct on (tenant_id) '${dotted}' as kind, tenant_id, id from ${table} where ${where} order by tenant_id, created_at, id)`,
+    )
+    const { rows } = await this.sql.query<{ kind: string; tenant_id: string; id: string }>(
+      `${first.join(' union all ')} union all select 'role ' || code, tenant_id, id from gateway.roles`,
+    )
+    for (const { kind, tenant_id, id } of rows) {
+      const tenant = tenantOf.get(tenant_id)
+      if (tenant) this.planted[tenant][kind] = id
+    }
+    for (const tenant of tenantOf.values()) this.planted[tenant]['gateway.users'] = this.userIds[administrators[tenant]]
   }
 
   async stop(): Promise<void> {

@@ -1,10 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Specs that meet the whole platform; they share one database server, which starts only when one of them is asked for. */
+/** Specs that ask over HTTP; the ones of a worker share a database server, which starts only when one of them is asked for. */
 const onPlatform = [
   'apps/server/specs/**/*.spec.ts',
-  'blocks/*/specs/**/*.world.spec.ts',
-  'blocks/{crm,wallet,products,rewards,sales,assets}/specs/**/*.spec.ts',
+  'blocks/*/specs/**/*.spec.ts',
 ]
 const exclude = [...configDefaults.exclude, '**/*.browser.spec.ts']
 

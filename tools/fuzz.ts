@@ -1,6 +1,6 @@
 import { fuzz } from '../apps/server/testing/fuzz.ts'
-import { startPlace } from '../apps/server/testing/template.ts'
-import { copyWorld } from '../apps/server/testing/world.ts'
+import { startPlace } from '../apps/server/testing/place.ts'
+import { copyWorld } from '../apps/server/testing/template.ts'
 
 // npx tsx tools/fuzz.ts 100000 [seed] [only]: as many requests of all kinds against a platform of their own. The first answer that is
 // not as promised ends it, with the seed and a line for a shell; the same seed asks the same again.

@@ -4,6 +4,7 @@
 // two sets of times are compared with the test of Mann and Whitney. What is asked on is made as the specs make it; nothing stays.
 import { randomInt } from 'node:crypto'
 import { createPerson } from '@quoin/gateway/server'
+import { startPlace } from '../../apps/server/testing/place.ts'
 import { openWorld, password } from '../../blocks/gateway/specs/world.ts'
 
 const tries = Number(process.argv[2] ?? 2_000)
@@ -11,7 +12,8 @@ const people = Math.max(20, Math.ceil(tries / 9))
 /** Below this the difference is no accident any more. */
 const enough = 0.01
 
-const world = await openWorld()
+const { place, end } = await startPlace()
+const world = await openWorld({ place })
 const { core } = world.authenticator
 await createPerson(core, { email: 'known-0@demo.test', name: 'Known', password })
 await world.database.migrator.query(
@@ -63,6 +65,7 @@ for (const [name, path, bodyOf] of calls) {
   )
 }
 await world.close()
+await end()
 console.log(isEven ? 'No difference.' : `A difference that is no accident (p ≤ ${enough}).`)
 process.exitCode = isEven ? 0 : 1
 

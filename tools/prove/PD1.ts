@@ -1,6 +1,6 @@
 // npx tsx tools/prove/PD1.ts: stock of one, 50 tills at once, half of them for a bundle that holds it, then a crowd that pays by hand.
-import { startPlace } from '../../apps/server/testing/template.ts'
-import { copyWorld } from '../../apps/server/testing/world.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
+import { copyWorld } from '../../apps/server/testing/template.ts'
 import { products } from '../../blocks/products/resources/index.ts'
 
 const { place, end } = await startPlace()

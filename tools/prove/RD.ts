@@ -1,7 +1,7 @@
 // npx tsx tools/prove/RD.ts [RD1 RD2 RD3 RD4 RD5 RD6 RD7]: what the rewards block promises, at full size, on a platform of its own that goes away.
 import { randomUUID } from 'node:crypto'
-import { copyWorld } from '../../apps/server/testing/world.ts'
-import { startPlace } from '../../apps/server/testing/template.ts'
+import { copyWorld } from '../../apps/server/testing/template.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
 import { products } from '../../blocks/products/resources/index.ts'
 import { credit, present } from '../../blocks/rewards/points/credit.ts'
 import { debit } from '../../blocks/rewards/points/debit.ts'

@@ -1,8 +1,8 @@
 // npm run prove -- W3 [rounds]: addresses inside, in every body of every operation, make the server connect to nowhere.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendAddresses, watchConnections } from '../../apps/server/testing/outward.ts'
-import { startPlace } from '../../apps/server/testing/template.ts'
-import { copyWorld } from '../../apps/server/testing/world.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
+import { copyWorld } from '../../apps/server/testing/template.ts'
 
 const { place, end } = await startPlace()
 const world = await copyWorld(place, { workers: true })

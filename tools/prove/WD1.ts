@@ -1,8 +1,8 @@
 // npx tsx tools/prove/WD1.ts [WD1 WD4]: what the wallet promises, at full size, on a platform of its own that goes away.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
-import { startPlace } from '../../apps/server/testing/template.ts'
-import { copyWorld } from '../../apps/server/testing/world.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
+import { copyWorld } from '../../apps/server/testing/template.ts'
 
 const asked = process.argv.slice(2)
 const { place, end } = await startPlace()

@@ -1,5 +1,6 @@
-import { startPlace } from '../../apps/server/testing/template.ts'
-import { copyWorld, type World } from '../../apps/server/testing/world.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
+import { copyWorld } from '../../apps/server/testing/template.ts'
+import type { World } from '../../apps/server/testing/world.ts'
 
 const hour = 3_600_000
 const base = Math.ceil(Date.now() / hour) * hour + 48 * hour

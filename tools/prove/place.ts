@@ -1,5 +1,6 @@
-import { startPlace } from '../../apps/server/testing/template.ts'
-import { copyWorld, type World, type WorldOptions } from '../../apps/server/testing/world.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
+import { copyWorld } from '../../apps/server/testing/template.ts'
+import type { World, WorldOptions } from '../../apps/server/testing/world.ts'
 
 /** Runs one proof on a platform of its own that goes away, prints its figure, and ends the process: 0 when it holds. */
 export async function prove(

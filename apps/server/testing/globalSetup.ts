@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import type { Place } from './place.ts'
-import { startPlaces } from './template.ts'
+import { type Place, startPlaces } from './place.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -8,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database server for each worker of a run, with one prepared database that every spec copies. */
+/** A database server for each worker of a run; what specs begin with is prepared on it by the first that asks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { places, end } = await startPlaces(project.vitest.config.maxWorkers)
   project.provide('places', places)

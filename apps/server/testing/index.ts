@@ -1,5 +1,6 @@
 export { arrange, type Arranged, ask, kindOf, pdf, png, requestOf } from './arrange.ts'
 export { administrators, cast, companies, emailOf, type Name, password, type Tenant } from './cast.ts'
+export { copyPrepared, type Place } from './place.ts'
 export { sampleBody, sampleFor, sampleOf } from './samples.ts'
 export { misfits } from './schema.ts'
 export { myPlace, startWorld } from './startWorld.ts'

@@ -1,4 +1,9 @@
-/** Where the worlds of one run live. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { connect, createDatabase, type Database, dropDatabase, openDatabase, startCluster } from '@quoin/kit/database'
+import { scratchFolder } from '@quoin/kit/database/scratch'
+
+/** A database server for specs. */
 export interface Place {
   /** Connection string of the database server's administrator. */
   readonly url: string
@@ -7,4 +12,98 @@ export interface Place {
   readonly files: string
 }
 
-export const templateName = 'world_template'
+/** What the names of databases begin with that others are copied from. */
+const prepared = 'prepared_'
+
+/**
+ * A database server in a temporary folder; `end` removes both. With `SPEC_DATABASE_URL` the databases are made on that server
+ * instead, by an account that may do everything: another version of PostgreSQL, say.
+ */
+export async function startPlace(): Promise<{ place: Place; end(): Promise<void> }> {
+  const folder = await scratchFolder('world')
+  const elsewhere = process.env.SPEC_DATABASE_URL
+  try {
+    const cluster = elsewhere ? undefined : await startCluster({ dataDir: folder.path })
+    const url = elsewhere ?? cluster!.url
+    return {
+      place: { url, secret: randomBytes(32).toString('hex'), files: join(folder.path, 'files') },
+      async end() {
+        if (elsewhere) await forgetPrepared(url)
+        await cluster?.stop()
+        await folder.remove()
+      },
+    }
+  } catch (error) {
+    await folder.remove()
+    throw error
+  }
+}
+
+/**
+ * As many places as there are workers. Walks ask a server whether anything was written since they last looked, and a neighbour
+ * on it would always say yes. A server of somebody else's is shared all the same.
+ */
+export async function startPlaces(workers: number): Promise<{ places: Place[]; end(): Promise<void> }> {
+  const started = await Promise.allSettled(Array.from({ length: process.env.SPEC_DATABASE_URL ? 1 : workers }, startPlace))
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const end = async () => void (await Promise.all(running.map((one) => one.end())))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (!failed) return { places: running.map(({ place }) => place), end }
+  await end()
+  throw failed.reason
+}
+
+/**
+ * A database of one's own that begins as `prepare` leaves one. That is done with the first copy a place is asked for under this
+ * name; a copy takes a quarter of a second. `remove` closes the copy and throws it away.
+ */
+export async function copyPrepared(
+  place: Place,
+  name: string,
+  prepare: (database: Database) => Promise<unknown>,
+  poolSize = 4,
+): Promise<{ database: Database; remove(): Promise<void> }> {
+  const { url, secret, files: dataDir } = place
+  const template = prepared + name
+  await prepareOnce(place, template, prepare)
+  const copy = `copy_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(url, copy, { template })
+  const database = await openDatabase({ url, name: copy, dataDir, secret, poolSize })
+  return {
+    database,
+    async remove() {
+      await database.close()
+      await dropDatabase(url, copy)
+    },
+  }
+}
+
+/** Workers that share a server wait for whoever is first. */
+async function prepareOnce({ url, secret, files }: Place, template: string, prepare: (database: Database) => Promise<unknown>) {
+  const lock = await connect(url, 'specs')
+  try {
+    await lock.query('select pg_advisory_lock(hashtext($1))', [template])
+    if ((await lock.query('select from pg_database where datname = $1', [template])).rowCount) return
+    const database = await openDatabase({ url, name: template, dataDir: files, secret, poolSize: 4 })
+    try {
+      await prepare(database)
+      await database.close()
+    } catch (error) {
+      await database.close()
+      await dropDatabase(url, template)
+      throw error
+    }
+  } finally {
+    await lock.end()
+  }
+}
+
+async function forgetPrepared(url: string): Promise<void> {
+  const client = await connect(url, 'specs')
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [prepared],
+  )
+  await client.end()
+  for (const { name } of rows) await dropDatabase(url, name)
+}

@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import type { Place } from './place.ts'
-import { copyWorld, type World, type WorldOptions } from './world.ts'
+import { copyWorld } from './template.ts'
+import type { World, WorldOptions } from './world.ts'
 
 /** Where the worlds of this worker live. */
 export function myPlace(): Place {

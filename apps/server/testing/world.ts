@@ -1,19 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { cp, mkdir } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { createServer as createSocket } from 'node:net'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
 import type { Operation } from '@quoin/kit'
-import { connect, createDatabase, type Database, dropDatabase, openDatabase } from '@quoin/kit/database'
+import { connect, type Database } from '@quoin/kit/database'
 import { type BlockServer, Platform } from '@quoin/kit/server'
 import type pg from 'pg'
-import { scratchFolder } from '@quoin/kit/database/scratch'
 import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, startPlatform } from '../start.ts'
 import { administrators, cast, companies, mayMeet, type Name, type Tenant } from './cast.ts'
 import { hashesOf } from './hashes.ts'
-import { type Place, templateName } from './place.ts'
 import { PersonSession, type Way } from './session.ts'
 
 /**
@@ -327,35 +323,6 @@ export async function openWorld(database: Database, { folder, ...options }: Worl
     return await world.start(folder)
   } catch (error) {
     await world.stop()
-    throw error
-  }
-}
-
-/** A world on a copy of the prepared database; `close` throws the copy away. */
-export async function copyWorld(place: Place, options: WorldOptions = {}): Promise<World> {
-  const name = `world_${randomUUID().replaceAll('-', '')}`
-  const folder = await scratchFolder('world-files')
-  await createDatabase(place.url, name, { template: templateName })
-  const database = await openDatabase({
-    url: place.url,
-    name,
-    dataDir: folder.path,
-    secret: place.secret,
-    poolSize: options.poolSize ?? 4,
-  })
-  const remove = async () => {
-    await database.close()
-    await dropDatabase(place.url, name)
-    await folder.remove()
-  }
-  try {
-    await mkdir(join(place.files, 'files'), { recursive: true })
-    await cp(join(place.files, 'files'), join(folder.path, 'files'), { recursive: true })
-    const world = await openWorld(database, { ...options, folder: folder.path })
-    world.whenOver(remove)
-    return world
-  } catch (error) {
-    await remove()
     throw error
   }
 }

@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Call, createClient, type Outgoing } from '@quoin/kit/client'
-import { type Database, migrate, openDatabase } from '@quoin/kit/database'
+import { type Database, migrate } from '@quoin/kit/database'
+import { scratchFolder } from '@quoin/kit/database/scratch'
 import { diskStore, fileRoutes } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
 import { createMailer, outboxDriver } from '@quoin/kit/mail'
 import { createServer, type Services } from '@quoin/kit/server'
+import { copyPrepared, myPlace, type Place } from '@quoin/server/testing'
 import { pino } from 'pino'
 import { gateway } from '../resources/index.ts'
 import {
@@ -77,6 +77,7 @@ export async function openWorld({
   dnsServers,
   empty = false,
   publicUrl = 'http://127.0.0.1',
+  place = myPlace(),
 }: {
   sessions?: Partial<SessionSettings>
   providers?: readonly Provider[]
@@ -85,15 +86,11 @@ export async function openWorld({
   /** Nobody there yet. */
   empty?: boolean
   publicUrl?: string
+  /** The database server; outside of specs there is none to be had without asking. */
+  place?: Place
 } = {}): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'quoin-gateway-'))
-  const database = await openDatabase({ dataDir: folder, secret: 'a secret of the specs and of nothing else' })
-  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  await migrate(database, [
-    { block: 'kit', folder: here('../../../kit/migrations') },
-    { block: 'gateway', folder: here('../migrations') },
-  ])
-  await installJobs(database)
+  const { database, remove } = await copyPrepared(place, 'gateway', makeTemplate, 10)
+  const folder = await scratchFolder('gateway')
   const log = pino({ level: 'silent' })
   const authenticator = await createAuthenticator({
     database,
@@ -116,7 +113,7 @@ export async function openWorld({
   }
 
   const files = diskStore({
-    folder: join(folder, 'files'),
+    folder: join(folder.path, 'files'),
     publicUrl: 'http://127.0.0.1',
     secret: 'another secret of the specs alone',
   })
@@ -187,10 +184,20 @@ export async function openWorld({
     async close() {
       await app.close()
       await authenticator.close()
-      await database.close()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
+      await folder.remove()
     },
   }
+}
+
+/** The tables alone: who is there differs from spec to spec. */
+async function makeTemplate(database: Database): Promise<void> {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  await migrate(database, [
+    { block: 'kit', folder: here('../../../kit/migrations') },
+    { block: 'gateway', folder: here('../migrations') },
+  ])
+  await installJobs(database)
 }
 
 /** The five headers of an answer, as a client would keep them; empty when there is no new set. */

@@ -2,15 +2,6 @@ import type pg from 'pg'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
-/** Tables whose rows tell what happened rather than what is; reading alone moves them. */
-const moving = [
-  'gateway.sessions',
-  'gateway.session_tokens',
-  'gateway.sign_storeattempts',
-  'gateway.security_events',
-  'kit.listeners',
-]
-
 /** Grow with every request and never change in place, so that their state tells all; writing them out would cost the most. */
 const growing = ['kit.audit', 'kit.outbox', 'kit.idempotency']
 
@@ -86,7 +77,7 @@ async function findParts(sql: Queryable): Promise<Parts> {
      where c.relkind in ('r', 'p') and n.nspname <> 'graphile_worker' order by 1`,
   )
   return new Map([
-    ...rows.filter(({ name }) => !moving.includes(name)).map(({ name }) => [name, 't.tenant_id = $1'] as const),
+    ...rows.map(({ name }) => [name, 't.tenant_id = $1'] as const),
     ['gateway.companies', 't.id = $1'],
     ['gateway.app_keys', 't.company_id = $1'],
     ['gateway.memberships', 't.company_id = $1'],

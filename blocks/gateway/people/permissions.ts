@@ -61,6 +61,8 @@ export async function declarePermissions(core: Core, blocks: readonly Pick<AnyBl
     Object.entries(declares).map(([code, sentence]) => ({ block: name, code, sentence })),
   )
   const { hash, behind } = await inTransaction(core.pool, nowhere, async (tx) => {
+    // Two that start at once: a new row has two unique keys, and a conflict can be stepped aside from on one of them alone.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('gateway.permissions'))`)
     await tx.query(
       `insert into gateway.permissions as p (code, id, sentence, block)
        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[])

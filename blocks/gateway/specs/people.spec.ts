@@ -291,6 +291,14 @@ describe('Roles', () => {
     expect(await given('user')).toEqual(edited)
     expect(await world.count('select distinct presets from gateway.companies')).toBe(1)
   })
+  it('are declared by processes that start at once, whatever is new', async () => {
+    const { core } = world.authenticator
+    for (let round = 0; round < 6; round++) {
+      const fresh = { name: 'crm', declares: { [`crm.fresh${round}.read`]: 'See what is new' } }
+      await Promise.all([1, 2, 3, 4].map(() => declarePermissions(core, [fresh])))
+    }
+    expect(await world.count(`select code from gateway.permissions where code like 'crm.fresh%'`)).toBe(6)
+  })
   it('and permissions form a tree by level and parent', async () => {
     const { data } = await rae.call(gateway.permissions.list)
     const leaf = data.find((one) => one.code === 'crm.contacts.read')!

@@ -19,6 +19,7 @@ import {
 } from './operations/shelves.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
+import { variations } from './operations/variations.ts'
 import { stockReports } from './queries/stockReports.ts'
 import { products } from './resources/index.ts'
 import { promotions } from './verbs/promotions.ts'
@@ -28,6 +29,7 @@ export const productsServer = serve(products, {
   verbs: { promotions, stockCounts: countVerbs },
   operations: {
     products: goods,
+    variations,
     categories,
     productCategories,
     productCatalogs,

@@ -12,6 +12,8 @@ export async function sold(a: Arranger): Promise<{ id: string; sku: string }> {
   return { id: data.id as string, sku }
 }
 
+const inSizes = { name: 'Size', values: ['S', 'M'] }
+
 /** The administrator's own cart with one line in it. */
 async function filled(a: Arranger): Promise<{ user: string; cart: string; detail: string; product: string }> {
   const { id, sku } = await sold(a)
@@ -123,6 +125,8 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
       params: { id: await link(a, 'products.suggestions.add', (one) => ({ body: { product_unique_id: one } }), other), other },
     }
   },
+  'products.variations.matrix': async (a) => ({ params: { product: (await sold(a)).id }, body: { options: [inSizes] } }),
+  'products.variations.generate': async (a) => ({ params: { product: (await sold(a)).id }, body: { options: [inSizes] } }),
   'products.images.presignProduct': async (a) => ({
     params: { product: (await sold(a)).id },
     body: { filename: `${a.word}.png` },
@@ -141,6 +145,10 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
   },
   'products.images.updateProduct': onPicture({ name: 'Front' }),
   'products.images.deleteProduct': onPicture(),
+  'products.images.arrangeProduct': async (a, operation) => {
+    const { params } = (await onPicture()(a, operation)) as { params: { product: string; id: string } }
+    return { params: { product: params.product }, body: { images: [params.id] } }
+  },
   'products.promotions.create': async (a) => ({
     body: { name: `${a.word} promotion`, code: `${a.word}-${randomUUID().slice(0, 8)}`, discount_percentage: 5 },
   }),

@@ -38,7 +38,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
         ...attributes,
         status: 'active',
         problem: now?.line.problem ?? null,
-        image_url: pictures.get(String(attributes.product_unique_id)) ?? null,
+        image_url: pictures.get(id) ?? null,
         total_now: now ? toDecimal(now.priced.total, cart.currency) : null,
       }
     }),

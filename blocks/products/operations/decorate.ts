@@ -64,18 +64,19 @@ interface Kept {
 const addressOf = ({ files }: Context, { key, filename, external }: Kept): Promise<string> | string | null =>
   key ? files.presignDownload({ key, filename: filename ?? 'picture', inline: true, expiresInSeconds: 900 }) : external
 
-/** The main picture of every product in a cart that has one, by the product's id. */
+/** The picture of every line of a cart that has one: of its form, of its product, or else any. */
 export async function picturesOfCart(context: Context, cart: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await context.tx.query<Kept & { product: string } & Record<string, unknown>>(
-    `select distinct on (i.product_id) i.product_id as product, f.key, f.filename, i.url as external
-     from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
-     where i.tenant_id = $1 and i.deleted_at is null and i.product_id in (select d.product_id from products.cart_details d where d.tenant_id = $1 and d.cart_id = $2 and d.state <> 'cancelled')
-     order by i.product_id, i.is_main_image desc, i.place, i.created_at, i.id`,
+  const rows = await context.tx.query<Kept & { line: string } & Record<string, unknown>>(
+    `select distinct on (d.id) d.id as line, f.key, f.filename, i.url as external
+     from products.cart_details d join products.images i on i.tenant_id = d.tenant_id and i.product_id = d.product_id and i.deleted_at is null
+     left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+     where d.tenant_id = $1 and d.cart_id = $2 and d.state <> 'cancelled'
+     order by d.id, coalesce(i.variation_id = d.variation_id, false) desc, i.variation_id is null desc, i.is_main_image desc, i.place, i.created_at, i.id`,
     [context.tenantId, cart],
     'prepare',
   )
   const addresses = await Promise.all(rows.map((row) => addressOf(context, row)))
-  return new Map(rows.flatMap(({ product }, i) => (addresses[i] ? [[product, addresses[i]!] as const] : [])))
+  return new Map(rows.flatMap(({ line }, i) => (addresses[i] ? [[line, addresses[i]!] as const] : [])))
 }
 
 /** The same answer with its products decorated. */

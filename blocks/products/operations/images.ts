@@ -26,6 +26,7 @@ interface Named {
   readonly name?: string | null
   readonly description?: string | null
   readonly is_main_image?: boolean
+  readonly variation_unique_id?: string | null
 }
 
 async function presign(
@@ -65,6 +66,15 @@ async function presign(
   return plain({ ...facts, data: { id: file, type: 'presigned_upload', attributes: { unique_id: file, ...facts } } })
 }
 
+/** Pictures of a form are pictures of its product. */
+async function mustBeFormOf({ tx, tenantId }: Context, product: string | null, variation: string): Promise<void> {
+  const [found] = await tx.query(
+    'select 1 as one from products.variations where tenant_id = $1 and product_id = $2 and id = $3 and deleted_at is null',
+    [tenantId, product, variation],
+  )
+  if (!found) throw refuse.invalid('no_such_record', 'There is no such variation of this product.', 'variation_unique_id')
+}
+
 /** The picture counts only after the stored bytes were looked at; a picture that lies elsewhere is kept as its address. */
 async function register(context: Context, place: Place, id: string, { file, image }: Registration): Promise<Answer> {
   await context.find(place === 'product' ? products.products : products.categories, id, 'lock')
@@ -84,6 +94,8 @@ async function register(context: Context, place: Place, id: string, { file, imag
     [context.tenantId, id],
   )) as [{ count: number }]
   if (count >= 50) throw refuse.conflict('too_many_pictures', 'There are 50 pictures already.')
+  const variation = given.variation_unique_id ?? null
+  if (variation) await mustBeFormOf(context, place === 'product' ? id : null, variation)
   const isMain = place === 'product' && (count === 0 || given.is_main_image === true)
   if (isMain)
     await context.tx.query(
@@ -95,6 +107,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
     description: given.description ?? null,
     isMainImage: isMain,
     place: count,
+    variation,
     [place]: id,
   }
   const facts = pending && (await inspect(context.files, pending.key, { allow: imageTypes, sizeMax }))
@@ -188,14 +201,41 @@ export const images: Customs<typeof products, 'images'> = {
   createProduct: ({ product, ...given }, context) => register(context, 'product', product, given as Registration),
   createCategory: ({ category, ...given }, context) => register(context, 'category', category, given as Registration),
 
-  async updateProduct({ product, id, is_main_image, ...words }, context) {
+  async arrangeProduct({ product, images: wanted }, context) {
+    await context.find(products.products, product, 'lock')
+    const there = await context.tx.query<{ id: string }>(
+      `select id from products.images where tenant_id = $1 and product_id = $2 and deleted_at is null order by is_main_image desc, place, created_at, id`,
+      [context.tenantId, product],
+    )
+    const stray = wanted.find((id, at) => !there.some((one) => one.id === id) || wanted.indexOf(id) !== at)
+    if (stray !== undefined) throw refuse.invalid('no_such_record', 'Name pictures of this product, each of them once.', 'images')
+    const order = [...wanted, ...there.map(({ id }) => id).filter((id) => !wanted.includes(id))]
+    // One row at a time may be the main one, so the old one stops before the new one begins.
+    await context.tx.query(
+      'update products.images set is_main_image = false where tenant_id = $1 and product_id = $2 and is_main_image and id <> $3',
+      [context.tenantId, product, order[0]],
+    )
+    await context.tx.query(
+      `update products.images i set place = o.place - 1, is_main_image = o.place = 1, version = i.version + 1, updated_at = clock_timestamp()
+       from unnest($2::uuid[]) with ordinality as o (id, place) where i.tenant_id = $1 and i.id = o.id`,
+      [context.tenantId, order],
+    )
+    await context.note(products.products, product, { pictures: [there.map(({ id }) => id).join(' '), order.join(' ')] })
+    return page(await read(context, { product }))
+  },
+  async updateProduct({ product, id, is_main_image, variation_unique_id: variation, ...words }, context) {
     const picture = await pictureOf(context, product, id)
+    if (variation) await mustBeFormOf(context, product, variation)
     if (is_main_image)
       await context.tx.query(
         'update products.images set is_main_image = false where tenant_id = $1 and product_id = $2 and is_main_image and id <> $3',
         [context.tenantId, product, id],
       )
-    await context.update(products.images, picture, { ...words, ...(is_main_image && { isMainImage: true }) })
+    await context.update(products.images, picture, {
+      ...words,
+      ...(variation !== undefined && { variation }),
+      ...(is_main_image && { isMainImage: true }),
+    })
     return answer(context, id)
   },
   async deleteProduct({ product, id }, context) {

@@ -1,4 +1,4 @@
-import { boolean, custom, integer, json, ref, resource, text, url } from '@quoin/kit'
+import { boolean, custom, integer, json, ref, resource, text, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const named = z.looseObject({
@@ -9,6 +9,7 @@ const named = z.looseObject({
   name: z.string().trim().max(250).nullish(),
   description: z.string().trim().max(1_000).nullish(),
   is_main_image: z.boolean().optional(),
+  variation_unique_id: uuid().nullish(),
 })
 // The specification wraps it in `file`, the published client in `image`.
 const registration = z
@@ -30,6 +31,8 @@ export const images = resource({
   title: 'name',
   fields: {
     product: ref('products.products').fixed(),
+    /** The form of the product it shows; without one it shows the product. */
+    variation: ref('products.variations'),
     category: ref('products.categories').fixed(),
     file: ref('kit.files').readOnly(),
     name: text(250),
@@ -104,8 +107,18 @@ export const images = resource({
         description: z.string().trim().max(1_000).nullish(),
         is_main_image: z.literal(true).optional(),
         place: z.int().min(0).max(10_000).optional(),
+        variation_unique_id: uuid().nullish(),
       }),
-      summary: 'Changes a picture: its words, its place, or that it is the main one.',
+      summary: 'Changes a picture: its words, its place, the form it shows, or that it is the main one.',
+    }),
+    arrangeProduct: custom({
+      method: 'PUT',
+      path: '/products/:product/images/order',
+      access: 'products.products.write',
+      ids: product,
+      body: z.object({ images: z.array(uuid()).min(1).max(50) }),
+      summary:
+        'Puts the pictures of a product in an order, the first as its main one; those that are not named follow as they were.',
     }),
     deleteProduct: custom({
       method: 'DELETE',

@@ -20,12 +20,18 @@ import { inUse, meta, origin } from './common.ts'
 import { currencies } from './money.ts'
 import { countryCode } from './taxes.ts'
 
+const areDifferent = (words: readonly string[]): boolean => new Set(words.map((word) => word.toLowerCase())).size === words.length
+
 /** What a product can be chosen by, `Size: S, M, L`; variations are the combinations that are sold. */
 export const productOption = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  values: z.array(z.string().trim().min(1).max(60)).min(1).max(50),
+  values: z.array(z.string().trim().min(1).max(60)).min(1).max(50).refine(areDifferent, 'names a value twice'),
 })
 export type ProductOption = z.infer<typeof productOption>
+export const productOptions = z
+  .array(productOption)
+  .max(5)
+  .refine((options) => areDifferent(options.map(({ name }) => name)), 'names an option twice')
 
 /** What a bundle takes from the shelf for one of it. */
 export const component = z.strictObject({
@@ -87,7 +93,7 @@ export const products = resource({
     taxValue: decimal(0, 1e12).readOnly(),
     priceWithTaxes: decimal(0, 1e12).readOnly(),
     totalPrice: decimal(0, 1e12).readOnly(),
-    options: field<ProductOption[]>('json', 'jsonb', z.array(productOption).max(5)),
+    options: field<ProductOption[]>('json', 'jsonb', productOptions),
     components: field<Component[]>('json', 'jsonb', z.array(component).max(50)),
     enforceStock: boolean().default(true).filterable(),
     openPrice: boolean().default(false),

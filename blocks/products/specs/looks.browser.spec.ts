@@ -43,6 +43,15 @@ test.describe('Every screen of the shop and of what is sold', () => {
       await expect(page.getByRole('tabpanel')).toBeVisible()
       found.push(...(await objectionsInBothLooks(page, tab)))
     }
+    await visit(page, `/c/demo/products/${product}?tab=variations`)
+    await page.getByRole('button', { name: 'Make from options' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Variations from options' })
+    await dialog.getByLabel('Option', { exact: true }).fill('Size')
+    await dialog.getByRole('combobox', { name: 'Values' }).pressSequentially('Small,Large,')
+    await expect(dialog.getByRole('textbox', { name: 'SKU of Large' })).toHaveValue('GAR-03-LARGE')
+    await dialog.getByRole('checkbox', { name: 'Small' }).uncheck()
+    await expect(dialog.getByRole('button', { name: 'Make 1 variation' })).toBeEnabled()
+    found.push(...(await objectionsInBothLooks(page, 'matrix')))
     const promotion = `promotions/${await firstId(page, 'products/promotions?search=Welcome&records=1')}`
     const stock = ['counts', 'receive', 'grid', 'reports', 'abandoned', 'stock']
     const places = ['categories', 'promotions', promotion, 'assortment?kind=priceLists', 'settings', ...stock]

@@ -15,10 +15,12 @@ test.describe('The shop', () => {
     const { data: pan } = await call(admin, 'post', '/products', {
       product: { sku, name, price: 59.9, currency: 'EUR', tax: 0.19 },
     })
-    for (const [form, price] of [['24 cm'], ['28 cm', 69.9]] as const)
-      await call(admin, 'post', `/products/${pan.id}/variations`, {
-        variation: { name: form, sku: `${sku}-${form.slice(0, 2)}`, price },
-      })
+    const made = await call(admin, 'post', `/products/${pan.id}/variations/generate`, {
+      options: [{ name: 'Width', values: ['24 cm', '28 cm'] }],
+    })
+    await call(admin, 'put', `/products/${pan.id}/variations/${made.data.attributes.variations[1]}`, {
+      variation: { price: 69.9 },
+    })
     await admin.context().close()
     await open(page, '/products/shop?q=cast-iron', 'member@demo.test')
     await page.getByRole('link', { name: /Cast-iron pan/ }).click()
@@ -31,7 +33,7 @@ test.describe('The shop', () => {
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()
-    await page.getByText('28 cm', { exact: true }).click()
+    await page.getByRole('group', { name: 'Width' }).getByText('28 cm', { exact: true }).click()
     await expect(page.getByText('€69.90', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(page.getByText(`${name} · 28 cm is in your cart.`)).toBeVisible()

@@ -11,6 +11,7 @@ import { productRoute } from '../routes.tsx'
 import { OfProduct } from './OfProduct.tsx'
 import { PicturesTab } from './PicturesTab.tsx'
 import { PlacesTab } from './PlacesTab.tsx'
+import { VariantMatrixButton } from './VariantMatrix.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
 
 /** One product as those see it who keep it: facts, forms, prices, shelves, rules, pictures and where it is found. */
@@ -80,6 +81,7 @@ export function ManageProductPage() {
               parent={id}
               form={['name', 'sku', 'size', 'color', 'extraVariation', 'price', 'cost', 'discount', 'tax', 'qcode', 'enabled']}
               emptyText={t('manage.noVariations')}
+              besides={<VariantMatrixButton product={record} />}
               title={(one) => String(one.name)}
               facts={(one) => [String(one.sku), money(one.price ?? record.price, record.currency)]}
             />

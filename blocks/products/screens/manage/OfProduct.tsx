@@ -8,7 +8,7 @@ import { useWords } from '@quoin/ui/fields/words.ts'
 import { RowMenu } from '@quoin/ui/list/RowMenu.tsx'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './manage.module.css'
 
@@ -21,12 +21,14 @@ interface OfProductProps {
   readonly initial?: Readonly<Record<string, unknown>>
   readonly form: readonly string[]
   readonly emptyText: string
+  /** What else can be done here, before the way to add one. */
+  readonly besides?: ReactNode
   title(record: AnyRecord): string
   facts(record: AnyRecord): readonly string[]
 }
 
 /** What belongs to a product, on its page: a row each, to be opened, added to and taken away. */
-export function OfProduct({ resource, list, parent, initial, form, emptyText, title, facts }: OfProductProps) {
+export function OfProduct({ resource, list, parent, initial, form, emptyText, besides, title, facts }: OfProductProps) {
   const records = useTranslations('records')
   const words = useWords(resource)
   const whyRefused = useWhyRefused()
@@ -47,12 +49,23 @@ export function OfProduct({ resource, list, parent, initial, form, emptyText, ti
   return (
     <section aria-label={words.many} className={styles.stack}>
       {rows.length === 0 ? (
-        <EmptyState title={records('list.empty')} action={add}>
+        <EmptyState
+          title={records('list.empty')}
+          action={
+            <div className={styles.foot}>
+              {besides}
+              {add}
+            </div>
+          }
+        >
           {emptyText}
         </EmptyState>
       ) : (
         <>
-          <div className={styles.foot}>{add}</div>
+          <div className={styles.foot}>
+            {besides}
+            {add}
+          </div>
           <ul className={styles.rows}>
             {rows.map((record) => (
               <li key={record.id} className={styles.row}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Select } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
@@ -7,7 +7,7 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { IconPhotoPlus, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +20,7 @@ interface Presigned {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The pictures of a product: added, chosen as the main one, taken away. */
+/** The pictures of a product in their order: added, moved, chosen as the main one or as those of a form, taken away. */
 export function PicturesTab({ product }: { product: string }) {
   const t = useTranslations('products.manage')
   const notify = useNotify()
@@ -30,6 +30,9 @@ export function PicturesTab({ product }: { product: string }) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const read = useRead(products.images.listProduct, { product })
+  const forms =
+    (useRead(products.variations.list, { parent: product, records: 200 }).data as Page<AnyRecord> | undefined)?.data ?? []
+  const arrange = useVerb(products.images.arrangeProduct, { alsoRefreshes: ['products.products'] })
   const update = useVerb(products.images.updateProduct, { alsoRefreshes: ['products.products'] })
   const remove = useVerb(products.images.deleteProduct, { alsoRefreshes: ['products.products'] })
   const why = whyRefused(products.images.createProduct)
@@ -68,6 +71,11 @@ export function PicturesTab({ product }: { product: string }) {
   const pictures = (read.data as unknown as Page<AnyRecord> | undefined)?.data
   if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!pictures) return <ListSkeleton rows={3} />
+  const place = (from: number, to: number) => {
+    const images = pictures.map(({ id }) => id)
+    images.splice(to, 0, ...images.splice(from, 1))
+    arrange.mutate({ product, images } as never, { onError })
+  }
   if (pictures.length === 0)
     return (
       <EmptyState title={t('pictures')} action={add}>
@@ -78,7 +86,7 @@ export function PicturesTab({ product }: { product: string }) {
     <section aria-label={t('pictures')} className={styles.stack}>
       <div className={styles.foot}>{add}</div>
       <ul className={styles.pictures}>
-        {pictures.map((one) => {
+        {pictures.map((one, at) => {
           const name = String(one.name ?? t('pictures'))
           const isMain = one.is_main_image === true
           return (
@@ -94,6 +102,20 @@ export function PicturesTab({ product }: { product: string }) {
                     {isMain ? <IconStarFilled size={16} /> : <IconStar size={16} />}
                   </ActionIcon>
                 </Refused>
+                {[
+                  { to: at - 1, label: t('earlier', { name }), Icon: IconChevronLeft },
+                  { to: at + 1, label: t('later', { name }), Icon: IconChevronRight },
+                ].map(({ to, label, Icon }) => (
+                  <Refused key={label} why={why}>
+                    <ActionIcon
+                      aria-label={label}
+                      disabled={to < 0 || to === pictures.length || arrange.isPending}
+                      onClick={() => place(at, to)}
+                    >
+                      <Icon size={16} />
+                    </ActionIcon>
+                  </Refused>
+                ))}
                 <Refused why={why}>
                   <ActionIcon
                     aria-label={t('dropPicture', { name })}
@@ -103,6 +125,24 @@ export function PicturesTab({ product }: { product: string }) {
                   </ActionIcon>
                 </Refused>
               </div>
+              {forms.length > 0 && (
+                <Select
+                  size="xs"
+                  aria-label={t('shows', { name })}
+                  data={[
+                    { value: '', label: t('wholeProduct') },
+                    ...forms.map((form) => ({ value: form.id, label: String(form.name) })),
+                  ]}
+                  value={String(one.variation_unique_id ?? '')}
+                  allowDeselect={false}
+                  searchable={forms.length > 8}
+                  disabled={why !== null}
+                  mt={4}
+                  onChange={(form) =>
+                    update.mutate({ product, id: one.id, variation_unique_id: form || null } as never, { onError })
+                  }
+                />
+              )}
             </li>
           )
         })}

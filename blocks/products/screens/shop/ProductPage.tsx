@@ -16,6 +16,7 @@ import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { useMoney } from '../money.ts'
 import { shopProductRoute } from '../routes.tsx'
+import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
 
@@ -58,7 +59,7 @@ function Product() {
   const read = useRead(products.products.get, { id })
   const pictures = rowsOf(useRead(products.images.listProduct, { product: id }).data)
   const forms = rowsOf(
-    useRead(products.variations.list, { parent: id, records: 100, filter: { enabled: 'true', status: 'active' } }).data,
+    useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,
   )
   const there = useRead(products.products.availability, { id }).data as unknown as Available | undefined
   const others = rowsOf(useRead(products.suggestions.list, { id }).data).map(inCodeNames)
@@ -70,10 +71,17 @@ function Product() {
   })
   const adding = useVerb(products.carts.upsert)
   const product = read.data as AnyRecord | undefined
+  const choice = useOptions(product, forms)
   useTitle(product ? String(product.name) : null)
   if (!product)
     return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
   const form = forms.find((one) => one.id === chosen)
+  const choose = (next: string | null) => {
+    setChosen(next)
+    setPicture(0)
+  }
+  const own = chosen === null ? [] : pictures.filter((one) => one.variation_unique_id === chosen)
+  const shown = own.length > 0 ? [...own, ...pictures.filter((one) => !one.variation_unique_id)] : pictures
   const priced = quote.data as unknown as Quote | undefined
   const counted = there?.variations.find((one) => one.variation_unique_id === chosen)?.available ?? there?.available ?? null
   const soldOut = there?.counted === true && counted === 0 && product.enforceStock !== false
@@ -108,10 +116,10 @@ function Product() {
       </Group>
       <article className={styles.product} aria-label={String(product.name)}>
         <div>
-          <Picture url={pictures[picture]?.url ?? product.imageUrl} name={String(product.name)} />
-          {pictures.length > 1 && (
+          <Picture url={shown[picture]?.url ?? product.imageUrl} name={String(product.name)} />
+          {shown.length > 1 && (
             <div className={styles.thumbs}>
-              {pictures.map((one, at) => (
+              {shown.map((one, at) => (
                 <button
                   key={one.id}
                   type="button"
@@ -142,8 +150,10 @@ function Product() {
             </span>
             <p className={styles.dim}>{soldOut ? t('soldOut') : counted !== null ? t('left', { count: String(counted) }) : ''}</p>
           </div>
-          {forms.length > 0 && (
-            <Chip.Group value={chosen ?? ''} onChange={(next) => setChosen(String(next))}>
+          {choice ? (
+            <OptionsInput {...choice} onChoose={choose} />
+          ) : forms.length > 0 ? (
+            <Chip.Group value={chosen ?? ''} onChange={(next) => choose(String(next))}>
               <Group gap={8} role="radiogroup" aria-label={t('choose')}>
                 {forms.map((one) => (
                   <Chip key={one.id} value={one.id} variant="outline">
@@ -152,7 +162,7 @@ function Product() {
                 ))}
               </Group>
             </Chip.Group>
-          )}
+          ) : null}
           <div className={styles.buy}>
             <NumberInput
               label={t('quantity')}

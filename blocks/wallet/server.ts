@@ -1,5 +1,5 @@
 import { serve } from '@quoin/kit/server'
-import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode } from './mails/templates.ts'
+import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, walletSplitCode } from './mails/templates.ts'
 import { anchorBooks } from './operations/anchors.ts'
 import { authorizationCodes } from './operations/authorizationCodes.ts'
 import { inner } from './operations/inner.ts'
@@ -30,6 +30,7 @@ export const walletServer = serve(wallet, {
   mails: {
     wallet_code: walletCode,
     wallet_promise_code: walletPromiseCode,
+    wallet_split_code: walletSplitCode,
     wallet_locked: walletLocked,
     wallet_below: walletBelow,
     wallet_above: walletAbove,

@@ -75,11 +75,19 @@ export async function writtenUnder(tx: Tx, key: string): Promise<string | undefi
 
 /**
  * Takes a transfer back, all that is left of it or `amount` (minor units, of what all receivers got together). Part of a transfer
- * with several receivers is shared out in proportion, to the unit. Refuses `already_reversed` (409) beyond the original.
+ * with several receivers is shared out in proportion, to the unit; with `receiver`, an account, only that one gives back.
+ * Refuses `already_reversed` (409) beyond the original.
  */
 export async function reverse(
   tx: Tx,
-  { transfer, key, amount, memo, subject }: { transfer: string; key: string; amount?: bigint; memo?: string; subject?: string },
+  {
+    transfer,
+    key,
+    amount,
+    memo,
+    subject,
+    receiver,
+  }: { transfer: string; key: string; amount?: bigint; memo?: string; subject?: string; receiver?: string },
 ): Promise<Written> {
   // One at a time for a transfer, so that what is left of it is known.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7311820263))', [transfer], 'plan')
@@ -111,7 +119,9 @@ export async function reverse(
   )
   if (legs.length === 0) throw refuse.missing('There is no such transfer.')
   if (legs[0]!.reverses_id) throw refuse.conflict('already_reversed', 'What takes a transfer back cannot be taken back itself.')
-  const left = legs.map((leg) => ({ account: leg.account_id, amount: BigInt(leg.amount) - BigInt(leg.taken) }))
+  const left = legs
+    .map((leg) => ({ account: leg.account_id, amount: BigInt(leg.amount) - BigInt(leg.taken) }))
+    .filter((leg) => leg.amount < 0n || receiver === undefined || leg.account === receiver)
   const received = left.reduce((sum, leg) => sum + (leg.amount > 0n ? leg.amount : 0n), 0n)
   if (received === 0n || (amount !== undefined && amount > received)) {
     throw refuse.conflict('already_reversed', 'No more can be taken back than was transferred.', { left: String(received) })

@@ -23,6 +23,10 @@ async function payee(a: Arranger): Promise<string> {
   const { data } = await a.call('wallet.wallets.create', { body: { user_unique_id: await a.member(), currency: 'EUR' } })
   return data.attributes.code as string
 }
+const partsOf = async (a: Arranger) => [
+  { destination_wallet_code: await payee(a), percent: 40 },
+  { destination_wallet_code: await payee(a), remainder: true },
+]
 const onPurse =
   (body?: (a: Arranger, own: Purse) => Record<string, unknown> | Promise<Record<string, unknown>>): Special =>
   async (a) => {
@@ -131,6 +135,8 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
     source_type: 'wallet',
     payload: { note: a.word },
   })),
+  'wallet.wallets.splitPreview': onPurse(async (a) => ({ amount: 5, parts: await partsOf(a) })),
+  'wallet.wallets.split': onPurse(async (a) => ({ amount: 5, parts: await partsOf(a), description: `${a.word} description` })),
   'wallet.wallets.post': onPurse((a) => ({ type: 'credit', ...byHand(a) })),
   'wallet.wallets.credit': onId(byHand),
   'wallet.wallets.debit': onId(byHand),

@@ -87,6 +87,50 @@ export const walletPromiseCode: MailTemplate = {
   },
 }
 
+/** The code for exactly one payment to several. */
+export const walletSplitCode: MailTemplate = {
+  byPlatform: true,
+  sample: {
+    name: sample.name,
+    code: sample.code,
+    amount: sample.amount,
+    currency: sample.currency,
+    payees: '@bo.pays · B••• O•••: 80.00, @kim.pays · K•••: 40.00',
+  },
+  texts: {
+    en: {
+      subject: '{{ code }} confirms your payment to several people',
+      heading: 'Confirm your payment',
+      body: '<p>Hello {{ name }}, this code confirms one payment of {{ amount }} {{ currency }}, shared out like this and in no other way: {{ payees }}.</p><p><strong>{{ code }}</strong></p><p>It is good for ten minutes. If you did not ask for it, somebody else is signed in as you: change your password.</p>',
+    },
+    es: {
+      subject: '{{ code }} confirma tu pago a varias personas',
+      heading: 'Confirma tu pago',
+      body: '<p>Hola, {{ name }}: este código confirma un pago de {{ amount }} {{ currency }}, repartido así y de ninguna otra forma: {{ payees }}.</p><p><strong>{{ code }}</strong></p><p>Vale durante diez minutos. Si no lo has pedido, otra persona ha iniciado sesión con tu cuenta: cambia tu contraseña.</p>',
+    },
+    fr: {
+      subject: '{{ code }} confirme votre paiement à plusieurs personnes',
+      heading: 'Confirmez votre paiement',
+      body: '<p>Bonjour {{ name }}, ce code confirme un seul paiement de {{ amount }} {{ currency }}, réparti ainsi et pas autrement : {{ payees }}.</p><p><strong>{{ code }}</strong></p><p>Il est valable dix minutes. Si vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre compte : changez votre mot de passe.</p>',
+    },
+    de: {
+      subject: '{{ code }} bestätigt Ihre Zahlung an mehrere',
+      heading: 'Bestätigen Sie Ihre Zahlung',
+      body: '<p>Guten Tag, {{ name }}, dieser Code bestätigt eine Zahlung von {{ amount }} {{ currency }}, aufgeteilt wie folgt und nicht anders: {{ payees }}.</p><p><strong>{{ code }}</strong></p><p>Er gilt zehn Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes mit Ihrem Konto angemeldet: Ändern Sie Ihr Passwort.</p>',
+    },
+    ja: {
+      subject: '複数の相手への支払いの確認コード：{{ code }}',
+      heading: '支払いの確認',
+      body: '<p>{{ name }} さん、このコードは {{ amount }} {{ currency }} を次のとおりに分ける支払いにのみ使えます：{{ payees }}</p><p><strong>{{ code }}</strong></p><p>有効期間は10分です。お心当たりがない場合は、第三者がログインしている可能性があります。パスワードを変更してください。</p>',
+    },
+    zh: {
+      subject: '{{ code }} 是您向多人付款的确认码',
+      heading: '确认您的付款',
+      body: '<p>{{ name }}，您好，此验证码仅用于确认一笔 {{ amount }} {{ currency }} 的付款，并且只能按以下方式分配：{{ payees }}。</p><p><strong>{{ code }}</strong></p><p>十分钟内有效。如果不是您本人操作，说明有人登录了您的账户，请立即修改密码。</p>',
+    },
+  },
+}
+
 /** Too many wrong codes. */
 export const walletLocked: MailTemplate = {
   sample,

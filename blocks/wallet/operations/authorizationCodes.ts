@@ -61,7 +61,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
     await mustBeWithinLimits(context, row, settings, units)
     // What may be taken by whoever is told a code is as good as paid: it takes the same second proof as a transfer.
     if (row.hasApp || units > settings.codeOver) {
-      const refusal = await useCode(context, row, null, units, { otp: given.otp, challenge: given.challenge_unique_id })
+      const refusal = await useCode(context, row, 'promise', units, { otp: given.otp, challenge: given.challenge_unique_id })
       if (refusal) return refusal
     }
     const { code, hash } = newAuthorizationCode()

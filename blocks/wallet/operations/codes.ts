@@ -5,12 +5,18 @@ import { Secret, TOTP } from 'otpauth'
 import { wallet } from '../resources/index.ts'
 import { masked, memberOf, mustBeOpen, mustOwn, numberOf, unitsOf, walletOf, type WalletRow } from './find.ts'
 import { findPayee, noPayee, type Payee } from './payee.ts'
+import { calledBy, readParts } from './readParts.ts'
 import { hashCode, open, sixDigits } from './secrets.ts'
 
 const period = 30
 const goodForMs = 10 * 60_000
 const failuresMax = 5
 const lockMinutes = 15
+
+/** What a code is asked for: one payee, several with what each gets, or an authorisation code. */
+export type Purpose = { readonly payee: Payee } | { readonly parts: Buffer } | 'promise'
+const payeeIn = (purpose: Purpose): Payee | null => (typeof purpose === 'object' && 'payee' in purpose ? purpose.payee : null)
+const partsIn = (purpose: Purpose): Buffer | null => (typeof purpose === 'object' && 'parts' in purpose ? purpose.parts : null)
 
 export const appOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: 'Quoin', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
@@ -27,21 +33,27 @@ export function stepOfCode(context: Context, walletId: string, sealed: Buffer, c
 }
 
 export const otp: Customs<typeof wallet, 'wallets'>['otp'] = async (
-  { user, walletCode, alias, destination_wallet_code: code, amount, by_mail: byMail },
+  { user, walletCode, alias, destination_wallet_code: code, amount, parts, by_mail: byMail },
   context,
 ) => {
   const row = await walletOf(context, user, walletCode, 'lock')
   mustOwn(context, row)
-  if (alias === undefined && code === undefined && amount === undefined) return newAppSecret(row)
+  if (alias === undefined && code === undefined && amount === undefined && parts === undefined) return newAppSecret(row)
   mustBeOpen(row)
+  const method = row.hasApp && !byMail ? 'app' : 'mail'
+  if (parts !== undefined) {
+    const division = await readParts(context, row, { amount, parts })
+    if (division instanceof Refusal) return division
+    const named = division.parts.map(({ payee, units }) => `${calledBy(payee)}: ${toDecimal(units, row.currency)}`)
+    return ask(context, row, { parts: division.fingerprint }, division.total, method, named)
+  }
   if (amount === undefined) throw refuse.invalid('required', 'must be given', 'amount')
   const units = unitsOf(amount, row.currency)
-  const method = row.hasApp && !byMail ? 'app' : 'mail'
-  if (alias === undefined && code === undefined) return ask(context, row, null, units, method)
+  if (alias === undefined && code === undefined) return ask(context, row, 'promise', units, method)
   const payee = await findPayee(context, { alias, code })
   if (!payee || payee.id === row.id || payee.currency !== row.currency)
     return noPayee(alias === undefined ? 'destination_wallet_code' : 'alias')
-  return ask(context, row, payee, units, method)
+  return ask(context, row, { payee }, units, method)
 }
 
 /** A secret to be set by an update; until then it opens nothing. */
@@ -54,8 +66,16 @@ function newAppSecret(row: WalletRow) {
   })
 }
 
-/** Asks for a code that is good for this payee and amount alone; without a payee for an authorisation code of this amount. */
-async function ask(context: Context, row: WalletRow, payee: Payee | null, units: bigint, method: 'app' | 'mail') {
+/** Asks for a code that is good for this purpose and amount alone. `named` says who gets how much when there are several. */
+async function ask(
+  context: Context,
+  row: WalletRow,
+  purpose: Purpose,
+  units: bigint,
+  method: 'app' | 'mail',
+  named: readonly string[] = [],
+) {
+  const payee = payeeIn(purpose)
   const { tx, tenantId, actor, mailer } = context
   mustNotBeLocked(await lockOf(context, row.id))
   const id = randomUUID()
@@ -69,12 +89,14 @@ async function ask(context: Context, row: WalletRow, payee: Payee | null, units:
   )
   const stepMin = stepOf(Date.now()) + (earlier ? 1 : 0)
   await tx.query(
-    `insert into wallet.challenges (tenant_id, id, wallet_id, payee_id, amount_minor, code_hash, step_min, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into wallet.challenges (tenant_id, id, wallet_id, payee_id, parts_hash, amount_minor, code_hash, step_min, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       tenantId,
       id,
       row.id,
       payee?.id ?? null,
+      partsIn(purpose),
       String(units),
       method === 'mail' ? hashCode(context, id, code) : null,
       method === 'app' ? stepMin : null,
@@ -88,7 +110,9 @@ async function ask(context: Context, row: WalletRow, payee: Payee | null, units:
         to: actor.email!,
         ...(payee
           ? { template: 'wallet_code', values: { ...values, payee: masked(payee.ownerName) } }
-          : { template: 'wallet_promise_code', values }),
+          : purpose === 'promise'
+            ? { template: 'wallet_promise_code', values }
+            : { template: 'wallet_split_code', values: { ...values, payees: named.join(', ') } }),
         language: languageOf(context),
         tenantId,
       },
@@ -139,13 +163,13 @@ function mustNotBeLocked({ locked }: Lock): void {
 }
 
 /**
- * Uses up the code that was asked for exactly this payee, or for an authorisation code, and this amount. Answers a refusal, to be answered in turn so that the failure
- * is kept: five in a row lock the wallet's codes and are mailed to its owner. The wallet is locked by the caller.
+ * Uses up the code that was asked for exactly this purpose and this amount. Answers a refusal, to be answered in turn so that the
+ * failure is kept: five in a row lock the wallet's codes and are mailed to its owner. The wallet is locked by the caller.
  */
 export async function useCode(
   context: Context,
   row: WalletRow,
-  payee: Payee | null,
+  purpose: Purpose,
   units: bigint,
   given: { otp?: string; challenge?: string },
 ): Promise<Refusal | undefined> {
@@ -155,17 +179,17 @@ export async function useCode(
   if (!given.otp) {
     throw refuse.conflict(
       'code_needed',
-      payee
-        ? 'This transfer takes a code. Ask for one, and send it with the transfer.'
-        : 'An amount this large takes a code before it is promised. Ask for one, and send it along.',
+      purpose === 'promise'
+        ? 'An amount this large takes a code before it is promised. Ask for one, and send it along.'
+        : 'This transfer takes a code. Ask for one, and send it with the transfer.',
       { method: row.hasApp ? 'app' : 'mail' },
       'otp',
     )
   }
   const asked = await tx.query<{ id: string; code_hash: Buffer | null; step_min: number | null }>(
     `select id, code_hash, step_min from wallet.challenges where tenant_id = $1 and wallet_id = $2 and payee_id is not distinct from $3 and amount_minor = $4 and used_at is null
-       and expires_at > clock_timestamp() and ($5::uuid is null or id = $5) order by created_at desc limit 5`,
-    [tenantId, row.id, payee?.id ?? null, String(units), given.challenge ?? null],
+       and parts_hash is not distinct from $6 and expires_at > clock_timestamp() and ($5::uuid is null or id = $5) order by created_at desc limit 5`,
+    [tenantId, row.id, payeeIn(purpose)?.id ?? null, String(units), given.challenge ?? null, partsIn(purpose)],
   )
   for (const { id, code_hash: hash, step_min: stepMin } of asked) {
     const step =

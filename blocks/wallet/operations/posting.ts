@@ -135,7 +135,7 @@ export async function postApproved(
   return moved
 }
 
-/** Takes a movement back, in part or whole. */
+/** Takes a movement back, in part or whole: what came in with it, or what all got whom it paid. */
 export async function reverseMovement(context: Context, id: string, amount: unknown, reason: string): Promise<Answer> {
   const movement = await context.find(wallet.transactions, id)
   const units = amount === undefined ? undefined : unitsOf(amount, movement.currency)
@@ -152,6 +152,8 @@ export async function reverseMovement(context: Context, id: string, amount: unkn
     key: `reverse:${randomUUID()}`,
     amount: units,
     memo: reason,
+    receiver:
+      movement.type === 'credit' ? await accountOf(context, { id: movement.wallet, currency: movement.currency }) : undefined,
   })
   const moved = await tell(context, written, { referenceType: 'wallet.transactions', referenceUniqueId: id })
   return one(await documentOf(context, wallet.transactions, rowOf(moved, movement.wallet).id), { status: 201 })

@@ -151,6 +151,7 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
 export async function receiptFile(
   context: Context,
   movement: Readonly<Record<string, any>> & { id: string },
+  shares: readonly { readonly name: string; readonly amount: bigint }[],
   language: PaperLanguage | undefined,
 ): Promise<Answer> {
   const [row] = await context.tx.query<{ code: string; owner: string }>(
@@ -167,6 +168,7 @@ export async function receiptFile(
       type: movement.type,
       description: movement.description,
       counterpart: movement.counterpart,
+      shares,
       at: movement.createdAt,
     },
     language ?? 'en',

@@ -1,10 +1,11 @@
-import { anchor, explain, trialBalance, verify } from '@quoin/kit/ledger'
-import { type BlockServer, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
+import { anchor, explain, type Explained, trialBalance, verify } from '@quoin/kit/ledger'
+import { type BlockServer, type Context, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
 import { numberOf, walletOf } from './find.ts'
 import { reverseMovement } from './posting.ts'
+import { calledBy } from './readParts.ts'
 import { receiptFile } from './statements.ts'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
@@ -17,6 +18,29 @@ function bounded({ start_date: start, end_date: end, ...rest }: Query): Query {
 
 export const listTransactions: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, _, standard) =>
   standard.last({ ...deal, query: bounded(deal.query) })
+
+/** What those who were paid are called, by their wallets, for whoever paid them. */
+async function namesOf({ tx, tenantId }: Context, legs: Explained['legs']): Promise<Map<string, string>> {
+  const ids = legs.flatMap((leg) => (leg.kind === 'wallet.cash' && leg.amount > 0n && leg.owner ? [leg.owner] : []))
+  const rows = await tx.query<{ id: string; alias: string | null; ownerName: string | null }>(
+    'select id, alias, owner_name as "ownerName" from wallet.wallets where tenant_id = $1 and id = any($2)',
+    [tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, calledBy(row)]))
+}
+
+/** Who got how much of a payment to several, for whoever paid; nobody when it went to one. */
+export async function sharesPaid(
+  context: Context,
+  movement: { readonly transfer: string; readonly wallet: string; readonly type: string },
+): Promise<readonly { readonly name: string; readonly amount: bigint }[]> {
+  if (movement.type !== 'debit') return []
+  const paid =
+    (await explain(context.tx, movement.transfer))?.legs.filter((leg) => leg.kind === 'wallet.cash' && leg.amount > 0n) ?? []
+  if (paid.length < 2) return []
+  const names = await namesOf(context, paid)
+  return paid.map((leg) => ({ name: names.get(leg.owner!) ?? '', amount: leg.amount }))
+}
 
 export const transactions: Customs<typeof wallet, 'transactions'> = {
   async userList({ user, walletCode, ...query }, context) {
@@ -35,12 +59,23 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
     const told = await explain(context.tx, row.transfer)
     if (!told) throw refuse.missing()
     const seesAll = reachOf(context.actor, 'wallet.transactions.read') === 'tenant'
+    const own = told.legs.find((leg) => leg.owner === row.wallet)
+    // Who is one of several that were paid learns what came to them, and not what the others got.
+    const isOneOfSeveral =
+      !seesAll &&
+      own !== undefined &&
+      own.amount > 0n &&
+      told.legs.length > 2 &&
+      told.legs.every((leg) => leg.kind === 'wallet.cash')
+    const seen = isOneOfSeveral ? told.legs.filter((leg) => leg === own || leg.amount < 0n) : told.legs
+    const paid = own && own.amount < 0n ? await namesOf(context, told.legs) : new Map<string, string>()
     // Of the other sides one learns that they are there; whose they are and what they hold is theirs.
-    const legs = told.legs.map((leg) => {
+    const legs = seen.map((leg) => {
       const isMine = seesAll || leg.owner === row.wallet
       return {
         kind: leg.kind,
-        amount: numberOf(leg.amount, leg.currency),
+        name: (leg.owner && paid.get(leg.owner)) ?? null,
+        amount: numberOf(isOneOfSeveral && leg !== own ? -own.amount : leg.amount, leg.currency),
         currency: leg.currency,
         wallet_unique_id: isMine && leg.kind === 'wallet.cash' ? leg.owner : null,
         balance: isMine ? numberOf(leg.balance, leg.currency) : null,
@@ -64,7 +99,10 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
     })
   },
 
-  receipt: async ({ id, language }, context) => receiptFile(context, await context.find(wallet.transactions, id), language),
+  async receipt({ id, language }, context) {
+    const movement = await context.find(wallet.transactions, id)
+    return receiptFile(context, movement, await sharesPaid(context, movement), language)
+  },
 
   reverse: ({ id, amount, reason }, context) => reverseMovement(context, id, amount, reason),
 

@@ -8,6 +8,7 @@ import { masked, mustBeOpen, mustOwn, settingsOf, unitsOf, walletOf } from './fi
 import { mustBeWithinLimits } from './limits.ts'
 import { accountOf, lockWallets, rowOf, tell } from './moving.ts'
 import { findPayee, noPayee } from './payee.ts'
+import { calledBy } from './readParts.ts'
 
 export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wish, context) => {
   const row = await walletOf(context, wish.user, wish.walletCode)
@@ -40,7 +41,7 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
     if (locked.get(payee.id)?.status !== 'active') return noPayee(pointer)
     await mustBeWithinLimits(context, row, settings, units)
     if (row.hasApp || units > settings.codeOver) {
-      const refusal = await useCode(context, row, payee, units, { otp: wish.otp, challenge: wish.challenge_unique_id })
+      const refusal = await useCode(context, row, { payee }, units, { otp: wish.otp, challenge: wish.challenge_unique_id })
       if (refusal) return refusal
     }
   }
@@ -54,7 +55,7 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
       ...(wish.source_alias && { source_alias: wish.source_alias }),
     },
     counterparts: {
-      [row.id]: [payee.alias && `@${payee.alias}`, masked(payee.ownerName)].filter(Boolean).join(' · '),
+      [row.id]: calledBy(payee),
       [payee.id]: row.ownerName ?? masked(null),
     },
   })

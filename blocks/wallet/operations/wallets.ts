@@ -19,6 +19,7 @@ import { standOf, stoodAt } from './moving.ts'
 import { findPayee, foldAlias } from './payee.ts'
 import { postByHand } from './posting.ts'
 import { newWalletCode, seal } from './secrets.ts'
+import { split, splitPreview } from './split.ts'
 import { statements } from './statements.ts'
 import { transfer } from './transfer.ts'
 import { numberOf, unitsOf } from './find.ts'
@@ -202,6 +203,8 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
 
   otp,
   transfer,
+  splitPreview,
+  split,
 
   async post(
     {

@@ -11,6 +11,8 @@ export interface ReceiptPaper {
   readonly type: 'credit' | 'debit'
   readonly description: string | null
   readonly counterpart: string | null
+  /** Who got how much, when it went to several. */
+  readonly shares: readonly { readonly name: string; readonly amount: bigint }[]
   readonly at: string
 }
 
@@ -22,7 +24,11 @@ export const receiptPdf = (paper: ReceiptPaper, language: PaperLanguage): Promis
       [words.date, `${moment(paper.at)} UTC`],
       [words.owner, paper.owner],
       [words.wallet, paper.code],
-      ...(paper.counterpart ? [[words.counterpart, paper.counterpart] as [string, string]] : []),
+      ...paper.shares.map(({ name, amount }): [string, string] => [
+        words.counterpart,
+        `${name}: ${money(toDecimal(amount, paper.currency), paper.currency)}`,
+      ]),
+      ...(paper.counterpart && paper.shares.length === 0 ? [[words.counterpart, paper.counterpart] as [string, string]] : []),
       ...(paper.description ? [[words.what, paper.description] as [string, string]] : []),
       [words.number, paper.id],
     ]

@@ -100,6 +100,8 @@ export const transactions = resource({
         legs: z.array(
           z.object({
             kind: z.string(),
+            /** Whom it went to, for whoever paid. */
+            name: z.string().nullable(),
             amount: z.number(),
             currency: z.string(),
             wallet_unique_id: z.string().nullable(),
@@ -129,7 +131,8 @@ export const transactions = resource({
       ids: one,
       body: z.object({ amount: z.union([z.number(), z.string().max(24)]).optional(), reason: z.string().trim().min(1).max(500) }),
       answer: row,
-      summary: 'Takes a movement back, in part or whole, never more than it was.',
+      summary:
+        'Takes a movement back, in part or whole, never more than it was. Of a payment to several, who got a part gives back that part alone.',
     }),
     trialBalance: custom({
       method: 'GET',

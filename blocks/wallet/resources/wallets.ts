@@ -2,6 +2,7 @@ import { boolean, custom, inner, json, oneOf, ref, resource, text, uuid, verb } 
 import * as z from 'zod'
 import { amount, bound, currency, kept } from './amounts.ts'
 import { recordAnswer, type TransactionWire, type WalletWire } from './answers.ts'
+import { division, parts, shareAnswer, splitWish } from './parts.ts'
 import { paperAnswer, transactionFields } from './transactions.ts'
 
 const line = (max: number) => z.string().trim().max(max)
@@ -183,6 +184,7 @@ export const wallets = resource({
         alias: line(60).optional(),
         destination_wallet_code: line(60).optional(),
         amount: amount.optional(),
+        parts: parts.optional(),
         by_mail: z.boolean().optional(),
       }),
       answer: z.object({
@@ -199,7 +201,7 @@ export const wallets = resource({
         sent_to: z.string().nullish(),
       }),
       summary:
-        "With a payee and an amount: asks for a code that is good for exactly that transfer. With an amount alone: for one that is good for an authorisation code of it. With nothing: a new secret for one's authenticator app, to be set by an update.",
+        "With a payee and an amount: asks for a code that is good for exactly that transfer. With several parts: for one that is good for exactly these payees, each with exactly this. With an amount alone: for one that is good for an authorisation code of it. With nothing: a new secret for one's authenticator app, to be set by an update.",
     }),
     transfer: custom({
       method: 'POST',
@@ -225,6 +227,36 @@ export const wallets = resource({
       }),
       answer: transactionAnswer,
       summary: 'Pays somebody by alias or wallet code, with the code that was asked for exactly this.',
+    }),
+    splitPreview: custom({
+      method: 'POST',
+      path: '/users/:user/wallets/:walletCode/split/preview',
+      access: 'wallet.wallets.write',
+      wrapper: 'wallet_split',
+      limit: 'lookup',
+      ids: user,
+      body: z.object(division),
+      answer: z.object({
+        unique_id: z.string(),
+        amount: z.number(),
+        currency: z.string(),
+        shares: z.array(shareAnswer),
+        needs_code: z.boolean(),
+        is_covered: z.boolean(),
+        available: z.number(),
+      }),
+      summary: 'Who would get how much of a payment to several, to the minor unit, and whether it takes a code. Nothing moves.',
+    }),
+    split: custom({
+      method: 'POST',
+      path: '/users/:user/wallets/:walletCode/split',
+      access: 'wallet.wallets.write',
+      wrapper: 'wallet_split',
+      ids: user,
+      body: splitWish,
+      answer: transactionAnswer,
+      summary:
+        'Pays several at once by amounts, percentages of the whole and what is left: everybody or nobody, with the code that was asked for exactly these parts.',
     }),
     post: custom({
       method: 'POST',

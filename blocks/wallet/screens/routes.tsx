@@ -64,6 +64,12 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => walletRoute,
+      path: 'split',
+      validateSearch: (raw): { wallet?: string } => words(raw, 'wallet'),
+      component: lazyRouteComponent(() => import('./transfer/SplitPage.tsx'), 'SplitPage'),
+    }),
+    createRoute({
+      getParentRoute: () => walletRoute,
       path: 'all',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./admin/WalletsPage.tsx'), 'WalletsPage'),

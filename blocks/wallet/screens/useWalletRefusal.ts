@@ -20,6 +20,9 @@ export function useWalletRefusal(): (error: unknown, currency?: string) => strin
       own_code: t('ownCode'),
       second_person_needed: t('secondPerson'),
       not_empty: t('notEmpty'),
+      does_not_add_up: t('doesNotAddUp'),
+      nothing_left: t('nothingLeft'),
+      payee_twice: t('payeeTwice'),
       already_reversed: t('alreadyReversed'),
     })
     return sentence ?? Object.values(fields)[0] ?? null

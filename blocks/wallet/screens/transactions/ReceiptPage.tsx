@@ -126,7 +126,7 @@ function Receipt() {
                       ) : leg.wallet_unique_id ? (
                         <RefValue target="wallet.wallets" id={leg.wallet_unique_id} />
                       ) : (
-                        t('hidden')
+                        (leg.name ?? t('hidden'))
                       )}
                     </Table.Td>
                     <Table.Td ta="right" className="q-number">

@@ -15,6 +15,7 @@ import { useWallets } from '../useWallets.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
 import { CodeStep } from './CodeStep.tsx'
+import { named } from './named.ts'
 
 type Own = WalletWire & { readonly unique_id: string }
 type Made = TransactionWire & { readonly unique_id: string }
@@ -31,13 +32,28 @@ function Transfer() {
   const search = useSearch({ strict: false }) as { wallet?: string; to?: string; amount?: string; note?: string }
   const { wallets, error, refetch } = useWallets()
   const settings = useRead(wallet.settings.get, {})
+  const { company } = useMe()
   const [round, setRound] = useState(0)
   if (error ?? settings.error) return <ErrorState error={error ?? settings.error} level={1} onRetry={refetch} />
   const own = wallets?.find((one) => one.unique_id === search.wallet) ?? wallets?.[0]
   if (!own || !settings.data) return <PageSkeleton />
   return (
     <div className={styles.paper}>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to={'/c/$urlId/wallet/split' as string}
+            params={{ urlId: company.urlId } as never}
+            search={(search.wallet ? { wallet: search.wallet } : {}) as never}
+          >
+            {t('several')}
+          </Button>
+        }
+      />
       <Wizard
         key={round}
         own={own}
@@ -117,9 +133,6 @@ function Wizard({
   )
 }
 
-/** An alias, or the code that is printed on a wallet. */
-const named = (to: string) => (/^w-[a-z0-9]{10}$/i.test(to.trim()) ? { code: to.trim().toUpperCase() } : { alias: to.trim() })
-
 function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>; onNext(details: Details): void }) {
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
@@ -140,8 +153,8 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
     setTried(true)
     setWrong(null)
     if (!to.trim() || !amount || tooMuch) return
-    const { alias, code } = named(to) as { alias?: string; code?: string }
-    validate.mutate(alias === undefined ? { wallet_code: code } : { alias }, {
+    const payee = named(to)
+    validate.mutate('alias' in payee ? payee : { wallet_code: payee.destination_wallet_code }, {
       onSuccess: (found) => {
         if (!found.valid || found.currency !== own.currency) return setWrong(t('errors.noPayee'))
         if (found.is_mine) return setWrong(t('errors.sameWallet'))
@@ -218,8 +231,7 @@ function Confirm({
   const amount = Number(details.amount)
   const needsCode = own.has_app || (inMinorUnits(details.amount, own.currency) ?? 0n) > BigInt(codeOver)
   const shown = money(amount, own.currency)
-  const payee = named(details.to) as { alias?: string; code?: string }
-  const destination = payee.alias === undefined ? { destination_wallet_code: payee.code } : { alias: payee.alias }
+  const destination = named(details.to)
   const request = (byMail: boolean) =>
     ask.mutate({ user, walletCode: own.code, ...destination, amount: details.amount, by_mail: byMail } as never, {
       onSuccess: () => setCode(''),

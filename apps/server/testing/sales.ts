@@ -22,6 +22,11 @@ async function paid(a: Arranger): Promise<string> {
   await a.call('sales.orders.pay', { params: { id }, body: { kind: 'demo' } })
   return id
 }
+/** A line of a paid order against another of the same kind. */
+async function exchange(a: Arranger) {
+  const id = await paid(a)
+  return { params: { id }, body: { lines: [{ detail_unique_id: await detailOf(a, id), quantity: 1 }], take: [line(a)] } }
+}
 async function invoiceOf(a: Arranger): Promise<string> {
   const order = await paid(a)
   return (await a.call('sales.invoices.list', { query: { 'filter[order_unique_id]': order } })).data[0].id as string
@@ -113,6 +118,11 @@ export const salesSpecials: Readonly<Record<string, Special>> = {
     body: { payment_type: 'cash', gateway_reference: `${a.word} receipt` },
   }),
   'sales.orders.refund': async (a) => ({ params: { id: await paid(a) }, body: { reason: `${a.word} reason`, restock: true } }),
+  'sales.orders.previewExchange': async (a) => exchange(a),
+  'sales.orders.exchange': async (a) => {
+    const { params, body } = await exchange(a)
+    return { params, body: { ...body, reason: `${a.word} reason`, restock: true } }
+  },
   'sales.orders.fulfil': async (a) => ({ params: { id: await paid(a) }, body: { carrier: `${a.word} carrier` } }),
   'sales.orders.deliver': async (a) => ({ params: { id: await fulfilled(a) } }),
   'sales.orders.complete': async (a) => ({ params: { id: await fulfilled(a) } }),

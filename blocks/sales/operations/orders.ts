@@ -1,15 +1,16 @@
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
-import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { DetailWish, OrderWish } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
 import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, destinationOf, refuseSaid, withDiscount } from './bill.ts'
+import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
 import { type Buyer, buyerOf, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
-import { refundOrder } from './refund.ts'
+import { giveBackAll, mustBeSold, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
 import { minorText, toMinor } from '../resources/money.ts'
 
@@ -137,7 +138,34 @@ export const orders: Customs<typeof sales, 'orders'> = {
   async refund({ id, ...wish }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.refunds.write')
-    return answerWith(context, sales.refunds, await refundOrder(context, id, wish), 201)
+    if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
+      if (wish.lines || wish.amount_minor) mustBeSold(order)
+      const { id: refund } = await giveBackAll(context, order, wish.reason)
+      await endOrder(context, await context.find(sales.orders, id, 'lock'), 'refunded', wish.reason)
+      return answerWith(context, sales.refunds, refund, 201)
+    }
+    return answerWith(context, sales.refunds, (await refundOrder(context, id, wish)).id, 201)
+  },
+
+  async previewExchange({ id, lines, take }, context) {
+    const order = await context.find(sales.orders, id)
+    mayChange(context, order, 'sales.refunds.write')
+    const { bill, amounts } = await reckonExchange(context, order, lines, take)
+    const taken = bill.lines.map(({ name, sku, quantity, total: total_minor }) => ({ name, sku, quantity, total_minor }))
+    return document({ type: 'exchange', id, attributes: { ...amounts, take: taken } })
+  },
+
+  async exchange({ id, ...wish }, context) {
+    const order = await context.find(sales.orders, id, 'lock')
+    mayChange(context, order, 'sales.refunds.write')
+    const done = await exchangeGoods(context, order, wish)
+    return new Answer(
+      201,
+      JSON.stringify({
+        data: JSON.parse(await documentOf(context, sales.orders, done.order)) as unknown,
+        meta: { refund_unique_id: done.refund, given_minor: done.given, ...done.amounts },
+      }),
+    )
   },
 
   fulfil: async ({ id, ...wish }, context) => answerWith(context, sales.fulfilments, await fulfil(context, id, wish), 201),
@@ -269,6 +297,11 @@ export async function cancelOrder(context: Context, order: any, reason?: string)
   if (order.paidMinor > 0)
     throw refuse.conflict('already_paid', 'Money was paid for this order. Give it back instead.', { paid_minor: order.paidMinor })
   if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
+  await endOrder(context, order, 'unpaid', reason)
+}
+
+/** An order that nothing is held for any more: stock and coupons are free again, payments asked for are let go, and the buyer is told. */
+async function endOrder(context: Context, order: any, paymentState: 'unpaid' | 'refunded', reason?: string): Promise<void> {
   if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
   await context.callInner(rewards.coupons.inner.release, { order: order.id })
   await context.tx.query(
@@ -278,7 +311,7 @@ export async function cancelOrder(context: Context, order: any, reason?: string)
   await context.update(sales.orders, order, {
     status: 'cancelled',
     orderState: 'cancelled',
-    paymentState: 'unpaid',
+    paymentState,
     cancelledAt: new Date().toISOString(),
     cancelReason: reason ?? null,
   })

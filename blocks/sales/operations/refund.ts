@@ -24,17 +24,33 @@ interface Part {
   readonly amount: number
   readonly quantity: number
 }
+/** A part of a payment that does not leave the house: it pays for what is taken instead. */
+export interface Carried {
+  /** The payment that the money came with at first. */
+  readonly from: string
+  readonly kind: string
+  readonly amount: number
+}
+export interface Refunded {
+  readonly id: string
+  /** What of it went back to the buyer. */
+  readonly given: number
+  readonly carried: readonly Carried[]
+}
 
 /**
  * Gives money of a sale back. Points return their part of what comes back; the rest goes to card, demo, bank and cash first, then to
  * the wallet, never more to one than it paid (the database counts too). Revenue, tax, commission and vendor shares are taken back in
- * the same proportion, in steps that add up to exactly what was booked; points that were earned go; a credit memo is written.
+ * the same proportion, in steps that add up to exactly what was booked; points that were earned go; a credit memo is written. Up to
+ * `keep` of it stays, to pay for what is taken instead.
  */
-export async function refundOrder(context: Context, orderId: string, wish: RefundWish): Promise<string> {
+export async function refundOrder(context: Context, orderId: string, wish: RefundWish, keep = 0): Promise<Refunded> {
   const order = await context.find(sales.orders, orderId, 'lock')
-  if (order.paymentState === 'refund_due') return giveBackAll(context, order, wish.reason)
-  if (!order.paidAt)
-    throw refuse.conflict('not_paid', 'Nothing was sold yet that could be given back.', { payment_state: order.paymentState })
+  if (order.paymentState === 'refund_due') {
+    const { id, given } = await giveBackAll(context, order, wish.reason)
+    return { id, given, carried: [] }
+  }
+  mustBeSold(order)
   if (wish.lines && wish.amount_minor) throw refuse.invalid('invalid', 'Say lines or an amount, not both.', 'amount_minor')
   const left = order.totalMinor - order.refundedMinor
   const details = await detailsOf(context, orderId)
@@ -45,7 +61,7 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
   const after = order.refundedMinor + asked
   const shareBasisPoints = stepOf(10_000, order.refundedMinor, after, order.totalMinor)
   const key = `refund:${orderId}:${after}`
-  const tenders = await giveBack(context, order, asked, shareBasisPoints, key, pointsOf(details, parts))
+  const { tenders, carried } = await giveBack(context, order, asked, shareBasisPoints, key, pointsOf(details, parts), keep)
   const claws = await clawBack(context, parts)
   await bookSale(context, {
     key: `${key}:sale`,
@@ -88,14 +104,26 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
     paymentState: isAll ? 'refunded' : 'partially_refunded',
     ...(isAll && { status: 'refunded', fulfilmentState: order.fulfilmentState === 'unfulfilled' ? 'unfulfilled' : 'returned' }),
   })
-  await mailBuyer(
-    context,
-    order,
-    'sales_order_refunded',
-    { total: `${minorText(asked, order.currency)} ${order.currency}` },
-    `sales refund ${refund.id}`,
-  )
-  return refund.id
+  const given = asked - carried.reduce((sum, one) => sum + one.amount, 0)
+  if (given > 0)
+    await mailBuyer(
+      context,
+      order,
+      'sales_order_refunded',
+      { total: `${minorText(given, order.currency)} ${order.currency}` },
+      `sales refund ${refund.id}`,
+    )
+  return { id: refund.id, given, carried }
+}
+
+/** What lines that come back are worth now; nothing is written. */
+export async function worthOf(context: Context, orderId: string, lines: NonNullable<RefundWish['lines']>): Promise<number> {
+  return partsOfLines(await detailsOf(context, orderId), lines).reduce((sum, one) => sum + one.amount, 0)
+}
+
+export function mustBeSold(order: any): void {
+  if (!order.paidAt)
+    throw refuse.conflict('not_paid', 'Nothing was sold yet that could be given back.', { payment_state: order.paymentState })
 }
 
 /** What whole things of lines come to, in steps that end at the line's total. */
@@ -146,9 +174,19 @@ interface Paid {
   readonly pointsBack: number
   readonly transaction: string | null
   readonly reference: string | null
+  /** The payment that brought the money, where this one was carried over from another order. */
+  readonly origin: string
+}
+interface Given {
+  readonly payment_unique_id: string
+  readonly kind: string
+  readonly amount_minor: number
+  readonly points?: number
+  /** It pays for what was taken instead. */
+  readonly carried?: true
 }
 
-/** Hands the money to those it came from; answers what each payment gave back. */
+/** Hands the money to those it came from, but for what is kept to pay for something else; answers what became of each payment. */
 async function giveBack(
   context: Context,
   sold: any,
@@ -156,13 +194,15 @@ async function giveBack(
   shareBasisPoints: number,
   key: string,
   lines?: readonly { readonly line: number; readonly quantity: number }[],
-): Promise<{ payment_unique_id: string; kind: string; amount_minor: number; points?: number }[]> {
+  keep = 0,
+): Promise<{ tenders: readonly Given[]; carried: readonly Carried[] }> {
   const payments = await context.tx.query<Paid & Record<string, unknown>>(
-    `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", p.gateway_transaction_id as transaction, p.gateway_reference as reference
-     from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update`,
+    `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", o.gateway_transaction_id as transaction, o.gateway_reference as reference, o.id as origin
+     from sales.payments p join sales.payments o on o.tenant_id = p.tenant_id and o.id = coalesce(p.carried_from_id, p.id) where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update of p`,
     [context.tenantId, sold.id],
   )
-  const given: { payment_unique_id: string; kind: string; amount_minor: number; points?: number }[] = []
+  const given: Given[] = []
+  const carried: Carried[] = []
   const isAll = sold.refundedMinor + asked === sold.totalMinor
   const hasPoints = sold.pointsEarned > 0 || payments.some((one) => one.kind === 'points')
   const { returned } =
@@ -188,18 +228,30 @@ async function giveBack(
     given.push({ payment_unique_id: payment.id, kind: 'points', amount_minor: value, points })
   }
   const others = payments.filter((one) => one.kind !== 'points').sort((a, b) => (places[a.kind] ?? 9) - (places[b.kind] ?? 9))
+  // What goes back goes first, in the order said; what is kept comes from the payments after it.
+  let back = Math.max(0, rest - keep)
   for (const payment of others) {
     const amount = Math.min(rest, payment.amount - payment.refunded)
+    const out = Math.min(back, amount)
     if (amount === 0) continue
     rest -= amount
-    await giveOne(context, sold, payment, amount, 0, key)
-    given.push({ payment_unique_id: payment.id, kind: payment.kind, amount_minor: amount })
+    back -= out
+    if (out > 0) {
+      await giveOne(context, sold, payment, out, 0, key)
+      given.push({ payment_unique_id: payment.id, kind: payment.kind, amount_minor: out })
+    }
+    if (amount > out) {
+      const { kind, origin: from } = payment
+      await note(context, sold, { ...payment, refunded: payment.refunded + out }, amount - out, 0, `${key}:carried:${payment.id}`)
+      given.push({ payment_unique_id: payment.id, kind, amount_minor: amount - out, carried: true })
+      carried.push({ from, kind, amount: amount - out })
+    }
   }
   if (rest > 0)
     throw refuse.conflict('points_only', 'So little cannot be given back in points. Give back more, or a whole line.', {
       missing: rest,
     })
-  return given
+  return { tenders: given, carried }
 }
 
 async function giveOne(context: Context, sold: any, payment: Paid, amount: number, points: number, key: string): Promise<void> {
@@ -223,8 +275,13 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
       { idempotencyKey: `${context.tenantId} ${name}` },
     )
   }
+  await note(context, sold, payment, amount, points, name)
+}
+
+/** Writes into the books and beside the payment what it gave. */
+async function note(context: Context, sold: any, payment: Paid, amount: number, points: number, key: string): Promise<void> {
   await bookPayment(context, {
-    key: name,
+    key,
     tender: payment.kind,
     currency: sold.currency,
     amount: -amount,
@@ -262,12 +319,16 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
 }
 
 /** An order that was paid after it had ended, or more than it came to: the money that belongs to no sale goes back whole. */
-async function giveBackAll(context: Context, sold: any, reason: string | undefined): Promise<string> {
+export async function giveBackAll(
+  context: Context,
+  sold: any,
+  reason: string | undefined,
+): Promise<{ id: string; given: number }> {
   const surplus =
     sold.paidMinor - sold.refundedMinor - (sold.paidAt ? sold.totalMinor - Math.min(sold.refundedMinor, sold.totalMinor) : 0)
   if (surplus <= 0) throw refuse.conflict('nothing_left', 'Nothing is left to give back.')
   const key = `surplus:${sold.id}:${sold.refundedMinor + surplus}`
-  const tenders = await giveBack(context, sold, surplus, 0, key)
+  const { tenders } = await giveBack(context, sold, surplus, 0, key)
   const refund = await context.insert(sales.refunds, {
     order: sold.id,
     user: sold.user,
@@ -281,7 +342,7 @@ async function giveBackAll(context: Context, sold: any, reason: string | undefin
     refundedMinor: sold.refundedMinor + surplus,
     paymentState: sold.paidAt ? 'paid' : 'refunded',
   })
-  return refund.id
+  return { id: refund.id, given: surplus }
 }
 
 async function creditMemo(context: Context, sold: any, parts: readonly Part[], total: number, tax: number): Promise<void> {

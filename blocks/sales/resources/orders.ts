@@ -102,6 +102,20 @@ export const tender = z.object({
 })
 export type Tender = z.infer<typeof tender>
 
+const exchangeAmounts = {
+  currency: z.string(),
+  /** What the things that come back are worth, and what those that are taken come to. */
+  credit_minor: z.int(),
+  take_minor: z.int(),
+  /** Above nothing: still to be paid. Below: goes back to the buyer. */
+  due_minor: z.int(),
+}
+/** What comes back of an order and what is taken instead. */
+const exchangeWish = {
+  lines: z.array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) })).max(200),
+  take: z.array(detailWish).max(200),
+}
+
 /** What was bought, by whom, and how far it is: agreed, paid, delivered. Every amount is reckoned by the server. */
 export const orders = resource({
   type: 'Order',
@@ -291,7 +305,39 @@ export const orders = resource({
         restock: z.boolean().default(true),
       }),
       summary:
-        'Gives money back: for lines, for an amount, or for all that is left. To card and bank first, then the wallet, then points; never more to one than it paid.',
+        'Gives money back: for lines, for an amount, or for all that is left; an order that was paid in part ends with it. To card and bank first, then the wallet, then points; never more to one than it paid.',
+    }),
+    previewExchange: custom({
+      method: 'POST',
+      path: '/orders/:id/exchanges/preview',
+      access: 'sales.refunds.write',
+      wrapper: 'exchange',
+      ids: { id: 'sales.orders' },
+      body: z.object({ lines: exchangeWish.lines.default([]), take: exchangeWish.take.default([]) }),
+      answer: z.object({
+        unique_id: z.string(),
+        ...exchangeAmounts,
+        /** What is taken, as the order would have it. */
+        take: z.array(z.object({ name: z.string(), sku: z.string().nullable(), quantity: z.int(), total_minor: z.int() })),
+      }),
+      summary: 'What an exchange would come to. Nothing is written.',
+    }),
+    exchange: custom({
+      method: 'POST',
+      path: '/orders/:id/exchanges',
+      access: 'sales.refunds.write',
+      wrapper: 'exchange',
+      ids: { id: 'sales.orders' },
+      body: z.object({
+        lines: exchangeWish.lines.min(1),
+        take: exchangeWish.take.min(1),
+        reason: z.string().trim().max(500).optional(),
+        restock: z.boolean().default(true),
+        /** The difference that was shown; with it an exchange that comes to another one is refused. */
+        expected_due_minor: z.int().optional(),
+      }),
+      summary:
+        'Takes lines of a paid order back and gives others for them, all or nothing: the answer is the order of what is taken. What came back pays for it; more goes back the way it came, less is still due there.',
     }),
     fulfil: custom({
       method: 'POST',

@@ -27,6 +27,8 @@ export const payments = resource({
     gatewayTotal: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),
     refundedMinor: integer().default(0).readOnly(),
+    /** The payment whose money this is, where it was kept of what came back of another order. */
+    carriedFrom: ref('sales.payments').readOnly(),
     points: integer().readOnly(),
     pointsRefunded: integer().default(0).readOnly(),
     gatewayName: text(120).readOnly(),

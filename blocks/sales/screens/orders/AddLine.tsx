@@ -7,17 +7,48 @@ import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 
 /** Puts a product, in the form that is wanted, on an order whose lines may still change. */
 export function AddLine({ order }: { order: AnyRecord }) {
-  const t = useTranslations('sales')
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
   const add = useVerb(sales.orderDetails.create as never, { alsoRefreshes: ['sales.orders'] })
+  return (
+    <LineInput
+      busy={add.isPending}
+      onAdd={(line, onSuccess) =>
+        add.mutate({ order: order.id, ...line } as never, {
+          onSuccess,
+          onError: (error) => notify.trouble(inWords(error).sentence),
+        })
+      }
+    />
+  )
+}
+
+/** A product in the form that is wanted, and how many. */
+export interface LineWish {
+  readonly product_unique_id: string
+  readonly variation_unique_id?: string
+  readonly quantity: number
+}
+
+/** Asks for a line; whoever takes it says when the next one may be asked for. */
+export function LineInput({
+  busy,
+  inForm = false,
+  onAdd,
+}: {
+  busy?: boolean
+  /** It stands within another form, and so cannot be one. */
+  inForm?: boolean
+  onAdd(line: LineWish, taken: () => void): void
+}) {
+  const t = useTranslations('sales')
   const [product, setProduct] = useState<string | null>(null)
   const [form, setForm] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
@@ -31,19 +62,16 @@ export function AddLine({ order }: { order: AnyRecord }) {
     ).data as unknown as Page<AnyRecord> | undefined
   )?.data
   const needsForm = product !== null && (forms === undefined || forms.length > 0)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate({ order: order.id, product_unique_id: product, quantity, ...(form && { variation_unique_id: form }) } as never, {
-      onSuccess: () => {
-        setProduct(null)
-        setForm(null)
-        setQuantity(1)
-      },
-      onError: (error) => notify.trouble(inWords(error).sentence),
+  const add = () => {
+    if (product === null) return
+    onAdd({ product_unique_id: product, quantity, ...(form && { variation_unique_id: form }) }, () => {
+      setProduct(null)
+      setForm(null)
+      setQuantity(1)
     })
   }
-  return (
-    <form className={styles.add} onSubmit={submit}>
+  const inputs = (
+    <>
       <RefInput
         target="products.products"
         value={product}
@@ -71,10 +99,23 @@ export function AddLine({ order }: { order: AnyRecord }) {
         onChange={(value) => setQuantity(Math.max(1, Number(value) || 1))}
       />
       <Refused why={product === null || (needsForm && !form) ? t('orders.chooseFirst') : null}>
-        <Button type="submit" variant="default" loading={add.isPending}>
+        <Button type={inForm ? 'button' : 'submit'} variant="default" loading={busy} onClick={inForm ? add : undefined}>
           {t('orders.addLine')}
         </Button>
       </Refused>
+    </>
+  )
+  return inForm ? (
+    <div className={styles.add}>{inputs}</div>
+  ) : (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      {inputs}
     </form>
   )
 }

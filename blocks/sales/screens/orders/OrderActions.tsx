@@ -1,34 +1,21 @@
-import { Button, Checkbox, Modal, NumberInput, SegmentedControl, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, NumberInput, SegmentedControl, TextInput, Textarea } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { Refused, useMay, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import { decimalsOf, toMinor } from '../../resources/money.ts'
-import { goToPay, type Paid } from '../goToPay.ts'
-import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
+import { ExchangeDialog } from './ExchangeDialog.tsx'
 import { type Counts, LineCounts, linesOf, unreturned, unsent } from './LineCounts.tsx'
+import { Dialog, type DialogProps, touched } from './OrderDialog.tsx'
 
-type Deed = 'pay' | 'note' | 'send' | 'refund' | 'cancel'
-const touched = {
-  alsoRefreshes: [
-    'sales.orderDetails',
-    'sales.payments',
-    'sales.fulfilments',
-    'sales.invoices',
-    'sales.refunds',
-    'sales.payables',
-    'sales.orders',
-  ],
-}
-
+type Deed = 'pay' | 'note' | 'send' | 'refund' | 'exchange' | 'cancel'
 /** What can be done with an order: each opens a small form, and each says why when it cannot be done. */
 export function OrderActions({ order }: { order: AnyRecord }) {
   const t = useTranslations('sales')
@@ -42,6 +29,7 @@ export function OrderActions({ order }: { order: AnyRecord }) {
   const move = useVerb<{ id: string }, unknown>((step ? sales.orders[step] : sales.orders.place) as never)
   const isCancelled = order.orderState === 'cancelled'
   const isPaid = Boolean(order.paidAt)
+  const isPartlyPaid = order.paymentState === 'partially_paid'
   const whyNotPay = order.orderState === 'draft' ? t('orders.whyDraft') : isCancelled ? t('orders.whyCancelled') : null
   const whyNotSend =
     whyRefused(sales.orders.fulfil) ??
@@ -54,13 +42,20 @@ export function OrderActions({ order }: { order: AnyRecord }) {
           : null)
   const whyNotRefund =
     whyRefused(sales.orders.refund) ??
-    (order.paymentState === 'refund_due'
+    (order.paymentState === 'refund_due' || isPartlyPaid
       ? null
       : !isPaid
         ? t('orders.whyUnpaid')
         : Number(order.refundedMinor) >= Number(order.totalMinor)
           ? t('orders.whyNothingLeft')
           : null)
+  const whyNotExchange =
+    whyRefused(sales.orders.exchange) ??
+    (order.paymentState === 'refund_due'
+      ? t('orders.whyTooMuch')
+      : Number(order.refundedMinor) >= Number(order.totalMinor)
+        ? t('orders.whyNothingLeft')
+        : null)
   const whyNotCancel = isCancelled ? t('orders.whyCancelled') : Number(order.paidMinor) > 0 ? t('orders.whyPaid') : null
   return (
     <>
@@ -97,10 +92,17 @@ export function OrderActions({ order }: { order: AnyRecord }) {
           <Button onClick={() => setDeed('send')}>{t('orders.send')}</Button>
         </Refused>
       )}
-      {(isPaid || order.paymentState === 'refund_due') && isStaff && (
+      {(isPaid || isPartlyPaid || order.paymentState === 'refund_due') && isStaff && (
         <Refused why={whyNotRefund}>
           <Button variant="default" onClick={() => setDeed('refund')}>
             {t('orders.refund')}
+          </Button>
+        </Refused>
+      )}
+      {isPaid && isStaff && (
+        <Refused why={whyNotExchange}>
+          <Button variant="default" onClick={() => setDeed('exchange')}>
+            {t('orders.exchange')}
           </Button>
         </Refused>
       )}
@@ -114,6 +116,7 @@ export function OrderActions({ order }: { order: AnyRecord }) {
       {(deed === 'pay' || deed === 'note') && <PayDialog order={order} byHand={deed === 'note'} onClose={() => setDeed(null)} />}
       {deed === 'send' && <SendDialog order={order} onClose={() => setDeed(null)} />}
       {deed === 'refund' && <RefundDialog order={order} onClose={() => setDeed(null)} />}
+      {deed === 'exchange' && <ExchangeDialog order={order} onClose={() => setDeed(null)} />}
       {deed === 'cancel' && <CancelDialog order={order} onClose={() => setDeed(null)} />}
     </>
   )
@@ -126,73 +129,6 @@ function stepOf(order: AnyRecord): 'place' | 'deliver' | 'complete' | null {
   return order.orderState === 'placed' && order.paidAt && ['delivered', 'returned'].includes(String(order.fulfilmentState))
     ? 'complete'
     : null
-}
-
-interface DialogProps {
-  readonly order: AnyRecord
-  onClose(): void
-}
-
-function Dialog({
-  title,
-  text,
-  submit,
-  why = null,
-  verb,
-  input,
-  onClose,
-  children,
-  color,
-}: {
-  title: string
-  text?: string
-  submit: string
-  /** Why it cannot be done yet. */
-  why?: string | null
-  color?: string
-  verb: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
-  input(): object | null
-  onClose(): void
-  children?: ReactNode
-}) {
-  const t = useTranslations('sales')
-  const common = useTranslations('ui.common')
-  const notify = useNotify()
-  const inWords = useErrorWords(sales.orders)
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
-      <form
-        className={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const values = input()
-          if (values) {
-            verb.mutate(values as never, {
-              onSuccess: (done: unknown) => {
-                if (goToPay(done as Paid)) return
-                notify.done(t('orders.done'))
-                onClose()
-              },
-            })
-          }
-        }}
-      >
-        {text && <p className={styles.dim}>{text}</p>}
-        {children}
-        {verb.error ? <FormError>{inWords(verb.error).sentence}</FormError> : null}
-        <div className={styles.foot}>
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Refused why={why}>
-            <Button type="submit" color={color} loading={verb.isPending}>
-              {submit}
-            </Button>
-          </Refused>
-        </div>
-      </form>
-    </Modal>
-  )
 }
 
 function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }) {
@@ -302,7 +238,8 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const [restock, setRestock] = useState(true)
   const currency = String(order.currency)
   const left = Number(order.totalMinor) - Number(order.refundedMinor)
-  const isDue = order.paymentState === 'refund_due'
+  // All that came in goes back, and an order that was paid in part ends.
+  const isDue = order.paymentState === 'refund_due' || order.paymentState === 'partially_paid'
   const lines = linesOf(counts)
   return (
     <Dialog

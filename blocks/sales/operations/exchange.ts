@@ -1,0 +1,103 @@
+import { type Context, refuse } from '@quoin/kit/server'
+import { minorText } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import type { DetailWish } from '../resources/orders.ts'
+import { type Bill, billOfLines, destinationOf } from './bill.ts'
+import { credited } from './pay.ts'
+import { insertOrder, mailPlaced } from './place.ts'
+import { mustBeSold, refundOrder, type RefundWish, worthOf } from './refund.ts'
+import { settle } from './settle.ts'
+
+type Lines = NonNullable<RefundWish['lines']>
+interface ExchangeWish {
+  readonly lines: Lines
+  readonly take: readonly DetailWish[]
+  readonly reason?: string
+  readonly restock: boolean
+  readonly expected_due_minor?: number
+}
+interface Amounts {
+  readonly currency: string
+  readonly credit_minor: number
+  readonly take_minor: number
+  readonly due_minor: number
+}
+
+/** What an exchange comes to at the prices of today, for the buyer of the order and where it went. Nothing is written. */
+export async function reckonExchange(
+  context: Context,
+  order: any,
+  lines: Lines,
+  take: readonly DetailWish[],
+): Promise<{ bill: Bill; amounts: Amounts }> {
+  mustBeSold(order)
+  if (order.paymentState === 'refund_due')
+    throw refuse.conflict('refund_due', 'More was paid for this order than it comes to. Give that back first.')
+  const bill = await billOfLines(context, take, { user: order.user, to: destinationOf(order.shippingAddress) })
+  if (take.length > 0 && bill.currency !== order.currency)
+    throw refuse.invalid('mixed_currencies', `This order is priced in ${order.currency}.`, 'take')
+  const credit = Math.min(await worthOf(context, order.id, lines), order.totalMinor - order.refundedMinor)
+  return {
+    bill,
+    amounts: {
+      currency: order.currency,
+      credit_minor: credit,
+      take_minor: bill.total,
+      due_minor: bill.total - credit,
+    },
+  }
+}
+
+/**
+ * Takes things back and gives others for them. What comes back is a refund like any other, with its credit memo, stock, books and
+ * points, except that its money first pays for an order of what is taken: payments go on there as what they were, so that whatever
+ * is given back of that order later goes the way the money came. What was paid in points returns as points.
+ */
+export async function exchangeGoods(
+  context: Context,
+  order: any,
+  wish: ExchangeWish,
+): Promise<{ order: string; refund: string; given: number; amounts: Amounts }> {
+  const { bill, amounts } = await reckonExchange(context, order, wish.lines, wish.take)
+  if (wish.expected_due_minor !== undefined && wish.expected_due_minor !== amounts.due_minor)
+    throw refuse.conflict('price_changed', 'The difference has changed since you looked. Look again before you exchange.', {
+      ...amounts,
+    })
+  const { customer, user, customerName: name, customerEmail: email, customerPhone: phone } = order
+  const instead = await insertOrder(
+    context,
+    bill,
+    { user, customer, name, email, phone },
+    {
+      parent_unique_id: order.id,
+      source: 'exchange',
+      shipping_address: order.shippingAddress,
+      billing_address: order.billingAddress,
+    },
+  )
+  const { lines, reason, restock } = wish
+  const refunded = await refundOrder(context, order.id, { lines, restock, ...(reason && { reason }) }, bill.total)
+  for (const { from, kind, amount } of refunded.carried) {
+    const at = new Date().toISOString()
+    const next = await context.find(sales.orders, instead, 'lock')
+    const payment = await context.insert(sales.payments, {
+      order: instead,
+      user,
+      currency: order.currency,
+      paymentType: kind,
+      status: 'completed',
+      amountMinor: amount,
+      carriedFrom: from,
+      gatewayName: 'exchange',
+      gatewayReference: order.displayUniqueId,
+      gatewayOrderId: next.displayUniqueId,
+      gatewayDescription: `${minorText(amount, order.currency)} ${order.currency}`,
+      gatewayPaidAt: at,
+      paidAt: at,
+    })
+    await credited(context, next, payment.id, kind, amount)
+  }
+  if (bill.total === 0) await settle(context, instead)
+  await mailPlaced(context, instead)
+  return { order: instead, refund: refunded.id, given: refunded.given, amounts }
+}

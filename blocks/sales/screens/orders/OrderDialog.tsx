@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core'
+import { Refused } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
+import { goToPay, type Paid } from '../goToPay.ts'
+import styles from '../sales.module.css'
+
+/** What a deed on an order may change besides it. */
+export const touched = {
+  alsoRefreshes: [
+    'sales.orderDetails',
+    'sales.payments',
+    'sales.fulfilments',
+    'sales.invoices',
+    'sales.refunds',
+    'sales.payables',
+    'sales.orders',
+  ],
+}
+
+export interface DialogProps {
+  readonly order: AnyRecord
+  onClose(): void
+}
+
+/** A small form in which one deed on an order is done. */
+export function Dialog({
+  title,
+  text,
+  submit,
+  why = null,
+  verb,
+  input,
+  onDone,
+  onClose,
+  children,
+  color,
+  size,
+}: {
+  title: string
+  text?: string
+  submit: string
+  /** Why it cannot be done yet. */
+  why?: string | null
+  color?: string
+  size?: string
+  verb: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
+  input(): object | null
+  /** What follows once it is done, beside closing. */
+  onDone?(done: unknown): void
+  onClose(): void
+  children?: ReactNode
+}) {
+  const t = useTranslations('sales')
+  const common = useTranslations('ui.common')
+  const notify = useNotify()
+  const inWords = useErrorWords(sales.orders)
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const values = input()
+          if (values) {
+            verb.mutate(values as never, {
+              onSuccess: (done: unknown) => {
+                if (goToPay(done as Paid)) return
+                notify.done(t('orders.done'))
+                onClose()
+                onDone?.(done)
+              },
+            })
+          }
+        }}
+      >
+        {text && <p className={styles.dim}>{text}</p>}
+        {children}
+        {verb.error ? <FormError>{inWords(verb.error).sentence}</FormError> : null}
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Refused why={why}>
+            <Button type="submit" color={color} loading={verb.isPending}>
+              {submit}
+            </Button>
+          </Refused>
+        </div>
+      </form>
+    </Modal>
+  )
+}

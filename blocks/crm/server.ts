@@ -2,6 +2,7 @@ import { serve } from '@quoin/kit/server'
 import { mountFeed } from './calendar/feed.ts'
 import { followUpDue } from './calendar/followUpDue.ts'
 import { remind, type ReminderPayload } from './calendar/remind.ts'
+import { rest, type RestPayload } from './calendar/rest.ts'
 import { accountContacts } from './operations/accountContacts.ts'
 import { accountDetails } from './operations/accountDetails.ts'
 import { accountDocuments, createDocument, getDocument, listDocuments } from './operations/accountDocuments.ts'
@@ -12,7 +13,8 @@ import { companies } from './operations/companies.ts'
 import { contacts } from './operations/contacts.ts'
 import { expireQuote, type ExpiryPayload } from './operations/expireQuote.ts'
 import { followUps } from './operations/followUps.ts'
-import { updateFollow } from './operations/leadFollows.ts'
+import { followKinds } from './operations/followKinds.ts'
+import { updateFollow } from './operations/follows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
@@ -51,7 +53,10 @@ export const crmServer = serve(crm, {
   },
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
-    leadFollows: { update: updateFollow },
+    leadFollows: { update: updateFollow(followKinds.leads) },
+    opportunityFollows: { update: updateFollow(followKinds.opportunities) },
+    contactFollows: { update: updateFollow(followKinds.contacts) },
+    accountFollows: { update: updateFollow(followKinds.accounts) },
     pipelines: { delete: deletePipeline },
     stages: { create: writeStage, update: writeStage, delete: deleteStage },
     mails: { list: listMails, get: getMail },
@@ -70,6 +75,7 @@ export const crmServer = serve(crm, {
   mount(app, services, pools, callInner) {
     mountFeed(app, pools)
     services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInner))
+    services.jobs.define<RestPayload>('crm.rest', ({ payload }) => rest(payload, pools))
     services.jobs.define<ExpiryPayload>('crm.expire_quote', ({ payload }) => expireQuote(payload, pools))
     services.jobs.define<ApprovalPayload>('crm.tell_approvers', ({ payload }) =>
       tellApprovers(payload, services, pools, callInner),

@@ -143,6 +143,27 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
       )
       await tx.query("update crm.stages set rot_days = 30 where tenant_id = $1 and kind = 'open'", [tenantId])
     }
+    if ((!chosen || chosen.kind === 'open') && i % 3 === 0) {
+      const { followType, notes } = pick(steps)
+      await year.add(tx, crm.opportunityFollows, account.owner, 1, {
+        opportunity: deal,
+        user: account.owner.id,
+        owner: account.owner.id,
+        followType,
+        notes,
+        scheduledAt: at(1 + (i % 9), 8 + (i % 8)),
+      })
+    }
+    if (i % 5 === 0)
+      await year.add(tx, crm.accountFollows, account.owner, 1, {
+        account: account.id,
+        user: account.owner.id,
+        owner: account.owner.id,
+        followType: 'meeting',
+        notes: 'Go through the year together.',
+        dueOn: onDay(3 + (i % 12)),
+        timeZone: 'Europe/Berlin',
+      })
     if (some(0.45)) {
       const isWon = chosen?.kind === 'won'
       const discount = some(0.25) ? 1_500 : 0

@@ -1,6 +1,7 @@
 import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
 import { readSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+import { type BlockServer, inTransaction, type Pools, quote, type Tx } from '@quoin/kit/server'
+import { type FollowKind, followKinds } from '../operations/followKinds.ts'
 
 /**
  * The calendar of one person's open follow-ups, for calendar programs, which send no headers: the address itself is the right.
@@ -36,12 +37,8 @@ async function readFeed(tx: Tx, { tenantId, hash }: { tenantId: string; hash: Bu
     who: string
     changed: string
   }>(
-    `select f.id, f.version, f.follow_type as kind, f.notes, coalesce(f.next_action_at, f.scheduled_at) as at, f.due_on as day, f.duration, f.duration_unit as unit,
-       concat_ws(' ', l.first_name, l.last_name) || coalesce(', ' || l.company_name, '') as who, f.updated_at as changed
-     from crm.lead_follows f join crm.leads l on l.tenant_id = f.tenant_id and l.id = f.lead_id
-     where f.tenant_id = $1 and coalesce(f.owner_id, f.created_by) = $2 and f.deleted_at is null and f.completed_at is null and l.deleted_at is null
-       and (f.next_action_at is not null or f.scheduled_at is not null or f.due_on is not null)
-     order by coalesce(f.next_action_at, f.scheduled_at, f.due_on::timestamp at time zone 'UTC') desc limit 2000`,
+    `select * from (${Object.values(followKinds).map(openOf).join(' union all ')}) f
+     order by coalesce(at, day::timestamp at time zone 'UTC') desc limit 2000`,
     [tenantId, owner.id],
   )
   return icsOf(
@@ -58,6 +55,14 @@ async function readFeed(tx: Tx, { tenantId, hash }: { tenantId: string; hash: Bu
     ),
   )
 }
+
+/** What is open of one kind, of records that are not in the trash; `$1` the company, `$2` whose. */
+const openOf = ({ resource, parent }: FollowKind): string =>
+  `select f.id, f.version, f.follow_type as kind, f.notes, coalesce(f.next_action_at, f.scheduled_at) as at, f.due_on as day, f.duration, f.duration_unit as unit,
+     ${parent.name} as who, f.updated_at as changed
+   from crm.${quote(resource.table)} f join crm.${quote(parent.resource.table)} p on p.tenant_id = f.tenant_id and p.id = f.${parent.column}
+   where f.tenant_id = $1 and coalesce(f.owner_id, f.created_by) = $2 and f.deleted_at is null and f.completed_at is null and p.deleted_at is null
+     and (f.next_action_at is not null or f.scheduled_at is not null or f.due_on is not null)`
 
 const kinds: Readonly<Record<string, string>> = { call: '☎', meeting: '👥', mail: '✉', task: '✓' }
 const minutesOf = (duration: number | null, unit: string | null): number | undefined =>

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '@quoin/kit/mail'
 
-/** Reminds somebody of a next step with a lead. */
+/** Reminds somebody of a next step. */
 export const followUpDue: MailTemplate = {
   sample: {
     name: 'Ada Lind',
@@ -13,37 +13,37 @@ export const followUpDue: MailTemplate = {
       subject: 'Now due: {{ who }}',
       heading: '{{ who }}',
       body: '<p>Hello {{ name }}, you wanted to be reminded of this follow-up.</p><p>{{ notes }}</p>',
-      button: 'Open the lead',
+      button: 'Open it in Quoin',
     },
     es: {
       subject: 'Vence ahora: {{ who }}',
       heading: '{{ who }}',
       body: '<p>Hola, {{ name }}: querías que te recordáramos este seguimiento.</p><p>{{ notes }}</p>',
-      button: 'Abrir el contacto potencial',
+      button: 'Abrir en Quoin',
     },
     fr: {
       subject: 'À faire maintenant : {{ who }}',
       heading: '{{ who }}',
       body: '<p>Bonjour {{ name }}, vous vouliez un rappel de ce suivi.</p><p>{{ notes }}</p>',
-      button: 'Ouvrir la piste',
+      button: 'Ouvrir dans Quoin',
     },
     de: {
       subject: 'Jetzt fällig: {{ who }}',
       heading: '{{ who }}',
       body: '<p>Guten Tag, {{ name }}, Sie wollten an diese Wiedervorlage erinnert werden.</p><p>{{ notes }}</p>',
-      button: 'Lead öffnen',
+      button: 'In Quoin öffnen',
     },
     ja: {
       subject: '期限です：{{ who }}',
       heading: '{{ who }}',
       body: '<p>{{ name }} さん、予定していたフォローアップの時間です。</p><p>{{ notes }}</p>',
-      button: 'リードを開く',
+      button: 'Quoinで開く',
     },
     zh: {
       subject: '现已到期：{{ who }}',
       heading: '{{ who }}',
       body: '<p>{{ name }}，您好，您设置的跟进提醒已到时间。</p><p>{{ notes }}</p>',
-      button: '打开线索',
+      button: '在 Quoin 中打开',
     },
   },
 }

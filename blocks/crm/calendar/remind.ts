@@ -1,42 +1,44 @@
 import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { announce, type CallInner, inTransaction, Model, nobody, pageAddress, type Pools, type Services } from '@quoin/kit/server'
-import { crm } from '../resources/index.ts'
+import { followKinds } from '../operations/followKinds.ts'
 
 export interface ReminderPayload {
   readonly tenantId: string
   readonly followId: string
+  /** Where the follow-up stands. */
+  readonly table?: string
 }
-const follows = new Model(crm.leadFollows)
+const kinds = Object.values(followKinds)
 
 /**
  * Reminds of one follow-up: once, whatever becomes of the worker, because the mark and the announcement are one transaction. A
  * reminder that was put off meanwhile is left to the job that was asked for then.
  */
 export const remind = async (
-  { tenantId, followId }: ReminderPayload,
+  { tenantId, followId, table = 'lead_follows' }: ReminderPayload,
   { mailer, settings }: Services,
   pools: Pools,
   callInner: CallInner,
 ): Promise<void> => {
+  const { resource, parent } = kinds.find((kind) => kind.resource.table === table)!
+  const follows = new Model(resource)
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     const [due] = await tx.query<{
       remindAt: string
       owner: string | null
       who: string
       notes: string | null
-      kind: string
-      lead: string
+      about: string
     }>(
-      `update crm.lead_follows f set reminded_at = clock_timestamp()
-       from crm.leads l where l.tenant_id = f.tenant_id and l.id = f.lead_id and l.deleted_at is null
+      `update ${follows.table} f set reminded_at = clock_timestamp()
+       from ${new Model(parent.resource).table} p where p.tenant_id = f.tenant_id and p.id = f.${parent.column} and p.deleted_at is null
          and f.tenant_id = $1 and f.id = $2 and f.remind_at <= clock_timestamp() and f.reminded_at is null and f.deleted_at is null and f.completed_at is null
-       returning f.remind_at as "remindAt", coalesce(f.owner_id, f.created_by) as owner, f.notes, f.follow_type as kind, f.lead_id as lead,
-         concat_ws(' ', l.first_name, l.last_name) as who`,
+       returning f.remind_at as "remindAt", coalesce(f.owner_id, f.created_by) as owner, f.notes, p.id as about, ${parent.name} as who`,
       [tenantId, followId],
     )
     if (!due) return
-    const author = { actor: nobody, tenantId, operation: 'crm.leadFollows.remind', requestId: 'job' }
+    const author = { actor: nobody, tenantId, operation: `${resource.dotted}.remind`, requestId: 'job' }
     await announce(tx, follows, author, followId, { reminded_at: [null, due.remindAt] }, { user_unique_id: due.owner })
     const [person] = due.owner ? await callInner(tenantId, gateway.users.inner.reachable, { ids: [due.owner] }) : []
     if (!person) return
@@ -51,7 +53,7 @@ export const remind = async (
           name: person.name,
           who: due.who,
           notes: (due.notes ?? '').slice(0, 2_000),
-          link: pageAddress({ settings, tenantId }, `/crm/leads/${due.lead}`),
+          link: pageAddress({ settings, tenantId }, `${parent.page}/${due.about}`),
         },
       },
       { query: (text, values) => tx.query(text, values) },

@@ -1,13 +1,17 @@
 import { type Customs, document, gone } from '@quoin/kit/server'
 import { newSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
+import { followKinds } from './followKinds.ts'
 import { answerWith } from './records.ts'
 
 export const followUps: Customs<typeof crm, 'followUps'> = {
-  async list({ from, to, open, ...query }, context) {
+  async list({ of = 'leads', from, to, open, ...query }, context) {
+    const { resource, parent } = followKinds[of]
+    const mayRead = context.actor.permissions.has(resource.facts.access.read)
     const due = `coalesce(t.next_action_at, t.scheduled_at, (t.due_on + time '09:00') at time zone coalesce(t.time_zone, 'UTC'))`
-    return context.list(crm.leadFollows, query as Record<string, string>, (add) => [
-      't.lead_id in (select l.id from crm.leads l where l.tenant_id = $1 and l.deleted_at is null)',
+    return context.list(resource, query as Record<string, string>, (add) => [
+      ...(mayRead ? [] : ['false']),
+      `t.${parent.column} in (select p.id from ${context.model(parent.resource.dotted).table} p where p.tenant_id = $1 and p.deleted_at is null)`,
       ...(from ? [`${due} >= ${add(from)}::timestamptz`] : []),
       ...(to ? [`${due} < ${add(to)}::timestamptz`] : []),
       ...(open === undefined ? [] : [`t.completed_at is ${open === 'true' ? '' : 'not '}null`]),

@@ -12,7 +12,7 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
     const all = await Promise.all([
       read(context, crm.contacts, 't.id', contacts),
       read(context, crm.leads, 't.id', leads),
-      read(context, crm.leadFollows, 't.lead_id', leads),
+      followsOf(context, contacts, leads),
       read(context, crm.accountContacts, 't.contact_id', contacts),
       read(context, crm.opportunities, 't.contact_id', contacts),
       read(context, crm.quotes, 't.contact_id', contacts),
@@ -109,10 +109,22 @@ export const people: Pick<Customs<typeof crm, 'contacts'>, 'personalData' | 'era
       'update crm.leads set consent_hash = null, consent_until = null where tenant_id = $1 and id = any($2::uuid[])',
       [tenantId, leads],
     )
-    const follows = await tx.query<{ id: string }>(
-      `update crm.lead_follows set notes = null, outcome = null, payload = null, duration_description = null, code = null where tenant_id = $1 and lead_id = any($2::uuid[]) returning id`,
-      [tenantId, leads],
-    )
+    const blanked = 'set notes = null, outcome = null, payload = null, duration_description = null, code = null'
+    const follows = [
+      ...(await tx.query<{ id: string }>(
+        `update crm.lead_follows ${blanked} where tenant_id = $1 and lead_id = any($2::uuid[]) returning id`,
+        [tenantId, leads],
+      )),
+      ...(await tx.query<{ id: string }>(
+        `update crm.contact_follows ${blanked} where tenant_id = $1 and contact_id = any($2::uuid[]) returning id`,
+        [tenantId, contacts],
+      )),
+      ...(await tx.query<{ id: string }>(
+        `update crm.opportunity_follows ${blanked} where tenant_id = $1
+           and opportunity_id in (select o.id from crm.opportunities o where o.tenant_id = $1 and o.contact_id = any($2::uuid[])) returning id`,
+        [tenantId, contacts],
+      )),
+    ]
     await tx.query('update crm.account_contacts set role = null where tenant_id = $1 and contact_id = any($2::uuid[])', [
       tenantId,
       contacts,
@@ -186,6 +198,25 @@ async function mailsTo({ tx, tenantId }: Context, contacts: readonly string[], l
     [tenantId, contacts, leads],
   )
   return mails.map((row) => row.id)
+}
+
+/** Next steps with a person: as a lead, as a contact, and in their deals. */
+async function followsOf(context: Context, contacts: readonly string[], leads: readonly string[]): Promise<unknown[]> {
+  const deals = await context.tx.query<{ id: string }>(
+    'select o.id from crm.opportunities o where o.tenant_id = $1 and o.contact_id = any($2::uuid[])',
+    [context.tenantId, contacts],
+  )
+  const all = await Promise.all([
+    read(context, crm.leadFollows, 't.lead_id', leads),
+    read(context, crm.contactFollows, 't.contact_id', contacts),
+    read(
+      context,
+      crm.opportunityFollows,
+      't.opportunity_id',
+      deals.map((deal) => deal.id),
+    ),
+  ])
+  return all.flat()
 }
 
 /** The target lists a person stands or stood on. */

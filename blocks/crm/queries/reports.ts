@@ -84,11 +84,12 @@ export const reports: Reports = {
   },
 }
 
+const followKinds = ['leadFollows', 'opportunityFollows', 'contactFollows', 'accountFollows'] as const
 const deeds: readonly (readonly [string, readonly string[]])[] = [
   ['leads_created', ['crm.leads.create', 'crm.leads.import']],
   ['leads_converted', ['crm.leads.convert']],
-  ['follow_ups_planned', ['crm.leadFollows.create']],
-  ['follow_ups_changed', ['crm.leadFollows.update', 'crm.followUps.update']],
+  ['follow_ups_planned', followKinds.map((kind) => `crm.${kind}.create`)],
+  ['follow_ups_changed', [...followKinds.map((kind) => `crm.${kind}.update`), 'crm.followUps.update']],
   ['opportunities_created', ['crm.opportunities.create']],
   ['opportunities_moved', ['crm.opportunities.move', 'crm.opportunities.win']],
   ['quotes_sent', ['crm.quotes.send']],

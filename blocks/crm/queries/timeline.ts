@@ -29,14 +29,23 @@ export async function timeline(
        select t.id, concat_ws(' ', t.first_name, t.last_name) as title from crm.leads t
        where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$6')} and ($3 = 'crm.leads' and t.id = $2 or $3 = 'crm.accounts' and t.account_id = $2
          or $3 = 'crm.contacts' and t.contact_id = $2 or $3 = 'crm.opportunities' and t.opportunity_id = $2)),
+     deal as (
+       select t.id, t.name as title from crm.opportunities t
+       where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$5')} and ($3 = 'crm.opportunities' and t.id = $2
+         or $3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2)),
      seen (resource, id, title, merged) as (
        select $3::text, $2::uuid, null::text, false
        union all select $3::text, r.id, null, true from merged r
        union all select 'crm.leads', l.id, l.title, false from lead l where $3 <> 'crm.leads'
        union all select 'crm.leadFollows', t.id, coalesce(left(t.notes, 120), t.follow_type), false from crm.lead_follows t join lead l on l.id = t.lead_id
          where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$6')}
-       union all select 'crm.opportunities', t.id, t.name, false from crm.opportunities t
-         where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$5')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2)
+       union all select 'crm.opportunities', d.id, d.title, false from deal d where $3 <> 'crm.opportunities'
+       union all select 'crm.opportunityFollows', t.id, coalesce(left(t.notes, 120), t.follow_type), false from crm.opportunity_follows t join deal d on d.id = t.opportunity_id
+         where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$5')}
+       union all select 'crm.contactFollows', t.id, coalesce(left(t.notes, 120), t.follow_type), false from crm.contact_follows t
+         where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$13')} and $3 = 'crm.contacts' and t.contact_id = $2
+       union all select 'crm.accountFollows', t.id, coalesce(left(t.notes, 120), t.follow_type), false from crm.account_follows t
+         where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$14')} and $3 = 'crm.accounts' and t.account_id = $2
        union all select 'crm.quotes', t.id, concat_ws(' · ', t.number, t.name), false from crm.quotes t
          where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$4')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2
            or $3 = 'crm.opportunities' and t.opportunity_id = $2)
@@ -64,6 +73,8 @@ export async function timeline(
       (page - 1) * records,
       context.me || null,
       context.actor.teamUserIds,
+      peopleReached(context, crm.contacts),
+      peopleReached(context, crm.accounts),
     ],
   )
   return document({ type: 'timeline', id, attributes: { entries: entries.slice(0, records), more: entries.length > records } })

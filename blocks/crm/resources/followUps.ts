@@ -4,7 +4,10 @@ import { leadFollows } from './leadFollows.ts'
 
 const change = wireSchema(leadFollows.fields, 'update')
 
-/** The same follow-ups as below the leads, reached by their own id and across all leads: for a calendar and for lists of what is due. */
+/**
+ * The same follow-ups as below the records they belong to, across all of a kind: for a calendar and for lists of what is due. Those of
+ * leads are reached by their own id too.
+ */
 export const followUps = resource({
   type: 'lead_follow',
   wrapper: 'followUp',
@@ -16,13 +19,15 @@ export const followUps = resource({
     list: custom({
       method: 'GET',
       path: '/followUps',
-      access: 'crm.leads.read',
+      access: 'member',
       query: z.looseObject({
+        of: z.enum(['leads', 'opportunities', 'contacts', 'accounts']).optional(),
         from: z.iso.datetime({ offset: true }).optional(),
         to: z.iso.datetime({ offset: true }).optional(),
         open: z.enum(['true', 'false']).optional(),
       }),
-      summary: 'Lists follow-ups of all leads; from and to bound when they are due, open=true leaves out what is done.',
+      summary:
+        'Lists follow-ups of all leads that one may see, or with of=opportunities, contacts or accounts of those; from and to bound when they are due, open=true leaves out what is done.',
     }),
     update: custom({
       method: 'PUT',
@@ -51,21 +56,21 @@ export const followUps = resource({
     feedGet: custom({
       method: 'GET',
       path: '/followUps/feed',
-      access: 'crm.leads.read',
+      access: 'member',
       answer: z.object({ unique_id: z.string(), exists: z.boolean(), created_at: z.string().nullable() }),
       summary: 'Says whether one has a calendar feed. Its address is shown once, when it is made.',
     }),
     feedCreate: custom({
       method: 'POST',
       path: '/followUps/feed',
-      access: 'crm.leads.read',
+      access: 'member',
       answer: z.object({ unique_id: z.string(), url: z.string() }),
       summary: "Makes the address of one's calendar feed; the one before stops working.",
     }),
     feedDelete: custom({
       method: 'DELETE',
       path: '/followUps/feed',
-      access: 'crm.leads.read',
+      access: 'member',
       summary: "Ends one's calendar feed.",
     }),
   },

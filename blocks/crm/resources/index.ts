@@ -2,11 +2,13 @@ import { block } from '@quoin/kit'
 import { accountContacts } from './accountContacts.ts'
 import { accountDetails } from './accountDetails.ts'
 import { accountDocuments } from './accountDocuments.ts'
+import { accountFollows } from './accountFollows.ts'
 import { accountLocations } from './accountLocations.ts'
 import { accountQuotes } from './accountQuotes.ts'
 import { accounts } from './accounts.ts'
 import { categories } from './categories.ts'
 import { companies } from './companies.ts'
+import { contactFollows } from './contactFollows.ts'
 import { contacts } from './contacts.ts'
 import { followUps } from './followUps.ts'
 import { leadFollows } from './leadFollows.ts'
@@ -14,6 +16,7 @@ import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mailTemplates } from './mailTemplates.ts'
 import { opportunities } from './opportunities.ts'
+import { opportunityFollows } from './opportunityFollows.ts'
 import { pipelines } from './pipelines.ts'
 import { quotes } from './quotes.ts'
 import { settings } from './settings.ts'
@@ -34,6 +37,9 @@ export const crm = block(
     categories,
     leads,
     leadFollows,
+    opportunityFollows,
+    contactFollows,
+    accountFollows,
     followUps,
     pipelines,
     stages,
@@ -48,17 +54,17 @@ export const crm = block(
     targetListMembers,
   },
   {
-    'crm.accounts.read': 'See accounts with their details, contacts, locations and documents',
+    'crm.accounts.read': 'See accounts with their details, contacts, locations, documents and follow-ups',
     'crm.accounts.write': 'Create and change accounts and what belongs to them',
     'crm.accounts.delete': 'Delete, restore and purge accounts',
-    'crm.contacts.read': 'See contacts',
-    'crm.contacts.write': 'Create and change contacts',
+    'crm.contacts.read': 'See contacts and their follow-ups',
+    'crm.contacts.write': 'Create and change contacts and their follow-ups',
     'crm.contacts.delete': 'Delete, restore and purge contacts',
     'crm.leads.read': 'See leads and their follow-ups',
     'crm.leads.write': 'Create, change and convert leads and their follow-ups',
     'crm.leads.delete': 'Delete, restore and purge leads',
-    'crm.opportunities.read': 'See opportunities, pipelines and reports',
-    'crm.opportunities.write': 'Create, change and move opportunities',
+    'crm.opportunities.read': 'See opportunities with their follow-ups, pipelines and reports',
+    'crm.opportunities.write': 'Create, change and move opportunities and their follow-ups',
     'crm.opportunities.delete': 'Delete, restore and purge opportunities',
     'crm.pipelines.manage': 'Create and change pipelines and their stages',
     'crm.quotes.read': 'See quotes',

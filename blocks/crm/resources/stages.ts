@@ -33,6 +33,8 @@ export const stages = resource({
     checklist: points().default([]),
     /** Days without a sign of life after which a deal counts as rotting. */
     rotDays: integer(1, 3_650),
+    /** What the owner of a deal is to do once it rots here: planned for them once in each stay. Empty: nothing is. */
+    rotFollow: text(500),
   },
   access: { read: 'crm.opportunities.read', write: 'crm.pipelines.manage' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],

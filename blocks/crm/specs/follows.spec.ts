@@ -1,6 +1,7 @@
 import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remind } from '../calendar/remind.ts'
+import { rest } from '../calendar/rest.ts'
 import { folded, icsOf } from '@quoin/kit/ics'
 import { crm } from '../resources/index.ts'
 
@@ -160,5 +161,114 @@ describe('The calendar feed', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'日本語の長い題名'.repeat(12)}`)
     expect(folded('x'.repeat(75))).toBe('x'.repeat(75))
+  })
+})
+
+describe('A next step with a deal, a person or an account', () => {
+  it('is planned, listed across all of them, moved by a merge and told of in the timeline', async () => {
+    const ada = world.as('ada')
+    const account = await ada(crm.accounts.create, { code: 'STEP-1', name: 'Step by step' })
+    const twin = await ada(crm.accounts.create, { code: 'STEP-2', name: 'Step by step too' })
+    const contact = await ada(crm.contacts.create, { firstName: 'Ruth', lastName: 'Step' })
+    const deal = await ada(crm.opportunities.create, { name: 'Stepping stones', account: account.id })
+    const due = { followType: 'call', notes: 'Ring them', nextActionAt: '2034-03-03T10:00:00.000Z' } as const
+    const steps = {
+      opportunities: (await ada(crm.opportunityFollows.create, { parent: deal.id, opportunity: deal.id, ...due })).id,
+      contacts: (await ada(crm.contactFollows.create, { parent: contact.id, contact: contact.id, ...due })).id,
+      accounts: (await ada(crm.accountFollows.create, { parent: twin.id, account: twin.id, ...due })).id,
+    }
+    const between = { from: '2034-03-03T00:00:00Z', to: '2034-03-04T00:00:00Z', open: 'true' }
+    const listed = async (of: string) =>
+      ((await ada(crm.followUps.list, { ...between, of } as never)) as { data: { id: string }[] }).data.map(({ id }) => id)
+    for (const [of, id] of Object.entries(steps)) expect([of, await listed(of)]).toEqual([of, [id]])
+    expect(Date.parse((await ada(crm.opportunities.get, { id: deal.id })).nextActionAt!)).toBe(Date.parse(due.nextActionAt))
+
+    const merged = await ada(crm.accounts.merge, { keep_unique_id: account.id, merge_unique_ids: [twin.id] })
+    expect(await ada(crm.accountFollows.get, { parent: account.id, id: steps.accounts })).toMatchObject({ account: account.id })
+    const told = (await ada(crm.accounts.timeline, { id: account.id })) as { entries: { resource: string; title: string }[] }
+    expect(told.entries.map(({ resource }) => resource)).toEqual(
+      expect.arrayContaining(['crm.accountFollows', 'crm.opportunityFollows']),
+    )
+    await ada(crm.accounts.undoMerge, { merge: merged.unique_id })
+    expect(await ada(crm.accountFollows.get, { parent: twin.id, id: steps.accounts })).toMatchObject({ account: twin.id })
+
+    const { url } = (await ada(crm.followUps.feedCreate, {})) as { url: string }
+    const feed = (await (await fetch(url)).text()).replaceAll('\r\n ', '')
+    for (const who of ['Stepping stones', 'Ruth Step', 'Step by step too']) expect(feed).toContain(`SUMMARY:☎: ${who}`)
+
+    await ada(crm.opportunityFollows.update, { parent: deal.id, id: steps.opportunities, completedAt: inDays(0) })
+    expect((await ada(crm.opportunities.get, { id: deal.id })).nextActionAt).toBeNull()
+  })
+
+  it('reminds with the name of what it is about, and repeats', async () => {
+    const ada = world.as('ada')
+    const account = await ada(crm.accounts.create, { code: 'STEP-3', name: 'Weekly welders' })
+    const step = await ada(crm.accountFollows.create, {
+      parent: account.id,
+      account: account.id,
+      notes: 'Ask for the plans',
+      nextActionAt: inDays(-1),
+      reminder: true,
+      repeatEvery: 'week',
+    })
+    await remind(
+      { tenantId: world.tenantIds.a, followId: step.id, table: 'account_follows' },
+      world.running.services,
+      world.running.database,
+      world.running.callInner,
+    )
+    expect((await world.mails()).filter(({ text }) => text.includes('Ask for the plans'))).toHaveLength(1)
+    const done = await ada(crm.accountFollows.update, { parent: account.id, id: step.id, completedAt: inDays(0) })
+    expect(await ada(crm.accountFollows.get, { parent: account.id, id: done.successor! })).toMatchObject({
+      account: account.id,
+      notes: 'Ask for the plans',
+      completedAt: null,
+    })
+  })
+})
+
+describe('A deal that rests too long', () => {
+  it('brings its owner one follow-up in each stay, where the stage says so [C6]', async () => {
+    const ada = world.as('ada')
+    const pipeline = await ada(crm.pipelines.create, { name: 'Resting', currency: 'EUR' })
+    const stage = (name: string, more: object) => ada(crm.stages.create, { pipeline: pipeline.id, name, ...more })
+    const first = await stage('Asked', { order: 1, rotDays: 5, rotFollow: 'Ask what is in the way' })
+    const second = await stage('Quiet', { order: 2, rotDays: 5 })
+    const deal = await ada(crm.opportunities.create, {
+      name: 'Sleeper',
+      pipeline: pipeline.id,
+      stage: first.id,
+      owner: world.userIds.max,
+    })
+    const jobs = () =>
+      world.sql.query('select run_at from graphile_worker.jobs where key = $1', [`crm.rest ${world.tenantIds.a} ${deal.id}`])
+    const planned = async () =>
+      (await ada(crm.opportunityFollows.list, { parent: deal.id })).data.map(({ notes, owner, reminder }) => ({
+        notes,
+        owner,
+        reminder,
+      }))
+    const one = { notes: 'Ask what is in the way', owner: world.userIds.max, reminder: true }
+    const look = () => rest({ tenantId: world.tenantIds.a, opportunityId: deal.id }, world.running.database)
+    const age = () =>
+      world.sql.query(`update crm.opportunities set updated_at = clock_timestamp() - interval '6 days' where id = $1`, [deal.id])
+
+    const {
+      rows: [asked],
+    } = await jobs()
+    expect(Math.round((new Date(asked.run_at as string).getTime() - Date.now()) / 86_400_000)).toBe(5)
+    await look()
+    expect(await planned()).toEqual([])
+    await age()
+    await Promise.all([look(), look()])
+    expect(await planned()).toEqual([one])
+    await ada(crm.opportunities.move, { id: deal.id, stage: second.id })
+    await age()
+    await look()
+    expect(await planned()).toEqual([one])
+    await ada(crm.opportunities.move, { id: deal.id, stage: first.id })
+    await age()
+    await look()
+    expect(await planned()).toEqual([one, one])
   })
 })

@@ -4,6 +4,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
@@ -50,6 +51,7 @@ export function AccountPage() {
             </>
           ),
         },
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="accounts" id={id} /> },
         ...(permissions.has('crm.contacts.read')
           ? [{ key: 'contacts', label: t('accounts.tabs.contacts'), content: () => <ContactsTab account={id} /> }]
           : []),

@@ -9,8 +9,8 @@ import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
-import { crm } from '../../resources/index.ts'
 import { followForm } from '../followUps/form.ts'
+import { followKinds, kindNames } from '../followUps/kinds.ts'
 import styles from './calendar.module.css'
 import { DayCell } from './DayCell.tsx'
 import { addDays, addMonths, type Day, dayOf, firstDayOf, monthOf, weekOf } from './days.ts'
@@ -63,7 +63,7 @@ function Calendar() {
         : look === 'month'
           ? monthOf(on, firstDay)
           : daysOfMonth(on)
-  const { list, error, data, refetch, move, finish } = useFollowUps(days[0]!, days.at(-1)!, {
+  const { list, error, isLoaded, refetch, move, finish } = useFollowUps(days[0]!, days.at(-1)!, {
     mine: search.whose !== 'all',
     withDone: search.done === true,
   })
@@ -83,8 +83,8 @@ function Calendar() {
     held.current = null
   }, [list])
   useTitle(t('calendar.title'))
-  if (error && !data) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  if (error && !isLoaded) return <ErrorState error={error} level={1} onRetry={refetch} />
+  if (!isLoaded) return <PageSkeleton />
 
   const change = (next: CalendarSearch) =>
     void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
@@ -100,7 +100,9 @@ function Calendar() {
             timeZone: 'UTC',
           })
         : format.dateTime(named, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const whyNotPlan = whyRefused(crm.leadFollows.create)
+  // What one may plan for something may be planned here.
+  const refusals = kindNames.map((kind) => whyRefused(followKinds[kind].resource.create))
+  const whyNotPlan = refusals.includes(null) ? null : refusals[0]!
   const dropped = ({ active, over, delta }: DragEndEvent) => {
     const follow = list.find(({ record }) => record.id === active.id)
     if (!follow || !over) return
@@ -241,8 +243,8 @@ function Calendar() {
           title={records('list.edit', { name: t('resources.leadFollows.one') })}
           opened
           onClose={() => setEditing(null)}
-          resource={crm.leadFollows}
-          parent={editing.lead}
+          resource={followKinds[editing.kind].resource}
+          parent={editing.parent}
           record={editing.record}
           only={followForm}
           onSaved={() => setEditing(null)}

@@ -2,13 +2,13 @@ import { useDraggable } from '@dnd-kit/core'
 import { Menu, VisuallyHidden } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { IconCircle, IconCircleCheck, IconPencil, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheck, IconPencil, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { crm } from '../../resources/index.ts'
 import { isOverdue } from '../followUps/due.ts'
 import { followIcons, type FollowType } from '../followUps/icons.ts'
+import { followKinds } from '../followUps/kinds.ts'
 import styles from './calendar.module.css'
 import type { FollowUp } from './useFollowUps.ts'
 
@@ -31,7 +31,8 @@ export function FollowChip({
   const records = useTranslations('records')
   const format = useFormatter()
   const { company } = useMe()
-  const why = useWhyRefused()(crm.leadFollows.update)
+  const { resource, parent, icon: Parent } = followKinds[follow.kind]
+  const why = useWhyRefused()(resource.update)
   const { setNodeRef, listeners, isDragging, transform } = useDraggable({ id: follow.record.id, disabled: why !== null })
   const type = follow.record.followType as FollowType
   const Icon = followIcons[type]
@@ -80,9 +81,9 @@ export function FollowChip({
         <Menu.Label className={styles.whole}>{text}</Menu.Label>
         <Menu.Item
           component={Link}
-          to={'/c/$urlId/crm/leads/$id' as string}
-          params={{ urlId: company.urlId, id: follow.lead } as never}
-          leftSection={<IconTargetArrow size={15} stroke={1.6} aria-hidden />}
+          to={`/c/$urlId/crm/${parent.name}/$id` as string}
+          params={{ urlId: company.urlId, id: follow.parent } as never}
+          leftSection={<Parent size={15} stroke={1.6} aria-hidden />}
         >
           {follow.who || t('calendar.open')}
         </Menu.Item>

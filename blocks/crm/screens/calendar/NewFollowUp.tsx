@@ -1,24 +1,29 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { crm } from '../../resources/index.ts'
 import { followForm } from '../followUps/form.ts'
+import { type FollowKind, followKinds, kindNames } from '../followUps/kinds.ts'
 import styles from '../selling.module.css'
 import { atMinute, type Day } from './days.ts'
 
 /** Plans a follow-up on a day or at a minute of it: first whom it is about, then what it is. */
 export function NewFollowUp({ day, minute, onClose }: { day: Day; minute?: number | undefined; onClose(): void }) {
   const t = useTranslations('crm.calendar')
+  const names = useTranslations('crm.resources')
+  const whyRefused = useWhyRefused()
   const common = useTranslations('ui.common')
   const { id: me } = useMe()
-  const [lead, setLead] = useState<string | null>(null)
+  const kinds = kindNames.filter((one) => whyRefused(followKinds[one].resource.create) === null)
+  const [kind, setKind] = useState<FollowKind>(kinds[0] ?? 'leads')
+  const [about, setAbout] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChosen(lead)
+    setChosen(about)
   }
   if (chosen) {
     return (
@@ -26,7 +31,7 @@ export function NewFollowUp({ day, minute, onClose }: { day: Day; minute?: numbe
         title={t('add')}
         opened
         onClose={onClose}
-        resource={crm.leadFollows}
+        resource={followKinds[kind].resource}
         parent={chosen}
         initial={{
           ...(minute === undefined ? { dueOn: day } : { scheduledAt: atMinute(day, minute).toISOString() }),
@@ -42,9 +47,27 @@ export function NewFollowUp({ day, minute, onClose }: { day: Day; minute?: numbe
   return (
     <Modal opened onClose={onClose} title={t('add')} closeButtonProps={{ 'aria-label': common('close') }}>
       <form className={styles.stack} onSubmit={submit}>
-        <RefInput target="crm.leads" label={t('pickLead')} value={lead} onChange={setLead} autoFocus required />
+        <Select
+          label={t('about')}
+          data={kinds.map((one) => ({ value: one, label: names(`${one}.many`) }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(next) => {
+            setKind(next as FollowKind)
+            setAbout(null)
+          }}
+        />
+        <RefInput
+          key={kind}
+          target={followKinds[kind].parent.dotted}
+          label={t('which')}
+          value={about}
+          onChange={setAbout}
+          autoFocus
+          required
+        />
         <div className={styles.foot}>
-          <Button type="submit" disabled={!lead} title={lead ? undefined : t('pickLead')}>
+          <Button type="submit" disabled={!about} title={about ? undefined : t('which')}>
             {t('next')}
           </Button>
         </div>

@@ -1,19 +1,22 @@
 import { camel, type Operation } from '@quoin/kit'
 import { cacheKey, useCaller, useVerb } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { dueOf } from '../followUps/due.ts'
+import { type FollowKind, followKinds, kindNames } from '../followUps/kinds.ts'
 import { addDays, atMinute, type Day, dayOf, onDay } from './days.ts'
 
 export interface FollowUp {
   readonly record: AnyRecord
-  readonly lead: string
+  readonly kind: FollowKind
+  /** Id and name of what it is a step with. */
+  readonly parent: string
   readonly who: string
   readonly day: Day
   readonly at: Date
@@ -28,13 +31,13 @@ export interface Put {
 }
 
 interface Found {
-  readonly data: readonly (AnyRecord & { readonly related?: { readonly lead?: AnyRecord } })[]
+  readonly data: readonly (AnyRecord & { readonly related?: Readonly<Record<string, AnyRecord>> })[]
 }
 
 /** The follow-ups of a stretch of days, and how to put one on another day. What was moved stands there at once. */
 export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boolean; withDone: boolean }) {
   const t = useTranslations('crm.calendar')
-  const { id: me } = useMe()
+  const { id: me, permissions } = useMe()
   const { call, tenant } = useCaller()
   const notify = useNotify()
   const format = useFormatter()
@@ -46,30 +49,38 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
     to: new Date(`${addDays(to, 2)}T00:00:00Z`).toISOString(),
     records: 200,
     sort: 'scheduled_at',
-    include: 'lead_unique_id',
     ...(withDone ? {} : { open: 'true' as const }),
     ...(mine ? { filter: { owner_unique_id: me } } : {}),
   }
+  const kinds = kindNames.filter((kind) => permissions.has(followKinds[kind].resource.facts.access.read))
   // Kept beside the follow-ups themselves, so that whatever changes them changes the calendar, here and in other tabs.
-  const read = useQuery({
-    queryKey: cacheKey(tenant, { ...crm.leadFollows.list, verb: 'calendar' } as Operation, wish),
-    queryFn: () => call(crm.followUps.list as Operation, wish) as Promise<Found>,
-    placeholderData: keepPreviousData,
+  const reads = useQueries({
+    queries: kinds.map((kind) => {
+      const { resource, fact } = followKinds[kind]
+      const asked = { ...wish, of: kind, include: `${fact}_unique_id` }
+      return {
+        queryKey: cacheKey(tenant, { ...resource.list, verb: 'calendar' } as Operation, asked),
+        queryFn: () => call(crm.followUps.list as Operation, asked) as Promise<Found>,
+        placeholderData: keepPreviousData,
+      }
+    }),
   })
-  const update = useVerb<Record<string, unknown>, AnyRecord>(crm.leadFollows.update as never, { alsoRefreshes: ['crm.leads'] })
-  const list = (read.data?.data ?? [])
-    .flatMap((wire): FollowUp[] => {
+  const updates = useUpdates()
+  const list = reads
+    .flatMap(({ data }, i) => (data?.data ?? []).map((wire) => ({ wire, kind: kinds[i]! })))
+    .flatMap(({ wire, kind }): FollowUp[] => {
       const record = Object.fromEntries(
         Object.entries(wire).map(([name, value]) => [camel(name.replace(/_unique_id$/, '')), value]),
       ) as AnyRecord
       const due = dueOf(record)
       if (!due) return []
-      const lead = wire.related?.lead
+      const { fact, parent } = followKinds[kind]
       return [
         {
           record,
-          lead: String(record.lead),
-          who: [lead?.firstName, lead?.lastName].filter(Boolean).join(' '),
+          kind,
+          parent: String(record[fact]),
+          who: wire.related?.[fact] ? titleOf(parent, wire.related[fact]) : '',
           day: due.wholeDay ? String(record.dueOn) : dayOf(due.at),
           at: due.at,
           wholeDay: due.wholeDay,
@@ -85,11 +96,11 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
   const send = async (follow: FollowUp, changes: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const { id, version } = follow.record
     const turn = (turns.current.get(id) ?? Promise.resolve(undefined)).then((before) =>
-      update
-        .mutateAsync({ parent: follow.lead, id, version: Math.max(Number(version), Number(before?.version ?? 0)), ...changes })
+      updates[follow.kind]
+        .mutateAsync({ parent: follow.parent, id, version: Math.max(Number(version), Number(before?.version ?? 0)), ...changes })
         .catch((error) => {
           notify.trouble(inWords(error).sentence)
-          void read.refetch()
+          void reads[kinds.indexOf(follow.kind)]?.refetch()
           return undefined
         }),
     )
@@ -97,8 +108,10 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
     return (await turn) !== undefined
   }
   return {
-    ...read,
     list,
+    error: reads.find(({ error }) => error)?.error ?? null,
+    isLoaded: reads.every(({ data }) => data !== undefined),
+    refetch: () => void Promise.all(reads.map((read) => read.refetch())),
     /** Puts a follow-up where it belongs from now on; what was due some time that day may be given an hour and lose it again. */
     move(follow: FollowUp, { day, minute }: Put) {
       const { id, nextActionAt } = follow.record
@@ -127,3 +140,15 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
     finish: (follow: FollowUp) => void send(follow, { completedAt: follow.done ? null : new Date().toISOString() }),
   }
 }
+
+/** How a follow-up of each kind is changed. */
+const useUpdates = () => ({
+  leads: useUpdate('leads'),
+  opportunities: useUpdate('opportunities'),
+  contacts: useUpdate('contacts'),
+  accounts: useUpdate('accounts'),
+})
+const useUpdate = (kind: FollowKind) =>
+  useVerb<Record<string, unknown>, AnyRecord>(followKinds[kind].resource.update as never, {
+    alsoRefreshes: [followKinds[kind].parent.dotted],
+  })

@@ -4,6 +4,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
@@ -51,6 +52,7 @@ export function ContactPage() {
         { label: t('contacts.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId', 'user', 'enabled'] },
       ]}
       tabs={[
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="contacts" id={id} /> },
         ...(permissions.has('crm.mails.read')
           ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ contact_unique_id: id }} /> }]
           : []),

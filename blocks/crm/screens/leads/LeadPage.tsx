@@ -4,6 +4,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { leadRoute } from '../routes.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
@@ -11,7 +12,6 @@ import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { consentFacts } from './consentFacts.ts'
 import { ConvertButton } from './ConvertButton.tsx'
-import { FollowsTab } from './FollowsTab.tsx'
 
 /** One lead: who it is, what they want, the next steps, and what became of it. */
 export function LeadPage() {
@@ -46,7 +46,7 @@ export function LeadPage() {
         { label: t('leads.online'), facts: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
       ]}
       tabs={[
-        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab lead={id} /> },
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="leads" id={id} /> },
         ...(permissions.has('crm.mails.read')
           ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ lead_unique_id: id }} /> }]
           : []),

@@ -3,6 +3,7 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { opportunityRoute } from '../routes.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
@@ -53,6 +54,7 @@ export function OpportunityPage() {
         { label: t('opportunities.ends'), facts: ['outcome', 'lostReason', 'closedAt', 'code', 'pipeline', 'status'] },
       ]}
       tabs={[
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="opportunities" id={id} /> },
         ...(permissions.has('crm.quotes.read')
           ? [{ key: 'quotes', label: t('opportunities.quotes'), content: () => <QuotesTab opportunity={id} /> }]
           : []),

@@ -25,11 +25,12 @@ type Stage = AnyRecord & {
   readonly order: number
   readonly color: string | null
   readonly rotDays: number | null
+  readonly rotFollow: string | null
   readonly requires: readonly (typeof gates)[number][] | null
   readonly allowedNext: readonly string[] | null
   readonly checklist: readonly string[] | null
 }
-const form = ['name', 'kind', 'probability', 'color', 'rotDays'] as const
+const form = ['name', 'kind', 'probability', 'color', 'rotDays', 'rotFollow'] as const
 
 /** The stages of a pipeline in their order, as its board shows them. */
 export function StagesSetup({ pipeline }: { pipeline: string }) {
@@ -87,6 +88,9 @@ export function StagesSetup({ pipeline }: { pipeline: string }) {
                     <span>{t(`resources.stages.options.kind.${stage.kind}`)}</span>
                     <span>{stage.probability} %</span>
                     {stage.rotDays !== null && <span>{t('pipelines.rots', { days: stage.rotDays })}</span>}
+                    {stage.rotDays !== null && stage.rotFollow && (
+                      <span>{t('pipelines.rotPlans', { step: stage.rotFollow })}</span>
+                    )}
                     {(stage.requires?.length ?? 0) > 0 && (
                       <span>{t('pipelines.needs', { facts: stage.requires!.map(gateOf).join(', ') })}</span>
                     )}

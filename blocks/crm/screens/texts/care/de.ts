@@ -34,6 +34,7 @@ export const care = {
     noStages: 'Noch keine Stufen',
     noStagesText: 'Geschäfte brauchen mindestens eine Stufe, in der sie stehen.',
     rots: 'verdirbt nach {days, plural, one {# Tag} other {# Tagen}}',
+    rotPlans: 'dann: {step}',
     needs: 'braucht {facts}',
     onlyTo: 'nur nach {stages}',
     up: '{name} nach oben',

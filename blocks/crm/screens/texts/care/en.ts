@@ -31,6 +31,7 @@ export const care = {
     noStages: 'No stages yet',
     noStagesText: 'Deals need at least one stage to stand in.',
     rots: 'rots after {days, plural, one {# day} other {# days}}',
+    rotPlans: 'then: {step}',
     needs: 'needs {facts}',
     onlyTo: 'only to {stages}',
     up: 'Move {name} up',

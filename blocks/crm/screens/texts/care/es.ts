@@ -34,6 +34,7 @@ export const care = {
     noStages: 'Aún no hay etapas',
     noStagesText: 'Los negocios necesitan al menos una etapa donde estar.',
     rots: 'se enfría tras {days, plural, one {# día} other {# días}}',
+    rotPlans: 'entonces: {step}',
     needs: 'necesita {facts}',
     onlyTo: 'solo a {stages}',
     up: 'Subir {name}',

@@ -34,6 +34,7 @@ export const care = {
     noStages: 'Pas encore d’étapes',
     noStagesText: 'Il faut au moins une étape où placer les affaires.',
     rots: 'stagne après {days, plural, one {# jour} other {# jours}}',
+    rotPlans: 'ensuite : {step}',
     needs: 'exige {facts}',
     onlyTo: 'seulement vers {stages}',
     up: 'Monter {name}',

@@ -33,6 +33,7 @@ export const care = {
     noStages: 'まだ段階がありません',
     noStagesText: '商談を置くには少なくとも1つの段階が必要です。',
     rots: '{days}日で停滞',
+    rotPlans: 'その後：{step}',
     needs: '必要：{facts}',
     onlyTo: '移動先：{stages}のみ',
     up: '{name}を上へ',

@@ -32,6 +32,7 @@ export const care = {
     noStages: '还没有阶段',
     noStagesText: '商机至少需要一个阶段。',
     rots: '{days} 天无进展即停滞',
+    rotPlans: '随后：{step}',
     needs: '需要{facts}',
     onlyTo: '只能转到{stages}',
     up: '将{name}上移',

@@ -10,24 +10,25 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconCircle, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { crm } from '../../resources/index.ts'
-import { dueOf, isOverdue } from '../followUps/due.ts'
-import { followForm } from '../followUps/form.ts'
-import { followIcons, type FollowType } from '../followUps/icons.ts'
 import styles from '../selling.module.css'
+import { dueOf, isOverdue } from './due.ts'
+import { followForm } from './form.ts'
+import { followIcons, type FollowType } from './icons.ts'
+import { type FollowKind, followKinds } from './kinds.ts'
 
-/** The next steps with a lead and those that are done; what is open and due first stands on top. */
-export function FollowsTab({ lead }: { lead: string }) {
+/** The next steps with a record and those that are done; what is open and due first stands on top. */
+export function FollowsTab({ of, id }: { of: FollowKind; id: string }) {
+  const { resource, parent } = followKinds[of]
   const t = useTranslations('crm')
   const records = useTranslations('records')
   const format = useFormatter()
   const whyRefused = useWhyRefused()
   const notify = useNotify()
-  const inWords = useErrorWords(crm.leadFollows)
+  const inWords = useErrorWords(resource)
   const [editing, setEditing] = useState<AnyRecord | 'new' | null>(null)
-  const read = useRead(crm.leadFollows.list, { parent: lead, records: 200 })
-  const update = useVerb<Record<string, unknown>, unknown>(crm.leadFollows.update as never, {
-    alsoRefreshes: ['crm.leads', 'crm.followUps'],
+  const read = useRead<{ parent: string; records: number }, unknown>(resource.list as never, { parent: id, records: 200 })
+  const update = useVerb<Record<string, unknown>, unknown>(resource.update as never, {
+    alsoRefreshes: [parent.dotted],
   })
   const list = (read.data as unknown as Page<AnyRecord> | undefined)?.data
   if (read.error && !list) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -35,7 +36,7 @@ export function FollowsTab({ lead }: { lead: string }) {
   const sorted = [...list].sort((a, b) => rankOf(a) - rankOf(b))
   const label = records('list.new', { name: t('resources.leadFollows.one') })
   const add = (
-    <Refused why={whyRefused(crm.leadFollows.create)}>
+    <Refused why={whyRefused(resource.create)}>
       <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEditing('new')}>
         {label}
       </Button>
@@ -43,7 +44,7 @@ export function FollowsTab({ lead }: { lead: string }) {
   )
   const finish = (follow: AnyRecord) =>
     update.mutate(
-      { parent: lead, id: follow.id, version: follow.version, completedAt: follow.completedAt ? null : new Date().toISOString() },
+      { parent: id, id: follow.id, version: follow.version, completedAt: follow.completedAt ? null : new Date().toISOString() },
       { onError: (error) => notify.trouble(inWords(error).sentence) },
     )
   return (
@@ -64,7 +65,7 @@ export function FollowsTab({ lead }: { lead: string }) {
               const kind = t(`resources.leadFollows.options.followType.${type}`)
               return (
                 <li key={follow.id} className={styles.follow} data-done={done || undefined}>
-                  <Refused why={whyRefused(crm.leadFollows.update)}>
+                  <Refused why={whyRefused(resource.update)}>
                     <ActionIcon
                       aria-label={`${t(done ? 'follows.reopen' : 'follows.finish')}: ${String(follow.notes || kind)}`}
                       aria-pressed={done}
@@ -91,7 +92,7 @@ export function FollowsTab({ lead }: { lead: string }) {
                       {typeof follow.outcome === 'string' && <span>{follow.outcome}</span>}
                     </div>
                   </div>
-                  <Refused why={whyRefused(crm.leadFollows.update)}>
+                  <Refused why={whyRefused(resource.update)}>
                     <ActionIcon
                       aria-label={`${records('list.edit', { name: t('resources.leadFollows.one') })}: ${String(follow.notes || kind)}`}
                       onClick={() => setEditing(follow)}
@@ -109,8 +110,8 @@ export function FollowsTab({ lead }: { lead: string }) {
         title={editing === 'new' ? label : records('list.edit', { name: t('resources.leadFollows.one') })}
         opened={editing !== null}
         onClose={() => setEditing(null)}
-        resource={crm.leadFollows}
-        parent={lead}
+        resource={resource}
+        parent={id}
         record={editing && editing !== 'new' ? editing : undefined}
         initial={{ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
         only={followForm}

@@ -1,34 +1,40 @@
-import { Answer, type BlockServer, type Context } from '@quoin/kit/server'
-import { crm } from '../resources/index.ts'
+import { Answer, type BlockServer, type Context, quote } from '@quoin/kit/server'
+import type { FollowKind } from './followKinds.ts'
 import { documentOf } from './records.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Follow = Readonly<Record<string, any>> & { readonly id: string }
 
 /** The standard change; where it says that a repeating follow-up is done, the next one is planned with it. */
-export const updateFollow: Replacements['update'] = async (deal, context, standard) => {
-  const before = (await context.find(crm.leadFollows, deal.params.id!, 'lock')) as Follow
-  const answer = await standard(deal)
-  if (before.completedAt || before.successor) return answer
-  const after = (await context.find(crm.leadFollows, before.id, 'lock')) as Follow
-  if (!after.completedAt || !after.repeatEvery) return answer
-  const successor = await planNext(after, context)
-  if (!successor) return answer
-  // Noted with the follow-up itself, so that opening and closing it again plans nothing twice.
-  await context.tx.query('update crm.lead_follows set successor_id = $3 where tenant_id = $1 and id = $2', [
-    context.tenantId,
-    before.id,
-    successor,
-  ])
-  const { meta } = JSON.parse(answer.body) as { meta?: object }
-  return new Answer(
-    200,
-    JSON.stringify({ data: JSON.parse(await documentOf(context, crm.leadFollows, before.id)), ...(meta && { meta }) }),
-  )
-}
+export const updateFollow =
+  ({ resource, parent }: FollowKind): NonNullable<Replacements['update']> =>
+  async (deal, context, standard) => {
+    const before = (await context.find(resource, deal.params.id!, 'lock')) as Follow
+    const answer = await standard(deal)
+    if (before.completedAt || before.successor) return answer
+    const after = (await context.find(resource, before.id, 'lock')) as Follow
+    if (!after.completedAt || !after.repeatEvery) return answer
+    const successor = await planNext(after, context, { resource, parent })
+    if (!successor) return answer
+    // Noted with the follow-up itself, so that opening and closing it again plans nothing twice.
+    await context.tx.query(`update crm.${quote(resource.table)} set successor_id = $3 where tenant_id = $1 and id = $2`, [
+      context.tenantId,
+      before.id,
+      successor,
+    ])
+    const { meta } = JSON.parse(answer.body) as { meta?: object }
+    return new Answer(
+      200,
+      JSON.stringify({ data: JSON.parse(await documentOf(context, resource, before.id)), ...(meta && { meta }) }),
+    )
+  }
 
 /** Days and moments go on as the assignee's clocks show them; occasions that were missed are left out, not caught up on. */
-async function planNext(follow: Follow, context: Context): Promise<string | undefined> {
+async function planNext(
+  follow: Follow,
+  context: Context,
+  { resource, parent }: Pick<FollowKind, 'resource' | 'parent'>,
+): Promise<string | undefined> {
   const [next] = await context.tx.query<{
     next_action_at: string | null
     scheduled_at: string | null
@@ -62,7 +68,6 @@ async function planNext(follow: Follow, context: Context): Promise<string | unde
   )
   if (!next) return undefined
   const {
-    lead,
     followType,
     notes,
     timeZone,
@@ -77,8 +82,8 @@ async function planNext(follow: Follow, context: Context): Promise<string | unde
     durationUnit,
     durationDescription,
   } = follow
-  const made = await context.insert(crm.leadFollows, {
-    lead,
+  const made = await context.insert(resource, {
+    [parent.fact]: follow[parent.fact],
     followType,
     notes,
     timeZone,

@@ -9,6 +9,7 @@ import { crm } from '../resources/index.ts'
 import { discountShare } from '../resources/discountShare.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { quoteTotals, Unreckonable } from '../resources/quoteTotals.ts'
+import { withCatalog } from './catalogLines.ts'
 import { creditPassed } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
 import { publicQuote } from './publicQuote.ts'
@@ -39,7 +40,9 @@ export const createQuote: Replacements['create'] = async (deal, context, standar
      where q.tenant_id = $1 and q.id = $2`,
     [context.tenantId, id, number, number.toLowerCase().split('-').filter(Boolean)],
   )
-  await reckon(context.tx, context.tenantId, await context.find(crm.quotes, id, 'lock'))
+  const quote = (await context.find(crm.quotes, id, 'lock')) as QuoteRow
+  const lines = await withCatalog(context, quote.lines ?? [], quote.currency, undefined)
+  await reckon(context.tx, context.tenantId, { ...quote, lines })
   return new Answer(201, JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, id)), ...(meta && { meta }) }))
 }
 
@@ -59,7 +62,7 @@ const commercial = [
 ]
 
 export const updateQuote: Replacements['update'] = async (deal, context, standard) => {
-  const quote = await context.find(crm.quotes, deal.params.id!, 'lock')
+  const quote = (await context.find(crm.quotes, deal.params.id!, 'lock')) as QuoteRow
   const touched = commercial.filter((wire) => Object.hasOwn(deal.body, wire))
   if (quote.state !== 'draft' && touched.length > 0) {
     throw refuse.conflict('quote_not_draft', 'This quote was sent. Make a new version to change what is offered.', {
@@ -76,12 +79,28 @@ export const updateQuote: Replacements['update'] = async (deal, context, standar
       [context.tenantId, quote.id],
     )
   }
-  await reckon(context.tx, context.tenantId, await context.find(crm.quotes, quote.id, 'lock'))
+  const after = (await context.find(crm.quotes, quote.id, 'lock')) as QuoteRow
+  const lines = await withCatalog(context, linesFor(after, quote, deal.body), after.currency, {
+    currency: quote.currency,
+    lines: (quote.lines ?? []) as QuoteLine[],
+  })
+  await reckon(context.tx, context.tenantId, { ...after, lines })
   const { meta } = JSON.parse(answer.body) as { meta?: object }
   return new Answer(
     200,
     JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, quote.id)), ...(meta && { meta }) }),
   )
+}
+
+/** In another currency nobody said yet what goods of the catalogue cost; lines that were left alone ask it anew. */
+function linesFor(after: QuoteRow, before: QuoteRow, body: Readonly<Record<string, unknown>>): Parameters<typeof withCatalog>[1] {
+  const lines = (after.lines ?? []) as QuoteLine[]
+  if (Object.hasOwn(body, 'lines') || after.currency === before.currency) return lines
+  return lines.map((line) => {
+    if (!line.product_unique_id) return line
+    const { unit_price: _price, tax_basis_points: _tax, net: _net, net_minor: _minor, ...rest } = line
+    return rest
+  })
 }
 
 /** The facts say that the lines are wrong; of up to 200 of them people want to know which, and what in it. */
@@ -181,7 +200,7 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
       throw refuse.conflict('nothing_offered', 'There is no line on this quote yet.')
     if (quote.validUntil && Date.parse(quote.validUntil) + 86_400_000 <= Date.now())
       throw refuse.invalid('already_over', 'The day it is valid until has passed.', 'valid_until')
-    await mustHaveAccount(quote, context)
+    await mustHaveBuyer(quote, context)
     await mustBeApproved(quote, context)
     const until = new Date(
       quote.validUntil ? Date.parse(quote.validUntil) + 86_400_000 : Date.now() + 30 * 86_400_000,
@@ -222,7 +241,7 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
         state: quote.state,
         allowed: ['sent'],
       })
-    await mustHaveAccount(quote, context)
+    await mustHaveBuyer(quote, context)
     await context.note(crm.quotes, id, { link: [null, 'renewed'] })
     return offer(context, id, (await sentPaper(context, id))!)
   },
@@ -253,17 +272,20 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
 }
 
 /** Nobody is offered anything once they were put into the trash; a new address for the offer is an offer too. */
-async function mustHaveAccount({ account }: QuoteRow, { tx, tenantId }: Context): Promise<void> {
-  const [trashed] = await tx.query(
-    'select 1 from crm.accounts where tenant_id = $1 and id = $2 and deleted_at is not null for share',
-    [tenantId, account],
+async function mustHaveBuyer({ account, contact }: QuoteRow, { tx, tenantId }: Context): Promise<void> {
+  const [trashed] = await tx.query<{ what: 'account' | 'contact' }>(
+    `select 'account' as what from (select from crm.accounts where tenant_id = $1 and id = $2 and deleted_at is not null for share) a
+     union all
+     select 'contact' from (select from crm.contacts where tenant_id = $1 and id = $3 and deleted_at is not null for share) c`,
+    [tenantId, account, contact],
   )
-  if (trashed)
-    throw refuse.conflict(
-      'account_in_trash',
-      'The account of this quote is in the trash. Restore it, or name another, before you send the offer.',
-      { account_unique_id: account },
-    )
+  if (!trashed) return
+  const { what } = trashed
+  throw refuse.conflict(
+    `${what}_in_trash`,
+    `The ${what} of this quote is in the trash. Restore it, or name another, before you send the offer.`,
+    { [`${what}_unique_id`]: what === 'account' ? account : contact },
+  )
 }
 
 /** A discount above what the company allows, or more than the customer may owe, waits for somebody who may approve it. */

@@ -1,3 +1,4 @@
+import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireQuote } from '../operations/expireQuote.ts'
@@ -227,6 +228,16 @@ describe('A sent quote', () => {
     await expect(world.as('ada')(crm.quotes.renewLink, { id })).rejects.toMatchObject(refused)
   })
 
+  it('is offered to nobody who was put into the trash, until they are restored', async () => {
+    const { id: contact } = await world.as('ada')(crm.contacts.create, { firstName: 'Gil', lastName: 'Gone' })
+    const { id } = await draft({ contact })
+    await world.as('ada')(crm.contacts.delete, { id: contact })
+    await expect(send(id)).rejects.toMatchObject({ status: 409, code: 'contact_in_trash' })
+    expect(await world.as('ada')(crm.quotes.get, { id })).toMatchObject({ state: 'draft' })
+    await world.as('ada')(crm.contacts.restore, { id: contact })
+    await send(id)
+  })
+
   it('is too late to accept after its day, says so, and changes nothing', async () => {
     const { id } = await draft({ validUntil: '2099-01-01' })
     const link = secretOf((await send(id)).url)
@@ -306,5 +317,78 @@ describe('A company', () => {
       first.json.data.id,
       { name: 'Harbour GmbH', address: 'Kai 1' },
     ])
+  })
+})
+
+describe('A line out of the catalogue', () => {
+  const ada = () => world.as('ada')
+  const uma = () => world.as('uma')
+  const offered = (product: { id: string }, more: object = {}) => ({ product_unique_id: product.id, quantity: 2, ...more })
+  const quoted = (line: object, more: object = {}) =>
+    uma()(crm.quotes.create, { name: 'Out of the catalogue', account: mine, currency: 'EUR', lines: [line], ...more } as never)
+  const save = (id: string, line: object, more: object = {}) => uma()(crm.quotes.update, { id, lines: [line], ...more } as never)
+  let mine: string
+  let lamp: { id: string }
+  beforeAll(async () => {
+    mine = (await uma()(crm.accounts.create, { name: 'Lamp Lovers' })).id
+    lamp = await ada()(products.products.create, { sku: 'LAMP-1', name: 'Lamp', price: 40, currency: 'EUR', tax: 0.07 } as never)
+  })
+
+  it('has name, price and tax of the product, and no other price for whoever may not approve discounts [C11]', async () => {
+    const made = await quoted(offered(lamp))
+    expect(made.lines).toMatchObject([{ description: 'Lamp', unit_price: 40, tax_basis_points: 700, net_minor: 8_000 }])
+    expect(made).toMatchObject({ subtotalMinor: 8_000, taxMinor: 560, totalMinor: 8_560 })
+    const before = await uma()(crm.quotes.get, { id: made.id })
+    for (const [name, value] of [
+      ['unit_price', 39],
+      ['unit_price', 41],
+      ['tax_basis_points', 0],
+    ] as const) {
+      const reply = await world.fetch('uma', 'PUT', `/api/crm/quotes/${made.id}`, {
+        quote: { lines: [offered(lamp, { [name]: value })] },
+      })
+      expect([reply.status, reply.json.errors[0].code, reply.json.errors[0].source.pointer]).toEqual([
+        422,
+        'price_not_yours',
+        `/data/attributes/lines/0/${name}`,
+      ])
+    }
+    expect(await uma()(crm.quotes.get, { id: made.id })).toEqual(before)
+    const lowered = await ada()(crm.quotes.update, { id: made.id, lines: [offered(lamp, { unit_price: 35 })] } as never)
+    expect(lowered.lines).toMatchObject([{ unit_price: 35, tax_basis_points: 700 }])
+    // What somebody with the right to wrote stays when others change something else, and not for another quantity.
+    const [kept] = lowered.lines as unknown as [{ id: string }]
+    expect((await save(made.id, { ...kept, description: 'Lamp, green' })).lines).toMatchObject([{ unit_price: 35 }])
+    await expect(save(made.id, { ...kept, quantity: 1, net: undefined, net_minor: undefined })).rejects.toMatchObject({
+      code: 'price_not_yours',
+    })
+  })
+
+  it('stays as it was offered when the catalogue changes, and asks it anew for another quantity or currency', async () => {
+    const desk = await ada()(products.products.create, {
+      sku: 'DESK-1',
+      name: 'Desk',
+      price: 100,
+      currency: 'EUR',
+      tax: 0,
+    } as never)
+    const { id, lines: first } = await quoted(offered(desk))
+    await ada()(products.products.update, { id: desk.id, price: 120 } as never)
+    const [kept] = first as unknown as [Record<string, unknown>]
+    expect((await save(id, kept, { name: 'Renamed' })).lines).toMatchObject([{ unit_price: 100 }])
+    expect((await save(id, offered(desk, { id: kept.id, quantity: 3 }))).lines).toMatchObject([{ unit_price: 120, quantity: 3 }])
+    await expect(uma()(crm.quotes.update, { id, currency: 'USD' } as never)).rejects.toMatchObject({ code: 'no_price' })
+  })
+
+  it('is refused when there is no such product here, or nothing says what it is', async () => {
+    const theirs = await world.as('rival')(products.products.create, {
+      sku: 'RIV-1',
+      name: 'Rival',
+      price: 1,
+      currency: 'EUR',
+    } as never)
+    await expect(quoted(offered(theirs))).rejects.toMatchObject({ status: 422, code: 'no_such_record' })
+    await expect(quoted({ quantity: 1, unit_price: 5 })).rejects.toMatchObject({ status: 422 })
+    await expect(quoted({ description: 'Free text' })).rejects.toMatchObject({ status: 422 })
   })
 })

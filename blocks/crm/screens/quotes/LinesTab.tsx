@@ -1,20 +1,22 @@
 import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
-import { Refused } from '@quoin/ui'
+import { Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toDecimal } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
 import { type QuoteTotals, quoteTotals, Unreckonable } from '../../resources/quoteTotals.ts'
 import { useMoney } from '../money.ts'
+import { CatalogPicker } from './CatalogPicker.tsx'
 import styles from './quotes.module.css'
 import { Totals } from './Totals.tsx'
+import { useCatalog } from './useCatalog.ts'
 
 interface Line {
   readonly key: string
@@ -27,6 +29,10 @@ interface Line {
   readonly tax_basis_points: number
   readonly optional: boolean
   readonly chosen?: boolean
+  readonly product_unique_id?: string | null
+  readonly variation_unique_id?: string | null
+  /** Of a line out of the catalogue: whether its price is the one that is saved, the catalogue's as it is now, or one of one's own. */
+  readonly price?: 'saved' | 'asked' | 'own'
 }
 type Kept = Partial<Omit<Line, 'key'>> & { readonly description: string; readonly unit_price: number }
 
@@ -42,6 +48,20 @@ const asLine = (kept: Kept): Line => ({
   tax_basis_points: kept.tax_basis_points ?? 0,
   optional: kept.optional ?? false,
   chosen: kept.chosen,
+  ...(kept.product_unique_id
+    ? {
+        product_unique_id: kept.product_unique_id,
+        variation_unique_id: kept.variation_unique_id,
+        price: kept.id ? 'saved' : 'asked',
+      }
+    : {}),
+})
+
+/** A line as it is sent; a price out of the catalogue is left to the server, unless it is the one that was offered or one's own. */
+const asSent = ({ key: _key, unit, price, unit_price, tax_basis_points, ...line }: Line) => ({
+  ...line,
+  ...(unit ? { unit } : {}),
+  ...(price === 'asked' ? {} : { unit_price, tax_basis_points }),
 })
 
 /** The lines of a quote, reckoned while one types; what is saved is reckoned again by the server, and its totals are shown. */
@@ -51,6 +71,11 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
   const notify = useNotify()
   const whyRefused = useWhyRefused()
   const inWords = useErrorWords(crm.quotes)
+  const { permissions } = useMe()
+  const priceOf = useCatalog()
+  const [picking, setPicking] = useState(false)
+  // What the catalogue says is changed by those who may approve discounts.
+  const isBound = (line: Line) => Boolean(line.product_unique_id) && !permissions.has('crm.quotes.approve')
   const currency = String(quote.currency ?? 'EUR')
   const kept = () => ((quote.lines ?? []) as readonly Kept[]).map(asLine)
   const [lines, setLines] = useState<readonly Line[]>(kept)
@@ -71,6 +96,16 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
   }
   const change = (key: string, changes: Partial<Line>) =>
     touch(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  const counted = (line: Line, quantity: number) => {
+    change(line.key, { quantity, ...(line.price === 'saved' ? { price: 'asked' as const } : {}) })
+    if (!line.product_unique_id || line.price === 'own') return
+    priceOf({ product_unique_id: line.product_unique_id, variation_unique_id: line.variation_unique_id }, quantity, currency)
+      // Only where nobody typed on meanwhile.
+      .then((price) =>
+        setLines((now) => now.map((one) => (one.key === line.key && one.quantity === quantity ? { ...one, ...price } : one))),
+      )
+      .catch((error: Error) => notify.trouble(inWords(error).sentence))
+  }
   const save = () =>
     update.mutate(
       {
@@ -78,7 +113,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
         version: quote.version,
         discountBasisPoints: rate || null,
         discountAmount: amount || null,
-        lines: lines.map(({ key: _key, unit, ...line }) => ({ ...line, ...(unit ? { unit } : {}) })),
+        lines: lines.map(asSent),
       },
       {
         onError: (error) => notify.trouble(inWords(error).sentence),
@@ -128,7 +163,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
                 autoFocus={line.id === undefined && !line.description}
                 onChange={(event) => change(line.key, { description: event.currentTarget.value })}
               />
-              {number(t('quotes.quantity'), line.quantity, (quantity) => change(line.key, { quantity }), { decimalScale: 4 })}
+              {number(t('quotes.quantity'), line.quantity, (quantity) => counted(line, quantity), { decimalScale: 4 })}
               <TextInput
                 label={t('quotes.unit')}
                 aria-label={named(t('quotes.unit'))}
@@ -137,7 +172,12 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
                 disabled={fixed}
                 onChange={(event) => change(line.key, { unit: event.currentTarget.value })}
               />
-              {number(t('quotes.price'), line.unit_price, (price) => change(line.key, { unit_price: price }))}
+              {number(
+                t('quotes.price'),
+                line.unit_price,
+                (price) => change(line.key, { unit_price: price, ...(line.product_unique_id ? { price: 'own' as const } : {}) }),
+                { disabled: fixed || isBound(line) },
+              )}
               {number(
                 t('quotes.discount'),
                 line.discount_basis_points / 100,
@@ -147,8 +187,12 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
               {number(
                 t('quotes.tax'),
                 line.tax_basis_points / 100,
-                (percent) => change(line.key, { tax_basis_points: Math.round(percent * 100) }),
-                { max: 100, decimalScale: 2 },
+                (percent) =>
+                  change(line.key, {
+                    tax_basis_points: Math.round(percent * 100),
+                    ...(line.product_unique_id ? { price: 'own' as const } : {}),
+                  }),
+                { max: 100, decimalScale: 2, disabled: fixed || isBound(line) },
               )}
               <div className={styles.net}>
                 <span className={styles.netLabel}>{t('quotes.amount')}</span>
@@ -162,6 +206,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
                   disabled={fixed}
                   onChange={(event) => change(line.key, { optional: event.currentTarget.checked })}
                 />
+                {line.product_unique_id && <span className={styles.note}>{t('quotes.catalogPrice')}</span>}
                 {!fixed && (
                   <ActionIcon
                     aria-label={t('quotes.removeLine', { at: String(at) })}
@@ -177,17 +222,40 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
       </ol>
       {lines.some(({ optional }) => optional) && <p className={styles.note}>{t('quotes.optionNote')}</p>}
       {!frozen && (
-        <Refused why={why}>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() =>
-              touch([...lines, asLine({ description: '', unit_price: 0, tax_basis_points: lines.at(-1)?.tax_basis_points })])
-            }
-          >
-            {t('quotes.addLine')}
-          </Button>
-        </Refused>
+        <div className={styles.adding}>
+          <Refused why={why}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              onClick={() =>
+                touch([...lines, asLine({ description: '', unit_price: 0, tax_basis_points: lines.at(-1)?.tax_basis_points })])
+              }
+            >
+              {t('quotes.addLine')}
+            </Button>
+          </Refused>
+          {permissions.has('products.products.read') && (
+            <Refused why={why}>
+              <Button
+                variant="default"
+                leftSection={<IconPackage size={15} stroke={1.6} aria-hidden />}
+                onClick={() => setPicking(true)}
+              >
+                {t('quotes.fromCatalog')}
+              </Button>
+            </Refused>
+          )}
+        </div>
+      )}
+      {picking && (
+        <CatalogPicker
+          currency={currency}
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            touch([...lines, asLine(picked)])
+            setPicking(false)
+          }}
+        />
       )}
       <div className={styles.bottom}>
         <div className={styles.discounts}>

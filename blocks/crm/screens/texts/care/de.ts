@@ -67,11 +67,15 @@ export const care = {
     already_undone: 'Diese Zusammenführung wurde schon zurückgenommen.',
     approval_needed: 'Das muss freigegeben werden, bevor es versendet werden kann.',
     consent_missing: 'Es gibt keine bestätigte Einwilligung in Briefe.',
+    contact_in_trash:
+      'Der Kontakt dieses Angebots liegt im Papierkorb. Stellen Sie ihn wieder her oder nennen Sie einen anderen, bevor Sie das Angebot senden.',
     duplicates_found: 'Manches davon gibt es vielleicht schon. Wählen Sie eines aus oder sagen Sie, dass es neu ist.',
     list_full: 'Diese Liste ist voll.',
     nothing_offered: 'Auf diesem Angebot steht noch keine Position.',
     opted_out: 'Diese Person möchte keine Briefe.',
     pipeline_in_use: 'In dieser Pipeline stehen Geschäfte. Verschieben oder löschen Sie sie zuerst.',
+    price_not_yours:
+      'Im Katalog steht ein anderer Preis. Lassen Sie ihn so, oder fragen Sie jemanden, der Rabatte freigeben darf.',
     quote_not_draft: 'Dieses Angebot wurde versendet. Legen Sie eine neue Fassung an, um es zu ändern.',
     records_gone: 'Einige der zusammengeführten Datensätze liegen nicht mehr im Papierkorb.',
     stage_in_use: 'In dieser Stufe stehen Geschäfte. Verschieben oder löschen Sie sie zuerst.',

@@ -67,11 +67,15 @@ export const care = {
     already_undone: 'Cette fusion a déjà été annulée.',
     approval_needed: 'Une approbation est nécessaire avant l’envoi.',
     consent_missing: 'Il n’y a pas de consentement confirmé pour les courriers.',
+    contact_in_trash:
+      'Le contact de ce devis est dans la corbeille. Restaurez-le ou choisissez-en un autre avant d’envoyer l’offre.',
     duplicates_found: 'Une partie existe peut-être déjà. Choisissez-en une ou indiquez que c’est nouveau.',
     list_full: 'Cette liste est pleine.',
     nothing_offered: 'Ce devis n’a encore aucune ligne.',
     opted_out: 'Cette personne ne veut pas de courriers.',
     pipeline_in_use: 'Des affaires se trouvent dans ce pipeline. Déplacez-les ou supprimez-les d’abord.',
+    price_not_yours:
+      'Le catalogue indique un autre prix. Laissez-le tel quel ou demandez à quelqu’un qui peut approuver les remises.',
     quote_not_draft: 'Ce devis a été envoyé. Créez une nouvelle version pour changer l’offre.',
     records_gone: 'Certaines fiches fusionnées ne sont plus dans la corbeille.',
     stage_in_use: 'Des affaires se trouvent à cette étape. Déplacez-les ou supprimez-les d’abord.',

@@ -1,10 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Specs that ask over HTTP; the ones of a worker share a database server, which starts only when one of them is asked for. */
-const onPlatform = [
-  'apps/server/specs/**/*.spec.ts',
-  'blocks/*/specs/**/*.spec.ts',
-]
+const onPlatform = ['apps/server/specs/**/*.spec.ts', 'blocks/*/specs/**/*.spec.ts']
 const exclude = [...configDefaults.exclude, '**/*.browser.spec.ts']
 
 export default defineConfig({

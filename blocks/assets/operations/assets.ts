@@ -55,7 +55,7 @@ export const createAsset: Replacements['create'] = async (deal, context, standar
     `asset code ${context.tenantId} ${code.toLowerCase()}`,
   ])
   const [existing] = await context.tx.query<{ id: string }>(
-    'select id from assets.assets where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null',
+    'select id from assets.assets where tenant_id = $1 and code_key = lower($2) and deleted_at is null',
     [context.tenantId, code],
   )
   if (!existing) return standard.last(deal)

@@ -22,12 +22,12 @@ export async function resolveCodes(tx: Tx, tenantId: string, codes: readonly str
      from unnest($2::text[], $3::bytea[], $4::text[]) with ordinality as s(scanned, key, tag, place)
      left join assets.labels l on l.tenant_id = $1 and l.key = s.key
      left join assets.assets b on b.tenant_id = $1 and b.id = l.asset_id and b.deleted_at is null
-     left join assets.assets t on t.tenant_id = $1 and lower(t.code) = lower(s.tag) and t.deleted_at is null
+     left join assets.assets t on t.tenant_id = $1 and t.code_key = lower(s.tag) and t.deleted_at is null
      left join assets.codes k on k.tenant_id = $1 and k.value = s.scanned
      left join assets.assets c on c.tenant_id = $1 and c.id = k.asset_id and c.deleted_at is null
      left join lateral (select min(x.id::text)::uuid as id, min(x.code) as code from assets.assets x
        where x.tenant_id = $1 and x.serial_number = s.scanned and x.deleted_at is null having count(*) = 1) n on true
-     left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and lower(x.code) = lower(s.tag) and x.deleted_at is not null limit 1) g on true
+     left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and x.code_key = lower(s.tag) and x.deleted_at is not null limit 1) g on true
      order by s.place`,
     [tenantId, codes, keys, codes.map(sameOnPaper)],
   )

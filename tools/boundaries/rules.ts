@@ -118,7 +118,7 @@ const sqlMakers = new RegExp(
     'blocks/gateway/operations/(companies|tenants|mailTemplates)\\.ts',
     'blocks/sales/queries/reports\\.ts',
     'blocks/sales/operations/records\\.ts',
-    'blocks/crm/queries/(board|similar|reports|targetMembers|timeline)\\.ts',
+    'blocks/crm/queries/(board|similar|reports|movement|targetMembers|timeline)\\.ts',
     'blocks/crm/verbs/opportunities\\.ts',
     'blocks/crm/operations/(merge|people|follows)\\.ts',
     'blocks/crm/calendar/(feed|remind)\\.ts',

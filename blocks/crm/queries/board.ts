@@ -2,6 +2,7 @@ import { type Answer, type Context, type Customs, document, quote, refuse } from
 import { crm } from '../resources/index.ts'
 import { toDecimal } from '../resources/currencies.ts'
 import { reachedPeople, reachedRows } from '../operations/records.ts'
+import { movement } from './movement.ts'
 import { reports } from './reports.ts'
 import { timeline } from './timeline.ts'
 
@@ -118,6 +119,7 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
 
 export const opportunities: Customs<typeof crm, 'opportunities'> = {
   ...reports,
+  ...movement,
   board,
   timeline: ({ id, page, records }, context) => timeline(context, crm.opportunities, id, { page, records }),
   async stageTimes({ id }, context) {

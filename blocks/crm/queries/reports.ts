@@ -47,7 +47,7 @@ export const reports: Reports = {
   },
 
   // Committed is what is won already and what is as good as won; best case is all of it; actual is what was won in the month.
-  async forecastReport({ from, to, currency, rates, format }, context) {
+  async forecastReport({ from, to, currency, rates, rates_on, format }, context) {
     const rows = await context.tx.query<Row & { currency: string }>(
       `select to_char(coalesce(t.closed_at at time zone 'UTC', t.expected_close_on), 'YYYY-MM') as month, t.owner_id as owner_unique_id, coalesce(u.name, '') as owner, t.currency,
          count(*)::bigint as count, coalesce(sum(t.total_minor) filter (where t.outcome = 'won' or t.probability >= 90), 0)::bigint as committed_minor,
@@ -59,11 +59,16 @@ export const reports: Reports = {
        group by 1, 2, 3, 4 order by 1 nulls last, 3, 4`,
       [...reach(context), from ?? null, to ?? null],
     )
-    const stated = readRates(rates)
+    if (!currency) return answer('forecast', rows.map(withDecimals), format)
+    const used = await ratesInto(context, currency, rows, readRates(rates), rates_on)
     const shown = rows
       .map(withDecimals)
-      .map((row) => (currency ? { ...row, ...converted(row as Row & { currency: string }, currency, stated) } : row))
-    return answer('forecast', shown, format, currency ? { converted_to: currency, rates: Object.fromEntries(stated) } : {})
+      .map((row) => ({ ...row, ...converted(row as Row & { currency: string }, currency, used) }))
+    return answer('forecast', shown, format, {
+      converted_to: currency,
+      rates: Object.fromEntries([...used].map(([code, { rate }]) => [code, rate])),
+      rates_used: [...used].map(([code, one]) => ({ currency: code, ...one })),
+    })
   },
 
   // Counted from the audit, which is written for every deed and can be changed by nobody.
@@ -96,21 +101,22 @@ const deeds: readonly (readonly [string, readonly string[]])[] = [
   ['mails_sent', ['crm.mails.send', 'crm.quotes.mail']],
 ]
 
-const reach = (context: Context): [string, readonly string[] | null] => [
+/** The company, and the people whose deals this person may see. */
+export const reach = (context: Context): [string, readonly string[] | null] => [
   context.tenantId,
   reachedPeople(context, 'crm.opportunities.read'),
 ]
 /** Days of UTC, the last one included. */
-const within = (column: string, from: string, to: string): string =>
+export const within = (column: string, from: string, to: string): string =>
   `(${from}::date is null or ${column} >= ${from}::date::timestamp at time zone 'UTC') and (${to}::date is null or ${column} < (${to}::date + 1)::timestamp at time zone 'UTC')`
 
 /** Every `…_minor` beside its decimal number. */
-const withDecimals = (row: Row): Row =>
+export const withDecimals = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
       name.endsWith('_minor')
         ? [
-            [name.slice(0, -6), toDecimal(value as number, row.currency as string)],
+            [name.slice(0, -6), value === null ? null : toDecimal(value as number, row.currency as string)],
             [name, value],
           ]
         : [[name, value]],
@@ -128,12 +134,40 @@ function readRates(text: string | undefined): Map<string, string> {
   return rates
 }
 
-/** The same sums in one currency, each rounded half up once; null where no rate was stated. */
-function converted(row: Row & { currency: string }, to: string, rates: ReadonlyMap<string, string>): Row {
-  const rate = row.currency === to ? '1' : rates.get(row.currency)
+interface Rate {
+  readonly rate: string
+  /** Since when the company says so; null for one that was stated with the question. */
+  readonly rate_on: string | null
+}
+
+/** Per currency the rate that was stated with the question, else the company's latest of a day. */
+async function ratesInto(
+  context: Context,
+  into: string,
+  rows: readonly { readonly currency: string }[],
+  stated: ReadonlyMap<string, string>,
+  day: string | undefined,
+): Promise<ReadonlyMap<string, Rate>> {
+  const kept = await context.tx.query<Rate & { currency: string }>(
+    `select distinct on (r.currency) r.currency, r.rate::text as rate, r.valid_from::text as rate_on from crm.exchange_rates r
+     where r.tenant_id = $1 and r.deleted_at is null and r.target = $2 and r.valid_from <= coalesce($3::date, (clock_timestamp() at time zone 'UTC')::date)
+       and r.currency = any($4::text[]) order by r.currency, r.valid_from desc, r.created_at desc, r.id`,
+    [context.tenantId, into, day ?? null, [...new Set(rows.map((row) => row.currency))].filter((code) => code !== into)],
+  )
+  return new Map([
+    ...kept.map(({ currency, rate, rate_on }) => [currency, { rate, rate_on }] as const),
+    ...[...stated].map(([currency, rate]) => [currency, { rate, rate_on: null }] as const),
+  ])
+}
+
+/** The same sums in one currency, each rounded half up once; null where there is no rate. */
+function converted(row: Row & { currency: string }, to: string, rates: ReadonlyMap<string, Rate>): Row {
+  const { rate, rate_on } =
+    row.currency === to ? { rate: '1', rate_on: null } : (rates.get(row.currency) ?? { rate: undefined, rate_on: null })
   const minors = Object.entries(row).filter(([name]) => name.endsWith('_minor'))
   return {
     rate: rate ?? null,
+    rate_on,
     ...Object.fromEntries(
       minors.map(([name, value]) => [
         `converted_${name.slice(0, -6)}`,
@@ -149,7 +183,8 @@ function convert(minor: number, from: string, to: string, rate: string): number 
   return Number((2n * above + below) / (2n * below))
 }
 
-function answer(name: string, rows: readonly Row[], format: 'json' | 'csv' | undefined, more: Row = {}): Answer {
+/** A report's rows as a document, or as a file. */
+export function answer(name: string, rows: readonly Row[], format: 'json' | 'csv' | undefined, more: Row = {}): Answer {
   if (format !== 'csv') return document({ type: 'report', id: name, attributes: { rows, ...more } })
   return csvAnswer(name, rows)
 }

@@ -10,6 +10,7 @@ import { categories } from './categories.ts'
 import { companies } from './companies.ts'
 import { contactFollows } from './contactFollows.ts'
 import { contacts } from './contacts.ts'
+import { exchangeRates } from './exchangeRates.ts'
 import { followUps } from './followUps.ts'
 import { leadFollows } from './leadFollows.ts'
 import { leads } from './leads.ts'
@@ -44,6 +45,7 @@ export const crm = block(
     pipelines,
     stages,
     opportunities,
+    exchangeRates,
     quotes,
     accountQuotes,
     companies,
@@ -78,7 +80,7 @@ export const crm = block(
     'crm.targetLists.write': 'Create and change target lists, put people on them and take them off',
     'crm.targetLists.delete': 'Delete, restore and purge target lists',
     'crm.settings.read': 'See how the company sells',
-    'crm.settings.manage': 'Change how the company sells: approval of discounts, leads from web forms',
+    'crm.settings.manage': 'Change how the company sells: approval of discounts, leads from web forms, exchange rates',
     'crm.people.erase': 'Hand out and erase all that is held of a person',
     'crm.companies.register': 'Register apps of the CRM and its letterhead',
     'crm.categories.read': 'See categories',

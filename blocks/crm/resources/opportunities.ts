@@ -22,6 +22,8 @@ import { currencies } from './currencies.ts'
 import { timelineOf } from './timeline.ts'
 
 const span = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+/** The ways a deal can move. */
+export const movementKinds = ['opened', 'forward', 'back', 'won', 'lost', 'amount'] as const
 const format = z.enum(['json', 'csv']).optional()
 const report = z.object({
   unique_id: z.string(),
@@ -31,6 +33,7 @@ const report = z.object({
   /** What the forecast was converted with, when it was. */
   converted_to: z.string().optional(),
   rates: z.record(z.string(), z.string()).optional(),
+  rates_used: z.array(z.object({ currency: z.string(), rate: z.string(), rate_on: z.string().nullable() })).optional(),
 })
 
 /** Something that may be sold. `total` is what it is worth, kept in minor units beside it; `budget` what the customer has for it. */
@@ -140,9 +143,15 @@ export const opportunities = resource({
       path: '/reports/forecast',
       access: 'crm.opportunities.read',
       answer: report,
-      query: z.object({ ...span, format, currency: z.enum(currencies).optional(), rates: z.string().max(1_000).optional() }),
+      query: z.object({
+        ...span,
+        format,
+        currency: z.enum(currencies).optional(),
+        rates: z.string().max(1_000).optional(),
+        rates_on: z.iso.date().optional(),
+      }),
       summary:
-        'Committed, weighted, best case and actual by month, owner and currency; in one currency too when currency and rates=USD:0.92 are given.',
+        'Committed, weighted, best case and actual by month, owner and currency; with currency in that one too, at the exchange rates of the company that hold today or on rates_on, or at those stated as rates=USD:0.92. rates_used says which, and of which day.',
     }),
     activityReport: custom({
       method: 'GET',
@@ -151,6 +160,23 @@ export const opportunities = resource({
       query: z.object({ ...span, format }),
       answer: report,
       summary: 'What each person did between two days. As CSV with format=csv.',
+    }),
+    movementReport: custom({
+      method: 'GET',
+      path: '/reports/movement',
+      access: 'crm.opportunities.read',
+      query: z.object({ ...span, format }),
+      answer: report,
+      summary:
+        'What moved between two days, by kind (opened, forward, back, won, lost, amount) and currency: how many deals and what they are worth, or by how much that changed. As CSV with format=csv.',
+    }),
+    movementDeals: custom({
+      method: 'GET',
+      path: '/reports/movement/deals',
+      access: 'crm.opportunities.read',
+      query: z.object({ ...span, format, kind: z.enum(movementKinds).optional(), currency: z.enum(currencies).optional() }),
+      answer: report,
+      summary: 'The deals behind the figures of what moved, the latest first, 1,000 at most. As CSV with format=csv.',
     }),
     stageTimes: custom({
       method: 'GET',

@@ -66,6 +66,35 @@ describe('The forecast', () => {
     ])
   })
 
+  it('converts at the rate of the company that holds on a day, and a changed rate changes converted columns alone [C7, CD6]', async () => {
+    const ada = world.as('ada')
+    const state = (rate: number, validFrom: string) =>
+      ada(crm.exchangeRates.create, { currency: 'JPY', target: 'USD', rate, validFrom } as never)
+    await state(0.006, '2026-01-01')
+    const newer = await state(0.0065, '2026-02-01')
+    await state(0.009, '2099-01-01')
+    const at = async (rates_on?: string) =>
+      (await forecast({ currency: 'USD', ...(rates_on && { rates_on }) })) as { rows: any[]; rates_used: object[] }
+    const [before, old, plain] = [await at(), await at('2026-01-15'), await forecast()]
+    expect(before.rates_used).toEqual([{ currency: 'JPY', rate: '0.0065', rate_on: '2026-02-01' }])
+    expect(before.rows[1]).toMatchObject({ currency: 'JPY', rate: '0.0065', rate_on: '2026-02-01', converted_best_case: 6.5 })
+    expect(old.rates_used).toEqual([{ currency: 'JPY', rate: '0.006', rate_on: '2026-01-01' }])
+    expect((await at('2025-12-31')).rows[1]).toMatchObject({ rate: null, rate_on: null, converted_best_case: null })
+    await ada(crm.exchangeRates.update, { id: newer.id, rate: 0.008 } as never)
+    const after = await at()
+    expect(after.rows[1]).toMatchObject({ rate: '0.008', converted_best_case: 8 })
+    const unconverted = (rows: any[]) =>
+      rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !/^(converted_|rate(_on)?$)/.test(name))))
+    for (const one of [before, old, after]) expect(unconverted(one.rows)).toEqual(plain.rows)
+    // What is stated with the question goes before what the company keeps.
+    expect(((await forecast({ currency: 'USD', rates: 'JPY:0.01' })) as any).rates_used).toEqual([
+      { currency: 'JPY', rate: '0.01', rate_on: null },
+    ])
+    await expect(
+      world.as('uma')(crm.exchangeRates.create, { currency: 'USD', target: 'EUR', rate: 1, validFrom: '2026-01-01' } as never),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+
   it('converts at stated rates into columns of their own, and says which rates were used [CD6]', async () => {
     const plain = await forecast()
     const [cheap, dear] = await Promise.all([
@@ -78,7 +107,7 @@ describe('The forecast', () => {
     ])
     expect(cheap.rows[0].converted_best_case).toBe(300.03)
     const unconverted = (rows: any[]) =>
-      rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !/^(converted_|rate$)/.test(name))))
+      rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !/^(converted_|rate(_on)?$)/.test(name))))
     expect(unconverted(cheap.rows)).toEqual(plain.rows)
     expect(unconverted(dear.rows)).toEqual(plain.rows)
     expect((await forecast({ currency: 'EUR' })).rows[1].converted_best_case).toBeNull()
@@ -132,6 +161,74 @@ describe('The other reports', () => {
         `attachment; filename="${name}.csv"`,
       )
     }
+  })
+})
+
+describe('The movement of a week', () => {
+  it('counts deals by the way they went, with what they are worth, and names them [C23]', async () => {
+    const ada = world.as('ada')
+    const today = new Date().toISOString().slice(0, 10)
+    const line = (await ada(crm.pipelines.create, { name: 'Moving' })).id
+    const at: Record<string, string> = {}
+    for (const [order, [name, kind]] of (
+      [
+        ['One', 'open'],
+        ['Two', 'open'],
+        ['Won', 'won'],
+        ['Lost', 'lost'],
+      ] as const
+    ).entries())
+      at[name] = (await ada(crm.stages.create, { pipeline: line, name, kind, order })).id
+    const deals = await Promise.all(
+      [100, 200, 300, 400].map((total) =>
+        ada(crm.opportunities.create, {
+          name: `Moved ${total}`,
+          total,
+          currency: 'SEK',
+          pipeline: line,
+          owner: world.userIds.ada,
+        }),
+      ),
+    )
+    const ids = deals.map(({ id }) => id)
+    const move = (deal: number, ...stages: string[]) =>
+      stages.reduce<Promise<unknown>>(
+        (before, name) =>
+          before.then(() => ada(crm.opportunities.move, { id: ids[deal]!, stage: at[name]!, reason: 'Too late' })),
+        Promise.resolve(),
+      )
+    await move(0, 'Two', 'One', 'Two')
+    await move(1, 'Two', 'Won')
+    await move(2, 'Lost')
+    await ada(crm.opportunities.update, { id: ids[3]!, total: 350.5 })
+    await ada(crm.opportunities.update, { id: ids[3]!, total: 340 })
+    const report = async (operation: any, query: object, person: 'ada' | 'art' = 'ada') =>
+      ((await world.as(person)(operation, { from: today, to: today, ...query })) as { rows: any[] }).rows
+    const ours = (await report(crm.opportunities.movementReport, {})).filter((row) => row.currency === 'SEK')
+    expect(ours.map(({ kind, count, total_minor }) => [kind, count, total_minor])).toEqual([
+      ['opened', 4, 94_000],
+      ['forward', 2, 30_000],
+      ['back', 1, 10_000],
+      ['won', 1, 20_000],
+      ['lost', 1, 30_000],
+      ['amount', 1, -6_000],
+    ])
+    const behind = async (kind: string) =>
+      (await report(crm.opportunities.movementDeals, { kind, currency: 'SEK' })).map((row) => [
+        row.opportunity_unique_id,
+        row.from_stage,
+        row.to_stage,
+        row.change_minor,
+      ])
+    expect(await behind('back')).toEqual([[ids[0], 'Two', 'One', null]])
+    expect(await behind('won')).toEqual([[ids[1], 'Two', 'Won', null]])
+    expect(await behind('amount')).toEqual([[ids[3], null, null, -6_000]])
+    expect(await behind('opened')).toHaveLength(4)
+    // Neither counted nor named for whom they are not to be seen.
+    for (const operation of [crm.opportunities.movementReport, crm.opportunities.movementDeals])
+      expect((await report(operation, {}, 'art')).filter((row) => row.currency === 'SEK')).toEqual([])
+    const reply = await world.fetch('ada', 'GET', `/api/crm/reports/movement?format=csv&from=${today}&to=${today}`)
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="movement.csv"')
   })
 })
 

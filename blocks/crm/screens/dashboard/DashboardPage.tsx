@@ -1,4 +1,4 @@
-import { BarChart, CompositeChart } from '@mantine/charts'
+import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { Anchor, SegmentedControl, Select, Table } from '@mantine/core'
 import type { Page } from '@quoin/kit'
@@ -11,7 +11,10 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './dashboard.module.css'
+import { Forecast } from './Forecast.tsx'
+import { Movement } from './Movement.tsx'
 import { Panel } from './Panel.tsx'
+import { Rows } from './Rows.tsx'
 import { deeds, useReports } from './useReports.ts'
 
 type Search = Readonly<Record<string, unknown>>
@@ -25,7 +28,7 @@ export function DashboardPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { months?: 3 | 12; currency?: string }
   const months = search.months ?? 6
-  const { pipeline, closed, forecast, activity, from, to, error, refetch } = useReports(months)
+  const { pipeline, closed, forecast, activity, from, to, ahead, error, refetch } = useReports(months)
   // Reckoned once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => new Date().toISOString())
   const newLeads = useRead(crm.leads.list, { records: 1, filter: { created_at: `gte:${from}T00:00:00Z` } })
@@ -55,17 +58,6 @@ export function DashboardPage() {
   const stages = ours(pipeline.rows)
   const won = sum(closed.rows, (row) => row.won_count)
   const lost = sum(closed.rows, (row) => row.lost_count)
-  const byMonth = [...new Set(ours(forecast.rows).map((row) => row.month))].map((month) => {
-    const rows = ours(forecast.rows).filter((row) => row.month === month)
-    return {
-      key: month ?? '',
-      month: monthName(month),
-      committed: sum(rows, (row) => row.committed),
-      weighted: sum(rows, (row) => row.weighted),
-      bestCase: sum(rows, (row) => row.best_case),
-      actual: sum(rows, (row) => row.actual),
-    }
-  })
   const ends = [...new Set(closed.rows.map((row) => row.month))].map((month) => {
     const rows = closed.rows.filter((row) => row.month === month)
     return {
@@ -76,7 +68,6 @@ export function DashboardPage() {
     }
   })
   const amount = (value: number) => money(value, currency, true)
-  const whole = (value: number) => <span className="q-number">{money(value, currency)}</span>
   const count = (value: number) => <span className="q-number">{format.number(value)}</span>
   // The picture is for the eye alone, so nothing in it takes the focus.
   const still = { accessibilityLayer: false }
@@ -149,6 +140,7 @@ export function DashboardPage() {
             />
           </dl>
           <div className={styles.panels}>
+            <Movement />
             <Panel
               title={t('pipeline')}
               rows={pipeline.rows}
@@ -194,50 +186,7 @@ export function DashboardPage() {
                 </Rows>
               }
             />
-            <Panel
-              title={t('forecast')}
-              rows={forecast.rows}
-              file="forecast"
-              empty={byMonth.length === 0 ? t('nothing') : null}
-              chart={
-                <CompositeChart
-                  h={240}
-                  withLegend
-                  curveType="linear"
-                  composedChartProps={still}
-                  data={byMonth.map((row) => ({
-                    month: row.month,
-                    [t('actual')]: row.actual,
-                    [t('committed')]: row.committed,
-                    [t('weighted')]: row.weighted,
-                    [t('bestCase')]: row.bestCase,
-                  }))}
-                  dataKey="month"
-                  valueFormatter={amount}
-                  maxBarWidth={28}
-                  barProps={{ isAnimationActive: false }}
-                  lineProps={{ isAnimationActive: false }}
-                  series={[
-                    { name: t('actual'), color: 'green.6', type: 'bar' },
-                    { name: t('committed'), color: 'clay.6', type: 'bar' },
-                    { name: t('weighted'), color: 'blue.6', type: 'line' },
-                    { name: t('bestCase'), color: 'gray.5', type: 'line' },
-                  ]}
-                />
-              }
-              table={
-                <Rows head={[t('month'), t('actual'), t('committed'), t('weighted'), t('bestCase')]}>
-                  {byMonth.map((row) => (
-                    <Table.Tr key={row.key}>
-                      <Table.Td>{row.month}</Table.Td>
-                      {[row.actual, row.committed, row.weighted, row.bestCase].map((value, at) => (
-                        <Table.Td key={at}>{whole(value)}</Table.Td>
-                      ))}
-                    </Table.Tr>
-                  ))}
-                </Rows>
-              }
-            />
+            <Forecast rows={forecast.rows} currency={currency} span={{ from, to: ahead }} />
             <Panel
               title={t('ends')}
               rows={closed.rows}
@@ -413,16 +362,3 @@ function To({ to, search, label, children }: { to: string; search: Search; label
     </Anchor>
   )
 }
-
-const Rows = ({ head, children }: { head: readonly string[]; children: ReactNode }) => (
-  <Table className={styles.table}>
-    <Table.Thead>
-      <Table.Tr>
-        {head.map((name) => (
-          <Table.Th key={name}>{name}</Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>{children}</Table.Tbody>
-  </Table>
-)

@@ -61,14 +61,16 @@ export const monthAway = (months: number, last = false): string => {
 export function useReports(months: number) {
   const from = monthAway(1 - months)
   const to = monthAway(0, true)
+  const ahead = monthAway(3, true)
   const pipeline = useRead(crm.opportunities.pipelineReport, {})
   const closed = useRead(crm.opportunities.winRateReport, { from, to })
-  const forecast = useRead(crm.opportunities.forecastReport, { from, to: monthAway(3, true) })
+  const forecast = useRead(crm.opportunities.forecastReport, { from, to: ahead })
   const activity = useRead(crm.opportunities.activityReport, { from, to })
   const all = [pipeline, closed, forecast, activity]
   return {
     from,
     to,
+    ahead,
     error: all.find(({ error, data }) => error && !data)?.error ?? null,
     refetch: () => void Promise.all(all.map((one) => one.refetch())),
     pipeline: pipeline.data as Report<PipelineRow> | undefined,

@@ -15,6 +15,7 @@ import { crm } from '../../resources/index.ts'
 import { captured } from '../../resources/settings.ts'
 import { words } from '../mails/words.ts'
 import styles from '../selling.module.css'
+import { ExchangeRates } from './ExchangeRates.tsx'
 
 interface Settings {
   readonly approval_over_basis_points: number | null
@@ -36,7 +37,12 @@ function Held() {
   const read = useRead(crm.settings.get, {})
   if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
-  return <Form settings={read.data as unknown as Settings} />
+  return (
+    <>
+      <Form settings={read.data as unknown as Settings} />
+      <ExchangeRates />
+    </>
+  )
 }
 
 const camelOf: Readonly<Record<(typeof captured)[number], string>> = {

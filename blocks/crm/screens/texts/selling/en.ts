@@ -71,6 +71,9 @@ const fields = {
   requires: 'Needs',
   rotDays: 'Days until it rots',
   rotFollow: 'Follow-up once it rots',
+  target: 'Into',
+  rate: 'Rate',
+  validFrom: 'Holds from',
   budget: 'Budget',
   totalMinor: 'Amount in minor units',
   expectedCloseOn: 'Expected close',
@@ -349,6 +352,15 @@ export const selling = {
     missingText: 'The link was used before, is too old, or is not complete. Please fill in the form again.',
   },
   dashboard: {
+    convertedAt: '1 {currency} = {rate}, since {date}.',
+    leftOut: '{currencies} left out: no rate.',
+    movement: 'What moved',
+    week: 'Week',
+    thisWeek: 'This week',
+    lastWeek: 'Last week',
+    noneMoved: 'Nothing moved in this week.',
+    way: 'How',
+    ways: { opened: 'Opened', forward: 'Moved forward', back: 'Moved back', won: 'Won', lost: 'Lost', amount: 'Amount changed' },
     period: 'Period',
     months: '{count, plural, one {Last month} other {Last # months}}',
     forecast: 'Forecast and actual',
@@ -432,6 +444,9 @@ export const selling = {
     domain: 'same domain',
   },
   settings: {
+    ratesText:
+      'The forecast is converted with the rates that hold today. A rate of an earlier day stays, so that it can be told later what was reckoned with.',
+    rateSince: 'since {date}',
     title: 'How you sell',
     text: 'Rules for the whole company.',
     approval: 'Approval of discounts',
@@ -502,6 +517,7 @@ export const selling = {
   resources: {
     leads: { one: 'lead', many: 'Leads', ...facts },
     leadFollows: { one: 'follow-up', many: 'Follow-ups', ...facts },
+    exchangeRates: { one: 'exchange rate', many: 'Exchange rates', ...facts },
     opportunityFollows: { one: 'follow-up', many: 'Follow-ups', ...facts },
     contactFollows: { one: 'follow-up', many: 'Follow-ups', ...facts },
     accountFollows: { one: 'follow-up', many: 'Follow-ups', ...facts },

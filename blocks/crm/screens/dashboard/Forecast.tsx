@@ -1,0 +1,120 @@
+import { CompositeChart } from '@mantine/charts'
+import { Table } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { crm } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
+import styles from './dashboard.module.css'
+import { Panel } from './Panel.tsx'
+import { Rows } from './Rows.tsx'
+import type { ForecastRow } from './useReports.ts'
+
+const measures = ['actual', 'committed', 'weighted', 'best_case'] as const
+type Converted = ForecastRow & Readonly<Record<`converted_${(typeof measures)[number]}`, number | null>>
+interface Answer {
+  readonly rows: readonly Converted[]
+  readonly rates_used?: readonly { readonly currency: string; readonly rate: string; readonly rate_on: string | null }[]
+}
+
+/** What is to come by month, in one currency: other money is converted at the rates the company keeps, and the panel says at which. */
+export function Forecast({
+  rows,
+  currency,
+  span,
+}: {
+  rows: readonly ForecastRow[]
+  currency: string
+  span: { readonly from: string; readonly to: string }
+}) {
+  const t = useTranslations('crm.dashboard')
+  const format = useFormatter()
+  const money = useMoney()
+  const others = [...new Set(rows.map((row) => row.currency))].filter((one) => one !== currency)
+  const asked = useRead(
+    crm.opportunities.forecastReport,
+    { ...span, currency: currency as 'EUR' },
+    { enabled: others.length > 0 },
+  ).data as Answer | undefined
+  const used = asked?.rates_used ?? []
+  const without = others.filter((one) => !used.some((rate) => rate.currency === one))
+  const shown: readonly ForecastRow[] =
+    others.length > 0 && asked
+      ? asked.rows.flatMap((row) =>
+          row.converted_actual === null
+            ? []
+            : [{ ...row, ...Object.fromEntries(measures.map((one) => [one, row[`converted_${one}`] ?? 0])) }],
+        )
+      : rows.filter((row) => row.currency === currency)
+  const day = (date: string, options: object) => format.dateTime(new Date(`${date}T12:00:00Z`), { ...options, timeZone: 'UTC' })
+  const byMonth = [...new Set(shown.map((row) => row.month))].map((month) => {
+    const own = shown.filter((row) => row.month === month)
+    const sum = (one: (typeof measures)[number]) => own.reduce((all, row) => all + row[one], 0)
+    return {
+      key: month ?? '',
+      month: month === null ? t('noDate') : day(`${month}-15`, { month: 'short', year: '2-digit' }),
+      values: measures.map(sum),
+    }
+  })
+  const names = [t('actual'), t('committed'), t('weighted'), t('bestCase')]
+  return (
+    <div>
+      <Panel
+        title={t('forecast')}
+        rows={asked?.rows ?? rows}
+        file="forecast"
+        empty={byMonth.length === 0 ? t('nothing') : null}
+        chart={
+          <CompositeChart
+            h={240}
+            withLegend
+            curveType="linear"
+            composedChartProps={{ accessibilityLayer: false }}
+            data={byMonth.map(({ month, values }) => ({
+              month,
+              ...Object.fromEntries(names.map((name, at) => [name, values[at]])),
+            }))}
+            dataKey="month"
+            valueFormatter={(value) => money(value, currency, true)}
+            maxBarWidth={28}
+            barProps={{ isAnimationActive: false }}
+            lineProps={{ isAnimationActive: false }}
+            series={[
+              { name: names[0]!, color: 'green.6', type: 'bar' },
+              { name: names[1]!, color: 'clay.6', type: 'bar' },
+              { name: names[2]!, color: 'blue.6', type: 'line' },
+              { name: names[3]!, color: 'gray.5', type: 'line' },
+            ]}
+          />
+        }
+        table={
+          <Rows head={[t('month'), ...names]}>
+            {byMonth.map(({ key, month, values }) => (
+              <Table.Tr key={key}>
+                <Table.Td>{month}</Table.Td>
+                {values.map((value, at) => (
+                  <Table.Td key={at} className="q-number">
+                    {money(value, currency)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Rows>
+        }
+      />
+      {others.length > 0 && asked && (
+        <p className={styles.none}>
+          {used.map((rate) => (
+            <span key={rate.currency} className={styles.rate}>
+              {t('convertedAt', {
+                currency: rate.currency,
+                rate: `${format.number(Number(rate.rate), { maximumSignificantDigits: 8 })} ${currency}`,
+                date: rate.rate_on ? day(rate.rate_on, { dateStyle: 'medium' }) : '',
+              })}
+            </span>
+          ))}
+          {without.length > 0 && <span className={styles.rate}>{t('leftOut', { currencies: without.join(', ') })}</span>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -4,6 +4,7 @@ import { crm } from '../resources/index.ts'
 import { timeline } from '../queries/timeline.ts'
 import { capture } from './capture.ts'
 import { consent } from './consent.ts'
+import { factsFor, takenOver } from './conversion.ts'
 import { mayChange } from './records.ts'
 
 export const leads: Customs<typeof crm, 'leads'> = {
@@ -19,6 +20,11 @@ export const leads: Customs<typeof crm, 'leads'> = {
     return document({ type: 'duplicates', id: '', attributes: { leads: likely, contacts } })
   },
 
+  async conversion({ id }, context) {
+    const lead = await context.find(crm.leads, id)
+    return document({ type: 'lead_conversion', id, attributes: { entries: await takenOver(context, lead) } })
+  },
+
   // One transaction: account, contact, opportunity and the links between them are all there, or nothing is.
   async convert({ id, account, contact, accept_duplicates, account_name, opportunity }, context) {
     const lead = await context.find(crm.leads, id, 'lock')
@@ -32,17 +38,24 @@ export const leads: Customs<typeof crm, 'leads'> = {
     }
     const accountName = account_name ?? lead.companyName ?? `${lead.firstName} ${lead.lastName}`
     if (!accept_duplicates) await offerDuplicates(lead, accountName, { account, contact }, context)
+    const taken = await takenOver(context, lead)
     const chosenAccount = isId(account)
       ? ((await context.find(crm.accounts, account)).id as string)
-      : await newAccount(lead, accountName, context)
+      : await newAccount(lead, accountName, factsFor('account', taken), context)
     const chosenContact = isId(contact)
       ? ((await context.find(crm.contacts, contact)).id as string)
-      : await newContact(lead, context)
+      : await newContact(lead, factsFor('contact', taken), context)
     await context.call(crm.accountContacts.associate, { account: chosenAccount, contact_unique_id: chosenContact })
     const made =
       opportunity === null
         ? null
-        : await newOpportunity(lead, accountName, { ...opportunity, account: chosenAccount, contact: chosenContact }, context)
+        : await newOpportunity(
+            lead,
+            accountName,
+            { ...opportunity, account: chosenAccount, contact: chosenContact },
+            factsFor('opportunity', taken),
+            context,
+          )
     await context.update(crm.leads, lead, {
       stage: 'converted',
       convertedAt: new Date().toISOString(),
@@ -89,34 +102,15 @@ async function offerDuplicates(
   })
 }
 
-async function newAccount(lead: any, name: string, context: Context): Promise<string> {
-  const made = await context.call(crm.accounts.create, {
-    name,
-    owner: lead.owner,
-    preferredDomain: domainOf(lead.leadEmail),
-    tags: lead.tags as string[],
-  })
-  return made.id
+type Facts = Readonly<Record<string, unknown>>
+
+async function newAccount(lead: any, name: string, facts: Facts, context: Context): Promise<string> {
+  return (await context.call(crm.accounts.create, { ...facts, name, owner: lead.owner })).id
 }
 
-async function newContact(lead: any, context: Context): Promise<string> {
-  const made = await context.call(crm.contacts.create, {
-    firstName: lead.firstName,
-    lastName: lead.lastName,
-    middleName: lead.middleName,
-    primaryEmail: lead.leadEmail,
-    primaryPhone: lead.phoneNumber,
-    position: lead.position,
-    notes: lead.notes,
-    source: lead.source,
-    sourceId: lead.sourceId,
-    sourceAlias: lead.sourceAlias,
-    sourceType: lead.sourceType,
-    optedOut: lead.optedOut as boolean,
-    owner: lead.owner,
-    tags: lead.tags as string[],
-  })
-  return made.id
+async function newContact(lead: any, facts: Facts, context: Context): Promise<string> {
+  const { firstName, lastName, optedOut, owner } = lead
+  return (await context.call(crm.contacts.create, { ...facts, firstName, lastName, optedOut, owner })).id
 }
 
 interface OpportunityWish {
@@ -130,8 +124,15 @@ interface OpportunityWish {
   contact: string
 }
 
-async function newOpportunity(lead: any, accountName: string, wish: OpportunityWish, context: Context): Promise<string> {
+async function newOpportunity(
+  lead: any,
+  accountName: string,
+  wish: OpportunityWish,
+  facts: Facts,
+  context: Context,
+): Promise<string> {
   const made = await context.call(crm.opportunities.create, {
+    ...facts,
     name: wish.name ?? accountName,
     account: wish.account,
     contact: wish.contact,
@@ -141,7 +142,6 @@ async function newOpportunity(lead: any, accountName: string, wish: OpportunityW
     stage: wish.stage_unique_id,
     expectedCloseOn: wish.expected_close_on,
     owner: lead.owner,
-    tags: lead.tags as string[],
   })
   await context.tx.query('update crm.opportunities set lead_id = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,

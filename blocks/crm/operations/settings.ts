@@ -1,8 +1,10 @@
 import { gateway } from '@quoin/gateway/resources'
 import { type Context, type Customs, one, refuse, type Tx } from '@quoin/kit/server'
+import type { LeadMapEntry } from '../resources/leadMap.ts'
 import type { Captured } from '../resources/settings.ts'
 import { captured } from '../resources/settings.ts'
 import { crm } from '../resources/index.ts'
+import { mustMap } from './conversion.ts'
 
 export const settings: Customs<typeof crm, 'settings'> = {
   get: async (_, context) => one(await documentOfSettings(context)),
@@ -12,6 +14,7 @@ export const settings: Customs<typeof crm, 'settings'> = {
     const values = Object.fromEntries(
       model.own.filter((c) => Object.hasOwn(changes, c.wire)).map((c) => [c.name, (changes as Record<string, unknown>)[c.wire]]),
     )
+    mustMap(values.leadMap as LeadMapEntry[] | null | undefined)
     // People are the gateway's, so no foreign key says whether there is such a one.
     if (values.captureOwner) await context.find(gateway.users, values.captureOwner as string)
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} crm settings`])

@@ -172,6 +172,18 @@ export const leads = resource({
       }),
       summary: 'What whoever writes from an address once agreed to on leads that are gone; nothing else of them is left.',
     }),
+    conversion: custom({
+      method: 'GET',
+      path: '/leads/:id/conversion',
+      access: 'crm.leads.read',
+      ids: { id: 'crm.leads' },
+      answer: z.object({
+        unique_id: z.string(),
+        entries: z.array(z.object({ from: z.string(), to: z.string(), value: z.unknown() })),
+      }),
+      summary:
+        'What of a lead would go where, were it converted now: by the map in the settings, without what the lead does not say.',
+    }),
     convert: custom({
       method: 'PUT',
       path: '/leads/:id/convert',

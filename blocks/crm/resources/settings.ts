@@ -1,5 +1,6 @@
 import { boolean, custom, field, integer, ref, resource, text, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
+import { type LeadMapEntry, leadMapEntry } from './leadMap.ts'
 
 /** What a form outside may fill in of a lead, by wire name. */
 export const captured = [
@@ -28,6 +29,8 @@ const fields = {
   consentText: text(2_000),
   /** Whether it counts only once the link mailed to their address was confirmed. */
   confirmConsent: boolean().default(false),
+  /** Where facts of a lead go when it is converted, upon the map there is anyway. */
+  leadMap: field<LeadMapEntry[]>('json', 'jsonb', z.array(leadMapEntry).max(100)),
 } as const
 
 const answer = z.object({
@@ -43,6 +46,7 @@ const answer = z.object({
   capture_owner_unique_id: z.string().nullable(),
   consent_text: z.string().nullable(),
   confirm_consent: z.boolean(),
+  lead_map: z.array(leadMapEntry).nullable(),
 })
 
 /** How a company sells: one record, written by whoever may set the CRM up. */

@@ -155,3 +155,74 @@ describe('A lead', () => {
     expect(theirs.leads).toEqual([])
   })
 })
+
+describe('What is taken over from a lead', () => {
+  const ada = () => world.as('ada')
+  const map = (leadMap: object[] | null) => ada()(crm.settings.update, { lead_map: leadMap } as never)
+  afterAll(() => map(null))
+
+  it('goes where the company says, own data too, and is shown before [C2]', async () => {
+    await map([
+      { from: 'company_name', to: 'account.label' },
+      { from: 'notes', to: 'opportunity.notes' },
+      { from: null, to: 'contact.notes' },
+      { from: 'payload.utm.campaign', to: 'contact.source_alias' },
+      { from: 'payload.size', to: 'account.payload.size' },
+      { from: 'score', to: 'opportunity.payload.score' },
+    ])
+    const { id } = await ada()(crm.leads.create, {
+      firstName: 'Mara',
+      lastName: 'Mapped',
+      companyName: 'Mapped Mills',
+      leadEmail: 'mara@mapped-mills.test',
+      notes: 'Wants two of them',
+      score: 70,
+      tags: ['spring'],
+      payload: { utm: { campaign: 'Open house' }, size: { people: 40 } },
+    })
+    const { entries } = (await ada()(crm.leads.conversion, { id })) as { entries: { from: string; to: string; value: unknown }[] }
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { from: 'lead_email', to: 'account.preferred_domain', value: 'mapped-mills.test' },
+        { from: 'notes', to: 'opportunity.notes', value: 'Wants two of them' },
+        { from: 'payload.utm.campaign', to: 'contact.source_alias', value: 'Open house' },
+        { from: 'payload.size', to: 'account.payload.size', value: { people: 40 } },
+      ]),
+    )
+    expect(entries.map(({ to }) => to)).not.toContain('contact.notes')
+    const made = (await ada()(crm.leads.convert, { id, accept_duplicates: true, opportunity: {} } as never)) as unknown as Record<
+      string,
+      string
+    >
+    expect(await ada()(crm.accounts.get, { id: made.account_unique_id! })).toMatchObject({
+      name: 'Mapped Mills',
+      label: 'Mapped Mills',
+      preferredDomain: 'mapped-mills.test',
+      tags: ['spring'],
+      payload: { size: { people: 40 } },
+    })
+    expect(await ada()(crm.contacts.get, { id: made.contact_unique_id! })).toMatchObject({
+      primaryEmail: 'mara@mapped-mills.test',
+      notes: null,
+      sourceAlias: 'Open house',
+    })
+    expect(await ada()(crm.opportunities.get, { id: made.opportunity_unique_id! })).toMatchObject({
+      notes: 'Wants two of them',
+      tags: ['spring'],
+      payload: { score: 70 },
+    })
+  })
+
+  it.each([
+    [{ from: 'secret', to: 'account.label' }, 'no_such_source'],
+    [{ from: 'payload.__proto__', to: 'account.label' }, 'no_such_source'],
+    [{ from: 'notes', to: 'account.tenant_id' }, 'no_such_place'],
+    [{ from: 'notes', to: 'account.owner_unique_id' }, 'no_such_place'],
+    [{ from: 'notes', to: 'contact.payload.x' }, 'no_such_place'],
+    [{ from: 'notes', to: 'quotes.notes' }, 'no_such_place'],
+    [{ from: 'tags', to: 'account.label' }, 'does_not_fit'],
+    [{ from: 'notes', to: 'contact.primary_email' }, 'does_not_fit'],
+  ])('is not set up as %o', async (entry, code) => {
+    await expect(map([entry])).rejects.toMatchObject({ status: 422, code })
+  })
+})

@@ -12,6 +12,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { currencies } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
+import { TakenOver } from './TakenOver.tsx'
 
 interface Likely {
   readonly score: number
@@ -145,6 +146,7 @@ function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClo
           />
         </>
       )}
+      <TakenOver lead={lead.id} />
       {convert.error && !duplicates && (
         <p className={styles.wrong} role="alert">
           {inWords(convert.error).sentence}

@@ -12,10 +12,12 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import type { LeadMapEntry } from '../../resources/leadMap.ts'
 import { captured } from '../../resources/settings.ts'
 import { words } from '../mails/words.ts'
 import styles from '../selling.module.css'
 import { ExchangeRates } from './ExchangeRates.tsx'
+import { LeadMap } from './LeadMap.tsx'
 
 interface Settings {
   readonly approval_over_basis_points: number | null
@@ -24,6 +26,7 @@ interface Settings {
   readonly capture_owner_unique_id: string | null
   readonly consent_text: string | null
   readonly confirm_consent: boolean
+  readonly lead_map: readonly LeadMapEntry[] | null
 }
 
 export const SettingsPage = () => (
@@ -175,6 +178,11 @@ function Form({ settings }: { settings: Settings }) {
           />
         </div>
       </Section>
+      <LeadMap
+        value={held.lead_map ?? []}
+        readOnly={why !== null}
+        onChange={(next) => setTyped({ ...typed, lead_map: next.length > 0 ? next : null })}
+      />
       <Section title={t('mails.templates')} text={t('mails.templatesText', { words })}>
         <Anchor component={Link} to={'/c/$urlId/crm/mail-templates' as string} params={{ urlId: company.urlId } as never}>
           {t('mails.templates')}

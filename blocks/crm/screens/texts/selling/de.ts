@@ -160,6 +160,7 @@ const facts = { fields, options }
 
 export const selling = {
   leads: {
+    takenOver: '{count, plural, one {# Angabe wird übernommen} other {# Angaben werden übernommen}}',
     emptyText: 'Leads sind Menschen, die Kunden werden könnten. Legen Sie den ersten an oder holen Sie sie aus einer Datei.',
     person: 'Person',
     interest: 'Interesse',
@@ -462,6 +463,15 @@ export const selling = {
     domain: 'gleiche Domain',
   },
   settings: {
+    leadMap: 'Wenn ein Lead umgewandelt wird',
+    leadMapText:
+      'Was man vom Lead weiß, geht in die Firma, den Kontakt und die Verkaufschance über. Eigene Daten nennt man mit ihrem Pfad, etwa payload.utm.source.',
+    mapFrom: 'Vom Lead',
+    mapTo: 'Geht nach',
+    mapAdd: 'Zeile hinzufügen',
+    mapRemove: 'Zeile {at} entfernen',
+    mapRow: 'Zeile {at}',
+    mapAnyway: 'Was ohnehin übernommen wird',
     ratesText:
       'Die Prognose wird mit den Kursen umgerechnet, die heute gelten. Ein früherer Kurs bleibt stehen, damit sich später sagen lässt, womit gerechnet wurde.',
     rateSince: 'seit {date}',

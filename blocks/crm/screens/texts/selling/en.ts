@@ -152,6 +152,7 @@ const facts = { fields, options } as const
 
 export const selling = {
   leads: {
+    takenOver: '{count, plural, one {# fact is taken over} other {# facts are taken over}}',
     emptyText: 'Leads are people who may become customers. Create the first one, or bring them in from a file.',
     person: 'Person',
     interest: 'Interest',
@@ -444,6 +445,15 @@ export const selling = {
     domain: 'same domain',
   },
   settings: {
+    leadMap: 'When a lead is converted',
+    leadMapText:
+      'What a lead knows goes to the account, the contact and the opportunity that are made of it. Own data is named by its path, such as payload.utm.source.',
+    mapFrom: 'Of the lead',
+    mapTo: 'Goes to',
+    mapAdd: 'Add a line',
+    mapRemove: 'Remove line {at}',
+    mapRow: 'Line {at}',
+    mapAnyway: 'What is taken over anyway',
     ratesText:
       'The forecast is converted with the rates that hold today. A rate of an earlier day stays, so that it can be told later what was reckoned with.',
     rateSince: 'since {date}',

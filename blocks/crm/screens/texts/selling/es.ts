@@ -154,6 +154,7 @@ const facts = { fields, options }
 
 export const selling = {
   leads: {
+    takenOver: '{count, plural, one {Se pasa # dato} other {Se pasan # datos}}',
     emptyText: 'Los clientes potenciales son personas que pueden llegar a comprar. Cree el primero o tráigalos de un archivo.',
     person: 'Persona',
     interest: 'Interés',
@@ -451,6 +452,15 @@ export const selling = {
     domain: 'mismo dominio',
   },
   settings: {
+    leadMap: 'Al convertir un cliente potencial',
+    leadMapText:
+      'Lo que se sabe del cliente potencial pasa a la cuenta, al contacto y a la oportunidad. Los datos propios se nombran por su ruta, como payload.utm.source.',
+    mapFrom: 'Del cliente potencial',
+    mapTo: 'Pasa a',
+    mapAdd: 'Añadir una línea',
+    mapRemove: 'Quitar la línea {at}',
+    mapRow: 'Línea {at}',
+    mapAnyway: 'Lo que se pasa en todo caso',
     ratesText:
       'La previsión se convierte con los tipos vigentes hoy. Un tipo de un día anterior se conserva, para saber después con qué se calculó.',
     rateSince: 'desde el {date}',

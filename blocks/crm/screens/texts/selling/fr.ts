@@ -154,6 +154,7 @@ const facts = { fields, options }
 
 export const selling = {
   leads: {
+    takenOver: '{count, plural, one {# information reprise} other {# informations reprises}}',
     emptyText: 'Les pistes sont des personnes qui peuvent devenir clientes. Créez la première ou importez-les d’un fichier.',
     person: 'Personne',
     interest: 'Intérêt',
@@ -451,6 +452,15 @@ export const selling = {
     domain: 'même domaine',
   },
   settings: {
+    leadMap: 'À la conversion d’une piste',
+    leadMapText:
+      'Ce que l’on sait de la piste passe au compte, au contact et à l’opportunité. Les données propres se nomment par leur chemin, comme payload.utm.source.',
+    mapFrom: 'De la piste',
+    mapTo: 'Va vers',
+    mapAdd: 'Ajouter une ligne',
+    mapRemove: 'Retirer la ligne {at}',
+    mapRow: 'Ligne {at}',
+    mapAnyway: 'Ce qui est repris de toute façon',
     ratesText:
       'La prévision est convertie aux taux valables aujourd’hui. Un taux plus ancien est gardé, pour savoir plus tard avec quoi on a calculé.',
     rateSince: 'depuis le {date}',

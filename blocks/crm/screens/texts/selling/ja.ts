@@ -154,6 +154,7 @@ const facts = { fields, options }
 
 export const selling = {
   leads: {
+    takenOver: '{count}件の項目を引き継ぎます',
     emptyText: 'リードは顧客になるかもしれない人です。最初の一件を作成するか、ファイルから取り込んでください。',
     person: '人物',
     interest: '関心',
@@ -442,6 +443,15 @@ export const selling = {
     domain: '同じドメイン',
   },
   settings: {
+    leadMap: 'リードを変換するとき',
+    leadMapText:
+      'リードの情報は、作成される取引先・連絡先・商談に引き継がれます。独自データは payload.utm.source のようにパスで指定します。',
+    mapFrom: 'リードの項目',
+    mapTo: '引き継ぎ先',
+    mapAdd: '行を追加',
+    mapRemove: '{at}行目を削除',
+    mapRow: '{at}行目',
+    mapAnyway: '標準で引き継がれる項目',
     ratesText: '予測は本日有効なレートで換算されます。過去のレートは残るので、何で計算したかを後から確認できます。',
     rateSince: '{date}から',
     title: '販売の設定',

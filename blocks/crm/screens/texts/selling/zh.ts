@@ -154,6 +154,7 @@ const facts = { fields, options }
 
 export const selling = {
   leads: {
+    takenOver: '将带入 {count} 项信息',
     emptyText: '线索是可能成为客户的人。请创建第一条，或从文件导入。',
     person: '人物',
     interest: '意向',
@@ -442,6 +443,14 @@ export const selling = {
     domain: '域名相同',
   },
   settings: {
+    leadMap: '转化线索时',
+    leadMapText: '线索的信息会带入由其生成的客户、联系人和商机。自定义数据用路径表示，例如 payload.utm.source。',
+    mapFrom: '线索字段',
+    mapTo: '带入到',
+    mapAdd: '添加一行',
+    mapRemove: '删除第 {at} 行',
+    mapRow: '第 {at} 行',
+    mapAnyway: '默认带入的内容',
     ratesText: '预测按今天有效的汇率换算。较早的汇率会保留，以便日后说明当时的计算依据。',
     rateSince: '自 {date} 起',
     title: '销售设置',

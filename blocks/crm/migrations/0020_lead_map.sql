@@ -1,0 +1,1 @@
+alter table crm.settings add column lead_map jsonb;

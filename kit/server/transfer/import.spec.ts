@@ -96,6 +96,15 @@ describe('An import', () => {
     expect(again).toMatchObject({ created: 1, failed: 0 })
   })
 
+  it('refuses a row with more cells than there are columns, and takes empty ones at its end', async () => {
+    const text = 'title,isbn\nWhole,x-1,,\nSalt, pepper,x-2,thyme\n'
+    const job = await shelf.importFile('ada', text, { mapping: sameNames('title', 'isbn') })
+    expect(job).toMatchObject({ created: 1, failed: 1 })
+    expect((await shelf.ask('ada', 'GET', `/jobs/${job.id}/errors`)).text).toBe(
+      'title,isbn,row,reason\r\nSalt, pepper,3,"there are more cells than columns have names, from “x-2” on; a cell with the separator in it needs quotation marks"\r\n',
+    )
+  })
+
   it('recognises records by a key, and the last row of the file has the last word', async () => {
     await shelf.importFile('ada', 'title,isbn,pages\nOld,u-1,1\n', { mapping: sameNames('title', 'isbn', 'pages') })
     const job = await shelf.importFile('ada', 'title,isbn,pages\nNew,U-1,\nFresh,u-2,2\nFresher,u-2,3\n', {

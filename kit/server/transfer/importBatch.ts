@@ -98,8 +98,13 @@ export async function importBatch(
   return result
 }
 
-function read(plan: ImportPlan, { number, cells }: FileRow): Draft {
+function read(plan: ImportPlan, { number, cells, beyond }: FileRow): Draft {
   const draft: Draft = { number, cells, id: randomUUID(), given: new Map(), reasons: [], keyText: undefined, values: {} }
+  // Most often a separator inside a cell without quotation marks: then no cell behind it stands where it should.
+  if (beyond)
+    draft.reasons.push(
+      `there are more cells than columns have names, from “${beyond[0]!.slice(0, 80)}” on; a cell with the separator in it needs quotation marks`,
+    )
   for (const { from, column } of plan.columns) {
     try {
       const value = fromCell(cells[from], column.facts, plan.format)

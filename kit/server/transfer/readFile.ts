@@ -21,6 +21,8 @@ export interface FileShape {
 export interface FileRow {
   readonly number: number
   readonly cells: Readonly<Record<string, unknown>>
+  /** What stands in the row behind the last column that has a name. */
+  readonly beyond?: readonly string[]
 }
 
 const sampleBytes = 262_144
@@ -138,13 +140,15 @@ async function* csvRows(text: Readable, delimiter: Separator): AsyncGenerator<Fi
       if (record.every((cell) => cell.trim() === '')) continue
       if (!header) {
         header = record.map((cell) => cell.trim())
+        while (header.at(-1) === '') header.pop()
         continue
       }
       // A column may have any name, also one that plain objects have a meaning for.
       const cells = Object.create(null) as Record<string, string>
       // Of two columns with one name the first counts.
       for (const [i, name] of header.entries()) if (name !== '' && !(name in cells)) cells[name] = record[i] ?? ''
-      yield { number, cells }
+      const beyond = record.slice(header.length).filter((cell) => cell.trim() !== '')
+      yield beyond.length > 0 ? { number, cells, beyond } : { number, cells }
     }
   } catch (error) {
     const { code } = error as { code?: string }

@@ -7,6 +7,10 @@ interface Shelf extends Record<string, unknown> {
   variation: string | null
   available: number
   enforced: boolean
+  /** Kept back from sale. */
+  kept: number
+  /** How far below nothing it may go; null without a bound. */
+  owes: number | null
   priority: number
   live: boolean
   frozen: boolean
@@ -50,7 +54,7 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[])
   const needs = needsOf(lines)
   if (needs.length === 0) return []
   const shelves = await tx.query<Shelf>(
-    `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, priority, deleted_at is null and enabled as live, frozen_for_id is not null as frozen from products.stock
+    `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, safety_stock as kept, case when enforce_availability then 0 else back_order_max end as owes, priority, deleted_at is null and enabled as live, frozen_for_id is not null as frozen from products.stock
      where tenant_id = $1 and product_id = any($2::uuid[]) order by id for update`,
     [tenantId, [...new Set(needs.map((n) => n.product))]],
   )
@@ -77,9 +81,10 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[])
       left.set(shelf.id, left.get(shelf.id)! - quantity)
       wanted -= quantity
     }
-    for (const shelf of open) take(shelf, Math.min(wanted, Math.max(0, left.get(shelf.id)!)))
-    const lender = open.find((shelf) => !shelf.enforced)
-    if (wanted > 0 && lender) take(lender, wanted)
+    for (const shelf of open) take(shelf, Math.min(wanted, Math.max(0, left.get(shelf.id)! - shelf.kept)))
+    // What is kept back on a shelf that may owe goes before it owes.
+    for (const shelf of open.filter((one) => !one.enforced))
+      take(shelf, shelf.owes === null ? wanted : Math.min(wanted, Math.max(0, left.get(shelf.id)! + shelf.owes)))
     if (wanted > 0 && need.mayRunOut) {
       missing.push({
         product_unique_id: need.product,

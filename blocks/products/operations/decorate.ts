@@ -1,4 +1,5 @@
 import { Answer, type Context } from '@quoin/kit/server'
+import { forSale, mayOwe } from '../cart/left.ts'
 
 interface Resource {
   readonly id: string
@@ -12,6 +13,8 @@ interface More extends Record<string, unknown> {
   external: string | null
   counted: boolean
   available: string | null
+  owes: boolean
+  expected: string | null
   brand_name: string | null
   vendor_name: string | null
   variation_count: number
@@ -26,11 +29,13 @@ export async function decorate(context: Context, resources: readonly Resource[])
          join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null), '[]') as categories,
        i.key, i.filename, i.url as external, b.name as brand_name, v.name as vendor_name,
        not p.open_stock and exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = p.id) as counted,
-       (select sum(greatest(s.available, 0))::text from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled) as available,
+       l.available, coalesce(l.owes, false) as owes, l.expected,
        (select count(*)::int from products.variations w where w.tenant_id = $1 and w.product_id = p.id and w.deleted_at is null and w.enabled) as variation_count
      from products.products p
      left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
        where i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
+     left join lateral (select sum(${forSale})::text as available, bool_or(${mayOwe}) as owes, (max(s.expected_on) filter (where ${mayOwe} and s.expected_on >= current_date))::text as expected
+       from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled) l on true
      left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id
      left join products.vendors v on v.tenant_id = $1 and v.id = p.vendor_id
      where p.tenant_id = $1 and p.id = any($2::uuid[])`,
@@ -50,7 +55,9 @@ export async function decorate(context: Context, resources: readonly Resource[])
         image_url: (await addressOf(context, row)) ?? attributes.image_url,
         is_counted: row.counted,
         available_stock: row.counted ? Number(row.available ?? 0) : null,
-        in_stock: !row.counted || Number(row.available ?? 0) > 0 || attributes.enforce_stock === false,
+        in_stock: !row.counted || Number(row.available ?? 0) > 0 || row.owes || attributes.enforce_stock === false,
+        can_back_order: row.counted && row.owes,
+        expected_on: row.counted ? row.expected : null,
       })
     }),
   )

@@ -9,6 +9,7 @@ import {
   searchQuery,
 } from '@quoin/kit/server'
 import { priceLineOf, readGoods } from '../cart/goods.ts'
+import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
 import { priceCart } from '../pricing/priceCart.ts'
@@ -59,7 +60,7 @@ const filters: Readonly<Record<string, (value: string) => ((add: Add) => string)
   in_stock: (value) =>
     yes(value, 'in_stock')
       ? () => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
-        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (s.available > 0 or not s.enforce_availability)))`
+        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (${forSale} > 0 or ${mayOwe})))`
       : undefined,
   // By the words of its forms too: the sku or the barcode of a variation names its product.
   search: (value) => {
@@ -194,21 +195,27 @@ export const operations: Customs<typeof products, 'products'> = {
 
   async availability({ id }, context) {
     const product = await context.find(products.products, id)
-    const rows = await context.tx.query<{ variation: string | null; available: string }>(
-      `select variation_id as variation, sum(case when deleted_at is null and enabled then greatest(available, 0) else 0 end)::text as available from products.stock
-       where tenant_id = $1 and product_id = $2 group by variation_id order by variation_id nulls first`,
-      [context.tenantId, id],
-    )
+    const rows = await leftOf(context.tx, context.tenantId, [id])
     const isCounted = !product.openStock && rows.length > 0
+    const facts = (of: readonly Left[]) => ({
+      available: of.reduce((all, row) => all + row.there, 0),
+      back_order_left: of.some((row) => row.more === null) ? null : of.reduce((all, row) => all + row.more!, 0),
+      expected_on: of.reduce<string | null>(
+        (last, { expected }) => (expected && (!last || expected > last) ? expected : last),
+        null,
+      ),
+    })
+    const all = facts(rows)
     return document({
       type: 'availability',
       id,
       attributes: {
         counted: isCounted,
-        available: isCounted ? rows.reduce((all, row) => all + Number(row.available), 0) : null,
+        ...all,
+        available: isCounted ? all.available : null,
         variations: rows
           .filter((row) => row.variation !== null)
-          .map((row) => ({ variation_unique_id: row.variation, available: Number(row.available) })),
+          .map((row) => ({ variation_unique_id: row.variation, ...facts([row]) })),
       },
     })
   },

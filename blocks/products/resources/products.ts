@@ -116,6 +116,9 @@ export const products = resource({
     is_counted: z.boolean(),
     available_stock: z.number().nullable(),
     in_stock: z.boolean(),
+    /** It can be ordered before it is there, perhaps with the day it is expected. */
+    can_back_order: z.boolean(),
+    expected_on: z.string().nullable(),
   }),
   access: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
   sort: '-created_at',
@@ -167,8 +170,18 @@ export const products = resource({
       path: '/products/:id/availability',
       access: 'products.products.read',
       ids: { id: 'products.products' },
-      answer: z.object({ unique_id: z.string(), counted: z.boolean(), available: z.number().nullable(), variations: trace }),
-      summary: 'How many can be bought now, in all and by variation; null where nobody counts.',
+      answer: z.object({
+        unique_id: z.string(),
+        counted: z.boolean(),
+        /** What is there and not kept back. */
+        available: z.number().nullable(),
+        /** How many more may be ordered before they are there; null without a bound. */
+        back_order_left: z.number().nullable(),
+        expected_on: z.string().nullable(),
+        variations: trace,
+      }),
+      summary:
+        'How many can be bought now, in all and by variation, null where nobody counts; and how many more may be ordered until when.',
     }),
   },
   inner: {

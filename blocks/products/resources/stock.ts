@@ -1,4 +1,4 @@
-import { boolean, custom, inner, integer, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, date, inner, integer, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
@@ -39,6 +39,12 @@ export const stock = resource({
     onTransit: integer(0, 1_000_000_000).default(0),
     /** Off: it may be sold below nothing, and is owed. */
     enforceAvailability: boolean().default(true).filterable(),
+    /** How far below nothing it may be sold, where it may; empty means without a bound. */
+    backOrderMax: integer(0, 1_000_000_000),
+    /** When what is owed, or sold before it is there, comes. */
+    expectedOn: date().sortable(),
+    /** Kept back: sales leave so many on the shelf. */
+    safetyStock: integer(0, 1_000_000_000).default(0),
     /** Below this somebody should order more. */
     lowAt: integer(0, 1_000_000_000),
     isLow: boolean().readOnly().filterable(),

@@ -9,7 +9,7 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconShoppingCart, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './cart.module.css'
@@ -132,6 +132,7 @@ function Line({
 }) {
   const t = useTranslations('products.cart')
   const money = useMoney()
+  const format = useFormatter()
   const { company } = useMe()
   const isSaved = line.state === 'saved'
   const [quantity, setQuantity] = useState(line.quantity)
@@ -162,6 +163,16 @@ function Line({
                 ? line.sku
                 : `${line.sku} · ${t('each', { price: money(line.unit_price, cart.currency) })}`}
         </p>
+        {line.back_ordered > 0 && !isSaved && (
+          <p className={styles.dim}>
+            {line.expected_on
+              ? t('comesOn', {
+                  count: line.back_ordered,
+                  day: format.dateTime(new Date(`${line.expected_on}T00:00`), { dateStyle: 'long' }),
+                })
+              : t('comesLater', { count: line.back_ordered })}
+          </p>
+        )}
       </div>
       {!isSaved && (
         <NumberInput

@@ -14,6 +14,9 @@ export interface CartLine {
   readonly image_url: string | null
   readonly state: 'open' | 'saved' | 'ordered'
   readonly problem: 'not_sold' | 'no_price' | null
+  /** How many of it are not there yet, and the day they are expected. */
+  readonly back_ordered: number
+  readonly expected_on: string | null
 }
 export interface Considered {
   readonly promotion: string

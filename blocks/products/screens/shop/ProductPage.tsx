@@ -11,7 +11,7 @@ import { useTitle } from '@quoin/ui'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { useMoney } from '../money.ts'
@@ -28,10 +28,14 @@ interface Quote {
   readonly discount: number
   readonly promotions: readonly { name: string; applied: boolean; discount: number }[]
 }
-interface Available {
-  readonly counted: boolean
+interface Left {
   readonly available: number | null
-  readonly variations: readonly { variation_unique_id: string; available: number }[]
+  readonly back_order_left: number | null
+  readonly expected_on: string | null
+}
+interface Available extends Left {
+  readonly counted: boolean
+  readonly variations: readonly (Left & { readonly variation_unique_id: string })[]
 }
 const rowsOf = (data: unknown): readonly AnyRecord[] => (data as Page<AnyRecord> | undefined)?.data ?? []
 
@@ -51,6 +55,7 @@ export const ProductPage = () => (
 function Product() {
   const t = useTranslations('products.shop')
   const money = useMoney()
+  const format = useFormatter()
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
   const whyRefused = useWhyRefused()
@@ -83,8 +88,20 @@ function Product() {
   const own = chosen === null ? [] : pictures.filter((one) => one.variation_unique_id === chosen)
   const shown = own.length > 0 ? [...own, ...pictures.filter((one) => !one.variation_unique_id)] : pictures
   const priced = quote.data as unknown as Quote | undefined
-  const counted = there?.variations.find((one) => one.variation_unique_id === chosen)?.available ?? there?.available ?? null
-  const soldOut = there?.counted === true && counted === 0 && product.enforceStock !== false
+  const left = there?.counted ? (there.variations.find((one) => one.variation_unique_id === chosen) ?? there) : undefined
+  const counted = left?.available ?? null
+  const mayOwe = left !== undefined && left.back_order_left !== 0
+  const soldOut = counted === 0 && !mayOwe && product.enforceStock !== false
+  const expected = left?.expected_on && format.dateTime(new Date(`${left.expected_on}T00:00`), { dateStyle: 'long' })
+  const stock = soldOut
+    ? t('soldOut')
+    : counted === null
+      ? ''
+      : quantity <= counted || !mayOwe
+        ? t('left', { count: String(counted) })
+        : expected
+          ? t('preOrder', { day: expected })
+          : t('backOrder')
   const why =
     whyRefused(products.carts.upsert) ??
     (soldOut ? t('soldOut') : forms.length > 0 && !form ? t('chooseFirst') : priced ? null : quote.error ? t('noPrice') : null)
@@ -148,7 +165,7 @@ function Product() {
                   ? t('noPrice')
                   : money(product.price, product.currency)}
             </span>
-            <p className={styles.dim}>{soldOut ? t('soldOut') : counted !== null ? t('left', { count: String(counted) }) : ''}</p>
+            <p className={styles.dim}>{stock}</p>
           </div>
           {choice ? (
             <OptionsInput {...choice} onChoose={choose} />

@@ -1,0 +1,45 @@
+import type { Tx } from '@quoin/kit/server'
+
+/** How many of a product, or of one form of it, can be sold. */
+export interface Left {
+  readonly product: string
+  readonly variation: string | null
+  /** What is there and not kept back. */
+  readonly there: number
+  /** How many more may be owed; null without a bound, 0 where nothing may be. */
+  readonly more: number | null
+  /** When what is owed comes, as far as somebody said: the day by which all of its shelves have it. */
+  readonly expected: string | null
+}
+
+/** What a shelf has for sale, in SQL over `products.stock s`. */
+export const forSale = 'greatest(s.available - s.safety_stock, 0)'
+/** Whether a shelf can still owe something. */
+export const mayOwe = '(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0))'
+
+/** What can be sold of products, by their forms; a product that nobody counts is not among them. */
+export async function leftOf(tx: Tx, tenantId: string, products: readonly string[]): Promise<Left[]> {
+  const rows = await tx.query<{
+    product: string
+    variation: string | null
+    there: string
+    more: string | null
+    unbounded: boolean
+    expected: string | null
+  }>(
+    `select s.product_id as product, s.variation_id as variation, coalesce(sum(${forSale}) filter (where s.deleted_at is null and s.enabled), 0)::text as there,
+       coalesce(sum(least(s.available, 0) + s.back_order_max) filter (where ${mayOwe} and s.deleted_at is null and s.enabled), 0)::text as more,
+       coalesce(bool_or(not s.enforce_availability and s.back_order_max is null) filter (where s.deleted_at is null and s.enabled), false) as unbounded,
+       (max(s.expected_on) filter (where ${mayOwe} and s.deleted_at is null and s.enabled and s.expected_on >= current_date))::text as expected
+     from products.stock s where s.tenant_id = $1 and s.product_id = any($2::uuid[]) group by s.product_id, s.variation_id order by s.variation_id nulls first`,
+    [tenantId, products],
+    'prepare',
+  )
+  return rows.map(({ product, variation, there, more, unbounded, expected }) => ({
+    product,
+    variation,
+    there: Number(there),
+    more: unbounded ? null : Number(more),
+    expected,
+  }))
+}

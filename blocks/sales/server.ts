@@ -4,7 +4,7 @@ import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { orderDetails } from './operations/orderDetails.ts'
-import { listOrders, orders as orderOperations } from './operations/orders.ts'
+import { changeOrder, listOrders, orders as orderOperations } from './operations/orders.ts'
 import { payables, payouts, providers, vendorPayments } from './operations/payables.ts'
 import { payments, paymentsInner } from './operations/payments.ts'
 import { companies, customers, settings, users } from './operations/people.ts'
@@ -54,7 +54,7 @@ export const salesServer = serve(sales, {
     stripe,
   },
   inner: { payments: paymentsInner, subscriptions: subscriptionsInner },
-  replaces: { orders: { list: listOrders } },
+  replaces: { orders: { list: listOrders, update: changeOrder } },
   mails,
   mount(app, services, pools, callInner) {
     mountWebhook(app, services, pools, callInner)

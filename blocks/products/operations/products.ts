@@ -249,6 +249,12 @@ async function quoted(
 }
 
 export const productInners: Inners<typeof products, 'products'> = {
+  async taxes({ lines, ...taxed }, { tx, tenantId }) {
+    const { currency, rules } = await shopOf(tx, tenantId)
+    const wanted = lines.map((line) => ({ ...line, quantity: 1 }))
+    const goods = await readGoods(tx, tenantId, wanted, { currency, role: null, channel: null, taxed: { ...taxed, rules } })
+    return goods.map((one) => (one ? { basis_points: one.taxBasisPoints, exempt_id: one.taxExemptId } : null))
+  },
   async quote(wish, context) {
     const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)
     return {

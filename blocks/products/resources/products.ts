@@ -53,6 +53,18 @@ export interface QuoteWish {
   readonly region?: string
   readonly user?: string | null
 }
+/** What is asked of the tax of goods: whose they are to be, and where they go. */
+export interface TaxWish {
+  readonly lines: readonly { readonly product: string; readonly variation: string | null }[]
+  readonly user: string | null
+  readonly country: string | null
+  readonly region: string | null
+}
+/** How something is taxed, and by which number not at all. */
+export interface Taxed {
+  readonly basis_points: number
+  readonly exempt_id: string | null
+}
 /** What a quantity of a product comes to; amounts in minor units of the currency. */
 export interface Quote {
   readonly currency: string
@@ -185,6 +197,9 @@ export const products = resource({
     }),
   },
   inner: {
+    taxes: inner<TaxWish, readonly (Taxed | null)[]>(
+      'How goods are taxed today where they go, also what is sold no longer; null for what there never was.',
+    ),
     quote: inner<QuoteWish, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },
 })

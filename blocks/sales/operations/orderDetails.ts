@@ -1,8 +1,10 @@
+import { products } from '@quoin/products/resources'
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { amountsOf, type Bill, billOfLines, destinationOf, oneRate, refuseSaid, type TaxLine, taxLinesOf } from './bill.ts'
 import { detailsOf, insertLines } from './place.ts'
 import { answerWith, mayChange } from './records.ts'
+import { rate, taxWithin } from './shares.ts'
 
 export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
   async create({ order: orderId, ...wish }, context) {
@@ -60,6 +62,43 @@ async function openOrder(context: Context, id: string, deed: 'adding' | 'taking 
   if (order.cart && deed === 'adding')
     throw refuse.conflict('from_cart', 'The lines of this order were reserved together. Cancel it and order anew.')
   return order
+}
+
+/**
+ * An order that nothing was paid for is taxed by where it goes now; prices stay as they were agreed, so a total that holds tax stays as
+ * well. Once money came in, or was reserved, and for a quote that was accepted, tax is what was agreed.
+ */
+export async function taxAnew(context: Context, order: any): Promise<void> {
+  const [before] = (order.taxes ?? []) as TaxLine[]
+  const to = destinationOf(order.shippingAddress)
+  if ((before?.country ?? null) === (to?.country ?? null) && (before?.region ?? null) === (to?.region ?? null)) return
+  if (order.quote || (order.orderState !== 'draft' && order.orderState !== 'placed')) return
+  if (order.paidMinor > 0 || order.paymentState !== 'unpaid') return
+  const details = await detailsOf(context, order.id)
+  if (details.length === 0) return
+  const goods = details.filter((line) => line.product)
+  const taxes = await context.callInner(products.products.inner.taxes, {
+    lines: goods.map(({ product, variation }) => ({ product: product!, variation })),
+    user: order.user,
+    country: to?.country ?? null,
+    region: to?.region ?? null,
+  })
+  const taxExemptId = taxes.find((one) => one)?.exempt_id ?? null
+  // Whoever pays no tax pays a price without it, which is another price than the one that was agreed.
+  if (order.pricesIncludeTax && (taxExemptId === null) !== ((before?.exempt_id ?? null) === null))
+    throw refuse.conflict('price_changed', 'Its prices are others there. Cancel this order, and order anew.')
+  for (const [i, line] of goods.entries()) {
+    const points = taxes[i]?.basis_points ?? line.taxBasisPoints
+    const net = line.total - line.tax
+    const tax = order.pricesIncludeTax ? taxWithin(line.total, points) : rate(net, points)
+    if (points === line.taxBasisPoints && tax === line.tax) continue
+    await context.update(sales.orderDetails, await context.find(sales.orderDetails, line.id, 'lock'), {
+      taxBasisPoints: points,
+      taxMinor: tax,
+      totalMinor: order.pricesIncludeTax ? line.total : net + tax,
+    })
+  }
+  await retotal(context, order, {}, { to, taxExemptId })
 }
 
 /** How an order was taxed so far. */

@@ -8,6 +8,7 @@ import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, destination
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
+import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
 import { giveBackAll, mustBeSold, refundOrder } from './refund.ts'
@@ -195,6 +196,19 @@ export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]
     ...(from ? [`t.created_at >= ${add(from)}::timestamptz`] : []),
     ...(to ? [`t.created_at <= ${add(to)}::timestamptz`] : []),
   ])
+}
+
+/** A change of where an order goes is one of how it is taxed, as long as nothing was paid. */
+export const changeOrder: NonNullable<NonNullable<BlockServer['replaces'][string]>['update']> = async (
+  deal,
+  context,
+  standard,
+) => {
+  const answer = await standard(deal)
+  if (deal.body.shipping_address === undefined) return answer
+  const id = deal.params.id!
+  await taxAnew(context, await context.find(sales.orders, id, 'lock'))
+  return answerWith(context, sales.orders, id)
 }
 
 async function billOf(

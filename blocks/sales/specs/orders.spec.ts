@@ -404,6 +404,31 @@ describe('The tax of an order', () => {
     await world.fetch('ada', 'PUT', `/api/products/tax_rates/${standard}`, { tax_rate: { rate: 0.2 } })
   })
 
+  it('follows the address until money comes in, and not a cent elsewhere', async () => {
+    const chair = await stocked(world, { price: 10 })
+    const made = await raw(world, 'ada', 'POST', '/orders', {
+      order: { customer_unique_id: world.userIds.uma },
+      order_details: [{ product_sku: chair.sku, quantity: 2 }],
+    })
+    const { id } = made.json.data
+    expect(made.json.data.attributes.total_minor).toBe(2_380)
+    const go = (shipping_address: object | null, who = 'ada') =>
+      raw(world, who, 'PUT', `/orders/${id}`, { order: { shipping_address } })
+    const moved = await go(address)
+    expect(moved.json.data.attributes, moved.text).toMatchObject({
+      total_minor: 2_400,
+      tax_minor: 400,
+      taxes: [{ basis_points: 2_000, net_minor: 2_000, tax_minor: 400, country: 'FR' }],
+    })
+    expect((await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data[0].attributes.total).toBe(24)
+    expect((await go(null)).json.data.attributes).toMatchObject({ total_minor: 2_380, taxes: [{ country: null }] })
+    await go({ ...address, line1: 'Quai 2' })
+    expect(await orderOf(world, id)).toMatchObject({ totalMinor: 2_400 })
+    expect((await go(address, 'uma')).status).toBe(403)
+    await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash', amount_minor: 100 } })
+    expect((await go(null)).json.data.attributes).toMatchObject({ total_minor: 2_400, tax_minor: 400, shipping_address: null })
+  })
+
   it('that somebody of the house puts together is that of the customer, also for lines that come later', async () => {
     const chair = await stocked(world, { price: 10 })
     const customer = world.userIds.uma

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { Button, NumberInput, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
@@ -15,6 +15,7 @@ import { sales, toMinor } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
+import { AddressFields, noAddress } from './AddressFields.tsx'
 import { CouponField } from './CouponField.tsx'
 
 interface Cart {
@@ -60,12 +61,11 @@ function Checkout() {
     alsoRefreshes: ['products.carts', 'sales.payments'],
   })
   const [kind, setKind] = useState('card')
-  const [address, setAddress] = useState({ name, line1: '', zipcode: '', city: '', state: '', country: 'DE' })
+  const [address, setAddress] = useState({ ...noAddress, name })
   const [points, setPoints] = useState<number | string>('')
   const [coupon, setCoupon] = useState('')
   // One key for one look at the page: a second click is the same order.
   const key = useMemo(() => crypto.randomUUID(), [])
-  const countries = useCountries()
   const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
   const moving = useDestination(cart.data as Cart | undefined, id, isFilled ? address : null)
   const failed = cart.error ?? methods.error
@@ -116,12 +116,6 @@ function Checkout() {
       },
     )
   }
-  const field = (part: keyof typeof address) => ({
-    label: t(`checkout.${part}`),
-    value: address[part],
-    maxLength: 200,
-    onChange: (event: { currentTarget: { value: string } }) => setAddress({ ...address, [part]: event.currentTarget.value }),
-  })
   const text = {
     card: ways.provider === 'demo' ? t('checkout.demoText') : t('checkout.stripeText'),
     wallet: t('checkout.walletText'),
@@ -136,22 +130,7 @@ function Checkout() {
             <h2 id="where" className={styles.heading}>
               {t('checkout.address')}
             </h2>
-            <TextInput {...field('name')} autoComplete="name" />
-            <TextInput {...field('line1')} required={isFilled} autoComplete="address-line1" />
-            <div className={styles.pair}>
-              <TextInput {...field('zipcode')} autoComplete="postal-code" />
-              <TextInput {...field('city')} required={isFilled} autoComplete="address-level2" />
-            </div>
-            <TextInput {...field('state')} maxLength={120} autoComplete="address-level1" />
-            <Select
-              label={t('checkout.country')}
-              data={countries}
-              value={address.country}
-              allowDeselect={false}
-              searchable
-              autoComplete="country"
-              onChange={(country) => setAddress({ ...address, country: country ?? 'DE' })}
-            />
+            <AddressFields address={address} required={isFilled} onChange={setAddress} />
           </section>
           <Radio.Group label={t('checkout.how')} value={kind} onChange={setKind}>
             <div className={styles.stack} style={{ marginTop: 8 }}>
@@ -237,53 +216,4 @@ function useDestination(cart: Cart | undefined, user: string, to: { country: str
     if (asks) move.mutate({ user, ...settled } as never)
   }, [asks, settled?.country, settled?.region])
   return differs(wanted) && !move.isError
-}
-
-const codes = [
-  'AT',
-  'AU',
-  'BE',
-  'BR',
-  'CA',
-  'CH',
-  'CL',
-  'CN',
-  'CO',
-  'CZ',
-  'DE',
-  'DK',
-  'ES',
-  'FI',
-  'FR',
-  'GB',
-  'GR',
-  'HU',
-  'IE',
-  'IN',
-  'IT',
-  'JP',
-  'KR',
-  'LU',
-  'MX',
-  'NL',
-  'NO',
-  'NZ',
-  'PE',
-  'PL',
-  'PT',
-  'SE',
-  'SG',
-  'TW',
-  'US',
-  'ZA',
-]
-/** Countries by their name in the reader's language. */
-function useCountries(): { value: string; label: string }[] {
-  const language = document.documentElement.lang || 'en'
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([language], { type: 'region' })
-    return codes
-      .map((value) => ({ value, label: names.of(value) ?? value }))
-      .sort((a, b) => a.label.localeCompare(b.label, language))
-  }, [language])
 }

@@ -11,6 +11,7 @@ import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 import { AddLine } from './AddLine.tsx'
+import { DeliveryAddress } from './DeliveryAddress.tsx'
 import { useStatusWord } from './useStatusWord.ts'
 
 interface TaxLine {
@@ -69,6 +70,7 @@ export function LinesTab({ order }: { order: AnyRecord }) {
   return (
     <div className={styles.stack}>
       <p className={styles.dim}>{`${t('resources.orders.fields.status')}: ${statusWord(String(order.status))}`}</p>
+      <DeliveryAddress order={order} />
       {lines.length === 0 ? (
         <p className={styles.dim}>{t('orders.noLines')}</p>
       ) : (

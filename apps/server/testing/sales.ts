@@ -133,6 +133,10 @@ export const salesSpecials: Readonly<Record<string, Special>> = {
     const id = await order(a)
     return { params: { order: id, detail: await detailOf(a, id) }, body: { status: 'cancelled' } }
   },
+  'sales.orderDetails.costUpdate': async (a) => {
+    const id = await order(a)
+    return { params: { order: id, detail: await detailOf(a, id) }, body: { cost: 3 } }
+  },
   'sales.payments.capture': async (a) => ({ params: { id: await authorized(a) }, body: {} }),
   'sales.payments.void': async (a) => ({ params: { id: await authorized(a) } }),
   'sales.invoices.paper': async (a) => ({ params: { id: await invoiceOf(a) }, body: {} }),

@@ -21,6 +21,7 @@ export interface Goods {
   readonly isSold: boolean
   readonly vendor: string | null
   readonly brand: string | null
+  /** Of a bundle that names none, what all that is in it costs. */
   readonly cost: bigint | null
   readonly discountBasisPoints: number
   readonly taxBasisPoints: number
@@ -110,7 +111,7 @@ export async function readGoods(
       `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name,
          p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active') as sold,
          p.vendor_id as vendor, b.name as brand, p.currency, p.price_minor::text as product_minor, v.price_minor::text as variation_minor,
-         (coalesce(v.cost, p.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
+         (coalesce(v.cost, p.cost, parts.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
          coalesce((select r.rate from products.tax_rates r where $4::text is not null and r.tenant_id = $1 and r.country = $4 and (r.region is null or lower(r.region) = lower($5))
              and lower(r.tax_class) = lower(p.tax_class) and r.valid_from <= current_date and r.deleted_at is null and r.enabled and r.status = 'active'
            order by r.region is null, r.valid_from desc limit 1), v.tax, p.tax)::text as tax,
@@ -127,6 +128,10 @@ export async function readGoods(
        from (select distinct * from unnest($2::uuid[], $3::uuid[]) as w (product, variation)) w
        join products.products p on p.tenant_id = $1 and p.id = w.product
        left join products.variations v on v.tenant_id = $1 and v.id = w.variation and v.product_id = p.id
+       left join lateral (select case when bool_and(coalesce(cv.cost, cp.cost) is not null and cp.currency = p.currency) then sum(coalesce(cv.cost, cp.cost) * (c.part ->> 'quantity')::bigint) end as cost
+         from jsonb_array_elements(case when jsonb_typeof(p.components) = 'array' then p.components end) as c (part)
+         left join products.products cp on cp.tenant_id = $1 and cp.id = (c.part ->> 'product_unique_id')::uuid
+         left join products.variations cv on cv.tenant_id = $1 and cv.id = (c.part ->> 'variation_unique_id')::uuid and cv.product_id = cp.id) parts on true
        left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id and b.deleted_at is null`,
       [tenantId, ids, wanted.map((one) => one.variation), taxed?.country ?? null, taxed?.region ?? null, taxed?.user ?? null],
       'prepare',

@@ -1,6 +1,7 @@
 import { products } from '@quoin/products/resources'
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
+import { toMinor } from '../resources/money.ts'
 import { amountsOf, type Bill, billOfLines, destinationOf, oneRate, refuseSaid, type TaxLine, taxLinesOf } from './bill.ts'
 import { detailsOf, insertLines } from './place.ts'
 import { answerWith, mayChange } from './records.ts'
@@ -28,6 +29,19 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
       bill,
     )
     return answerWith(context, sales.orderDetails, id!, 201)
+  },
+
+  async costUpdate({ order: orderId, detail: id, cost }, context) {
+    const order = await context.find(sales.orders, orderId, 'lock')
+    const detail = await context.find(sales.orderDetails, id, 'lock')
+    if (detail.order !== orderId) throw refuse.missing()
+    if (detail.costMinor !== null && !detail.costNoted)
+      throw refuse.conflict('cost_known', 'What this line cost was noted from the catalogue when it was sold, and stays.')
+    const minor = cost === null ? null : toMinor(cost, order.currency)
+    if (minor === undefined || (minor !== null && minor < 0))
+      throw refuse.invalid('invalid', "must be an amount of the order's currency", 'cost')
+    await context.update(sales.orderDetails, detail, { costMinor: minor, costNoted: minor !== null })
+    return answerWith(context, sales.orderDetails, id)
   },
 
   async statusUpdate({ order: orderId, detail: id, status }, context) {

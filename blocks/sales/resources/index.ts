@@ -49,6 +49,7 @@ export const sales = block(
     'sales.customers.write': 'Register and change customers',
     'sales.reports.read': 'See the reports of sales',
     'sales.costs.read': 'See what sold goods cost and what was earned',
+    'sales.costs.write': 'Note what something sold cost, where the catalogue does not know',
     'sales.companies.register': 'Register apps of sales',
     'sales.templates.manage': 'Read and change the mails of sales',
     'sales.settings.manage': 'Decide on commission and other settings of sales',

@@ -1,6 +1,6 @@
 import { boolean, custom, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-import { amountShown, currencyCode } from './money.ts'
+import { amount, amountShown, currencyCode } from './money.ts'
 import { detailWish } from './orders.ts'
 import { jsonText } from './shared.ts'
 
@@ -48,6 +48,8 @@ export const orderDetails = resource({
     /** What the line cost the company when it was sold, whatever it costs later. */
     cost: amountShown().seenWith('sales.costs.read'),
     costMinor: integer().readOnly().seenWith('sales.costs.read'),
+    /** Somebody noted it; the catalogue did not know. */
+    costNoted: boolean().default(false).readOnly().seenWith('sales.costs.read'),
     refundedMinor: integer().default(0).readOnly(),
     fulfilledQuantity: integer().default(0).readOnly(),
     returnedQuantity: integer().default(0).readOnly(),
@@ -89,6 +91,16 @@ export const orderDetails = resource({
         .object({ ...said.shape, order_detail: said.optional(), details: said.optional() })
         .transform(({ order_detail, details, status }) => ({ status: order_detail?.status ?? details?.status ?? status })),
       summary: 'Sets the status word of a line; `cancelled` takes it off an order that nothing was paid for yet.',
+    }),
+    costUpdate: custom({
+      method: 'PUT',
+      path: '/orders/:order/details/:detail/cost',
+      access: 'sales.costs.write',
+      wrapper: 'order_detail',
+      ids,
+      body: z.object({ cost: amount.nullable() }),
+      summary:
+        'Notes what all of a line cost the company, where the catalogue did not know when it was sold: what came from a quote, say. Nothing takes it back.',
     }),
   },
 })

@@ -122,6 +122,14 @@ export const rights = {
     ja: '販売した商品の原価と粗利を見る',
     zh: '查看已售商品的成本和毛利',
   },
+  'sales.costs.write': {
+    en: 'Note what something sold cost',
+    es: 'Anotar cuánto costó lo vendido',
+    fr: 'Noter ce qu’a coûté une vente',
+    de: 'Notieren, was Verkauftes gekostet hat',
+    ja: '販売したものの原価を記録する',
+    zh: '记录所售项目的成本',
+  },
   'sales.companies.register': {
     en: 'Register apps of sales',
     es: 'Registrar aplicaciones de ventas',

@@ -485,4 +485,40 @@ describe('What was earned', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv')
     for (const name of ['sue', 'uma', 'rae']) expect((await raw(world, name, 'GET', '/reports/margin')).status).toBe(403)
   })
+
+  it('of a bundle counts what is in it, and of what the catalogue does not know what somebody noted', async () => {
+    const ada = world.as('ada')
+    const [cup, saucer] = [await stocked(world, { price: 10 }), await stocked(world, { price: 7 })]
+    await ada(products.products.update, { id: cup.id, cost: 4.5 } as never)
+    const set = await stocked(world, { price: 30 })
+    const parts = [
+      { product_unique_id: cup.id, quantity: 2 },
+      { product_unique_id: saucer.id, quantity: 1 },
+    ]
+    await ada(products.products.update, { id: set.id, components: parts } as never)
+    const costsOf = async (sku: string, quantity = 1) => {
+      const reply = await raw(world, 'ada', 'POST', '/orders', {
+        order: {},
+        order_details: [{ product_sku: sku, quantity }],
+      })
+      const id = reply.json.data.id as string
+      const [{ id: detail, attributes }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+      return { path: `/orders/${id}/details/${detail}/cost`, cost: attributes.cost, order: id }
+    }
+    // As long as the cost of one part is unknown, so is that of the whole.
+    const unknown = await costsOf(set.sku)
+    expect(unknown.cost).toBeNull()
+    await ada(products.products.update, { id: saucer.id, cost: 1.25 } as never)
+    const known = await costsOf(set.sku, 2)
+    expect(known.cost).toBe(20.5)
+    const write = (path: string, cost: unknown, who = 'ada') => raw(world, who, 'PUT', path, { order_detail: { cost } })
+    expect((await write(known.path, 1)).json.errors[0].code).toBe('cost_known')
+    expect((await write(unknown.path, 12.5)).json.data.attributes).toMatchObject({ cost: 12.5, cost_noted: true })
+    expect((await write(unknown.path, 11)).json.data.attributes).toMatchObject({ cost: 11 })
+    for (const wrong of [-1, 1.005, '1e3', 1e300]) expect((await write(unknown.path, wrong)).status, String(wrong)).toBe(422)
+    expect([(await write(unknown.path, 1, 'sue')).status, (await write(unknown.path, 1, 'rival')).status]).toEqual([403, 404])
+    await raw(world, 'ada', 'POST', `/orders/${unknown.order}/pay`, { tender: { kind: 'cash' } })
+    const { products: rows } = (await raw(world, 'ada', 'GET', '/reports/margin')).json.data.attributes
+    expect(rows.find((row: any) => row.product_unique_id === set.id)).toMatchObject({ net_minor: 3_000, cost_minor: 1_100 })
+  })
 })

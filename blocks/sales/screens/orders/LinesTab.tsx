@@ -11,6 +11,7 @@ import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 import { AddLine } from './AddLine.tsx'
+import { CostButton } from './CostButton.tsx'
 import { DeliveryAddress } from './DeliveryAddress.tsx'
 import { useStatusWord } from './useStatusWord.ts'
 
@@ -101,11 +102,15 @@ export function LinesTab({ order }: { order: AnyRecord }) {
                             }),
                           Number(line.returnedQuantity) > 0 &&
                             t('orders.returned', { count: format.number(Number(line.returnedQuantity)) }),
+                          line.costMinor !== undefined &&
+                            line.costMinor !== null &&
+                            t('orders.costs', { amount: amount(line.costMinor) }),
                           line.notes,
                         ]
                           .filter(Boolean)
                           .join(' · ')}
                       </span>
+                      <CostButton order={order} line={line} />
                     </div>
                   </Table.Td>
                   <Table.Td className={styles.end}>{format.number(Number(line.quantity))}</Table.Td>

@@ -50,6 +50,7 @@ export const productsServer = serve(products, {
     categories: { list: listCategories, get: getCategory },
     catalogs: { get: getCatalog },
     prices: { create: createOfProduct },
+    listings: { create: createOfProduct },
     variations: { create: createOfProduct },
     promotions: standingPromotions,
     stock: standingStock,

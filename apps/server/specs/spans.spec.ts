@@ -24,8 +24,8 @@ const spansOf = (): Span[] =>
       const times = Object.entries(create.fields!).filter(
         ([, { facts }]) => !facts.readOnly && /^(date|moment)$/.test(facts.kind),
       )
-      const begins = times.find(([name]) => /^(starts?|begins?|from|validFrom|issued)(?![a-z])/.test(name))
-      const ends = times.find(([name]) => /^(ends?|until|to|validUntil|validTo|expires)(?![a-z])/.test(name))
+      const begins = times.find(([name]) => /^(starts?|begins?|from|validFrom|visibleFrom|issued)(?![a-z])/.test(name))
+      const ends = times.find(([name]) => /^(ends?|until|to|validUntil|visibleUntil|validTo|expires)(?![a-z])/.test(name))
       if (!begins || !ends) return []
       const [{ facts: from }, { facts: to }] = [begins[1], ends[1]]
       return [
@@ -49,6 +49,7 @@ describe('An end', () => {
       'assets.contracts',
       'assets.reservations',
       'crm.accountDocuments',
+      'products.listings',
       'products.priceLists',
       'products.prices',
       'products.promotions',

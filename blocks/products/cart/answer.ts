@@ -108,6 +108,7 @@ export const emptyCart = (user: string, currency: string): Answer =>
       order_display_id: null,
       order_status: null,
       payload: null,
+      channel_unique_id: null,
       country: null,
       region: null,
       tax_exempt_id: null,

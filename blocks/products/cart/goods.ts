@@ -4,6 +4,7 @@ import type { PriceLine, Rules } from '../pricing/priceCart.ts'
 import { divide } from '../pricing/round.ts'
 import type { Component } from '../resources/products.ts'
 import { toBasisPoints } from '../resources/money.ts'
+import { isListed } from './listed.ts'
 
 /** What is to be priced: a product, perhaps in one of its forms, and how many. */
 export interface Wanted {
@@ -109,7 +110,8 @@ export async function readGoods(
   const [rows, prices] = await Promise.all([
     tx.query<GoodsRow>(
       `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name,
-         p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active') as sold,
+         p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active')
+           and ${isListed('p.id', '$7')} as sold,
          p.vendor_id as vendor, b.name as brand, p.currency, p.price_minor::text as product_minor, v.price_minor::text as variation_minor,
          (coalesce(v.cost, p.cost, parts.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
          coalesce((select r.rate from products.tax_rates r where $4::text is not null and r.tenant_id = $1 and r.country = $4 and (r.region is null or lower(r.region) = lower($5))
@@ -133,7 +135,15 @@ export async function readGoods(
          left join products.products cp on cp.tenant_id = $1 and cp.id = (c.part ->> 'product_unique_id')::uuid
          left join products.variations cv on cv.tenant_id = $1 and cv.id = (c.part ->> 'variation_unique_id')::uuid and cv.product_id = cp.id) parts on true
        left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id and b.deleted_at is null`,
-      [tenantId, ids, wanted.map((one) => one.variation), taxed?.country ?? null, taxed?.region ?? null, taxed?.user ?? null],
+      [
+        tenantId,
+        ids,
+        wanted.map((one) => one.variation),
+        taxed?.country ?? null,
+        taxed?.region ?? null,
+        taxed?.user ?? null,
+        buyer.channel,
+      ],
       'prepare',
     ),
     tx.query<PriceRecord>(

@@ -61,7 +61,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
     readGoods(tx, tenantId, wanted, {
       currency: cart.currency,
       role: actor.userId === cart.user ? actor.roleCode : null,
-      channel: null,
+      channel: cart.channel ?? null,
       taxed: { user: cart.user, country: cart.country ?? null, region: cart.region ?? null, rules: shop.rules },
     }),
     readPromotions(tx, tenantId, {

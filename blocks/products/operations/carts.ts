@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, type BlockServer, type Context, type Customs, gone, plain, reachOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
+import { isListed } from '../cart/listed.ts'
 import { type CartRow, keep, reckon } from '../cart/reckon.ts'
 import { findCart, letGo, takeCart } from '../cart/take.ts'
 import { products } from '../resources/index.ts'
@@ -21,6 +22,7 @@ interface CartWish {
   readonly currency?: string
   readonly country?: string | null
   readonly region?: string | null
+  readonly channel_unique_id?: string | null
   readonly promo_codes?: readonly string[]
   readonly payload?: object | null
   readonly order_unique_id?: string | null
@@ -71,7 +73,11 @@ async function change(context: Context, cart: CartRow, wish: CartWish): Promise<
   if (wish.promo_codes !== undefined) values.promoCodes = await knownCodes(context, wish.promo_codes)
   if (wish.country !== undefined) values.country = wish.country
   if (wish.region !== undefined) values.region = wish.region || null
-  if (['currency', 'promoCodes', 'country', 'region'].some((name) => values[name] !== undefined)) mustBeOpen(cart)
+  if (wish.channel_unique_id !== undefined) {
+    if (wish.channel_unique_id) await context.call(products.channels.get, { id: wish.channel_unique_id })
+    values.channel = wish.channel_unique_id
+  }
+  if (['currency', 'promoCodes', 'channel', 'country', 'region'].some((name) => values[name] !== undefined)) mustBeOpen(cart)
   for (const [wire, name] of [
     ['order_unique_id', 'orderUniqueId'],
     ['order_system', 'orderSystem'],
@@ -117,8 +123,8 @@ async function addLine(context: Context, cart: CartRow, wish: LineWish, join: bo
      left join lateral (select c.id, c.name from products.category_products pc join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id
        where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null order by pc.place limit 1) c on true
      left join products.categories g on g.tenant_id = s.tenant_id and g.id = $3 and g.deleted_at is null
-     where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active')`,
-    [tenantId, wish.sku, wish.category_unique_id ?? null],
+     where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active') and ${isListed('p.id', '$4')}`,
+    [tenantId, wish.sku, wish.category_unique_id ?? null, cart.channel ?? null],
     'prepare',
   )
   if (!found) throw refuse.invalid('no_such_product', `There is no product ${wish.sku}.`, 'product/sku')
@@ -260,6 +266,7 @@ export const carts: Customs<typeof products, 'carts'> = {
       user: cart.user,
       currency: cart.currency,
       promoCodes: cart.promoCodes,
+      channel: cart.channel,
       country: cart.country,
       region: cart.region,
       notes: cart.notes,

@@ -9,6 +9,7 @@ import {
   searchQuery,
 } from '@quoin/kit/server'
 import { priceLineOf, readGoods } from '../cart/goods.ts'
+import { isListed } from '../cart/listed.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
@@ -28,14 +29,19 @@ const yes = (value: string, name: string): boolean => {
   return value === 'true'
 }
 
+const channelOf = ({ channel_unique_id: channel }: Query, add: Add): string => (channel ? add(channel) : 'null')
+
 /** Products of a category and of all below it. */
 const inCategory = (add: Add, category: string): string =>
   `t.id in (with recursive down as (select ${add(category)}::uuid as id
      union select c.id from products.categories c join down d on c.tenant_id = $1 and c.parent_id = d.id where c.deleted_at is null)
    select pc.product_id from products.category_products pc join down d on d.id = pc.category_id where pc.tenant_id = $1)`
 
+type Query = Readonly<Record<string, string | string[] | undefined>>
+type Condition = (add: Add, query: Query) => string
+
 /** What a list of products understands beyond its facts; each takes its value and adds a condition, or none. */
-const filters: Readonly<Record<string, (value: string) => ((add: Add) => string) | undefined>> = {
+const filters: Readonly<Record<string, (value: string) => Condition | undefined>> = {
   // By id or by name: clients of the specification have one or the other.
   fcategory: (value) =>
     uuid.test(value)
@@ -74,23 +80,29 @@ const filters: Readonly<Record<string, (value: string) => ((add: Add) => string)
         union all select v.product_id from products.variations v where v.tenant_id = $1 and v.deleted_at is null and v.id in (select id from products.search_variations(${asked}) as found(id)))`
     }
   },
+  // What a customer may see now: in the shop itself, or on the channel that is named beside it.
+  visible: (value) => (yes(value, 'visible') ? (add, query) => isListed('t.id', channelOf(query, add)) : undefined),
   // A word of the published client; what it asks for is in every answer.
   with: () => undefined,
 }
-
-type Query = Readonly<Record<string, string | string[] | undefined>>
 
 /** What of a question the kit answers by itself, and the conditions it is answered under. */
 function readFilters(asked: Query): { query: Query; conditions: readonly ((add: Add) => string)[] } {
   const query: Record<string, string | string[] | undefined> = { ...asked }
   const conditions: ((add: Add) => string)[] = []
+  if (asked.channel_unique_id !== undefined && asked.channel_unique_id !== '') {
+    if (typeof asked.channel_unique_id !== 'string' || !uuid.test(asked.channel_unique_id))
+      throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
+    if (asked.visible !== 'true') conditions.push((add) => isListed('t.id', add(asked.channel_unique_id)))
+  }
+  delete query.channel_unique_id
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name]
     delete query[name]
     if (value === undefined || value === '') continue
     if (Array.isArray(value)) throw refuse.parameter(name, `${name} is given more than once.`)
     const condition = filter(value)
-    if (condition) conditions.push(condition)
+    if (condition) conditions.push((add) => condition(add, asked))
   }
   return { query, conditions }
 }
@@ -224,7 +236,7 @@ export const operations: Customs<typeof products, 'products'> = {
 /** What a quantity of a product comes to for somebody, with everything that was considered. */
 async function quoted(
   context: Context,
-  { id, variation_unique_id, quantity = 1, currency: wished, country, region, user = context.me }: QuoteWish,
+  { id, variation_unique_id, quantity = 1, currency: wished, country, region, channel_unique_id, user = context.me }: QuoteWish,
 ) {
   const product = await context.find(products.products, id)
   const variation = variation_unique_id ? await context.find(products.variations, variation_unique_id) : undefined
@@ -236,7 +248,7 @@ async function quoted(
     readGoods(tx, tenantId, [{ product: product.id, variation: variation?.id ?? null, quantity }], {
       currency,
       role: actor.roleCode,
-      channel: null,
+      channel: channel_unique_id ?? null,
       taxed: { user: user || null, country: country ?? null, region: region ?? null, rules: shop.rules },
     }),
     readPromotions(tx, tenantId, { products: [product.id], codes: [], user: context.me || tenantId, currency }),

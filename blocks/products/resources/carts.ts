@@ -44,6 +44,8 @@ const cart = z.looseObject({
   /** Where it goes, which decides tax. */
   country: countryCode.nullish(),
   region: z.string().trim().max(120).nullish(),
+  /** Where it is bought, which decides what is sold and perhaps at which price. */
+  channel_unique_id: uuid().nullish(),
   promo_codes: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
   payload: z.record(z.string(), z.unknown()).nullish(),
   ...orderFacts,
@@ -126,6 +128,8 @@ export const carts = resource({
     totalMinor: integer().readOnly().sortable(),
     totalItems: integer().readOnly().sortable(),
     pricesIncludeTax: boolean().readOnly(),
+    /** Where it is bought; nothing means the shop itself. */
+    channel: ref('products.channels'),
     /** Where it goes: what it is taxed by. Nothing means at home. */
     country: text(2).filterable(),
     region: text(120),

@@ -6,6 +6,7 @@ import { companies, companyKeys } from './companies.ts'
 import { grid } from './grid.ts'
 import { images } from './images.ts'
 import { users } from './people.ts'
+import { listings } from './listings.ts'
 import { priceLists } from './priceLists.ts'
 import { prices } from './prices.ts'
 import { productCatalogs } from './productCatalogs.ts'
@@ -42,6 +43,7 @@ export const products = block(
     productCatalogs,
     priceLists,
     prices,
+    listings,
     promotions,
     stock,
     stockCounts,

@@ -51,6 +51,7 @@ export interface QuoteWish {
   readonly currency?: string
   readonly country?: string
   readonly region?: string
+  readonly channel_unique_id?: string
   readonly user?: string | null
 }
 /** What is asked of the tax of goods: whose they are to be, and where they go. */
@@ -158,6 +159,8 @@ export const products = resource({
         /** Where it goes, which decides tax. */
         country: countryCode.optional(),
         region: z.string().trim().max(120).optional(),
+        /** Where it is sold, which may decide the price. */
+        channel_unique_id: uuid().optional(),
       }),
       answer: z.object({
         unique_id: z.string(),

@@ -4,7 +4,7 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { IconEye } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { productRoute } from '../routes.tsx'
@@ -18,12 +18,14 @@ import { useRuleSentence } from './useRuleSentence.ts'
 export function ManageProductPage() {
   const t = useTranslations('products')
   const money = useMoney()
+  const format = useFormatter()
+  const day = (at: unknown) => format.dateTime(new Date(String(at)), { dateStyle: 'medium' })
   const rule = useRuleSentence()
   const amount = (name: string) => (record: AnyRecord) => money(record[name], record.currency)
   const { company, permissions } = useMe()
   const { id } = productRoute.useParams()
   const navigate = useNavigate()
-  const under = (key: 'variations' | 'prices' | 'stock' | 'promotions') => t(`resources.${key}.many`)
+  const under = (key: 'variations' | 'prices' | 'listings' | 'stock' | 'promotions') => t(`resources.${key}.many`)
   return (
     <RecordPage
       resource={products.products}
@@ -192,6 +194,26 @@ export function ManageProductPage() {
               },
             ]
           : []),
+        {
+          key: 'listings',
+          label: under('listings'),
+          content: () => (
+            <OfProduct
+              resource={products.listings}
+              list={{ parent: id, include: 'channel' }}
+              parent={id}
+              form={['channel', 'visibleFrom', 'visibleUntil', 'enabled']}
+              emptyText={t('manage.noListings')}
+              title={(one) =>
+                (one.related as { channel?: { name?: string } } | undefined)?.channel?.name ?? t('manage.everywhere')
+              }
+              facts={(one) => [
+                ...(one.visibleFrom ? [`${t('resources.listings.fields.visibleFrom')}: ${day(one.visibleFrom)}`] : []),
+                ...(one.visibleUntil ? [`${t('resources.listings.fields.visibleUntil')}: ${day(one.visibleUntil)}`] : []),
+              ]}
+            />
+          ),
+        },
         { key: 'pictures', label: t('manage.pictures'), content: () => <PicturesTab product={id} /> },
         { key: 'places', label: t('manage.places'), content: (record) => <PlacesTab product={record} /> },
       ]}

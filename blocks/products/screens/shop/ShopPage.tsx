@@ -40,6 +40,7 @@ export function ShopPage() {
     records: shown,
     sort: sorts[search.sort ?? 'newest'],
     filter: { status: 'active', enabled: 'true' },
+    visible: 'true',
     ...(search.q ? { search: search.q } : {}),
     ...(search.category ? { category_unique_id: search.category } : {}),
     ...(search.there ? { in_stock: 'true' } : {}),

@@ -52,6 +52,8 @@ const fields = {
   maxQuantity: 'Bis Menge',
   startDate: 'Beginnt',
   endDate: 'Endet',
+  visibleFrom: 'Sichtbar ab',
+  visibleUntil: 'Sichtbar bis',
   code: 'Code',
   kind: 'Art',
   priority: 'Vorrang',
@@ -282,6 +284,8 @@ export default {
     none: 'Noch keine',
     noVariations: 'Hier stehen Größen, Farben und andere Ausführungen.',
     noPrices: 'Hier stehen Preise je Menge, Währung und Preisliste.',
+    noListings: 'Ohne Listung wird es überall und immer verkauft. Mit einer nur dort und dann, wie sie sagt.',
+    everywhere: 'Überall',
     noStock: 'Ein Produkt ohne Regal wird nicht gezählt und geht nie aus.',
     noPromotions: 'Hier stehen Regeln, die diesen Preis senken.',
     emptyProducts: 'Produkte sind, was du verkaufst. Lege das erste an oder hole sie aus einer Datei.',
@@ -585,6 +589,15 @@ export default {
       many: 'Preise',
       fields,
       options,
+    },
+    listings: {
+      one: 'Listung',
+      many: 'Wo es verkauft wird',
+      fields,
+      options,
+      hints: {
+        channel: 'Leer heißt der Shop selbst und jeder Kanal.',
+      },
     },
     promotions: {
       one: 'Aktion',

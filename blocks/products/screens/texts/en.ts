@@ -52,6 +52,8 @@ const fields = {
   maxQuantity: 'Up to quantity',
   startDate: 'Begins',
   endDate: 'Ends',
+  visibleFrom: 'Shown from',
+  visibleUntil: 'Shown until',
   code: 'Code',
   kind: 'Kind',
   priority: 'Priority',
@@ -282,6 +284,8 @@ const en = {
     none: 'None yet',
     noVariations: 'Sizes, colours and other forms stand here.',
     noPrices: 'Prices for quantities, currencies and price lists stand here.',
+    noListings: 'Without a listing it is sold everywhere, always. With one only where and when it says.',
+    everywhere: 'Everywhere',
     noStock: 'A product without a shelf is not counted and never runs out.',
     noPromotions: 'Rules that lower this price stand here.',
     emptyProducts: 'Products are what you sell. Create the first one, or bring them in from a file.',
@@ -586,6 +590,15 @@ const en = {
       fields,
       options,
     },
+    listings: {
+      one: 'listing',
+      many: 'Where it is sold',
+      fields,
+      options,
+      hints: {
+        channel: 'Left empty, the shop itself and every channel.',
+      },
+    },
     promotions: {
       one: 'promotion',
       many: 'Promotions',
@@ -636,6 +649,7 @@ type Shown =
   | 'taxRates'
   | 'taxExemptions'
   | 'prices'
+  | 'listings'
   | 'promotions'
   | 'stock'
   | 'stockCounts'

@@ -52,6 +52,8 @@ const fields = {
   maxQuantity: 'Hasta cantidad',
   startDate: 'Empieza',
   endDate: 'Termina',
+  visibleFrom: 'Visible desde',
+  visibleUntil: 'Visible hasta',
   code: 'Código',
   kind: 'Tipo',
   priority: 'Prioridad',
@@ -282,6 +284,8 @@ export default {
     none: 'Aún ninguno',
     noVariations: 'Aquí están las tallas, colores y otras variantes.',
     noPrices: 'Aquí están los precios por cantidad, moneda y lista.',
+    noListings: 'Sin publicación se vende en todas partes y siempre. Con una, solo donde y cuando dice.',
+    everywhere: 'En todas partes',
     noStock: 'Un producto sin estante no se cuenta y nunca se agota.',
     noPromotions: 'Aquí están las reglas que bajan este precio.',
     emptyProducts: 'Los productos son lo que vendes. Crea el primero o tráelos de un archivo.',
@@ -585,6 +589,15 @@ export default {
       many: 'Precios',
       fields,
       options,
+    },
+    listings: {
+      one: 'publicación',
+      many: 'Dónde se vende',
+      fields,
+      options,
+      hints: {
+        channel: 'Vacío, la tienda y todos los canales.',
+      },
     },
     promotions: {
       one: 'promoción',

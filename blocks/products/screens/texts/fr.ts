@@ -52,6 +52,8 @@ const fields = {
   maxQuantity: 'Jusqu’à',
   startDate: 'Début',
   endDate: 'Fin',
+  visibleFrom: 'Visible à partir du',
+  visibleUntil: 'Visible jusqu’au',
   code: 'Code',
   kind: 'Type',
   priority: 'Priorité',
@@ -282,6 +284,8 @@ export default {
     none: 'Aucun pour l’instant',
     noVariations: 'Ici figurent tailles, couleurs et autres variantes.',
     noPrices: 'Ici figurent les prix par quantité, devise et liste.',
+    noListings: 'Sans publication, il est vendu partout et toujours. Avec une, seulement où et quand elle le dit.',
+    everywhere: 'Partout',
     noStock: 'Un produit sans rayon n’est pas compté et ne s’épuise jamais.',
     noPromotions: 'Ici figurent les règles qui baissent ce prix.',
     emptyProducts: 'Les produits sont ce que vous vendez. Créez le premier ou importez-les d’un fichier.',
@@ -586,6 +590,15 @@ export default {
       many: 'Prix',
       fields,
       options,
+    },
+    listings: {
+      one: 'publication',
+      many: 'Où il est vendu',
+      fields,
+      options,
+      hints: {
+        channel: 'Vide, la boutique et tous les canaux.',
+      },
     },
     promotions: {
       one: 'promotion',

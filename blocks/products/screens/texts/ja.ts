@@ -52,6 +52,8 @@ const fields = {
   maxQuantity: '最大数量',
   startDate: '開始',
   endDate: '終了',
+  visibleFrom: '表示開始',
+  visibleUntil: '表示終了',
   code: 'コード',
   kind: '種類',
   priority: '優先度',
@@ -282,6 +284,8 @@ export default {
     none: 'まだありません',
     noVariations: 'サイズや色などの種類がここに並びます。',
     noPrices: '数量・通貨・価格表ごとの価格がここに並びます。',
+    noListings: '掲載がなければ、いつでもどこでも販売されます。あれば、その場所と期間だけになります。',
+    everywhere: 'すべて',
     noStock: '棚のない商品は数えられず、売り切れません。',
     noPromotions: 'この価格を下げるルールがここに並びます。',
     emptyProducts: '商品は販売するものです。最初の1つを作るか、ファイルから取り込んでください。',
@@ -584,6 +588,15 @@ export default {
       many: '価格',
       fields,
       options,
+    },
+    listings: {
+      one: '掲載',
+      many: '販売場所',
+      fields,
+      options,
+      hints: {
+        channel: '空欄なら、ショップとすべてのチャネル。',
+      },
     },
     promotions: {
       one: 'プロモーション',

@@ -52,6 +52,8 @@ const fields = {
   maxQuantity: '最大数量',
   startDate: '开始',
   endDate: '结束',
+  visibleFrom: '展示开始',
+  visibleUntil: '展示结束',
   code: '代码',
   kind: '类型',
   priority: '优先级',
@@ -282,6 +284,8 @@ export default {
     none: '暂无',
     noVariations: '尺寸、颜色等规格列在这里。',
     noPrices: '按数量、货币和价目表的价格列在这里。',
+    noListings: '没有上架记录时随处随时可售；有则只按其渠道和时间销售。',
+    everywhere: '所有渠道',
     noStock: '没有货位的商品不计库存，永不售罄。',
     noPromotions: '降低此价格的规则列在这里。',
     emptyProducts: '商品是你出售的东西。创建第一个，或从文件导入。',
@@ -584,6 +588,15 @@ export default {
       many: '价格',
       fields,
       options,
+    },
+    listings: {
+      one: '上架',
+      many: '销售渠道',
+      fields,
+      options,
+      hints: {
+        channel: '留空表示商店本身和所有渠道。',
+      },
     },
     promotions: {
       one: '促销',

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { products } from '../resources/index.ts'
+
+let world: World
+let web: string
+beforeAll(async () => {
+  world = await startWorld()
+  web = (await world.as('ada')(products.channels.create, { name: 'Web' } as never)).id
+})
+afterAll(() => world.close())
+
+const raw = (who: Parameters<World['fetch']>[0], method: string, path: string, body?: unknown) =>
+  world.fetch(who, method, `/api/products${path}`, body)
+let counter = 0
+async function listed(...listings: object[]) {
+  const sku = `LI-${(counter += 1)}`
+  const { id } = await world.as('ada')(products.products.create, { sku, name: `Thing ${counter}`, price: 10 } as never)
+  const made = []
+  for (const listing of listings) made.push(await world.as('ada')(products.listings.create, { parent: id, ...listing } as never))
+  return { id, sku, made }
+}
+const shown = async (sku: string, more = '') =>
+  (await raw('uma', 'GET', `/products?visible=true&sku=${sku}${more}`)).json.data.length === 1
+/** Begins an empty cart on a channel, or in the shop itself, and puts something into it. */
+async function put(sku: string, channel: string | null = null) {
+  await raw('uma', 'DELETE', `/carts/${world.userIds.uma}`)
+  return raw('uma', 'PUT', '/carts', { cart: { channel_unique_id: channel }, product: { sku, quantity: 1 } })
+}
+
+describe('A product', () => {
+  it('without a listing is sold everywhere', async () => {
+    const { sku } = await listed()
+    expect([await shown(sku), await shown(sku, `&channel_unique_id=${web}`)]).toEqual([true, true])
+    expect((await put(sku, web)).status).toBe(200)
+  })
+
+  it('that is listed on a channel is sold there alone, and everybody who looks after products still finds it', async () => {
+    const { sku } = await listed({ channel: web })
+    expect([await shown(sku), await shown(sku, `&channel_unique_id=${web}`)]).toEqual([false, true])
+    expect([(await put(sku)).json.errors[0].code, (await put(sku, web)).status]).toEqual(['no_such_product', 200])
+    expect((await raw('ada', 'GET', `/products?sku=${sku}`)).json.data).toHaveLength(1)
+    const elsewhere = (await world.as('ada')(products.channels.create, { name: 'Market' } as never)).id
+    expect(await shown(sku, `&channel_unique_id=${elsewhere}`)).toBe(false)
+    for (const wrong of [randomUUID(), 'web']) expect((await put(sku, wrong)).status).toBeGreaterThanOrEqual(404)
+  })
+
+  it('is sold between its days, and not out of a cart that was filled before they ended', async () => {
+    const [past, future] = ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z']
+    const early = await listed({ visibleFrom: future })
+    const over = await listed({ visibleUntil: past })
+    const now = await listed({ visibleFrom: past, visibleUntil: future })
+    expect([await shown(early.sku), await shown(over.sku), await shown(now.sku)]).toEqual([false, false, true])
+    const cart = (await put(now.sku)).json.data
+    await world.as('ada')(products.listings.update, {
+      parent: now.id,
+      id: now.made[0]!.id,
+      visibleUntil: past,
+      visibleFrom: null,
+    } as never)
+    expect((await raw('uma', 'GET', `/carts/${world.userIds.uma}`)).json.data.attributes.details[0].problem).toBe('not_sold')
+    await expect(
+      world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart: cart.id, key: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'not_sold' })
+    await expect(listed({ visibleFrom: future, visibleUntil: past })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('costs on a channel what its price there says, and nowhere else', async () => {
+    const { id, sku } = await listed()
+    await world.as('ada')(products.prices.create, { parent: id, price: 7, channel: web } as never)
+    const priceOn = async (more: string) =>
+      (await raw('uma', 'GET', `/products/${id}/price?${more}`)).json.data.attributes.unit_price
+    expect([await priceOn(''), await priceOn(`channel_unique_id=${web}`)]).toEqual([10, 7])
+    expect((await put(sku, web)).json.data.attributes).toMatchObject({ channel_unique_id: web, total: 8.33 })
+    const left = await raw('uma', 'PUT', `/carts/${world.userIds.uma}`, { cart: { channel_unique_id: null } })
+    expect(left.json.data.attributes).toMatchObject({ channel_unique_id: null, total: 11.9 })
+  })
+
+  it('is listed by those who may arrange the shop, each company for itself', async () => {
+    const { id } = await listed()
+    expect((await raw('uma', 'POST', `/products/${id}/listings`, { listing: {} })).status).toBe(403)
+    expect((await raw('rival', 'POST', `/products/${id}/listings`, { listing: {} })).status).toBe(404)
+    expect((await raw('uma', 'GET', '/products?visible=perhaps')).status).toBe(422)
+    expect((await raw('uma', 'GET', '/products?channel_unique_id=web')).status).toBe(422)
+  })
+})

@@ -21,6 +21,7 @@ interface Amounts {
   readonly credit_minor: number
   readonly take_minor: number
   readonly due_minor: number
+  readonly in_points: boolean
 }
 
 /** What an exchange comes to at the prices of today, for the buyer of the order and where it went. Nothing is written. */
@@ -36,6 +37,10 @@ export async function reckonExchange(
   const bill = await billOfLines(context, take, { user: order.user, to: destinationOf(order.shippingAddress) })
   if (take.length > 0 && bill.currency !== order.currency)
     throw refuse.invalid('mixed_currencies', `This order is priced in ${order.currency}.`, 'take')
+  const [points] = await context.tx.query(
+    `select 1 as one from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'points' and p.status in ('completed', 'refunded') limit 1`,
+    [context.tenantId, order.id],
+  )
   const credit = Math.min(await worthOf(context, order.id, lines), order.totalMinor - order.refundedMinor)
   return {
     bill,
@@ -44,6 +49,7 @@ export async function reckonExchange(
       credit_minor: credit,
       take_minor: bill.total,
       due_minor: bill.total - credit,
+      in_points: points !== undefined,
     },
   }
 }
@@ -99,5 +105,8 @@ export async function exchangeGoods(
   }
   if (bill.total === 0) await settle(context, instead)
   await mailPlaced(context, instead)
-  return { order: instead, refund: refunded.id, given: refunded.given, amounts }
+  // What came back in points did not pay for anything.
+  const paid = refunded.carried.reduce((sum, one) => sum + one.amount, 0)
+  const due = paid < bill.total ? bill.total - paid : -refunded.given
+  return { order: instead, refund: refunded.id, given: refunded.given, amounts: { ...amounts, due_minor: due } }
 }

@@ -109,6 +109,8 @@ const exchangeAmounts = {
   take_minor: z.int(),
   /** Above nothing: still to be paid. Below: goes back to the buyer. */
   due_minor: z.int(),
+  /** Some of it was paid in points: they return as points, and so much more is due. */
+  in_points: z.boolean(),
 }
 /** What comes back of an order and what is taken instead. */
 const exchangeWish = {

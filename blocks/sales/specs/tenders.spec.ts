@@ -197,6 +197,22 @@ describe('Points at the till', () => {
     expect([sum('invoice'), sum('credit_memo')]).toEqual([2_380, 2_380])
   })
 
+  it('return as points when the thing is exchanged, and that much more is due', async () => {
+    await grant(500)
+    const before = await pointsOf()
+    await inCart(10)
+    const made = await checkout(world, 'uma', { tenders: [{ kind: 'points', points: 500 }, { kind: 'demo' }] })
+    const { id } = made.json.data
+    const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    const lamp = await stocked(world, { price: 10, name: 'Lamp' })
+    const reply = await raw(world, 'ada', 'POST', `/orders/${id}/exchanges`, {
+      exchange: { lines: [{ detail_unique_id, quantity: 1 }], take: [{ product_unique_id: lamp.id, quantity: 1 }] },
+    })
+    expect(reply.json.meta, reply.text).toMatchObject({ credit_minor: 1_190, in_points: true, due_minor: 500, given_minor: 500 })
+    expect(reply.json.data.attributes).toMatchObject({ payment_state: 'partially_paid', paid_minor: 690, total_minor: 1_190 })
+    expect(await pointsOf()).toBe(before)
+  })
+
   it('that pay for all leave nothing for the card to pay', async () => {
     await grant(1_190)
     await inCart(10)

@@ -20,6 +20,7 @@ interface Plan {
   readonly credit_minor: number
   readonly take_minor: number
   readonly due_minor: number
+  readonly in_points: boolean
   readonly take: readonly { readonly name: string; readonly quantity: number; readonly total_minor: number }[]
 }
 
@@ -121,6 +122,7 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
           </dt>
         </dl>
       )}
+      {plan?.in_points && <p className={styles.dim}>{t('orders.exchangePoints')}</p>}
       <Textarea
         label={t('resources.orders.fields.reason')}
         value={reason}

@@ -205,6 +205,7 @@ export default {
     noteCost: 'Einkaufswert notieren',
     noteCostText: 'Was die ganze Position gekostet hat. Es zählt beim Verdienst.',
     exchange: 'Umtauschen',
+    exchangePoints: 'Mit Punkten Bezahltes kommt als Punkte zurück; so viel mehr ist zu zahlen.',
     exchangeText: 'Was zurückkommt, bezahlt, was stattdessen genommen wird. Der Rest geht den Weg zurück, den er kam.',
     comesBack: 'Was zurückkommt',
     takes: 'Was stattdessen genommen wird',

@@ -205,6 +205,7 @@ const en = {
     noteCost: 'Note the cost',
     noteCostText: 'What all of this line cost you. It counts in what was earned.',
     exchange: 'Exchange',
+    exchangePoints: 'What was paid in points returns as points, so that much more is due.',
     exchangeText: 'What comes back pays for what is taken instead. What is left goes back the way it came.',
     comesBack: 'What comes back',
     takes: 'What is taken instead',

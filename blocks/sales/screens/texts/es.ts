@@ -205,6 +205,7 @@ export default {
     noteCost: 'Anotar el coste',
     noteCostText: 'Lo que te costó toda la línea. Cuenta para lo ganado.',
     exchange: 'Cambiar',
+    exchangePoints: 'Lo pagado con puntos vuelve como puntos; esa parte queda por pagar.',
     exchangeText: 'Lo que vuelve paga lo que se lleva a cambio. Lo que sobra se devuelve por donde vino.',
     comesBack: 'Qué se devuelve',
     takes: 'Qué se lleva a cambio',

@@ -206,6 +206,7 @@ export default {
     noteCost: 'Noter le coût',
     noteCostText: 'Ce que toute la ligne vous a coûté. Cela compte dans ce qui a été gagné.',
     exchange: 'Échanger',
+    exchangePoints: 'Ce qui a été payé en points revient en points ; cette part reste à payer.',
     exchangeText: 'Ce qui revient paie ce qui est pris à la place. Le reste repart par où il est venu.',
     comesBack: 'Ce qui revient',
     takes: 'Ce qui est pris à la place',

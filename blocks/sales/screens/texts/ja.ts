@@ -205,6 +205,7 @@ export default {
     noteCost: '原価を記録',
     noteCostText: 'この明細全体の原価です。利益の計算に使われます。',
     exchange: '交換する',
+    exchangePoints: 'ポイントで支払われた分はポイントで戻るため、その分のお支払いが必要です。',
     exchangeText: '返品分の金額が、代わりの商品の支払いに充てられます。余りは元の支払方法に戻ります。',
     comesBack: '返品するもの',
     takes: '代わりに渡すもの',

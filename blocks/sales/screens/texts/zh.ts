@@ -205,6 +205,7 @@ export default {
     noteCost: '记录成本',
     noteCostText: '此行的全部成本，计入毛利。',
     exchange: '换货',
+    exchangePoints: '以积分支付的部分退回积分，因此需另付相应金额。',
     exchangeText: '退回商品的金额用来支付换取的商品，余款按原路退回。',
     comesBack: '退回的商品',
     takes: '换取的商品',

@@ -1,3 +1,4 @@
+import { Refusal, refuse } from '../server/refuse.ts'
 import type { Tx } from '../server/transaction.ts'
 import { asLedger } from './asLedger.ts'
 
@@ -18,7 +19,7 @@ export interface Balance {
   readonly currency: string
   readonly balance: bigint
   readonly held: bigint
-  /** Balance less what is held. */
+  /** What can be taken: balance less what is held, down to the floor where there is one. */
   readonly available: bigint
   readonly entries: number
 }
@@ -43,12 +44,37 @@ export async function openAccount(tx: Tx, { kind, owner, currency, floor = 0n }:
   return opened?.id ?? (await find())[0]!.id
 }
 
-type BalanceRow = Record<'id' | 'kind' | 'currency' | 'balance' | 'held' | 'entries', string> & { owner_id: string | null }
+/**
+ * Decides how far an account may fall from now on, as minor units at or below zero, with the reason that is kept. Refuses (409)
+ * `below_floor` when it has fallen further already, and `no_floor` for one that stands for the world outside.
+ */
+export async function setFloor(
+  tx: Tx,
+  { account, floor, reason }: { account: string; floor: bigint; reason: string },
+): Promise<void> {
+  try {
+    await asLedger(
+      tx.query('insert into kit.ledger_floors (tenant_id, account_id, floor, reason) values (app.tenant(), $1, $2, $3)', [
+        account,
+        String(floor),
+        reason,
+      ]),
+    )
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'insufficient_balance')
+      throw refuse.conflict('below_floor', 'It has fallen further than that already.')
+    throw error
+  }
+}
+
+type BalanceRow = Record<'id' | 'kind' | 'currency' | 'balance' | 'held' | 'floor' | 'entries', string> & {
+  owner_id: string | null
+}
 
 /** Balances of the accounts as they stand, in the order asked for; accounts there are not are left out. */
 export async function balances(tx: Tx, accounts: readonly string[]): Promise<Balance[]> {
   const rows = await tx.query<BalanceRow>(
-    `select a.id, a.kind, a.owner_id, a.currency, a.balance::text, a.held::text, a.entries::text
+    `select a.id, a.kind, a.owner_id, a.currency, a.balance::text, a.held::text, coalesce(a.floor, 0)::text as floor, a.entries::text
      from unnest($1::uuid[]) with ordinality asked(id, place)
      join kit.ledger_accounts a on a.tenant_id = app.tenant() and a.id = asked.id order by asked.place`,
     [accounts],
@@ -64,7 +90,7 @@ export async function accountsOf(
 ): Promise<{ accounts: Balance[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
     tx.query<BalanceRow>(
-      `select id, kind, owner_id, currency, balance::text, held::text, entries::text from kit.ledger_accounts
+      `select id, kind, owner_id, currency, balance::text, held::text, coalesce(floor, 0)::text as floor, entries::text from kit.ledger_accounts
        where tenant_id = app.tenant() and kind = $1 and currency = $2 order by abs(balance) desc, id limit $3 offset $4`,
       [kind, currency, records, (page - 1) * records],
     ),
@@ -83,6 +109,6 @@ const toBalance = (row: BalanceRow): Balance => ({
   currency: row.currency,
   balance: BigInt(row.balance),
   held: BigInt(row.held),
-  available: BigInt(row.balance) - BigInt(row.held),
+  available: BigInt(row.balance) - BigInt(row.held) - BigInt(row.floor),
   entries: Number(row.entries),
 })

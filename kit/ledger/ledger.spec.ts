@@ -19,6 +19,7 @@ import {
   release,
   releaseExpired,
   reverse,
+  setFloor,
   statement,
   toDecimal,
   trialBalance,
@@ -415,7 +416,6 @@ describe('Written past the functions, in SQL of the runtime role', () => {
       'delete from kit.ledger_transfers',
       'delete from kit.ledger_accounts',
       'delete from kit.ledger_holds',
-      'update kit.ledger_accounts set floor = null',
       'truncate kit.ledger_entries',
       `insert into kit.ledger_accounts (tenant_id, kind, currency, balance, head) values (app.tenant(), 'x', 'EUR', 5, '')`,
     ])
@@ -423,6 +423,7 @@ describe('Written past the functions, in SQL of the runtime role', () => {
     for (const statement of [
       'update kit.ledger_accounts set balance = balance + 1',
       `update kit.ledger_accounts set head = ''`,
+      'update kit.ledger_accounts set floor = null',
       `update kit.ledger_holds set state = 'released'`,
     ])
       await expect(run((tx) => tx.query(statement))).rejects.toMatchObject(named('ledger_is_kept'))
@@ -479,7 +480,17 @@ describe('The verify command', () => {
       /account/,
     ],
     ['a balance', 'update kit.ledger_accounts set balance = balance + 1 where tenant_id = $1 and id = $2', /account/],
-    ['a floor', 'update kit.ledger_accounts set floor = -5 where tenant_id = $1 and id = $2', /entry 1/],
+    ['a floor', 'update kit.ledger_accounts set floor = -50 where tenant_id = $1 and id = $2', /account/],
+    [
+      'the floor it was opened with',
+      'update kit.ledger_accounts set opened_floor = -5 where tenant_id = $1 and id = $2',
+      /entry 1/,
+    ],
+    [
+      'the decision about a floor',
+      `update kit.ledger_floors set reason = 'gift' where tenant_id = $1 and account_id = $2`,
+      /floor 1/,
+    ],
     ['an owner', 'update kit.ledger_accounts set owner_id = gen_random_uuid() where tenant_id = $1 and id = $2', /entry 1/],
     [
       'a memo',
@@ -507,6 +518,7 @@ describe('The verify command', () => {
     const { tenantId, run, pay, ada, ben } = await books()
     for (let i = 1; i <= 4; i++) await pay(ada, ben, BigInt(i), `pay ${i}`)
     await run((tx) => hold(tx, { account: ada, amount: 5n, key: 'deposit' }))
+    await run((tx) => setFloor(tx, { account: ada, floor: -500n, reason: 'Known for years' }))
     const before = await run((tx) => anchor(tx))
     expect(await run((tx) => verify(tx, { batch: 2 }))).toEqual([])
     const admin = new pg.Client({ connectionString: database.connectionString('admin') })
@@ -521,6 +533,32 @@ describe('The verify command', () => {
     const broken = await run((tx) => verify(tx, { batch: 2 }))
     expect(broken.map((row) => row.what)).toContainEqual(expect.stringMatching(what))
     expect(await run((tx) => anchor(tx))).toMatchObject({ accounts: before.accounts })
+  })
+})
+
+describe('A floor', () => {
+  it('is decided with a reason, followed by what is available, and held by the database', async () => {
+    const { run, pay, has, ada, ben, world } = await books()
+    const decide = (account: string, floor: bigint, reason = 'Known for years') =>
+      run((tx) => setFloor(tx, { account, floor, reason }))
+    await expect(pay(ben, ada, 1n)).rejects.toMatchObject(code('insufficient_balance'))
+    await decide(ben, -300n)
+    expect((await run((tx) => balances(tx, [ben])))[0]).toMatchObject({ balance: 0n, available: 300n })
+    await pay(ben, ada, 200n)
+    await run((tx) => hold(tx, { account: ben, amount: 100n, key: 'deposit' }))
+    await expect(pay(ben, ada, 1n)).rejects.toMatchObject(code('insufficient_balance'))
+    expect(await has(ben)).toEqual([[-200n, 100n]])
+    // What is owed already cannot be forbidden afterwards.
+    await expect(decide(ben, -299n)).rejects.toMatchObject(code('below_floor'))
+    await pay(ada, ben, 250n)
+    await decide(ben, -50n)
+    await expect(decide(ada, 5n)).rejects.toMatchObject({ constraint: 'ledger_floors_floor_check' })
+    await expect(decide(ada, -5n, ' ')).rejects.toMatchObject({ constraint: 'ledger_floors_reason_check' })
+    await expect(decide(world, -5n)).rejects.toMatchObject(code('no_floor'))
+    await expect(decide(randomUUID(), -5n)).rejects.toMatchObject(code('no_such_account'))
+    for (const statement of ['update kit.ledger_floors set floor = 0', 'delete from kit.ledger_floors'])
+      await expect(run((tx) => tx.query(statement))).rejects.toMatchObject({ code: '42501' })
+    expect(await run((tx) => verify(tx))).toEqual([])
   })
 })
 

@@ -166,15 +166,17 @@ export async function dailyBalances(
 }
 
 /**
- * What an account held at a moment, in both ways of looking at it: what was written down by then, with what was set aside, and what
- * counts from then or before, whenever it was written down.
+ * What an account held at a moment, in both ways of looking at it: what was written down by then, with what was set aside and how far
+ * it might fall, and what counts from then or before, whenever it was written down.
  */
 export async function balanceAt(
   tx: Tx,
   { account, at }: { account: string; at: string },
-): Promise<{ booked: bigint; held: bigint; counting: bigint }> {
-  const [row] = await tx.query<{ booked: string; held: string; counting: string }>(
+): Promise<{ booked: bigint; held: bigint; floor: bigint; counting: bigint }> {
+  const [row] = await tx.query<{ booked: string; held: string; floor: string; counting: string }>(
     `select coalesce(last.balance, 0)::text as booked, coalesce(last.held_after, 0)::text as held,
+       coalesce((select f.floor from kit.ledger_floors f where f.tenant_id = app.tenant() and f.account_id = $1 and f.at <= $2 order by f.number desc limit 1),
+         (select case when a.floors = 0 then a.floor else a.opened_floor end from kit.ledger_accounts a where a.tenant_id = app.tenant() and a.id = $1), 0)::text as floor,
        (select coalesce(sum(e.amount), 0) from kit.ledger_entries e join kit.ledger_transfers t on t.tenant_id = e.tenant_id and t.id = e.transfer_id
          where e.tenant_id = app.tenant() and e.account_id = $1 and e.amount <> 0 and t.at <= $2)::text as counting
      from (select 1) as one left join lateral (
@@ -182,5 +184,5 @@ export async function balanceAt(
        order by e.booked_at desc, e.number desc limit 1) last on true`,
     [account, at],
   )
-  return { booked: BigInt(row!.booked), held: BigInt(row!.held), counting: BigInt(row!.counting) }
+  return { booked: BigInt(row!.booked), held: BigInt(row!.held), floor: BigInt(row!.floor), counting: BigInt(row!.counting) }
 }

@@ -118,6 +118,11 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
     await a.call('wallet.wallets.userUpdate', { params: pathOf(own), body: { otp_secret: 'JBSWY3DPEHPK3PXP' } })
     return { params: { id: own.id }, body: {} }
   },
+  // Nobody allows themselves an overdraft.
+  'wallet.wallets.allowOverdraft': async (a) => {
+    const { data } = await a.call('wallet.wallets.create', { body: { user_unique_id: await a.member(), currency: 'EUR' } })
+    return { params: { id: data.id as string }, body: { overdraft: 5, reason: `${a.word} reason` } }
+  },
   'wallet.wallets.userList': async (a) => ({ params: { user: (await purse(a)).user } }),
   'wallet.wallets.userGet': onPurse(),
   'wallet.wallets.userCreate': async (a) => ({

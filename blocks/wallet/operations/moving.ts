@@ -116,6 +116,6 @@ export async function stoodAt(
   row: Pick<WalletRow, 'id' | 'currency'>,
   at: string,
 ): Promise<{ balance: bigint; held: bigint; available: bigint; counting: bigint }> {
-  const { booked, held, counting } = await balanceAt(context.tx, { account: await accountOf(context, row), at })
-  return { balance: booked, held, available: booked - held, counting }
+  const { booked, held, floor, counting } = await balanceAt(context.tx, { account: await accountOf(context, row), at })
+  return { balance: booked, held, available: booked - held - floor, counting }
 }

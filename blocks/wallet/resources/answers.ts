@@ -24,6 +24,7 @@ export interface WalletWire {
   balance: number
   held: number
   available: number
+  overdraft: number
   balance_minor: number
 }
 

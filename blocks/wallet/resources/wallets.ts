@@ -1,4 +1,4 @@
-import { boolean, custom, inner, json, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { boolean, custom, decimal as decimalOf, inner, json, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, bound, currency, kept } from './amounts.ts'
 import { recordAnswer, type TransactionWire, type WalletWire } from './answers.ts'
@@ -77,7 +77,12 @@ const fields = {
   heldMinor: minor,
   balance: decimal,
   held: decimal,
+  /** Down to where it may be overdrawn. */
   available: decimal,
+  /** How far it may fall below nothing; decided with a reason. */
+  overdraft: decimal,
+  overdraftMinor: minor,
+  overdraftReason: text(500).readOnly(),
   payload: json(),
 } as const
 const walletAnswer = recordAnswer<WalletWire>(fields)
@@ -104,6 +109,10 @@ export const wallets = resource({
       .when({ status: ['active', 'inactive'] })
       .needs('wallet.manage')
       .says('Closes a wallet for good; it must be empty.'),
+    allowOverdraft: verb({ overdraft: decimalOf(0, 1e13).required(), reason: text(500).required() })
+      .when({ status: ['active', 'inactive'] })
+      .needs('wallet.manage')
+      .says("Decides how far somebody else's wallet may be overdrawn from now on; zero: not at all."),
     forgetApp: verb()
       .needs('wallet.manage')
       .says('Takes an authenticator app away from a wallet whose owner lost it; codes are mailed again.'),

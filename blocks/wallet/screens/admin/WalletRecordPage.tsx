@@ -29,7 +29,10 @@ export function WalletRecordPage() {
           label: t('admin.person'),
           facts: ['ownerName', 'alias', 'currency', 'balance', 'held', 'available', 'notes', 'status', 'frozenReason', 'hasApp'],
         },
-        { label: t('admin.limits'), facts: ['transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor', 'enabled'] },
+        {
+          label: t('admin.limits'),
+          facts: ['overdraft', 'overdraftReason', 'transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor', 'enabled'],
+        },
       ]}
       tabs={[
         { key: 'movements', label: t('admin.movements'), content: () => <StatementTab id={id} /> },

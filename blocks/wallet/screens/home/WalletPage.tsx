@@ -84,6 +84,12 @@ function Home() {
               <dt title={t('home.heldText')}>{t('home.held')}</dt>
               <dd>{money(own.held, own.currency)}</dd>
             </div>
+            {own.overdraft > 0 && (
+              <div>
+                <dt>{t('home.overdraft')}</dt>
+                <dd>{money(own.overdraft, own.currency)}</dd>
+              </div>
+            )}
           </dl>
         </div>
         <div className={styles.side}>

@@ -165,6 +165,7 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
   'wallet.transactions.userList': onPurse(),
   'wallet.transactions.walletList': async (a) => ({ params: { wallet: (await purse(a)).id } }),
   'wallet.transactions.explain': onMovement(),
+  'wallet.transactions.lineage': onMovement(),
   'wallet.transactions.receipt': onMovement(() => ({})),
   'wallet.transactions.accounts': async () => ({ query: { kind: 'wallet.cash', currency: 'EUR' } }),
   'wallet.transactions.account': async (a) => ({ params: { id: (await posted(a)).legs[0].account_unique_id as string } }),

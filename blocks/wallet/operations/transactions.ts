@@ -4,6 +4,7 @@ import { wallet } from '../resources/index.ts'
 import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
 import { numberOf, walletOf } from './find.ts'
+import { lineage } from './lineage.ts'
 import { reverseMovement } from './posting.ts'
 import { calledBy } from './readParts.ts'
 import { receiptFile } from './statements.ts'
@@ -98,6 +99,8 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
       },
     })
   },
+
+  lineage,
 
   async receipt({ id, language }, context) {
     const movement = await context.find(wallet.transactions, id)

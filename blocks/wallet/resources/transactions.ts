@@ -113,6 +113,33 @@ export const transactions = resource({
       }),
       summary: 'All sides of the transfer behind a movement, and what it was for.',
     }),
+    lineage: custom({
+      method: 'GET',
+      path: '/transactions/:id/lineage',
+      access: 'wallet.transactions.read',
+      ids: one,
+      answer: z.object({
+        unique_id: z.string(),
+        direction: z.enum(['paid_by', 'paid_for']),
+        currency: z.string(),
+        amount: z.number(),
+        /** Of a debit what nothing paid for yet, of a credit what is not spent; none where there is more than is answered. */
+        open: z.number().nullable(),
+        links: z.array(
+          z.object({
+            transaction_unique_id: z.string(),
+            at: z.string(),
+            kind: z.string(),
+            counterpart: z.string().nullable(),
+            description: z.string().nullable(),
+            part: z.number(),
+            amount: z.number(),
+          }),
+        ),
+      }),
+      summary:
+        'Of what was paid out, which amounts that came in paid for it; of what came in, what it paid for. What came in first is spent first.',
+    }),
     receipt: custom({
       method: 'POST',
       path: '/transactions/:id/receipt',

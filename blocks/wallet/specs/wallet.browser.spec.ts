@@ -61,7 +61,27 @@ test.describe('A wallet', () => {
     await expect(page).toHaveURL(/\/wallet\/transactions\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
     await expect(page.getByText('€1.25', { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What paid for it' }).getByRole('link').first()).toBeVisible()
     expect(await objections(page, 'receipt')).toEqual([])
+  })
+
+  test('pays several at once, after every share was shown to the cent', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/wallet/split')
+    await page.getByLabel(/^Whole amount/).fill('2.01')
+    await page.getByLabel(/^Payee 1/).fill('sue.pays')
+    await page.getByLabel('Share of payee 1', { exact: true }).fill('33.33')
+    await page.getByLabel(/^Payee 2/).fill('nobody.at.all')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Nobody takes payments under this name.')).toBeVisible()
+    await page.getByLabel(/^Payee 2/).fill('max.pays')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const shares = page.getByRole('region', { name: 'Who gets how much' })
+    await expect(shares.getByRole('row', { name: /@sue\.pays €0\.66/ })).toBeVisible()
+    await expect(shares.getByRole('row', { name: /@max\.pays €1\.35/ })).toBeVisible()
+    expect(await objections(page, 'shares')).toEqual([])
+    await page.getByRole('button', { name: 'Pay €2.01' }).click()
+    await expect(page.getByRole('status').getByRole('heading', { name: '€2.01 is on its way to 2 people' })).toBeVisible()
   })
 
   test('has no screen that axe objects to', async ({ page }) => {
@@ -72,7 +92,7 @@ test.describe('A wallet', () => {
     const { accounts } = (await callsBelow('/wallet')(page, 'get', '/books/accounts?kind=wallet.cash&currency=EUR')).data
       .attributes
     const books = ['/books', '/books/accounts?kind=wallet.cash&currency=EUR', `/books/accounts/${accounts[0].unique_id}`]
-    const places = ['?tab=holds', '/transfer', '/all', '/postings', '/settings', ...books]
+    const places = ['?tab=holds', '/transfer', '/split', '/all', '/postings', '/settings', ...books]
     found.push(...(await objectionsOnPages(page, '/c/demo/wallet', places)))
     // Behind each entry: every side of it, and what it was for.
     await page

@@ -225,6 +225,12 @@ export default {
     reason: 'Warum',
     reversed: 'Zurückgebucht.',
     business: 'Wofür es war',
+    paidBy: 'Womit es bezahlt wurde',
+    paidFor: 'Was damit bezahlt wurde',
+    lineageText: 'Was zuerst einging, wird zuerst ausgegeben.',
+    partOf: 'von {amount}',
+    stillOwed: '{amount} davon sind noch offen.',
+    notSpent: '{amount} davon sind noch nicht ausgegeben.',
   },
   accounts: {
     cash: 'Wallets',

@@ -214,6 +214,12 @@ const en = {
     reason: 'Why',
     reversed: 'Taken back.',
     business: 'What it was for',
+    paidBy: 'What paid for it',
+    paidFor: 'What it paid for',
+    lineageText: 'What came in first is spent first.',
+    partOf: 'of {amount}',
+    stillOwed: '{amount} of it is still owed.',
+    notSpent: '{amount} of it is not spent yet.',
   },
   accounts: {
     cash: 'Wallets',

@@ -219,6 +219,12 @@ export default {
     reason: 'Por qué',
     reversed: 'Devuelto.',
     business: 'Para qué fue',
+    paidBy: 'Con qué se pagó',
+    paidFor: 'Qué se pagó con ello',
+    lineageText: 'Lo que entra primero se gasta primero.',
+    partOf: 'de {amount}',
+    stillOwed: 'Aún se deben {amount}.',
+    notSpent: 'Quedan {amount} sin gastar.',
   },
   accounts: {
     cash: 'Monederos',

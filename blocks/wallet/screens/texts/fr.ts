@@ -213,6 +213,12 @@ export default {
     reason: 'Pourquoi',
     reversed: 'Annulé.',
     business: 'Pour quoi c’était',
+    paidBy: 'Ce qui l’a financé',
+    paidFor: 'Ce qu’il a financé',
+    lineageText: 'Ce qui entre en premier est dépensé en premier.',
+    partOf: 'sur {amount}',
+    stillOwed: '{amount} restent dus.',
+    notSpent: '{amount} ne sont pas encore dépensés.',
   },
   accounts: {
     cash: 'Portefeuilles',

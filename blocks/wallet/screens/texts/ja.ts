@@ -212,6 +212,12 @@ export default {
     reason: '理由',
     reversed: '取り消しました。',
     business: '用件',
+    paidBy: '支払いの原資',
+    paidFor: 'この入金の使い道',
+    lineageText: '先に入ったものから順に使われます。',
+    partOf: '{amount}のうち',
+    stillOwed: '{amount}がまだ不足しています。',
+    notSpent: '{amount}はまだ使われていません。',
   },
   accounts: {
     cash: 'ウォレット',

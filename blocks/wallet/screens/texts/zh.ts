@@ -212,6 +212,12 @@ export default {
     reason: '原因',
     reversed: '已冲正。',
     business: '用途',
+    paidBy: '由哪些收入支付',
+    paidFor: '这笔收入的去向',
+    lineageText: '先收到的先花。',
+    partOf: '共 {amount}',
+    stillOwed: '其中 {amount} 尚未偿付。',
+    notSpent: '其中 {amount} 尚未花费。',
   },
   accounts: {
     cash: '钱包',

@@ -15,6 +15,7 @@ import { type Book, bookOf } from '../points/book.ts'
 import { type Coupon, countUses, couponByCode, judge, takeUse } from '../points/coupon.ts'
 import { lockCustomer } from '../points/customer.ts'
 import { readProgramme } from '../points/programme.ts'
+import { judgeAll } from '../points/stack.ts'
 import { type Minor, rewards } from '../resources/index.ts'
 import { makeCoupons, newCode } from './codes.ts'
 import { actsFor } from './people.ts'
@@ -28,6 +29,8 @@ interface Asked {
   readonly order_unique_id?: string
   readonly cart_unique_id?: string
   readonly purchase_amount?: number
+  readonly coupon_codes?: readonly string[]
+  readonly currency?: string
 }
 
 const codeOf = ({ coupon_code, code }: Asked): string => {
@@ -41,6 +44,36 @@ async function amountOf(asked: Asked, currency: string): Promise<bigint | null> 
   const minor = inMinorUnits(asked.purchase_amount, currency)
   if (minor === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'purchase_amount')
   return minor
+}
+
+/** What several coupons would take off together, and of each what it takes or why it does not. */
+async function previewAll(book: Book, user: string, codes: readonly string[], asked: Asked): Promise<Answer> {
+  const currency = asked.currency ?? (await readProgramme(book)).currency
+  const subtotal = await amountOf(asked, currency)
+  if (subtotal === null) throw refuse.invalid('required', 'must be given', 'purchase_amount')
+  const { discount, verdicts, isAccepted } = await judgeAll(book, codes, { user, subtotal, currency })
+  const first = verdicts.find(({ reasons }) => reasons.length > 0)
+  return document({
+    type: 'Coupon',
+    id: '',
+    attributes: {
+      valid: isAccepted,
+      code: codes.join(', '),
+      discount_amount: Number(toDecimal(discount, currency)),
+      discount_minor: Number(discount),
+      currency,
+      reason: isAccepted ? null : (first?.reasons[0]?.detail ?? null),
+      reasons: isAccepted ? [] : (first?.reasons ?? []),
+      coupon: null,
+      coupons: verdicts.map((one) => ({
+        code: one.code,
+        valid: one.reasons.length === 0,
+        discount_amount: Number(toDecimal(one.discount, currency)),
+        discount_minor: Number(one.discount),
+        reasons: one.reasons,
+      })),
+    },
+  })
 }
 
 export const coupons: Customs<typeof rewards, 'coupons'> = {
@@ -79,6 +112,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
       [context.tenantId, user],
     )
     if (!person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+    if (asked.coupon_codes) return previewAll(book, user, asked.coupon_codes, asked)
     const coupon = await couponByCode(book, codeOf(asked))
     const currency = coupon?.currency ?? (await readProgramme(book)).currency
     const subtotal = await amountOf(asked, currency)
@@ -116,12 +150,22 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
 }
 
 export const couponsInner: Inners<typeof rewards, 'coupons'> = {
-  async quote({ code, user, subtotal, currency }, context) {
-    const book = bookOf(context)
-    const coupon = await couponByCode(book, code)
-    if (!coupon) return { discount: 0, reasons: [{ code: 'coupon_unknown', detail: 'There is no such coupon.' }] }
-    const { discount, reasons } = await judge(book, coupon, { user, subtotal, currency })
-    return { discount: Number(discount), reasons }
+  async quote({ codes, user, subtotal, currency }, context) {
+    const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, { user, subtotal, currency })
+    return {
+      discount: Number(discount),
+      isAccepted,
+      coupons: verdicts.map(({ code, coupon, discount: own, reasons }) => {
+        // Of a coupon that is somebody else's not even the name is told.
+        const isKnown = coupon !== undefined && !reasons.some((one) => one.code === 'coupon_unknown')
+        return {
+          code: isKnown ? coupon.code : code,
+          name: isKnown ? coupon.name : null,
+          discount: Number(own),
+          reasons,
+        }
+      }),
+    }
   },
 
   async redeem({ code, user, order, discount, key, currency }, context) {
@@ -162,7 +206,9 @@ export const couponsInner: Inners<typeof rewards, 'coupons'> = {
       [tenantId, order],
     )
     const book = bookOf(context)
-    for (const use of held.filter(({ lapsed }) => lapsed)) {
+    // In the order in which a checkout takes several, so that nobody waits for each other in a circle.
+    const again = held.filter(({ lapsed }) => lapsed).sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1))
+    for (const use of again) {
       const coupon = await couponByCode(book, use.code, 'lock')
       const gone =
         'The coupon waited too long for this order to be paid and may not be used any more. Cancel the order and begin anew.'

@@ -9,6 +9,7 @@ import { dayIn, startOf } from './zone.ts'
 export interface Coupon {
   readonly id: string
   readonly code: string
+  readonly name: string
   readonly discountType: 'percentage' | 'fixed'
   readonly discountValue: string
   readonly currency: string
@@ -23,6 +24,8 @@ export interface Coupon {
   readonly enabled: boolean
   readonly status: string
   readonly user: string | null
+  readonly isStackable: boolean
+  readonly groupName: string | null
 }
 
 /** Finds a coupon by its letters, large or small. Locked, its uses stay as they are counted until the commit. */
@@ -34,8 +37,9 @@ export async function couponByCode({ tx, tenantId }: Book, code: string, lock?: 
       [tenantId, code],
     )
   const [row] = await tx.query<Coupon & Record<string, unknown>>(
-    `select id, code, discount_type as "discountType", discount_value::text as "discountValue", currency, min_purchase::text as "minPurchase", max_discount::text as "maxDiscount", usage_limit as "usageLimit",
-       per_user_limit as "perUserLimit", per_day_limit as "perDayLimit", used_count as "usedCount", start_date as "startDate", end_date as "endDate", enabled, status, user_id as user
+    `select id, code, name, discount_type as "discountType", discount_value::text as "discountValue", currency, min_purchase::text as "minPurchase", max_discount::text as "maxDiscount", usage_limit as "usageLimit",
+       per_user_limit as "perUserLimit", per_day_limit as "perDayLimit", used_count as "usedCount", start_date as "startDate", end_date as "endDate", enabled, status, user_id as user,
+       is_stackable as "isStackable", group_name as "groupName"
      from rewards.coupons where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null`,
     [tenantId, code],
     'prepare',
@@ -54,6 +58,13 @@ const sentences: Readonly<Record<string, string>> = {
   coupon_of_another: "This coupon is somebody else's.",
   other_currency: 'This coupon is good for another currency.',
   below_minimum: "The purchase is below the coupon's minimum.",
+  coupon_twice: 'This coupon is named twice.',
+  coupon_one_only: 'Only one coupon is taken on a purchase.',
+  coupon_stands_alone: 'One of these coupons does not go together with others.',
+  coupon_same_group: 'This coupon does not go together with another one of these.',
+  coupon_too_many: 'More coupons than are taken on one purchase.',
+  coupon_nothing_left: 'The other coupons leave nothing for this one to take off.',
+  coupon_with_others: 'Another one of these coupons is not taken, and all of them go or none.',
 }
 export const reasonOf = (code: string): CouponReason => ({ code, detail: sentences[code]! })
 
@@ -66,7 +77,8 @@ export interface Judged {
 export async function judge(
   book: Book,
   coupon: Coupon,
-  purchase: { user: string | null; subtotal: Minor; currency: string },
+  /** `base` is what a percentage is of, and `left` the most there is to take; both are the whole unless other coupons came before. */
+  purchase: { user: string | null; subtotal: Minor; currency: string; base?: bigint; left?: bigint },
 ): Promise<Judged> {
   const { tx, tenantId, now } = book
   const at = now.getTime()
@@ -96,9 +108,9 @@ export async function judge(
   const wanted =
     coupon.discountType === 'fixed'
       ? wholeUnits(coupon.discountValue, coupon.currency)
-      : (subtotal * percentOf(coupon.discountValue)) / 10_000n
+      : ((purchase.base ?? subtotal) * percentOf(coupon.discountValue)) / 10_000n
   const most = coupon.maxDiscount === null ? wanted : wholeUnits(coupon.maxDiscount, coupon.currency)
-  return { discount: [wanted, most, subtotal].reduce((a, b) => (a < b ? a : b)), reasons: [] }
+  return { discount: [wanted, most, purchase.left ?? subtotal].reduce((a, b) => (a < b ? a : b)), reasons: [] }
 }
 
 /** An amount in minor units; what is finer than the currency, as an imported amount may be, is left off. */

@@ -22,6 +22,10 @@ export interface Programme {
   readonly tierGraceDays: number
   readonly tierDowngrade: 'period' | 'none'
   readonly codeHoldMinutes: number
+  readonly couponStack: 'one' | 'all' | 'partial'
+  readonly couponsMax: number
+  readonly couponOrder: 'given' | 'fixed' | 'percentage'
+  readonly couponBase: 'running' | 'initial'
   readonly secondOver: number | null
   readonly alertMovements: number | null
   readonly alertMinutes: number
@@ -50,6 +54,10 @@ const untouched: Programme = {
   tierGraceDays: 0,
   tierDowngrade: 'period',
   codeHoldMinutes: 1_440,
+  couponStack: 'one',
+  couponsMax: 5,
+  couponOrder: 'given',
+  couponBase: 'running',
   secondOver: null,
   alertMovements: null,
   alertMinutes: 60,
@@ -62,7 +70,8 @@ const untouched: Programme = {
 export async function readProgramme({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Promise<Programme> {
   const [row] = await tx.query<Programme & Record<string, unknown>>(
     `select name, unit_name as "unitName", currency, spend_points as "spendPoints", spend_value_minor as "spendValueMinor", base, rule_mode as "ruleMode", pending_days as "pendingDays",
-       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_basis as "tierBasis", tier_start as "tierStart", tier_grace_days as "tierGraceDays", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage"
+       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_basis as "tierBasis", tier_start as "tierStart", tier_grace_days as "tierGraceDays", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage",
+       coupon_stack as "couponStack", coupons_max as "couponsMax", coupon_order as "couponOrder", coupon_base as "couponBase"
      from rewards.programmes where tenant_id = $1`,
     [tenantId],
     'plan',

@@ -1,4 +1,4 @@
-import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import type { EarningLine, Minor } from './rewards.ts'
 import { common, currency, isActive, period } from './wire.ts'
@@ -17,6 +17,10 @@ const offer = {
   usageLimit: integer(1, 1_000_000_000),
   perUserLimit: integer(1, 1_000_000),
   perDayLimit: integer(1, 1_000_000),
+  /** Whether it goes together with other coupons, as far as the company takes several. */
+  isStackable: boolean().default(true),
+  /** Of coupons with the same word here, one is taken on a purchase. */
+  groupName: text(60),
   ...period,
 }
 const access = { read: 'rewards.coupons.read', write: 'rewards.coupons.write' } as const
@@ -100,6 +104,18 @@ export interface CouponReason {
   readonly detail: string
 }
 
+export interface Quoted {
+  readonly discount: number
+  /** Whether the purchase may go on with these, as the company takes them. */
+  readonly isAccepted: boolean
+  readonly coupons: readonly {
+    readonly code: string
+    readonly name: string | null
+    readonly discount: number
+    readonly reasons: readonly CouponReason[]
+  }[]
+}
+
 const redeemed = z.object({
   coupon_code: code.optional(),
   code: code.optional(),
@@ -107,6 +123,15 @@ const redeemed = z.object({
   order_unique_id: uuid().optional(),
   cart_unique_id: uuid().optional(),
   purchase_amount: amount.optional(),
+})
+const several = z.object({
+  ...redeemed.shape,
+  /** Several at once, as the company lets them go together. */
+  coupon_codes: z.array(code).min(1).max(10).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
 })
 const judged = z.object({
   unique_id: z.string(),
@@ -118,6 +143,18 @@ const judged = z.object({
   reasons: z.array(z.object({ code: z.string(), detail: z.string() })),
   coupon: z.looseObject({}).nullable(),
   currency: z.string(),
+  /** Of each of several what it takes off, or why it does not. */
+  coupons: z
+    .array(
+      z.object({
+        code: z.string(),
+        valid: z.boolean(),
+        discount_amount: z.number(),
+        discount_minor: z.int(),
+        reasons: z.array(z.object({ code: z.string(), detail: z.string() })),
+      }),
+    )
+    .optional(),
 })
 
 /** A code that takes something off a purchase. */
@@ -159,9 +196,9 @@ export const coupons = resource({
       wrapper: 'coupon',
       alsoWrapped: ['couponvalidation'],
       aliases: ['POST /coupons/validate'],
-      body: redeemed,
+      body: several,
       answer: judged,
-      summary: 'What a coupon would take off, or why it would not. Nothing changes.',
+      summary: 'What a coupon would take off, or several together, or why one would not. Nothing changes.',
     }),
     getByCode: custom({
       method: 'GET',
@@ -172,8 +209,8 @@ export const coupons = resource({
     }),
   },
   inner: {
-    quote: inner<Basket & { code: string }, { discount: number; reasons: readonly CouponReason[] }>(
-      'What a coupon takes off a purchase, in minor units; 0 with reasons when it does not.',
+    quote: inner<Basket & { codes: readonly string[] }, Quoted>(
+      'What coupons take off a purchase together, in minor units, and of each what it takes or why it does not.',
     ),
     redeem: inner<{ code: string; user: string; order: string; discount: Minor; key: string; currency?: string }, { id: string }>(
       'Keeps a coupon for an order until it is paid, as long as the company says. Refuses when a limit is reached meanwhile.',

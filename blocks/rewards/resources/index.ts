@@ -12,7 +12,7 @@ import { programmes } from './programmes.ts'
 import { redemptions, rewards as catalogue } from './rewards.ts'
 import { eventRules, moneyRules, productRules, rules } from './rules.ts'
 
-export type { Basket, CouponReason } from './coupons.ts'
+export type { Basket, CouponReason, Quoted } from './coupons.ts'
 export type { Earning, EarningLine, GivingBack, Minor } from './rewards.ts'
 
 export const rewards = block(

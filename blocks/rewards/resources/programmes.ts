@@ -37,6 +37,13 @@ const fields = {
   tierDowngrade: oneOf('period', 'none').default('period'),
   /** Minutes for which a coupon that a checkout took waits for its order to be paid; then others may use it. */
   codeHoldMinutes: integer(5, 43_200).default(1_440),
+  /** Of several coupons on one purchase: one alone is taken, all of them or none, or those that may be. */
+  couponStack: oneOf('one', 'all', 'partial').default('one'),
+  couponsMax: integer(1, 10).default(5),
+  /** Which come first: as they were given, amounts, or percentages. */
+  couponOrder: oneOf('given', 'fixed', 'percentage').default('given'),
+  /** A percentage is of what the coupons before it left, or of the whole. */
+  couponBase: oneOf('running', 'initial').default('running'),
   /** Above this, points by hand take a second person; empty: never. */
   secondOver: integer(0, 1_000_000_000),
   /** A customer who earns, or redeems, more often than this within so many minutes raises an alert; empty: never. */

@@ -143,6 +143,76 @@ describe('A coupon', () => {
   })
 })
 
+describe('Several coupons', () => {
+  const together = async (codes: string[], amount: number, who: Parameters<World['fetch']>[0] = 'uma') =>
+    (await raw('POST', '/coupon/preview', { coupon: { coupon_codes: codes, purchase_amount: amount, currency: 'EUR' } }, who))
+      .json.data.attributes
+  const policy = (programme: object) => raw('PUT', '/programme', { programme })
+  const told = (judged: any) => judged.coupons.map((one: any) => one.reasons[0]?.code ?? one.discount_minor)
+
+  it('go together as the company says, and each says what it takes or why not', async () => {
+    const id = randomUUID().slice(0, 6).toUpperCase()
+    const [five, tenth, fifth, alone, hers] = ['FIVE', 'TENTH', 'FIFTH', 'ALONE', 'HERS'].map((word) => `${word}-${id}`) as [
+      string,
+      ...string[],
+    ]
+    await coupon(five, { discountType: 'fixed', discountValue: 5 })
+    await coupon(tenth!, {
+      discountType: 'percentage',
+      discountValue: 10,
+      groupName: 'percent',
+      maxDiscount: null,
+      minPurchase: null,
+    })
+    await coupon(fifth!, { discountType: 'percentage', discountValue: 20, groupName: 'percent' })
+    await coupon(alone!, { discountType: 'fixed', discountValue: 1, isStackable: false })
+    await coupon(hers!, { discountType: 'fixed', discountValue: 1, user: world.userIds.uli, groupName: 'percent' })
+
+    // One alone, unless the company says otherwise.
+    const one = await together([five, tenth!], 40)
+    expect([one.valid, one.discount_minor, told(one)]).toEqual([false, 500, [500, 'coupon_one_only']])
+
+    await policy({ coupon_stack: 'partial' })
+    const running = await together([five, tenth!], 40)
+    expect([running.valid, running.discount_minor, told(running)]).toEqual([true, 850, [500, 350]])
+    expect(running.discount_amount).toBe(8.5)
+    // Of the whole, and percentages first: the same codes in the same order, another amount.
+    await policy({ coupon_base: 'initial' })
+    expect((await together([five, tenth!], 40)).discount_minor).toBe(900)
+    await policy({ coupon_base: 'running', coupon_order: 'percentage' })
+    expect(told(await together([five, tenth!], 40))).toEqual([500, 400])
+
+    expect(told(await together([five, tenth!, fifth!, alone!, hers!, 'NO-SUCH', five.toLowerCase()], 40))).toEqual([
+      500,
+      400,
+      'coupon_same_group',
+      'coupon_stands_alone',
+      'coupon_unknown',
+      'coupon_unknown',
+      'coupon_twice',
+    ])
+    expect(told(await together([alone!, five], 40))).toEqual([100, 'coupon_stands_alone'])
+    // Never more than there is.
+    const all = await together([tenth!, five], 5)
+    expect([all.discount_minor, told(all)]).toEqual([500, [50, 450]])
+    await coupon(`MORE-${id}`, { discountType: 'fixed', discountValue: 5 })
+    expect(told(await together([five, `MORE-${id}`], 5))).toEqual([500, 'coupon_nothing_left'])
+    await policy({ coupons_max: 1 })
+    expect(told(await together([tenth!, five], 40))).toEqual([400, 'coupon_too_many'])
+
+    await policy({ coupon_stack: 'all', coupons_max: 5 })
+    const whole = await together([five, tenth!], 40)
+    expect([whole.valid, told(whole)]).toEqual([true, [500, 400]])
+    const none = await together([five, tenth!, fifth!], 40)
+    expect([none.valid, none.discount_minor, told(none)]).toEqual([
+      false,
+      0,
+      ['coupon_with_others', 'coupon_with_others', 'coupon_same_group'],
+    ])
+    await policy({ coupon_stack: 'one', coupon_order: 'given' })
+  })
+})
+
 describe('Codes made by the thousand', () => {
   it('cannot be guessed, differ from each other and are void together, but for those in use [RD7]', async () => {
     const { id } = await world.as('ada')(rewards.couponConfigurations.create, {

@@ -1,5 +1,5 @@
 import { products } from '@quoin/products/resources'
-import { rewards } from '@quoin/rewards/resources'
+import { type Quoted, rewards } from '@quoin/rewards/resources'
 import { Answer, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { DetailWish, OrderWish } from '../resources/orders.ts'
@@ -33,7 +33,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
   },
 
   async checkout(
-    { cart_unique_id, coupon, customer_notes, shipping_address, billing_address, expected_total_minor, tenders },
+    { cart_unique_id, coupon, coupons, customer_notes, shipping_address, billing_address, tenders, ...expected },
     context,
   ) {
     const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
@@ -44,9 +44,11 @@ export const orders: Customs<typeof sales, 'orders'> = {
     })
     if (taken.user !== context.me) throw refuse.missing()
     const whole = billOfCart(taken)
-    const off = coupon ? await couponDiscount(context, coupon, whole) : 0
-    const bill = withDiscount(whole, off)
-    if (expected_total_minor !== undefined && expected_total_minor !== bill.total) {
+    const codes = [...(coupon ? [coupon] : []), ...(coupons ?? [])]
+    const off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
+    const bill = { ...withDiscount(whole, off.discount), trace: [...whole.trace, ...off.coupons.map(traced)] }
+    const isOther = (said: number | undefined, ours: number) => said !== undefined && said !== ours
+    if (isOther(expected.expected_total_minor, bill.total) || isOther(expected.expected_coupon_minor, off.discount)) {
       throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
         total_minor: bill.total,
         currency: bill.currency,
@@ -56,17 +58,18 @@ export const orders: Customs<typeof sales, 'orders'> = {
       customer_notes,
       shipping_address,
       billing_address,
-      promo_code: coupon,
+      promo_code: namesOf(off) ?? coupon,
       source: 'checkout',
     })
-    if (coupon)
+    // In one order of their codes for everybody, so that nobody waits for each other in a circle.
+    for (const { code, discount } of accepted(off).sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1)))
       await context.callInner(rewards.coupons.inner.redeem, {
-        code: coupon,
+        code,
         user: context.me,
         order: id,
-        discount: off,
+        discount,
         currency: bill.currency,
-        key: `sales ${id}`,
+        key: `sales ${id} ${code}`,
       })
     const begun: Begun[] = []
     if (bill.total === 0) await settle(context, id)
@@ -276,9 +279,26 @@ const needsManage = (context: Context): void => {
   if (!context.actor.permissions.has('sales.orders.manage')) throw refuse.forbidden('sales.orders.manage')
 }
 
-async function couponDiscount(context: Context, code: string, bill: Bill): Promise<number> {
-  const { discount, reasons } = await context.callInner(rewards.coupons.inner.quote, {
-    code,
+type Off = Pick<Quoted, 'discount' | 'coupons'>
+const accepted = ({ coupons }: Off) => coupons.filter(({ reasons }) => reasons.length === 0)
+/** The codes an order was made with, as many as there is room for. */
+const namesOf = (off: Off): string | undefined =>
+  accepted(off).reduce<string | undefined>((all, { code }) => {
+    const more = all === undefined ? code : `${all}, ${code}`
+    return more.length <= 120 ? more : all
+  }, undefined)
+/** A coupon beside the promotions in the trace of an order, whether it was taken or not. */
+const traced = ({ code, name, discount, reasons }: Quoted['coupons'][number]) => ({
+  coupon: code,
+  name,
+  applied: reasons.length === 0,
+  reason: reasons[0]?.code ?? 'applied',
+  discount,
+})
+
+async function couponDiscount(context: Context, codes: readonly string[], bill: Bill): Promise<Off> {
+  const quoted = await context.callInner(rewards.coupons.inner.quote, {
+    codes,
     user: context.me,
     currency: bill.currency,
     subtotal: bill.subtotal - bill.discount,
@@ -291,14 +311,16 @@ async function couponDiscount(context: Context, code: string, bill: Bill): Promi
       total: line.total,
     })),
   })
-  if (discount <= 0)
+  if (!quoted.isAccepted) {
+    const { reasons, code } = quoted.coupons.find((one) => one.reasons.length > 0) ?? { reasons: [], code: codes[0] }
     throw refuse.conflict(
       reasons[0]?.code ?? 'coupon_refused',
       reasons[0]?.detail ?? 'This coupon does not apply here.',
-      { reasons },
+      { reasons, coupon: code },
       'coupon',
     )
-  return discount
+  }
+  return quoted
 }
 
 const isPaid = async ({ tx, tenantId }: Context, id: string): Promise<boolean> =>

@@ -233,6 +233,10 @@ export const orders = resource({
       body: z.object({
         cart_unique_id: uuid().nullish(),
         coupon: z.string().trim().max(80).nullish(),
+        /** Several, as the company lets them go together. */
+        coupons: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
+        /** What they were said to take off; another amount is refused. */
+        expected_coupon_minor: z.int().min(0).optional(),
         customer_notes: z.string().max(2_000).nullish(),
         shipping_address: address.nullish(),
         billing_address: address.nullish(),

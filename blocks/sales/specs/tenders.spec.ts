@@ -3,6 +3,7 @@ import { crm } from '@quoin/crm/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
 
 let world: World
@@ -130,6 +131,36 @@ describe('A coupon at the till', () => {
     })
     await raw(world, 'uli', 'DELETE', `/orders/${other}/cancel`)
     expect(await usesOf(id)).toBe(1)
+  })
+
+  it('goes together with others as the company says; the order keeps what became of each, and gives all of them back', async () => {
+    const policy = (couponStack: 'one' | 'partial') =>
+      world.as('ada')(rewards.programmes.update, { coupon_stack: couponStack } as never)
+    const [five, tenth, twin] = [
+      await coupon({ groupName: 'fixed' }),
+      await coupon({ discountType: 'percentage', discountValue: 10 }),
+      await coupon({ groupName: 'fixed' }),
+    ]
+    const codes = [five.code, tenth.code, twin.code]
+    await inCart(20, 2)
+    const refused = await checkout(world, 'uma', { coupons: codes, tenders: [] })
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'coupon_one_only'])
+    await policy('partial')
+    const other = await checkout(world, 'uma', { coupons: codes, expected_coupon_minor: 851, tenders: [] })
+    expect([other.status, other.json.errors[0].code]).toEqual([409, 'price_changed'])
+    const made = await checkout(world, 'uma', { coupons: codes, expected_coupon_minor: 850, tenders: [] })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes).toMatchObject({ discount_value: 8.5, promo_code: `${five.code}, ${tenth.code}` })
+    const { trace } = (await world.as('ada')(sales.orders.get, { id: made.json.data.id as string })) as { trace: unknown[] }
+    expect(trace.slice(-3)).toMatchObject([
+      { coupon: five.code, applied: true, discount: 500 },
+      { coupon: tenth.code, applied: true, discount: 350 },
+      { coupon: twin.code, applied: false, reason: 'coupon_same_group', discount: 0 },
+    ])
+    expect([await usesOf(five.id), await usesOf(tenth.id), await usesOf(twin.id)]).toEqual([1, 1, 0])
+    await raw(world, 'uma', 'DELETE', `/orders/${made.json.data.id}/cancel`)
+    expect([await usesOf(five.id), await usesOf(tenth.id)]).toEqual([0, 0])
+    await policy('one')
   })
 
   it('that takes everything leaves an order that is paid, and nothing for the card to pay', async () => {

@@ -31,6 +31,8 @@ export function CouponPage() {
             'usageLimit',
             'perUserLimit',
             'perDayLimit',
+            'isStackable',
+            'groupName',
             'startDate',
             'endDate',
             'user',

@@ -17,6 +17,8 @@ export const offerFacts = [
   'usageLimit',
   'perUserLimit',
   'perDayLimit',
+  'isStackable',
+  'groupName',
   'startDate',
   'endDate',
 ] as const

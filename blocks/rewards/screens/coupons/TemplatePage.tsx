@@ -39,7 +39,18 @@ export function TemplatePage() {
           },
           {
             label: t('coupons.limits'),
-            facts: ['usageCount', 'usageLimit', 'perUserLimit', 'perDayLimit', 'startDate', 'endDate', 'status', 'enabled'],
+            facts: [
+              'usageCount',
+              'usageLimit',
+              'perUserLimit',
+              'perDayLimit',
+              'isStackable',
+              'groupName',
+              'startDate',
+              'endDate',
+              'status',
+              'enabled',
+            ],
           },
         ]}
         tabs={[{ key: 'codes', label: t('resources.coupons.many'), content: () => <Codes id={id} /> }]}

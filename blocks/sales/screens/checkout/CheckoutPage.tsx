@@ -16,7 +16,7 @@ import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 import { AddressFields, noAddress } from './AddressFields.tsx'
-import { CouponField } from './CouponField.tsx'
+import { CouponField, couponsIn } from './CouponField.tsx'
 
 interface Cart {
   readonly currency: string
@@ -64,6 +64,7 @@ function Checkout() {
   const [address, setAddress] = useState({ ...noAddress, name })
   const [points, setPoints] = useState<number | string>('')
   const [coupon, setCoupon] = useState('')
+  const [couponMinor, setCouponMinor] = useState<number | undefined>()
   // One key for one look at the page: a second click is the same order.
   const key = useMemo(() => crypto.randomUUID(), [])
   const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
@@ -93,7 +94,7 @@ function Checkout() {
     )
   }
   const amount = (minor: unknown) => money(minor, held.currency)
-  const isLess = coupon.trim() !== '' || Number(points) > 0
+  const isLess = couponsIn(coupon).length > 0 || Number(points) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted = [
@@ -103,7 +104,9 @@ function Checkout() {
     order.mutate(
       {
         tenders: wanted,
-        ...(coupon.trim() ? { coupon: coupon.trim() } : { expected_total_minor: held.total_now_minor }),
+        ...(couponsIn(coupon).length > 0
+          ? { coupons: couponsIn(coupon), ...(couponMinor !== undefined && { expected_coupon_minor: couponMinor }) }
+          : { expected_total_minor: held.total_now_minor }),
         ...(isFilled && { shipping_address: { ...address, state: address.state.trim() || null } }),
         $call: { idempotencyKey: key },
       } as never,
@@ -153,6 +156,7 @@ function Checkout() {
             <CouponField
               value={coupon}
               onChange={setCoupon}
+              onJudged={setCouponMinor}
               goodsMinor={Number(held.subtotal_minor) - Number(held.discount_minor)}
               currency={held.currency}
             />

@@ -12,9 +12,19 @@ interface Judged {
   readonly code: string
   readonly valid: boolean
   readonly discount_minor: number
-  readonly currency: string
-  readonly reasons: readonly { readonly code: string }[]
+  readonly coupons: readonly {
+    readonly code: string
+    readonly valid: boolean
+    readonly discount_minor: number
+    readonly reasons: readonly { readonly code: string }[]
+  }[]
 }
+/** What was typed as one or several codes. */
+export const couponsIn = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean)
 const reasons = [
   'coupon_unknown',
   'coupon_off',
@@ -26,17 +36,27 @@ const reasons = [
   'coupon_of_another',
   'other_currency',
   'below_minimum',
+  'coupon_twice',
+  'coupon_one_only',
+  'coupon_stands_alone',
+  'coupon_same_group',
+  'coupon_too_many',
+  'coupon_nothing_left',
+  'coupon_with_others',
 ] as const
 
-/** A field for a coupon that says, before anything is paid, what it would take off the goods or why it would not. */
+/** A field for one or several coupons that says, before anything is paid, what each would take off the goods or why it would not. */
 export function CouponField({
   value,
   onChange,
+  onJudged,
   goodsMinor,
   currency,
 }: {
   value: string
-  onChange: (code: string) => void
+  onChange: (typed: string) => void
+  /** What they take off together, once that was asked; undefined as long as it is not known, or when they are not taken. */
+  onJudged: (discountMinor: number | undefined) => void
   goodsMinor: number
   currency: string
 }) {
@@ -44,15 +64,17 @@ export function CouponField({
   const money = useMoney()
   const refusal = useRefusal()
   const preview = useVerb<Record<string, unknown>, Judged>(rewards.coupons.preview as never)
-  const code = value.trim()
+  const codes = couponsIn(value)
   const look = () => {
-    if (code) preview.mutate({ coupon_code: code, purchase_amount: toDecimal(goodsMinor, currency) })
+    if (codes.length === 0) return
+    preview.mutate(
+      { coupon_codes: codes, purchase_amount: toDecimal(goodsMinor, currency), currency },
+      { onSuccess: (told) => onJudged(told.valid ? told.discount_minor : undefined) },
+    )
   }
-  // What is said is said of one code: another one is looked at anew.
-  const judged = preview.data?.code === code ? preview.data : undefined
-  const isGood = judged?.valid && judged.discount_minor > 0 && judged.currency === currency
-  const reason = judged && judged.currency !== currency && judged.valid ? 'other_currency' : judged?.reasons[0]?.code
-  const known = reasons.find((one) => one === reason)
+  // What is said is said of these codes: others are looked at anew.
+  const judged = preview.data?.code === codes.join(', ') ? preview.data : undefined
+  const reasonOf = (word: string | undefined) => t(`checkout.coupons.${reasons.find((one) => one === word) ?? 'coupon_off'}`)
   const failed = preview.error && (refusal(preview.error).sentence ?? Object.values(refusal(preview.error).fields)[0])
   return (
     <div className={styles.stack}>
@@ -60,10 +82,12 @@ export function CouponField({
         <TextInput
           className={styles.rowMain}
           label={t('checkout.coupon')}
+          placeholder={t('checkout.couponHint')}
           value={value}
-          maxLength={80}
+          maxLength={400}
           onChange={(event) => {
             preview.reset()
+            onJudged(undefined)
             onChange(event.currentTarget.value)
           }}
           onKeyDown={(event) => {
@@ -73,13 +97,36 @@ export function CouponField({
             look()
           }}
         />
-        <Button variant="default" style={{ alignSelf: 'end' }} disabled={!code} loading={preview.isPending} onClick={look}>
+        <Button
+          variant="default"
+          style={{ alignSelf: 'end' }}
+          disabled={codes.length === 0}
+          loading={preview.isPending}
+          onClick={look}
+        >
           {t('checkout.couponLook')}
         </Button>
       </div>
       <div role="status">
-        {isGood && t('checkout.couponGood', { amount: money(judged.discount_minor, currency) })}
-        {judged && !isGood && <FormError>{t(`checkout.coupons.${known ?? 'coupon_off'}`)}</FormError>}
+        {judged?.valid &&
+          judged.discount_minor > 0 &&
+          t('checkout.couponGood', { amount: money(judged.discount_minor, currency) })}
+        {judged && codes.length > 1 && (
+          <ul className={styles.list}>
+            {judged.coupons.map((one, at) => (
+              <li key={at} className={styles.row}>
+                <span className={styles.rowMain}>
+                  <span>{one.code}</span>
+                  {!one.valid && <span className={styles.dim}>{reasonOf(one.reasons[0]?.code)}</span>}
+                </span>
+                <span className={styles.end}>{one.valid ? money(-one.discount_minor, currency) : '–'}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {judged && codes.length === 1 && !(judged.valid && judged.discount_minor > 0) && (
+          <FormError>{reasonOf(judged.coupons[0]?.reasons[0]?.code)}</FormError>
+        )}
         {failed && <FormError>{failed}</FormError>}
       </div>
     </div>

@@ -142,9 +142,18 @@ const fields = {
   tierBasis: 'Für Stufen zählen',
   tierStart: 'Wer eine Stufe erreicht',
   tierGraceDays: 'Tage Schonfrist vor dem Abstieg',
+  isStackable: 'Mit anderen kombinierbar',
+  groupName: 'Einer aus der Gruppe',
+  couponStack: 'Mehrere Gutscheine bei einem Kauf',
+  couponsMax: 'Höchstzahl an Gutscheinen je Kauf',
+  couponOrder: 'Welche Gutscheine zuerst gelten',
+  couponBase: 'Prozente beziehen sich auf',
 } as const
 
 const options = {
+  couponStack: { one: 'Nur einer wird genommen', all: 'Alle oder keiner', partial: 'Die, die gelten' },
+  couponOrder: { given: 'In der angegebenen Reihenfolge', fixed: 'Beträge', percentage: 'Prozente' },
+  couponBase: { running: 'was die vorigen Gutscheine übrig lassen', initial: 'den ganzen Kauf' },
   status: {
     active: 'Aktiv',
     inactive: 'Inaktiv',

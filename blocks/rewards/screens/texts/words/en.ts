@@ -142,9 +142,18 @@ const fields = {
   tierBasis: 'Tiers count',
   tierStart: 'Who reaches a tier',
   tierGraceDays: 'Days of grace before going down',
+  isStackable: 'Goes together with others',
+  groupName: 'One of its group',
+  couponStack: 'Several coupons on one purchase',
+  couponsMax: 'Most coupons on one purchase',
+  couponOrder: 'Which coupons come first',
+  couponBase: 'Percentages are of',
 } as const
 
 const options = {
+  couponStack: { one: 'Only one is taken', all: 'All of them or none', partial: 'Those that may be' },
+  couponOrder: { given: 'As they are given', fixed: 'Amounts', percentage: 'Percentages' },
+  couponBase: { running: 'what the coupons before leave', initial: 'the whole purchase' },
   status: {
     active: 'Active',
     inactive: 'Inactive',

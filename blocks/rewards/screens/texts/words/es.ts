@@ -142,9 +142,18 @@ const fields = {
   tierBasis: 'Los niveles cuentan',
   tierStart: 'Quien alcanza un nivel',
   tierGraceDays: 'Días de gracia antes de bajar',
+  isStackable: 'Se combina con otros',
+  groupName: 'Uno de su grupo',
+  couponStack: 'Varios cupones en una compra',
+  couponsMax: 'Máximo de cupones por compra',
+  couponOrder: 'Qué cupones van primero',
+  couponBase: 'Los porcentajes se aplican a',
 } as const
 
 const options = {
+  couponStack: { one: 'Solo se acepta uno', all: 'Todos o ninguno', partial: 'Los que se puedan' },
+  couponOrder: { given: 'En el orden indicado', fixed: 'Importes', percentage: 'Porcentajes' },
+  couponBase: { running: 'lo que dejan los cupones anteriores', initial: 'la compra entera' },
   status: {
     active: 'Activo',
     inactive: 'Inactivo',

@@ -142,9 +142,18 @@ const fields = {
   tierBasis: 'Les niveaux comptent',
   tierStart: 'Qui atteint un niveau',
   tierGraceDays: 'Jours de grâce avant de descendre',
+  isStackable: 'Cumulable avec d’autres',
+  groupName: 'Un seul de son groupe',
+  couponStack: 'Plusieurs bons sur un achat',
+  couponsMax: 'Nombre maximal de bons par achat',
+  couponOrder: 'Quels bons passent en premier',
+  couponBase: 'Les pourcentages portent sur',
 } as const
 
 const options = {
+  couponStack: { one: 'Un seul est accepté', all: 'Tous ou aucun', partial: 'Ceux qui peuvent l’être' },
+  couponOrder: { given: 'Dans l’ordre indiqué', fixed: 'Les montants', percentage: 'Les pourcentages' },
+  couponBase: { running: 'ce que laissent les bons précédents', initial: 'l’achat entier' },
   status: {
     active: 'Actif',
     inactive: 'Inactif',

@@ -142,9 +142,18 @@ const fields = {
   tierBasis: 'ランクの基準',
   tierStart: 'ランクに到達したら',
   tierGraceDays: '降格までの猶予日数',
+  isStackable: '他のクーポンと併用可',
+  groupName: '併用できないグループ',
+  couponStack: '一回の購入での複数クーポン',
+  couponsMax: '一回の購入で使えるクーポンの上限',
+  couponOrder: '先に適用するクーポン',
+  couponBase: '割合の対象',
 } as const
 
 const options = {
+  couponStack: { one: '1枚だけ使える', all: 'すべて使うか、使わないか', partial: '使えるものだけ' },
+  couponOrder: { given: '入力された順', fixed: '金額', percentage: '割合' },
+  couponBase: { running: '前のクーポンを引いた残り', initial: '購入全体' },
   status: {
     active: '有効',
     inactive: '無効',

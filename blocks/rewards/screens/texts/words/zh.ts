@@ -142,9 +142,18 @@ const fields = {
   tierBasis: '等级依据',
   tierStart: '达到等级后',
   tierGraceDays: '降级前的宽限天数',
+  isStackable: '可与其他券同用',
+  groupName: '同组只用一张',
+  couponStack: '一次购买使用多张优惠券',
+  couponsMax: '一次购买最多使用的优惠券数',
+  couponOrder: '先使用的优惠券',
+  couponBase: '百分比的计算基数',
 } as const
 
 const options = {
+  couponStack: { one: '只用一张', all: '全部使用或都不用', partial: '使用其中可用的' },
+  couponOrder: { given: '按输入顺序', fixed: '金额券', percentage: '百分比券' },
+  couponBase: { running: '前面优惠后的余额', initial: '整笔购买' },
   status: {
     active: '启用',
     inactive: '停用',

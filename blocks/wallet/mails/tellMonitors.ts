@@ -8,48 +8,52 @@ const monitors = new Model(block.monitors)
 /** Announces that a balance passed an amount somebody watches, as `wallet.monitors.pass`, and mails them, in the transaction that made it pass. */
 export async function tellMonitors(context: Context, moved: readonly MovedRow[]): Promise<void> {
   const { tx, tenantId, mailer, settings } = context
-  for (const { wallet, before, after, currency } of moved) {
-    const told = await tx.query<{
-      id: string
-      direction: 'below' | 'above'
-      amount: string
-      email: string
-      name: string
-      language: string | null
-    }>(
-      `update wallet.monitors m set told_at = clock_timestamp()
-       from gateway.users u where u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
-         and m.tenant_id = $1 and m.wallet_id = $2 and m.enabled and m.deleted_at is null
-         and case m.direction when 'below' then $3::bigint >= m.amount_minor and $4::bigint < m.amount_minor else $3::bigint <= m.amount_minor and $4::bigint > m.amount_minor end
-       returning m.id, m.direction, m.amount_minor::text as amount, u.email, u.name, u.language`,
-      [tenantId, wallet, String(before), String(after)],
-      'prepare',
+  if (moved.length === 0) return
+  const told = await tx.query<{
+    wallet: string
+    id: string
+    direction: 'below' | 'above'
+    amount: string
+    before: string
+    after: string
+    email: string
+    name: string
+    language: string | null
+  }>(
+    `update wallet.monitors m set told_at = clock_timestamp()
+     from gateway.users u, unnest($2::uuid[], $3::bigint[], $4::bigint[]) as w(id, before, after)
+     where u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
+       and m.tenant_id = $1 and m.wallet_id = w.id and m.enabled and m.deleted_at is null
+       and case m.direction when 'below' then w.before >= m.amount_minor and w.after < m.amount_minor else w.before <= m.amount_minor and w.after > m.amount_minor end
+     returning m.wallet_id as wallet, m.id, m.direction, m.amount_minor::text as amount, w.before::text, w.after::text, u.email, u.name, u.language`,
+    [tenantId, moved.map((one) => one.wallet), moved.map((one) => String(one.before)), moved.map((one) => String(one.after))],
+    'prepare',
+  )
+  for (const one of told) {
+    const { currency } = moved.find((row) => row.wallet === one.wallet)!
+    await announce(
+      tx,
+      monitors,
+      { actor: context.actor, tenantId, operation: 'wallet.monitors.pass', requestId: context.request.id },
+      one.id,
+      { balance: [one.before, one.after] },
+      { wallet_unique_id: one.wallet, direction: one.direction },
     )
-    for (const one of told) {
-      await announce(
-        tx,
-        monitors,
-        { actor: context.actor, tenantId, operation: 'wallet.monitors.pass', requestId: context.request.id },
-        one.id,
-        { balance: [String(before), String(after)] },
-        { wallet_unique_id: wallet, direction: one.direction },
-      )
-      await mailer.send(
-        {
-          to: one.email,
-          template: `wallet_${one.direction}`,
-          language: one.language ?? 'en',
-          tenantId,
-          values: {
-            name: one.name,
-            balance: toDecimal(after, currency),
-            amount: toDecimal(BigInt(one.amount), currency),
-            currency,
-            link: pageAddress({ settings, tenantId }, '/wallet'),
-          },
+    await mailer.send(
+      {
+        to: one.email,
+        template: `wallet_${one.direction}`,
+        language: one.language ?? 'en',
+        tenantId,
+        values: {
+          name: one.name,
+          balance: toDecimal(BigInt(one.after), currency),
+          amount: toDecimal(BigInt(one.amount), currency),
+          currency,
+          link: pageAddress({ settings, tenantId }, '/wallet'),
         },
-        { query: (text, values) => tx.query(text, values) },
-      )
-    }
+      },
+      { query: (text, values) => tx.query(text, values) },
+    )
   }
 }

@@ -69,27 +69,29 @@ export async function tell(context: Context, { id, repeated }: Written, about: A
   )
   if (repeated) return moved
   const model = context.model('wallet.transactions')
-  for (const row of rows) {
-    const counterpart = about.counterparts?.[row.wallet] ?? null
-    await Promise.all([
-      tx.query(
-        `update wallet.transactions set counterpart = $3, reference_type = $4, reference_unique_id = coalesce($5, reference_unique_id), payload = $6,
+  await Promise.all(
+    rows.flatMap((row) => {
+      const counterpart = about.counterparts?.[row.wallet] ?? null
+      return [
+        tx.query(
+          `update wallet.transactions set counterpart = $3, reference_type = $4, reference_unique_id = coalesce($5, reference_unique_id), payload = $6,
            search = array_to_tsvector($7::text[]) where tenant_id = $1 and id = $2`,
-        [
-          tenantId,
-          row.id,
-          counterpart,
-          about.referenceType ?? null,
-          about.referenceUniqueId ?? null,
-          about.payload ? JSON.stringify(about.payload) : null,
-          model.searchWords({ description: row.description, counterpart }),
-        ],
-        'prepare',
-      ),
-      context.note(wallet.transactions, row.id, { balance: [row.before, row.after] }),
-      context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
-    ])
-  }
+          [
+            tenantId,
+            row.id,
+            counterpart,
+            about.referenceType ?? null,
+            about.referenceUniqueId ?? null,
+            about.payload ? JSON.stringify(about.payload) : null,
+            model.searchWords({ description: row.description, counterpart }),
+          ],
+          'prepare',
+        ),
+        context.note(wallet.transactions, row.id, { balance: [row.before, row.after] }),
+        context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
+      ]
+    }),
+  )
   await tellMonitors(context, moved)
   return moved
 }

@@ -20,19 +20,21 @@ export async function findPayee(
   { alias, code }: { alias?: string; code?: string },
 ): Promise<Payee | undefined> {
   const { tx, tenantId, me } = context
-  const [misses] = await tx.query<{ n: number }>(
-    `select count(*) as n from wallet.misses where tenant_id = $1 and user_id = $2 and at > clock_timestamp() - interval '1 hour'`,
-    [tenantId, me],
-    'plan',
-  )
-  if (misses!.n >= missesMax) throw refuse.slowDown(600)
   const name = alias === undefined ? undefined : foldAlias(alias)
-  const rows = await tx.query<Payee & Record<string, unknown>>(
-    `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
+  const [[misses], rows] = await Promise.all([
+    tx.query<{ n: number }>(
+      `select count(*) as n from wallet.misses where tenant_id = $1 and user_id = $2 and at > clock_timestamp() - interval '1 hour'`,
+      [tenantId, me],
+      'plan',
+    ),
+    tx.query<Payee & Record<string, unknown>>(
+      `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
      where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id::text = lower($3))))`,
-    [tenantId, name ?? null, code ?? null],
-    'prepare',
-  )
+      [tenantId, name ?? null, code ?? null],
+      'prepare',
+    ),
+  ])
+  if (misses!.n >= missesMax) throw refuse.slowDown(600)
   const found = rows.find(
     (row) =>
       (name === undefined || row.alias === name) &&

@@ -51,13 +51,15 @@ export const split: Wallets['split'] = async (wish, context) => {
   const { total, parts } = division
 
   const key = `split:${row.id}:${wish.key ?? randomUUID()}`
-  const [locked, settings, from, ...to] = await Promise.all([
+  const [locked, settings, from, before, ...to] = await Promise.all([
     lockWallets(context, [row.id, ...parts.map(({ payee }) => payee.id)]),
     settingsOf(context.tx, context.tenantId, context.actor.roleId),
     accountOf(context, row),
+    // Asked behind the locks: whoever sent the same a moment ago has committed by then.
+    wish.key === undefined ? undefined : writtenUnder(context.tx, key),
     ...parts.map(({ payee }) => accountOf(context, payee)),
   ])
-  const isRepeated = wish.key !== undefined && (await writtenUnder(context.tx, key)) !== undefined
+  const isRepeated = before !== undefined
   if (!isRepeated) {
     mustBeOpen(locked.get(row.id)!)
     const closed = parts.findIndex(({ payee }) => locked.get(payee.id)?.status !== 'active')

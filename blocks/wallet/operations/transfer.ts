@@ -24,18 +24,20 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
   if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
 
   const key = `transfer:${row.id}:${wish.key ?? randomUUID()}`
-  const [locked, settings, from, to] = await Promise.all([
+  const [locked, settings, from, to, before] = await Promise.all([
     lockWallets(context, [row.id, payee.id]),
     settingsOf(context.tx, context.tenantId, context.actor.roleId),
     accountOf(context, row),
     accountOf(context, payee),
+    // Asked behind the locks: whoever sent the same a moment ago has committed by then.
+    wish.key === undefined ? undefined : writtenUnder(context.tx, key),
   ])
   const entries = [
     { account: from, amount: -units },
     { account: to, amount: units },
   ]
   const about = { key, kind: 'wallet.transfer', entries, memo: wish.description || null }
-  const isRepeated = wish.key !== undefined && (await writtenUnder(context.tx, key)) !== undefined
+  const isRepeated = before !== undefined
   if (!isRepeated) {
     mustBeOpen(locked.get(row.id)!)
     if (locked.get(payee.id)?.status !== 'active') return noPayee(pointer)

@@ -9,18 +9,22 @@ export async function prove(
   options: WorldOptions = {},
 ) {
   const { place, end } = await startPlace()
-  const world = await copyWorld(place, { expectsLeaks: true, ...options })
+  // A promise that nobody waited for yet may be the one that is rejected; that breaks the proof off like any other error.
+  const broken = new Promise<never>((_, reject) => process.on('unhandledRejection', reject))
+  broken.catch(() => undefined)
+  let world: World | undefined
   let isRight = false
   try {
+    world = await copyWorld(place, { expectsLeaks: true, ...options })
     const started = performance.now()
-    const [holds, says] = await work(world)
+    const [holds, says] = await Promise.race([work(world), broken])
     console.log(`${id} ${holds ? 'holds' : 'BROKEN'}: ${says} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
     isRight = holds
   } catch (error) {
     console.error(error)
   } finally {
     // Also when it breaks off: the database server would live on alone.
-    await world.stop()
+    await world?.stop()
     await end()
   }
   process.exit(isRight ? 0 : 1)

@@ -320,7 +320,7 @@ const prefixOf = (code: string | null): string => (code ? `${code}-` : '')
 async function documentsOf(context: Context, codes: readonly string[]): Promise<string[]> {
   const model = context.model('rewards.coupons')
   const rows = await context.tx.query<{ document: string }>(
-    `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null and lower(t.code) = any($2::text[])`,
+    `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null and t.code_key = any($2::text[])`,
     [context.tenantId, codes.map((code) => code.toLowerCase())],
   )
   return rows.map((row) => row.document)

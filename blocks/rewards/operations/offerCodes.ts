@@ -27,7 +27,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idOf = async ({ tx, tenantId }: Context, code: string): Promise<string | undefined> =>
   (
     await tx.query<{ id: string }>(
-      'select id from rewards.offer_codes where tenant_id = $1 and deleted_at is null and (lower(code) = lower($2) or id = $3)',
+      'select id from rewards.offer_codes where tenant_id = $1 and deleted_at is null and (code_key = lower($2) or id = $3)',
       [tenantId, code, uuid.test(code) ? code : null],
     )
   )[0]?.id
@@ -48,7 +48,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     // One statement decides who was first; everybody else finds it taken. Somebody else's code is as good as none.
     const [taken] = await context.tx.query<OfferRow & Record<string, unknown>>(
       `update rewards.offer_codes set is_redeemed = true, redeemed_at = $3, redeemed_by_id = $4, version = version + 1, updated_at = clock_timestamp()
-       where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null and not is_redeemed and enabled and status = 'active' and (expires_at is null or expires_at > $3) and (user_id is null or user_id = $4)
+       where tenant_id = $1 and code_key = lower($2) and deleted_at is null and not is_redeemed and enabled and status = 'active' and (expires_at is null or expires_at > $3) and (user_id is null or user_id = $4)
        returning id, code, offer_type as "offerType", value::text as value, reward_id as reward, configuration_id as configuration, badge_id as badge, name, user_id as user`,
       [context.tenantId, code, book.now.toISOString(), user],
     )
@@ -108,7 +108,7 @@ const anyFree = async ({ tx, tenantId }: Context): Promise<string | undefined> =
 async function whyNotRedeemed(context: Context, code: string, user: string) {
   const [found] = await context.tx.query<{ isRedeemed: boolean; isOver: boolean; isTheirs: boolean }>(
     `select is_redeemed as "isRedeemed", coalesce(expires_at <= clock_timestamp(), false) as "isOver", user_id is null or user_id = $3 as "isTheirs" from rewards.offer_codes
-     where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null`,
+     where tenant_id = $1 and code_key = lower($2) and deleted_at is null`,
     [context.tenantId, code, user],
   )
   if (!found?.isTheirs) return refuse.conflict('offer_unknown', 'There is no such code.')

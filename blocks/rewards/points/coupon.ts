@@ -33,14 +33,14 @@ export async function couponByCode({ tx, tenantId }: Book, code: string, lock?: 
   // Others who use the same coupon wait here, and then see what was used.
   if (lock)
     await tx.query(
-      'select 1 from rewards.coupons where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null for update',
+      'select 1 from rewards.coupons where tenant_id = $1 and code_key = lower($2) and deleted_at is null for update',
       [tenantId, code],
     )
   const [row] = await tx.query<Coupon & Record<string, unknown>>(
     `select id, code, name, discount_type as "discountType", discount_value::text as "discountValue", currency, min_purchase::text as "minPurchase", max_discount::text as "maxDiscount", usage_limit as "usageLimit",
        per_user_limit as "perUserLimit", per_day_limit as "perDayLimit", used_count as "usedCount", start_date as "startDate", end_date as "endDate", enabled, status, user_id as user,
        is_stackable as "isStackable", group_name as "groupName"
-     from rewards.coupons where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null`,
+     from rewards.coupons where tenant_id = $1 and code_key = lower($2) and deleted_at is null`,
     [tenantId, code],
     'prepare',
   )

@@ -217,6 +217,17 @@ test.describe('Selling', () => {
     })
     await page.goto(`/c/demo/crm/quotes/${quote.data.id}`)
     await expect(page.getByRole('status').filter({ hasText: /owe more than .*100\.00/ })).toBeVisible()
+    const product = { sku: name, name, price: 25, currency, tax: 0.07 }
+    await callsBelow('/products')(page, 'post', '/products', { product })
+    await page.getByRole('button', { name: 'From the catalogue' }).click()
+    const picker = page.getByRole('dialog', { name: 'From the catalogue' })
+    await picker.getByRole('textbox').fill(name)
+    await page.getByRole('option', { name }).click()
+    await picker.getByRole('button', { name: 'Add a line' }).click()
+    await expect(page.getByRole('textbox', { name: 'Price, Line 2' })).toHaveValue('25')
+    await expect(page.getByRole('textbox', { name: 'Tax %, Line 2' })).toHaveValue('7')
+    await page.getByRole('button', { name: 'Save lines' }).click()
+    await expect(page.getByText('Saved. The totals are the server’s.')).toBeVisible()
     await page.getByRole('button', { name: 'Approve the quote' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByLabel('Public address')).toBeVisible()
@@ -253,7 +264,15 @@ test.describe('Selling', () => {
     await call(page, 'post', `/leads/${lead}/follows`, {
       follow: { lead_unique_id: lead, notes: note, due_on: today(), follow_type: 'call', ...(me ? { owner_unique_id: me } : {}) },
     })
+    const deal = unique('Deal')
+    const { id } = (await call(page, 'post', '/opportunities', { opportunity: { name: deal, total: 1, currency: 'EUR' } })).data
+    await call(page, 'post', `/opportunities/${id}/follows`, {
+      follow: { opportunity_unique_id: id, notes: deal, due_on: today(), follow_type: 'meeting' },
+    })
     await page.goto('/c/demo/crm/calendar?look=week&whose=all')
+    await page.getByRole('button', { name: new RegExp(`${deal}.*Meeting, ${deal}`) }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: deal })).toHaveAttribute('href', new RegExp(`/crm/opportunities/${id}$`))
+    await page.keyboard.press('Escape')
     const chip = page.getByRole('button', { name: new RegExp(note) })
     const weekday = new Date().getDay()
     await chip.focus()
@@ -285,7 +304,13 @@ test.describe('Selling', () => {
 
   test('shows on the dashboard what the lists behind it hold', async ({ page }) => {
     const troubles = troublesOf(page)
+    const name = unique('Moved')
     await open(page, '/crm/dashboard')
+    await call(page, 'post', '/opportunities', { opportunity: { name, total: 100, currency: 'EUR' } })
+    await page.reload()
+    await page.getByRole('button', { name: /Show the deals: Opened$/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Opened' }).getByRole('link', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
     const pipeline = page.getByRole('region', { name: 'Pipeline by stage', exact: true })
     await pipeline.getByText('The same as a table').click()
     const row = pipeline.getByRole('row').nth(1)

@@ -57,7 +57,7 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
   const reads = useQueries({
     queries: kinds.map((kind) => {
       const { resource, fact } = followKinds[kind]
-      const asked = { ...wish, of: kind, include: `${fact}_unique_id` }
+      const asked = { ...wish, of: kind, include: fact }
       return {
         queryKey: cacheKey(tenant, { ...resource.list, verb: 'calendar' } as Operation, asked),
         queryFn: () => call(crm.followUps.list as Operation, asked) as Promise<Found>,

@@ -6,7 +6,7 @@ import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
@@ -15,7 +15,7 @@ import { Forecast } from './Forecast.tsx'
 import { Movement } from './Movement.tsx'
 import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
-import { deeds, useReports } from './useReports.ts'
+import { deeds, useOverdue, useReports } from './useReports.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
@@ -29,10 +29,8 @@ export function DashboardPage() {
   const search = useSearch({ strict: false }) as { months?: 3 | 12; currency?: string }
   const months = search.months ?? 6
   const { pipeline, closed, forecast, activity, from, to, ahead, error, refetch } = useReports(months)
-  // Reckoned once: a moment that moves with every drawing would ask for ever.
-  const [now] = useState(() => new Date().toISOString())
   const newLeads = useRead(crm.leads.list, { records: 1, filter: { created_at: `gte:${from}T00:00:00Z` } })
-  const overdue = useRead(crm.followUps.list, { to: now, open: 'true' as const, records: 1 })
+  const overdue = useOverdue()
   if (error) return <ErrorState error={error} level={1} onRetry={refetch} />
   if (!pipeline || !closed || !forecast || !activity) return <PageSkeleton />
 
@@ -136,7 +134,7 @@ export function DashboardPage() {
               label={t('due')}
               to="/c/$urlId/crm/calendar"
               search={{ look: 'agenda', whose: 'all' }}
-              value={format.number((overdue.data as unknown as Page<unknown> | undefined)?.meta.totalCount ?? 0)}
+              value={format.number(overdue)}
             />
           </dl>
           <div className={styles.panels}>

@@ -98,7 +98,7 @@ export function Movement() {
                     ) : (
                       <UnstyledButton
                         className={styles.behind}
-                        aria-label={t('show', { name: t(`ways.${kind}`) })}
+                        aria-label={`${format.number(count)}, ${t('show', { name: t(`ways.${kind}`) })}`}
                         onClick={() => setShown(kind)}
                       >
                         {format.number(count)}

@@ -1,5 +1,9 @@
-import { useRead } from '@quoin/kit/react'
+import type { Operation, Page } from '@quoin/kit'
+import { cacheKey, useCaller, useRead } from '@quoin/kit/react'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { crm } from '../../resources/index.ts'
+import { followKinds, kindNames } from '../followUps/kinds.ts'
 
 export interface PipelineRow {
   readonly stage_unique_id: string
@@ -78,4 +82,21 @@ export function useReports(months: number) {
     forecast: forecast.data as Report<ForecastRow> | undefined,
     activity: activity.data as Report<ActivityRow> | undefined,
   }
+}
+
+/** How many next steps of all kinds should have been done by now. */
+export function useOverdue(): number {
+  const { call, tenant } = useCaller()
+  // Reckoned once: a moment that moves with every drawing would ask for ever.
+  const [to] = useState(() => new Date().toISOString())
+  return useQueries({
+    queries: kindNames.map((of) => {
+      const wish = { of, to, open: 'true', records: 1 }
+      return {
+        queryKey: cacheKey(tenant, { ...followKinds[of].resource.list, verb: 'overdue' } as Operation, wish),
+        queryFn: () => call(crm.followUps.list as Operation, wish) as Promise<Page<unknown>>,
+      }
+    }),
+    combine: (all) => all.reduce((sum, { data }) => sum + (data?.meta.totalCount ?? 0), 0),
+  })
 }

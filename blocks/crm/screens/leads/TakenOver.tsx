@@ -23,7 +23,7 @@ export function TakenOver({ lead }: { lead: string }) {
         {entries.map(({ from, to, value }) => (
           <div key={to}>
             <dt>
-              {words.from(from)} <span aria-hidden>·</span> {words.to(to)}
+              {words.from(from)} → {words.to(to)}
             </dt>
             <dd>{Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
           </div>

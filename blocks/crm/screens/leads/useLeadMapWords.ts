@@ -1,5 +1,4 @@
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { type ConvertedKind, mappable } from '../../resources/leadMap.ts'
 
@@ -7,7 +6,6 @@ export const converted = { account: crm.accounts, contact: crm.contacts, opportu
 
 /** What facts of a lead and the places they go to are called. */
 export function useLeadMapWords() {
-  const t = useTranslations('crm.resources')
   const words = {
     lead: useWords(crm.leads),
     account: useWords(crm.accounts),
@@ -24,7 +22,7 @@ export function useLeadMapWords() {
     from: (wire: string) => named('lead', wire),
     to: (wire: string) => {
       const [kind, ...rest] = wire.split('.') as [ConvertedKind, ...string[]]
-      return `${t(kind === 'opportunity' ? 'opportunities.one' : `${kind}s.one`)} → ${named(kind, rest.join('.'))}`
+      return `${words.lead.field(kind)}: ${named(kind, rest.join('.'))}`
     },
   }
 }

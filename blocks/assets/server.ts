@@ -17,6 +17,7 @@ import { createClaim, vendors } from './operations/vendors.ts'
 import { createAudit, createEvent, createOperation, createStockMove, listBetween } from './operations/work.ts'
 import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
+import { persons } from './persons.ts'
 import { assets } from './resources/index.ts'
 import { alerts } from './verbs/alerts.ts'
 import { assets as deeds } from './verbs/assets.ts'
@@ -25,6 +26,7 @@ import { reservations } from './verbs/reservations.ts'
 import { warrantyClaims } from './verbs/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
+  persons,
   verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
   operations: {
     assets: assetOperations,

@@ -26,6 +26,7 @@ import { approvalAsked } from './mails/approvalAsked.ts'
 import { consentMail } from './mails/consentMail.ts'
 import { letter, offerMail } from './mails/letter.ts'
 import { opportunities as board } from './queries/board.ts'
+import { persons } from './persons.ts'
 import { crm } from './resources/index.ts'
 import { leads } from './verbs/leads.ts'
 import { mails as mailVerbs } from './verbs/mails.ts'
@@ -33,6 +34,7 @@ import { opportunities } from './verbs/opportunities.ts'
 import { quotes } from './verbs/quotes.ts'
 
 export const crmServer = serve(crm, {
+  persons,
   verbs: { leads, opportunities, quotes, mails: mailVerbs },
   operations: {
     accounts,

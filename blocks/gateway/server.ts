@@ -14,6 +14,7 @@ import { tellOfFailingServers } from './people/mailServers.ts'
 import type { Tellers } from './people/tellWhoMay.ts'
 import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
+import { persons } from './people/persons.ts'
 import { declarePermissions } from './people/permissions.ts'
 import { authenticator } from './sessions/authenticate.ts'
 import type { Core } from './sessions/core.ts'
@@ -36,6 +37,7 @@ import { mailServer } from './operations/mailServer.ts'
 import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
 import { cities, counties, countries, states } from './operations/places.ts'
 import { permissions, permissionsInner, roles } from './operations/roles.ts'
+import { persons as personOperations } from './operations/persons.ts'
 import { subscriptionModels } from './operations/subscriptionModels.ts'
 import { deleteTeam, teams } from './operations/teams.ts'
 import { tenants } from './operations/tenants.ts'
@@ -57,6 +59,7 @@ export type { SessionSettings } from './sessions/settings.ts'
 
 export const gatewayServer = serve(gateway, {
   role: 'auth',
+  persons,
   mails: { ...mails, ...signInMails, ...joinMails, ...domainMails, ...serverMails },
   mount(app, services, pools, callInner) {
     mountUnsubscribe(app, pools.auth)
@@ -87,6 +90,7 @@ export const gatewayServer = serve(gateway, {
     mails: mailLog,
     mailServer,
     audit,
+    persons: personOperations,
     dashboard,
   },
   inner: { permissions: permissionsInner, users: usersInner },

@@ -21,11 +21,13 @@ import { stock, stockInners, standingStock } from './operations/stock.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
 import { variations } from './operations/variations.ts'
 import { stockReports } from './queries/stockReports.ts'
+import { persons } from './persons.ts'
 import { products } from './resources/index.ts'
 import { promotions } from './verbs/promotions.ts'
 import { stockCounts as countVerbs } from './verbs/stockCounts.ts'
 
 export const productsServer = serve(products, {
+  persons,
   verbs: { promotions, stockCounts: countVerbs },
   operations: {
     products: goods,

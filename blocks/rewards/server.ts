@@ -13,6 +13,7 @@ import { catalogue, catalogueInner, checkedRewards } from './operations/rewards.
 import { rules } from './operations/rules.ts'
 import { tellAlert } from './operations/tellAlert.ts'
 import { earnByEvents } from './points/listen.ts'
+import { persons } from './persons.ts'
 import { rewards } from './resources/index.ts'
 import { adjustments } from './verbs/adjustments.ts'
 import { alerts } from './verbs/alerts.ts'
@@ -21,6 +22,7 @@ import { redemptions } from './verbs/redemptions.ts'
 import { userBadges } from './verbs/userBadges.ts'
 
 export const rewardsServer = serve(rewards, {
+  persons,
   verbs: { adjustments, alerts, customers, redemptions, userBadges },
   operations: {
     programmes,

@@ -16,6 +16,7 @@ import {
   userSubscriptions,
 } from './operations/subscriptions.ts'
 import { reports } from './queries/reports.ts'
+import { persons } from './persons.ts'
 import { sales } from './resources/index.ts'
 import { mountWebhook } from './stripe/webhook.ts'
 import { orders } from './verbs/orders.ts'
@@ -31,6 +32,7 @@ interface Renewal {
 }
 
 export const salesServer = serve(sales, {
+  persons,
   verbs: { orders, subscriptions },
   operations: {
     orders: orderOperations,

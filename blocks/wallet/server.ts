@@ -9,11 +9,13 @@ import { releaseHolds } from './operations/releaseHolds.ts'
 import { settings } from './operations/settings.ts'
 import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
+import { persons } from './persons.ts'
 import { wallet } from './resources/index.ts'
 import { postings } from './verbs/postings.ts'
 import { wallets } from './verbs/wallets.ts'
 
 export const walletServer = serve(wallet, {
+  persons,
   verbs: { wallets, postings },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
   inner: { wallets: inner },

@@ -5,6 +5,7 @@ import type { AnyResource } from '../resource.ts'
 import type { Actor } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { Model } from './model.ts'
+import type { Persons } from './persons/holding.ts'
 import type { Matching, RawQuery } from './query.ts'
 import type { Pools, Services } from './services.ts'
 import type { Tx } from './transaction.ts'
@@ -34,6 +35,10 @@ export interface Context<Tables = any> extends Services {
   model(dotted: string): Model
   /** Everything that is served here, of all blocks. */
   readonly operations: readonly Operation[]
+  /** The facts of every resource served here. */
+  readonly models: readonly Model[]
+  /** What each block that is served here holds of people. */
+  readonly persons: readonly Persons[]
   /** Asks another operation inside this transaction, as the same person, with the same refusals. */
   call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
   /** Asks another block for an inner operation inside this transaction; whether the person may is for the caller to have asked. */

@@ -19,6 +19,23 @@ export {
 } from './serve.ts'
 export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
 export { inTransaction, type Scope, type Tx } from './transaction.ts'
+export {
+  type Described,
+  describePerson,
+  erasedName,
+  findPerson,
+  forgetPerson,
+  type Found,
+  handOut,
+  type Holding,
+  ifTheirs,
+  masked,
+  maskedWhole,
+  nameOf,
+  type Persons,
+  type Replacement,
+  type Sought,
+} from './persons/index.ts'
 export { type Proposal, proposals } from './drift.ts'
 export { Outbox } from './outbox.ts'
 export { announce, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'

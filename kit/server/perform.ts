@@ -215,6 +215,12 @@ class Work implements Context {
   get operations() {
     return [...this.running.platform.mounted.values()].map(({ operation }) => operation)
   }
+  get models() {
+    return [...this.running.platform.models.values()]
+  }
+  get persons() {
+    return this.running.platform.servers.flatMap(({ persons }) => (persons ? [persons] : []))
+  }
   get db() {
     return kyselyOn<any>(this.tx, this.mounted.operation.block)
   }

@@ -15,6 +15,7 @@ import type {
 } from '../resource.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
+import type { Persons } from './persons/holding.ts'
 import type { Refusal } from './refuse.ts'
 import type { Services, Pools } from './services.ts'
 import type { Standard, StandardHandler } from './standard.ts'
@@ -120,6 +121,8 @@ export interface BlockServer {
   readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner) => void
   /** Mails this block sends, beside the built-in ones. */
   readonly mails?: Readonly<Record<string, MailTemplate>>
+  /** What this block holds of people, for who asks what that is or asks to be forgotten. */
+  readonly persons?: Persons
   /** Folder of the block's migrations, from the project's root. */
   readonly migrations: string
 }
@@ -141,6 +144,7 @@ export function serve<B extends AnyBlock>(
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
     mails?: BlockServer['mails']
+    persons?: Persons
   },
 ): BlockServer {
   return {
@@ -154,6 +158,7 @@ export function serve<B extends AnyBlock>(
     listeners: parts.listeners ?? [],
     mount: parts.mount,
     mails: parts.mails,
+    persons: parts.persons,
     migrations: `blocks/${block.name}/migrations`,
   }
 }

@@ -165,6 +165,33 @@ export function announce(
   )
 }
 
+/** The same of many records that were changed alike. */
+export function announceAll(
+  tx: Tx,
+  model: Model,
+  { actor, tenantId, operation, requestId }: Author,
+  recordIds: readonly string[],
+  changes: Changes,
+): Promise<unknown> {
+  return tx.query(
+    `with told as (insert into kit.outbox (tenant_id, operation, resource, record_id, actor_id, payload)
+       select $1, $2, $3, r, $5, $9 from unnest($4::uuid[]) r)
+     insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
+     select $1, $2, $3, r, $5, $6, $7, $8 from unnest($4::uuid[]) r`,
+    [
+      tenantId,
+      operation,
+      model.resource.dotted,
+      recordIds,
+      actor.userId,
+      actor.userName,
+      JSON.stringify(hideSecrets(model, changes)),
+      requestId,
+      JSON.stringify({ changed: Object.keys(changes) }),
+    ],
+  )
+}
+
 /** Facts that only some may see, and words that are not for everybody, are named in the history without their values. */
 export const hideSecrets = (model: Model, changes: Changes): Changes =>
   Object.fromEntries(

@@ -113,14 +113,14 @@ const poolDoors = [
 const sqlMakers = new RegExp(
   `^(${[
     'kit/database/.*',
-    'kit/server/(sql[^/]*|standard|write|transfer/\\w+)\\.ts',
+    'kit/server/(sql[^/]*|standard|write|(transfer|persons)/\\w+)\\.ts',
     'blocks/gateway/people/(profiles|avatars|readCompanies|audit|subscriptions)\\.ts',
     'blocks/gateway/operations/(companies|tenants|mailTemplates)\\.ts',
     'blocks/sales/queries/reports\\.ts',
     'blocks/sales/operations/records\\.ts',
     'blocks/crm/queries/(board|similar|reports|movement|targetMembers|timeline)\\.ts',
     'blocks/crm/verbs/opportunities\\.ts',
-    'blocks/crm/operations/(merge|people|follows)\\.ts',
+    'blocks/crm/operations/(merge|follows)\\.ts',
     'blocks/crm/calendar/(feed|remind)\\.ts',
     'blocks/assets/operations/(records|reserve|assets|labels|plans)\\.ts',
     'blocks/assets/queries/reports\\.ts',

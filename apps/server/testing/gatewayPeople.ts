@@ -31,6 +31,9 @@ async function code(a: Arranger, purpose: 'sign_in' | 'password_reset') {
   return { email: person!.email, code: '204816' }
 }
 
+/** Somebody known to the company by one lead alone. */
+const sought: Special = async (a) => ({ body: { record: 'crm.leads', record_unique_id: await a.fresh('crm.leads', {}) } })
+
 const self = (a: Arranger) => ({ id: a.world.userIds[a.admin] })
 const origin = (a: Arranger) => a.world.address.replace('127.0.0.1', 'localhost')
 
@@ -124,5 +127,8 @@ export const peopleSpecials: Readonly<Record<string, Special>> = {
   }),
   'gateway.users.passkeyDelete': async (a) => ({ params: { ...self(a), passkey: (await passkey(a)).id } }),
   'gateway.users.identities': async (a) => ({ params: self(a) }),
+  'gateway.persons.find': sought,
+  'gateway.persons.handOut': sought,
+  'gateway.persons.erase': sought,
   'gateway.users.identityDelete': async (a) => ({ params: { ...self(a), identity: await identity(a) } }),
 }

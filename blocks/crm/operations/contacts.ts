@@ -3,7 +3,6 @@ import { similarContacts } from '../queries/similar.ts'
 import { timeline } from '../queries/timeline.ts'
 import { crm } from '../resources/index.ts'
 import { listMerges, merge, undoMerge } from './merge.ts'
-import { people } from './people.ts'
 
 export const contacts: Customs<typeof crm, 'contacts'> = {
   timeline: ({ id, page, records }, context) => timeline(context, crm.contacts, id, { page, records }),
@@ -13,5 +12,4 @@ export const contacts: Customs<typeof crm, 'contacts'> = {
   merge: (wish, context) => merge(context, crm.contacts, wish),
   merges: (_, context) => listMerges(context, crm.contacts),
   undoMerge: ({ merge: id }, context) => undoMerge(context, crm.contacts, id),
-  ...people,
 }

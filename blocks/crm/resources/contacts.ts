@@ -4,8 +4,6 @@ import { candidate, personHints } from './candidate.ts'
 import { merged, mergeWish, undone } from './merge.ts'
 import { timelineOf } from './timeline.ts'
 
-const held = z.array(z.looseObject({}))
-
 /** A person the company deals with. */
 export const contacts = resource({
   type: 'Contact',
@@ -70,38 +68,6 @@ export const contacts = resource({
       ids: { merge: 'crm.merges' },
       answer: undone,
       summary: 'Takes a merge back.',
-    }),
-    personalData: custom({
-      method: 'GET',
-      path: '/contacts/:id/personal_data',
-      access: 'crm.people.erase',
-      ids: { id: 'crm.contacts' },
-      answer: z.object({
-        unique_id: z.string(),
-        contacts: held,
-        leads: held,
-        follow_ups: held,
-        accounts: held,
-        opportunities: held,
-        quotes: held,
-        mails: held,
-        target_lists: held,
-        consent_proofs: held,
-        history: held,
-        made_at: z.string(),
-      }),
-      summary: 'All that is held of a person, to be handed out.',
-    }),
-    erase: custom({
-      method: 'PUT',
-      path: '/contacts/:id/erase',
-      access: 'crm.people.erase',
-      ids: { id: 'crm.contacts' },
-      answer: z.object({
-        unique_id: z.string(),
-        erased: z.object({ contacts: z.int(), leads: z.int(), follow_ups: z.int(), quotes: z.int() }),
-      }),
-      summary: 'Forgets a person for good: no name, address or word about them stays; sums do.',
     }),
   },
 })

@@ -81,7 +81,7 @@ export const crm = block(
     'crm.targetLists.delete': 'Delete, restore and purge target lists',
     'crm.settings.read': 'See how the company sells',
     'crm.settings.manage': 'Change how the company sells: approval of discounts, leads from web forms, exchange rates',
-    'crm.people.erase': 'Hand out and erase all that is held of a person',
+    'crm.people.erase': 'Look up by an address what its owner agreed to, after the lead is gone',
     'crm.companies.register': 'Register apps of the CRM and its letterhead',
     'crm.categories.read': 'See categories',
     'crm.categories.write': 'Create, change and delete categories',

@@ -211,12 +211,12 @@ export const rights = {
     zh: '设置审批和网页表单',
   },
   'crm.people.erase': {
-    en: 'Erase people and answer access requests',
-    es: 'Borrar personas y responder solicitudes de acceso',
-    fr: 'Effacer des personnes et répondre aux demandes d’accès',
-    de: 'Personen löschen und Auskunft geben',
-    ja: '個人情報を消去し開示請求に答える',
-    zh: '清除个人信息并回应查阅请求',
+    en: 'Look up by an address what its owner agreed to, after the lead is gone',
+    es: 'Consultar por una dirección qué aceptó su titular, aunque el prospecto ya no exista',
+    fr: 'Chercher par une adresse ce que son titulaire a accepté, même sans le prospect',
+    de: 'Über eine Adresse nachsehen, was zugestimmt wurde, auch wenn der Lead weg ist',
+    ja: 'リードの削除後も、アドレスから本人が同意した内容を調べる',
+    zh: '在线索删除后，按地址查询其所有者同意过的内容',
   },
   'crm.companies.register': {
     en: 'Register apps with the CRM',

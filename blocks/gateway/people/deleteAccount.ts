@@ -52,23 +52,31 @@ export async function deleteAccount(
     await leave(tx, companyId, personId)
     await recordEvent(tx, core, { kind: 'account_deleted', personId, companyId })
   })
-  await inTransaction(core.pool, nowhere, async (tx) => {
-    await endOtherSessions(tx, core, { personId, keep: null, reason: 'account_deleted' })
-    await tx.query('delete from gateway.one_time_tokens where person_id = $1', [personId])
-    await tx.query('delete from gateway.sessions where person_id = $1', [personId])
-    await tx.query('delete from gateway.authenticator_apps where person_id = $1', [personId])
-    await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
-    await tx.query('delete from gateway.passkeys where person_id = $1', [personId])
-    await tx.query('delete from gateway.identities where person_id = $1', [personId])
-    await tx.query('delete from gateway.join_requests where person_id = $1', [personId])
-    await tx.query('delete from gateway.mailed_codes where person_id = $1', [personId])
-    await tx.query(
-      `update gateway.people set email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted person', phone = null,
-         password_hash = null, language = null, status = 'suspended', updated_at = gateway.clock($1) where id = $2`,
-      [core.clock.offsetMs, personId],
-    )
-  })
+  await inTransaction(core.pool, nowhere, (tx) => forgetAccount(tx, core, personId))
   await Promise.all(pictures.map((key) => key && files.delete(key)))
+}
+
+/** Takes an account away with everything its owner came in by; only that there was one stays. */
+export async function forgetAccount(tx: Tx, core: Core, personId: string): Promise<void> {
+  await endOtherSessions(tx, core, { personId, keep: null, reason: 'account_deleted' })
+  await tx.query('delete from gateway.one_time_tokens where person_id = $1', [personId])
+  await tx.query('delete from gateway.sessions where person_id = $1', [personId])
+  await tx.query('delete from gateway.authenticator_apps where person_id = $1', [personId])
+  await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
+  await tx.query('delete from gateway.passkeys where person_id = $1', [personId])
+  await tx.query('delete from gateway.identities where person_id = $1', [personId])
+  await tx.query('delete from gateway.join_requests where person_id = $1', [personId])
+  await tx.query('delete from gateway.mailed_codes where person_id = $1', [personId])
+  // Mails of sign-in belong to no company.
+  await tx.query(
+    `delete from kit.mails m using gateway.people p where p.id = $1 and m.company_id is null and lower(m.recipient) = lower(p.email)`,
+    [personId],
+  )
+  await tx.query(
+    `update gateway.people set email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted person', phone = null,
+       password_hash = null, language = null, status = 'suspended', updated_at = gateway.clock($1) where id = $2`,
+    [core.clock.offsetMs, personId],
+  )
 }
 
 async function leave(tx: Tx, companyId: string, personId: string): Promise<void> {

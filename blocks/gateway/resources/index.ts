@@ -15,6 +15,7 @@ import { mailSuppressions } from './mailSuppressions.ts'
 import { mails, mailTemplates } from './mailTemplates.ts'
 import { cities, counties, countries, states } from './places.ts'
 import { profiles } from './profiles.ts'
+import { persons } from './persons.ts'
 import { permissions, roles } from './roles.ts'
 import { signInProviders } from './signInProviders.ts'
 import { subscriptionModels } from './subscriptionModels.ts'
@@ -56,6 +57,7 @@ export const gateway = block(
     mailSuppressions,
     mailServer,
     audit,
+    persons,
     dashboard,
     views,
   },
@@ -78,6 +80,7 @@ export const gateway = block(
     'gateway.mails.server': 'Name the server the mails of the company leave by, and their sender',
     'gateway.mails.read': 'Read the mails that were sent in the name of the company',
     'gateway.audit.read': 'Read who changed what in the company',
+    'gateway.people.erase': 'Hand out and erase all that is held of a person, in every block',
     'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",
   },
 )

@@ -12,6 +12,7 @@ import {
   IconReceipt2,
   IconShieldLock,
   IconTags,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -103,6 +104,19 @@ export const screens = {
       icon: IconReceipt2,
       needs: 'gateway.company.subscription',
       label: { en: 'Subscription', es: 'Suscripción', fr: 'Abonnement', de: 'Abonnement', ja: 'サブスクリプション', zh: '订阅' },
+    },
+    {
+      to: '/gateway/data-protection',
+      icon: IconUserShield,
+      needs: 'gateway.people.erase',
+      label: {
+        en: 'Data protection',
+        es: 'Protección de datos',
+        fr: 'Protection des données',
+        de: 'Datenschutz',
+        ja: 'データ保護',
+        zh: '数据保护',
+      },
     },
     {
       to: '/gateway/audit',

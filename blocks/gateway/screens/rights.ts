@@ -154,6 +154,14 @@ export const rights = {
     ja: '会社名義で送信されたメールを読む',
     zh: '查看以公司名义发送的邮件',
   },
+  'gateway.people.erase': {
+    en: 'Hand out and erase all that is held of a person, in every block',
+    es: 'Entregar y borrar todo lo que se tiene de una persona, en todos los bloques',
+    fr: 'Remettre et effacer tout ce qui est connu d’une personne, dans tous les blocs',
+    de: 'Alles über eine Person herausgeben und löschen, in allen Bausteinen',
+    ja: 'すべてのブロックで、ある人について保有する情報を引き渡し、消去する',
+    zh: '在所有模块中交付并删除所持有的某人的全部信息',
+  },
   'gateway.audit.read': {
     en: 'Read who changed what in the company',
     es: 'Ver quién cambió qué en la empresa',

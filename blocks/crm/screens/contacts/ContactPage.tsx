@@ -11,7 +11,7 @@ import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { contactRoute } from '../routes.tsx'
 import { ConsentTab } from './ConsentTab.tsx'
-import { PersonMenu } from './PersonMenu.tsx'
+import { PersonLink } from './PersonLink.tsx'
 
 /** One person: how to reach them, where they come from, and what happened. */
 export function ContactPage() {
@@ -23,9 +23,9 @@ export function ContactPage() {
     <RecordPage
       resource={crm.contacts}
       timeline={() => <RecordTimeline kind="contacts" id={id} />}
-      actions={(contact) => (
+      actions={() => (
         <>
-          <PersonMenu id={id} name={titleOf(crm.contacts, contact)} />
+          <PersonLink record="crm.contacts" id={id} />
           <MailButton about={{ contact_unique_id: id }} />
         </>
       )}

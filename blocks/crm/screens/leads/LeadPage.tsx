@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { leadRoute } from '../routes.tsx'
+import { PersonLink } from '../contacts/PersonLink.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
@@ -30,6 +31,7 @@ export function LeadPage() {
       timeline={() => <RecordTimeline kind="leads" id={id} />}
       actions={(record) => (
         <>
+          <PersonLink record="crm.leads" id={id} />
           <MailButton about={{ lead_unique_id: id }} />
           <ConvertButton lead={record} />
         </>

@@ -32,6 +32,7 @@ const pages = [
   ['currencies', 'Currencies'],
   ['tags', 'Tag colours'],
   ['subscription', 'Subscription'],
+  ['data-protection', 'Data protection'],
   ['audit', 'Audit log'],
 ] as const
 
@@ -48,6 +49,14 @@ test.describe('The administration of a company', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       expect(await objectionsInBothLooks(page, path)).toEqual([])
     }
+    await visit(page, '/c/demo/gateway/data-protection')
+    await page.getByLabel('Mail address').fill('member@demo.test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Company' }).getByRole('row', { name: /Account and profile/ })).toBeVisible()
+    expect(await objectionsInBothLooks(page, 'what is held of a person')).toEqual([])
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save all that is held' }).click()
+    expect((await saved).suggestedFilename()).toBe('personal-data.json')
     await page.goto('/auth/join')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await objections(page, 'joining in the dark')).toEqual([])

@@ -3,6 +3,7 @@ import { readListSearch } from '@quoin/ui/list/search.ts'
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/auditSearch.ts'
 import { readMailSearch } from './mails/mailSearch.ts'
+import { readPersonSearch } from './persons/personSearch.ts'
 import { texts } from './texts/loaders.ts'
 
 /** The administration of a company; each page is fetched when it is first opened. */
@@ -72,6 +73,12 @@ export function adminRoutes<Parent extends AnyRoute>(parent: Parent) {
       path: 'audit',
       validateSearch: readAuditSearch,
       component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminRoute,
+      path: 'data-protection',
+      validateSearch: readPersonSearch,
+      component: lazyRouteComponent(() => import('./persons/PersonPage.tsx'), 'PersonPage'),
     }),
     createRoute({
       getParentRoute: () => adminRoute,

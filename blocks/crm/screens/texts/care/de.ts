@@ -18,15 +18,7 @@ export const care = {
     wasUndone: 'zurückgenommen',
     takeBack: 'Zurücknehmen',
   },
-  person: {
-    protection: 'Datenschutz',
-    handOut: 'Alles speichern, was über die Person bekannt ist',
-    erase: 'Person löschen',
-    eraseTitle: '{name} löschen?',
-    eraseText:
-      'Name, Adressen und jedes Wort über diese Person werden endgültig entfernt, auch aus dem Verlauf und aus Mails. Beträge von Geschäften und Angeboten bleiben. Das lässt sich nicht zurücknehmen.',
-    erased: 'Die Person ist gelöscht.',
-  },
+  person: { protection: 'Datenschutz' },
   pipelines: {
     emptyText:
       'Eine Pipeline ist der Weg, den Geschäfte gehen, vom ersten Gespräch bis gewonnen oder verloren. Ihr erstes Geschäft bringt eine mit.',

@@ -16,15 +16,7 @@ export const care = {
     wasUndone: 'taken back',
     takeBack: 'Take back',
   },
-  person: {
-    protection: 'Data protection',
-    handOut: 'Save all that is held of this person',
-    erase: 'Erase this person',
-    eraseTitle: 'Erase {name}?',
-    eraseText:
-      'Name, addresses and every word about this person are removed for good, also from the history and from mails. Amounts of deals and quotes stay. This cannot be taken back.',
-    erased: 'The person is erased.',
-  },
+  person: { protection: 'Data protection' },
   pipelines: {
     emptyText: 'A pipeline is a way deals go, from the first talk to won or lost. Your first deal brings one along.',
     addStage: 'Add a stage',

@@ -18,15 +18,7 @@ export const care = {
     wasUndone: 'deshecha',
     takeBack: 'Deshacer',
   },
-  person: {
-    protection: 'Protección de datos',
-    handOut: 'Guardar todo lo que se tiene de esta persona',
-    erase: 'Borrar a esta persona',
-    eraseTitle: '¿Borrar a {name}?',
-    eraseText:
-      'El nombre, las direcciones y toda palabra sobre esta persona se eliminan para siempre, también del historial y de los correos. Los importes de negocios y presupuestos se quedan. No se puede deshacer.',
-    erased: 'La persona está borrada.',
-  },
+  person: { protection: 'Protección de datos' },
   pipelines: {
     emptyText:
       'Un embudo es el camino que siguen los negocios, de la primera charla a ganado o perdido. Su primer negocio trae uno consigo.',

@@ -18,15 +18,7 @@ export const care = {
     wasUndone: 'annulée',
     takeBack: 'Annuler la fusion',
   },
-  person: {
-    protection: 'Protection des données',
-    handOut: 'Enregistrer tout ce qui est connu de cette personne',
-    erase: 'Effacer cette personne',
-    eraseTitle: 'Effacer {name} ?',
-    eraseText:
-      'Le nom, les adresses et chaque mot sur cette personne sont supprimés pour toujours, aussi dans l’historique et les courriels. Les montants des affaires et des devis restent. Cela ne peut pas être annulé.',
-    erased: 'La personne est effacée.',
-  },
+  person: { protection: 'Protection des données' },
   pipelines: {
     emptyText:
       'Un pipeline est le chemin des affaires, du premier échange à gagné ou perdu. Votre première affaire en apporte un.',

@@ -18,15 +18,7 @@ export const care = {
     wasUndone: '元に戻し済み',
     takeBack: '元に戻す',
   },
-  person: {
-    protection: '個人情報保護',
-    handOut: 'この人について保有する情報をすべて保存',
-    erase: 'この人の情報を消去',
-    eraseTitle: '{name}の情報を消去しますか？',
-    eraseText:
-      '氏名、住所、この人に関する記述は、履歴やメールも含めて完全に削除されます。商談や見積の金額は残ります。元に戻すことはできません。',
-    erased: '個人情報を消去しました。',
-  },
+  person: { protection: 'データ保護' },
   pipelines: {
     emptyText: 'パイプラインは、最初の商談から受注または失注までの流れです。最初の商談を作成すると用意されます。',
     addStage: '段階を追加',

@@ -18,14 +18,7 @@ export const care = {
     wasUndone: '已撤销',
     takeBack: '撤销',
   },
-  person: {
-    protection: '数据保护',
-    handOut: '保存所持有的此人的全部信息',
-    erase: '清除此人信息',
-    eraseTitle: '清除{name}的信息？',
-    eraseText: '姓名、地址以及关于此人的一切文字都会被永久删除，包括历史和邮件中的内容。商机和报价的金额保留。此操作无法撤销。',
-    erased: '此人信息已清除。',
-  },
+  person: { protection: '数据保护' },
   pipelines: {
     emptyText: '销售流程是商机从首次沟通到赢单或输单的路径。您的第一个商机会自带一个。',
     addStage: '添加阶段',

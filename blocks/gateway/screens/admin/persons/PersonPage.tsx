@@ -1,0 +1,244 @@
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
+import type { InputOf, OutputOf } from '@quoin/kit'
+import { useCaller, useVerb } from '@quoin/kit/react'
+import { ListSkeleton, State, useWhyNot } from '@quoin/ui'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { Refused } from '@quoin/ui/states/Refused.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import admin from '../admin.module.css'
+import { Confirm } from '../Confirm.tsx'
+import classes from './persons.module.css'
+import type { PersonSearch } from './personSearch.ts'
+
+type Asked = InputOf<typeof gateway.persons.find>
+type Told = OutputOf<typeof gateway.persons.find>
+
+/** What is held of one person in every block: looked at before anything is done, handed out, or forgotten. */
+export function PersonPage() {
+  const t = useTranslations('admin.persons')
+  const why = useWhyNot(gateway.persons.find.access)
+  const words = useRefusal()
+  const { record, id } = useSearch({ strict: false }) as PersonSearch
+  const find = useVerb(gateway.persons.find)
+  const [asked, setAsked] = useState<Asked>()
+  const look = (next: Asked) => {
+    setAsked(next)
+    find.mutate(next)
+  }
+  // Each look is an entry in the audit, so there is one for each person that is named.
+  useEffect(() => {
+    if (why === null && record && id) look({ record, record_unique_id: id } as Asked)
+  }, [why, record, id])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (email) look({ email })
+  }
+  if (why !== null)
+    return (
+      <>
+        <PageHeader title={t('title')} text={t('text')} />
+        <State icon={IconShieldLock} title={why} />
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <form className={admin.bar} onSubmit={submit}>
+        <TextInput name="email" type="email" label={t('mail')} required autoComplete="off" className={classes.mail} />
+        <Button type="submit" variant="default" loading={find.isPending}>
+          {t('find')}
+        </Button>
+      </form>
+      {find.error && <FormError>{words(find.error).sentence}</FormError>}
+      {find.isPending && !find.data && <ListSkeleton rows={6} />}
+      {!asked && <State icon={IconShieldLock} title={t('empty')} />}
+      {asked && find.data && !find.error && (
+        <Held told={find.data} asked={asked} busy={find.isPending} onLook={look} onErased={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface HeldProps {
+  readonly told: Told
+  readonly asked: Asked
+  readonly busy: boolean
+  onLook(asked: Asked): void
+  onErased(): void
+}
+
+function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
+  const t = useTranslations('admin.persons')
+  const notify = useNotify()
+  const words = useRefusal()
+  const { call } = useCaller()
+  const [asking, setAsking] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const erase = useVerb(gateway.persons.erase, { alsoRefreshes: told.held.map(({ name }) => resourceOf(name)) })
+  const open = Object.entries(told.open)
+  const name = told.names[0] ?? told.mails[0] ?? ''
+  const save = async () => {
+    setSaving(true)
+    try {
+      const { id: _, ...all } = (await call(gateway.persons.handOut, asked)) as { id?: string }
+      saveFile(`${t('file')}.json`, JSON.stringify(all, null, 2), 'application/json')
+      notify.done(t('saved'))
+    } catch (error) {
+      notify.trouble(words(error).sentence ?? '')
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      <section className={classes.head} aria-label={t('who')}>
+        <div className={admin.what}>
+          <strong className={classes.name}>{name}</strong>
+          {told.mails.length > 0 && <small>{told.mails.join(', ')}</small>}
+        </div>
+        <div className={classes.deeds}>
+          <Button variant="default" loading={saving} onClick={() => void save()}>
+            {t('handOut')}
+          </Button>
+          <Refused why={open.length > 0 ? t('openShort') : null}>
+            <Button color="red" variant="light" onClick={() => setAsking(true)}>
+              {t('erase')}
+            </Button>
+          </Refused>
+        </div>
+      </section>
+      {open.length > 0 && (
+        <Alert color="yellow" className={classes.open} title={t('openTitle')}>
+          {open.map(([as, count]) => `${t(`as.${as}` as never)}: ${count}`).join(' · ')}
+        </Alert>
+      )}
+      <Records told={told} asked={asked} busy={busy} onLook={onLook} />
+      {blocksOf(told).map(([block, lines]) => (
+        <section key={block} className={classes.block} aria-label={t(`blocks.${block}` as never)}>
+          <h2>{t(`blocks.${block}` as never)}</h2>
+          <table className={admin.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('what')}</th>
+                <th scope="col" className={admin.number}>
+                  {t('count')}
+                </th>
+                <th scope="col">{t('becomes')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ as, count, deeds, reasons }) => (
+                <tr key={as}>
+                  <th scope="row">{t(`as.${as}` as never)}</th>
+                  <td className={admin.number} data-label={t('count')}>
+                    {count}
+                  </td>
+                  <td data-label={t('becomes')}>
+                    <span className={admin.what}>
+                      {deeds.map((deed) => t(`deeds.${deed}`)).join(' ')}
+                      {reasons.map((reason) => (
+                        <small key={reason}>{t(`reasons.${reason}` as never)}</small>
+                      ))}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      <p className={admin.note}>{t('besides', { files: told.files })}</p>
+      <Confirm
+        opened={asking}
+        title={t('eraseTitle', { name })}
+        action={t('erase')}
+        danger
+        busy={erase.isPending}
+        trouble={erase.error && words(erase.error).sentence}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          erase.mutate(asked, {
+            onSuccess: () => {
+              setAsking(false)
+              onErased()
+              notify.done(t('erased'))
+            },
+          })
+        }
+      >
+        <p className={admin.note}>{t('eraseText')}</p>
+      </Confirm>
+    </>
+  )
+}
+
+/** Records that are the person. One that is somebody else's is unticked, and everything is looked for again without it. */
+function Records({ told, asked, busy, onLook }: Omit<HeldProps, 'onErased'>) {
+  const t = useTranslations('admin.persons')
+  const [left, setLeft] = useState<readonly { unique_id: string; label: string; block: string }[]>([])
+  const found = told.held.flatMap(({ block, records }) => records.map((one) => ({ ...one, block })))
+  const all = [...found, ...left.filter((one) => !found.some(({ unique_id }) => unique_id === one.unique_id))]
+  if (all.length < 2) return null
+  const turn = (one: (typeof all)[number], isTheirs: boolean) => {
+    const next = isTheirs ? left.filter(({ unique_id }) => unique_id !== one.unique_id) : [...left, one]
+    setLeft(next)
+    onLook({ ...asked, except_unique_ids: next.map(({ unique_id }) => unique_id) })
+  }
+  return (
+    <fieldset className={classes.records} disabled={busy}>
+      <legend>{t('records')}</legend>
+      <p className={admin.note}>{t('recordsHint')}</p>
+      {all.map((one) => (
+        <Checkbox
+          key={one.unique_id}
+          checked={!left.some(({ unique_id }) => unique_id === one.unique_id)}
+          disabled={one.unique_id === asked.record_unique_id}
+          label={one.label}
+          description={t(`blocks.${one.block}` as never)}
+          onChange={(event) => turn(one, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** The resource of a holding: `crm.lead_follows.owned` is about `crm.leadFollows`. */
+const resourceOf = (name: string): string =>
+  name
+    .split('.')
+    .slice(0, 2)
+    .join('.')
+    .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+interface Line {
+  readonly as: string
+  readonly count: number
+  readonly deeds: readonly ('removed' | 'emptied' | 'kept')[]
+  readonly reasons: readonly string[]
+}
+
+/** One line for each kind of thing a block holds, whichever of its tables it lies in. */
+function blocksOf({ held }: Told): [block: string, lines: Line[]][] {
+  const blocks = new Map<string, Map<string, Line>>()
+  for (const { block, as, count, deed, keeps } of held) {
+    const lines = blocks.get(block) ?? new Map<string, Line>()
+    blocks.set(block, lines)
+    const before = lines.get(as)
+    lines.set(as, {
+      as,
+      count: (before?.count ?? 0) + count,
+      deeds: [...new Set([...(before?.deeds ?? []), deed])],
+      reasons: [...new Set([...(before?.reasons ?? []), ...keeps.map(({ reason }) => reason)])],
+    })
+  }
+  return [...blocks].map(([block, lines]) => [block, [...lines.values()]])
+}

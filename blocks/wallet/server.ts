@@ -3,6 +3,7 @@ import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, 
 import { anchorBooks } from './operations/anchors.ts'
 import { authorizationCodes } from './operations/authorizationCodes.ts'
 import { inner } from './operations/inner.ts'
+import { createDispute } from './operations/disputes.ts'
 import { createMonitor, updateMonitor } from './operations/monitors.ts'
 import { createPosting } from './operations/posting.ts'
 import { releaseHolds } from './operations/releaseHolds.ts'
@@ -11,18 +12,20 @@ import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
 import { persons } from './persons.ts'
 import { wallet } from './resources/index.ts'
+import { disputes } from './verbs/disputes.ts'
 import { postings } from './verbs/postings.ts'
 import { wallets } from './verbs/wallets.ts'
 
 export const walletServer = serve(wallet, {
   persons,
-  verbs: { wallets, postings },
+  verbs: { wallets, postings, disputes },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
   inner: { wallets: inner },
   replaces: {
     wallets: { create: createWallet, update: updateWallet },
     transactions: { list: listTransactions },
     postings: { create: createPosting },
+    disputes: { create: createDispute },
     monitors: { create: createMonitor, update: updateMonitor },
   },
   mount(_app, services, pools) {

@@ -89,6 +89,18 @@ async function proposed(a: Arranger): Promise<string> {
   return data.id as string
 }
 
+/** A movement that its owner says is not right: the administrator, or another whom the administrator may answer. */
+async function disputed(a: Arranger, of?: 'another'): Promise<string> {
+  const { id } = await movement(a)
+  const { data } = await a.call('wallet.disputes.create', { body: { transaction_unique_id: id, reason: `${a.word} reason` } })
+  if (of)
+    await a.world.sql.query('update wallet.disputes set user_id = $2 where id = $1', [
+      data.id,
+      a.world.userIds[a.tenant === 'a' ? 'max' : a.tenant === 'b' ? 'rob' : 'pat'],
+    ])
+  return data.id as string
+}
+
 /** What facts cannot say of the wallet. */
 export const walletSpecials: Readonly<Record<string, Special>> = {
   'wallet.wallets.create': async (a) => ({
@@ -191,6 +203,12 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
   }),
   'wallet.postings.approve': async (a) => ({ params: { id: await proposed(a) }, body: {} }),
   'wallet.postings.decline': async (a) => ({ params: { id: await proposed(a) }, body: { reason: `${a.word} reason` } }),
+  'wallet.disputes.create': async (a) => ({
+    body: { transaction_unique_id: (await movement(a)).id, reason: `${a.word} reason` },
+  }),
+  'wallet.disputes.accept': async (a) => ({ params: { id: await disputed(a, 'another') }, body: { answer: `${a.word} answer` } }),
+  'wallet.disputes.reject': async (a) => ({ params: { id: await disputed(a, 'another') }, body: { answer: `${a.word} answer` } }),
+  'wallet.disputes.withdraw': async (a) => ({ params: { id: await disputed(a) }, body: {} }),
   'wallet.monitors.create': async (a) => ({
     body: { wallet_unique_id: (await purse(a)).id, direction: 'below', amount: 1.5, enabled: true },
   }),

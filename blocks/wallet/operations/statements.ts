@@ -58,6 +58,7 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
           transaction_unique_id: named.get(line.number)?.id ?? null,
           transfer: line.transfer,
           reverses: line.reverses,
+          dispute: named.get(line.number)?.dispute ?? null,
         })),
       },
     })
@@ -176,13 +177,23 @@ export async function receiptFile(
   return linkTo(context, movement.id, `${row!.code}-${movement.number}.pdf`, 'application/pdf', bytes)
 }
 
+interface Named extends Record<string, unknown> {
+  readonly id: string
+  readonly number: number
+  readonly counterpart: string | null
+  /** How the last dispute about it stands. */
+  readonly dispute: string | null
+}
 async function namesOf(
   { tx, tenantId }: Context,
   walletId: string,
   lines: readonly StatementLine[],
-): Promise<Map<number, { id: string; counterpart: string | null }>> {
-  const rows = await tx.query<{ id: string; number: number; counterpart: string | null }>(
-    'select id, number, counterpart from wallet.transactions where tenant_id = $1 and wallet_id = $2 and number = any($3)',
+): Promise<Map<number, Named>> {
+  const rows = await tx.query<Named>(
+    `select t.id, t.number, t.counterpart, (
+       select d.state from wallet.disputes d where d.tenant_id = t.tenant_id and d.transaction_id = t.id and d.deleted_at is null
+       order by d.created_at desc, d.id limit 1) as dispute
+     from wallet.transactions t where t.tenant_id = $1 and t.wallet_id = $2 and t.number = any($3)`,
     [tenantId, walletId, lines.map((line) => line.number)],
   )
   return new Map(rows.map((row) => [row.number, row]))

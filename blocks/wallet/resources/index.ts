@@ -1,5 +1,6 @@
 import { block } from '@quoin/kit'
 import { authorizationCodes } from './authorizationCodes.ts'
+import { disputes } from './disputes.ts'
 import { monitors } from './monitors.ts'
 import { postings } from './postings.ts'
 import { roleLimits } from './roleLimits.ts'
@@ -14,7 +15,7 @@ export type { Capturing, Held, Moved, Movement } from './wallets.ts'
 export const wallet = block(
   'wallet',
   'Wallet',
-  { wallets, transactions, authorizationCodes, postings, monitors, roleLimits, settings },
+  { wallets, transactions, authorizationCodes, postings, disputes, monitors, roleLimits, settings },
   {
     'wallet.wallets.read': 'See wallets, what they hold and what is set aside',
     'wallet.wallets.write': 'Open a wallet, pay from it, issue codes, keep an alias',

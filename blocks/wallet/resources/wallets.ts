@@ -432,6 +432,8 @@ export const wallets = resource({
             transaction_unique_id: z.string().nullable(),
             transfer: z.string(),
             reverses: z.string().nullable(),
+            /** How the last dispute about it stands. */
+            dispute: z.string().nullable(),
           }),
         ),
       }),

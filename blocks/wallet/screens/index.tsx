@@ -1,6 +1,6 @@
 import type { BlockScreens } from '@quoin/ui'
 import { offerResources } from '@quoin/ui/fields/resources.ts'
-import { IconBooks, IconReceipt2, IconSettings, IconWallet, IconCoins } from '@tabler/icons-react'
+import { IconBooks, IconMessageQuestion, IconReceipt2, IconSettings, IconWallet, IconCoins } from '@tabler/icons-react'
 import { rights } from './rights.ts'
 import { texts } from './texts/loaders.ts'
 
@@ -8,6 +8,7 @@ offerResources('wallet', () => import('../resources/index.ts').then(({ wallet })
   wallets: '/wallet/all/$id',
   transactions: '/wallet/transactions/$id',
   postings: '/wallet/postings/$id',
+  disputes: '/wallet/disputes/$id',
 })
 
 /** Money that moves: wallets, transfers confirmed by a code, holds, statements. */
@@ -68,6 +69,20 @@ export const screens = {
         de: 'Aufladung Anpassung Freigabe',
         ja: '入金 調整 承認',
         zh: '充值 调整 审批',
+      },
+    },
+    {
+      to: '/wallet/disputes',
+      icon: IconMessageQuestion,
+      needs: 'wallet.postings.write',
+      label: { en: 'Disputes', es: 'Reclamaciones', fr: 'Contestations', de: 'Einwände', ja: '異議申し立て', zh: '争议' },
+      alsoFoundBy: {
+        en: 'complaint wrong movement question',
+        es: 'queja movimiento erróneo',
+        fr: 'réclamation mouvement erroné',
+        de: 'Beschwerde falsche Bewegung',
+        ja: '問い合わせ 誤った取引',
+        zh: '投诉 错误收支',
       },
     },
     {

@@ -32,6 +32,13 @@ export const postingRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin/PostingPage.tsx'), 'PostingPage'),
 })
 
+export const disputeRoute = createRoute({
+  getParentRoute: () => walletRoute,
+  path: 'disputes/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./admin/DisputePage.tsx'), 'DisputePage'),
+})
+
 export const accountsRoute = createRoute({
   getParentRoute: () => walletRoute,
   path: 'books/accounts',
@@ -82,6 +89,12 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => walletRoute,
+      path: 'disputes',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./admin/DisputesPage.tsx'), 'DisputesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => walletRoute,
       path: 'books',
       component: lazyRouteComponent(() => import('./admin/BooksPage.tsx'), 'BooksPage'),
     }),
@@ -95,6 +108,7 @@ export const routes = [
     receiptRoute,
     walletRecordRoute,
     postingRoute,
+    disputeRoute,
   ]),
 ] as const
 /** Pages that need no sign-in. */

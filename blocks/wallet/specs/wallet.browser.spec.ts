@@ -92,7 +92,7 @@ test.describe('A wallet', () => {
     const { accounts } = (await callsBelow('/wallet')(page, 'get', '/books/accounts?kind=wallet.cash&currency=EUR')).data
       .attributes
     const books = ['/books', '/books/accounts?kind=wallet.cash&currency=EUR', `/books/accounts/${accounts[0].unique_id}`]
-    const places = ['?tab=holds', '/transfer', '/split', '/all', '/postings', '/settings', ...books]
+    const places = ['?tab=holds', '/transfer', '/split', '/all', '/postings', '/disputes', '/settings', ...books]
     found.push(...(await objectionsOnPages(page, '/c/demo/wallet', places)))
     // Behind each entry: every side of it, and what it was for.
     await page

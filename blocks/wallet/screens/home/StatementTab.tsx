@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { download } from '../download.ts'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useMoney } from '../money.ts'
 import { useKind } from '../useKind.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
@@ -18,6 +19,7 @@ const size = 50
 /** Movements with the balance after each, between two days, and the same as PDF or CSV. */
 export function StatementTab({ id }: { id: string }) {
   const t = useTranslations('wallet.statement')
+  const disputed = useTranslations('wallet.disputed')
   const { company } = useMe()
   const { language } = useLanguage()
   const format = useFormatter()
@@ -117,6 +119,7 @@ export function StatementTab({ id }: { id: string }) {
                         <div className={styles.small}>
                           {[kindOf(line.kind), line.counterpart ? line.description : null].filter(Boolean).join(' · ')}
                         </div>
+                        {line.dispute && <StatusPill value={line.dispute} label={disputed(line.dispute as 'open')} />}
                       </Table.Td>
                       <Table.Td ta="right" className={`q-number ${line.amount > 0 ? styles.in : ''}`}>
                         {money(line.amount, data.currency, true)}

@@ -232,6 +232,23 @@ export default {
     stillOwed: '{amount} davon sind noch offen.',
     notSpent: '{amount} davon sind noch nicht ausgegeben.',
   },
+  disputed: {
+    open: 'Bestritten',
+    accepted: 'Einwand anerkannt',
+    rejected: 'Einwand abgelehnt',
+    withdrawn: 'Einwand zurückgezogen',
+  },
+  dispute: {
+    title: 'Stimmt etwas nicht?',
+    text: 'Sagen Sie, was an dieser Bewegung falsch ist. Jemand, der sie berichtigen darf, sieht nach und antwortet; dadurch bewegt sich nichts.',
+    raise: 'Bewegung bestreiten',
+    raised: 'Ihr Einwand ist unterwegs.',
+    reason: 'Was falsch ist',
+    send: 'Senden',
+    answered: 'Antwort: {answer}',
+    withdraw: 'Zurückziehen',
+    emptyText: 'Was jemand an seinen Bewegungen für falsch hält, wartet hier auf eine Antwort.',
+  },
   accounts: {
     cash: 'Wallets',
     outside: 'Von Hand ein- und ausgezahlt',
@@ -447,6 +464,24 @@ export default {
         type: { credit: 'Eingang', debit: 'Ausgang' },
         state: { pending: 'Wartet', posted: 'Gebucht', declined: 'Abgelehnt' },
         verbs: { approve: 'Freigeben und buchen', decline: 'Ablehnen' },
+      },
+    },
+    disputes: {
+      one: 'Einwand',
+      many: 'Einwände',
+      fields: {
+        transaction: 'Bewegung',
+        wallet: 'Wallet',
+        user: 'Person',
+        reason: 'Was falsch ist',
+        state: 'Stand',
+        answer: 'Antwort',
+        decidedBy: 'Beantwortet von',
+        decidedAt: 'Beantwortet',
+      },
+      options: {
+        state: { open: 'Offen', accepted: 'Anerkannt', rejected: 'Abgelehnt', withdrawn: 'Zurückgezogen' },
+        verbs: { accept: 'Anerkennen', reject: 'Ablehnen', withdraw: 'Zurückziehen' },
       },
     },
     roleLimits: {

@@ -221,6 +221,18 @@ const en = {
     stillOwed: '{amount} of it is still owed.',
     notSpent: '{amount} of it is not spent yet.',
   },
+  disputed: { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected', withdrawn: 'Dispute withdrawn' },
+  dispute: {
+    title: 'Not right?',
+    text: 'Say what is wrong with this movement. Somebody who may correct it looks and answers; nothing moves by it.',
+    raise: 'Dispute this movement',
+    raised: 'Your question is on its way.',
+    reason: 'What is wrong',
+    send: 'Send',
+    answered: 'Answer: {answer}',
+    withdraw: 'Withdraw',
+    emptyText: 'What people say is not right about their movements waits here for an answer.',
+  },
   accounts: {
     cash: 'Wallets',
     outside: 'Paid in and out by hand',
@@ -436,6 +448,24 @@ const en = {
         verbs: { approve: 'Approve and post', decline: 'Decline' },
       },
     },
+    disputes: {
+      one: 'dispute',
+      many: 'Disputes',
+      fields: {
+        transaction: 'Movement',
+        wallet: 'Wallet',
+        user: 'Person',
+        reason: 'What is wrong',
+        state: 'State',
+        answer: 'Answer',
+        decidedBy: 'Answered by',
+        decidedAt: 'Answered',
+      },
+      options: {
+        state: { open: 'Open', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
+        verbs: { accept: 'Accept', reject: 'Reject', withdraw: 'Withdraw' },
+      },
+    },
     roleLimits: {
       one: 'role limit',
       many: 'Limits by role',
@@ -465,7 +495,7 @@ const en = {
 } as const satisfies {
   resources: Pick<
     BlockWords<typeof wallet>,
-    'wallets' | 'transactions' | 'authorizationCodes' | 'postings' | 'monitors' | 'roleLimits'
+    'wallets' | 'transactions' | 'authorizationCodes' | 'postings' | 'disputes' | 'monitors' | 'roleLimits'
   >
 } & Record<string, unknown>
 

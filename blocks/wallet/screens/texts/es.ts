@@ -226,6 +226,23 @@ export default {
     stillOwed: 'Aún se deben {amount}.',
     notSpent: 'Quedan {amount} sin gastar.',
   },
+  disputed: {
+    open: 'Reclamado',
+    accepted: 'Reclamación aceptada',
+    rejected: 'Reclamación rechazada',
+    withdrawn: 'Reclamación retirada',
+  },
+  dispute: {
+    title: '¿No es correcto?',
+    text: 'Di qué está mal en este movimiento. Alguien que puede corregirlo lo mirará y responderá; no se mueve nada por ello.',
+    raise: 'Reclamar este movimiento',
+    raised: 'Tu reclamación se ha enviado.',
+    reason: 'Qué está mal',
+    send: 'Enviar',
+    answered: 'Respuesta: {answer}',
+    withdraw: 'Retirar',
+    emptyText: 'Aquí espera respuesta lo que alguien considera incorrecto en sus movimientos.',
+  },
   accounts: {
     cash: 'Monederos',
     outside: 'Entradas y salidas manuales',
@@ -440,6 +457,24 @@ export default {
         type: { credit: 'Entrada', debit: 'Salida' },
         state: { pending: 'En espera', posted: 'Asentado', declined: 'Rechazado' },
         verbs: { approve: 'Aprobar y asentar', decline: 'Rechazar' },
+      },
+    },
+    disputes: {
+      one: 'reclamación',
+      many: 'Reclamaciones',
+      fields: {
+        transaction: 'Movimiento',
+        wallet: 'Monedero',
+        user: 'Persona',
+        reason: 'Qué está mal',
+        state: 'Estado',
+        answer: 'Respuesta',
+        decidedBy: 'Respondida por',
+        decidedAt: 'Respondida',
+      },
+      options: {
+        state: { open: 'Abierta', accepted: 'Aceptada', rejected: 'Rechazada', withdrawn: 'Retirada' },
+        verbs: { accept: 'Aceptar', reject: 'Rechazar', withdraw: 'Retirar' },
       },
     },
     roleLimits: {

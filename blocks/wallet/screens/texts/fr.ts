@@ -220,6 +220,23 @@ export default {
     stillOwed: '{amount} restent dus.',
     notSpent: '{amount} ne sont pas encore dépensés.',
   },
+  disputed: {
+    open: 'Contesté',
+    accepted: 'Contestation acceptée',
+    rejected: 'Contestation rejetée',
+    withdrawn: 'Contestation retirée',
+  },
+  dispute: {
+    title: 'Une erreur ?',
+    text: 'Dites ce qui ne va pas dans ce mouvement. Quelqu’un qui peut le corriger regarde et répond ; rien ne bouge pour autant.',
+    raise: 'Contester ce mouvement',
+    raised: 'Votre contestation est envoyée.',
+    reason: 'Ce qui ne va pas',
+    send: 'Envoyer',
+    answered: 'Réponse : {answer}',
+    withdraw: 'Retirer',
+    emptyText: 'Ce que quelqu’un conteste dans ses mouvements attend ici une réponse.',
+  },
   accounts: {
     cash: 'Portefeuilles',
     outside: 'Entrées et sorties manuelles',
@@ -435,6 +452,24 @@ export default {
         type: { credit: 'Entrée', debit: 'Sortie' },
         state: { pending: 'En attente', posted: 'Passée', declined: 'Refusée' },
         verbs: { approve: 'Approuver et passer', decline: 'Refuser' },
+      },
+    },
+    disputes: {
+      one: 'contestation',
+      many: 'Contestations',
+      fields: {
+        transaction: 'Mouvement',
+        wallet: 'Portefeuille',
+        user: 'Personne',
+        reason: 'Ce qui ne va pas',
+        state: 'État',
+        answer: 'Réponse',
+        decidedBy: 'Réponse de',
+        decidedAt: 'Répondu le',
+      },
+      options: {
+        state: { open: 'Ouverte', accepted: 'Acceptée', rejected: 'Rejetée', withdrawn: 'Retirée' },
+        verbs: { accept: 'Accepter', reject: 'Rejeter', withdraw: 'Retirer' },
       },
     },
     roleLimits: {

@@ -219,6 +219,18 @@ export default {
     stillOwed: '{amount}がまだ不足しています。',
     notSpent: '{amount}はまだ使われていません。',
   },
+  disputed: { open: '異議申し立て中', accepted: '異議を承認', rejected: '異議を却下', withdrawn: '異議を取り下げ' },
+  dispute: {
+    title: '誤りがありますか',
+    text: 'この取引のどこが誤っているかをお知らせください。訂正できる担当者が確認して回答します。これによって残高は動きません。',
+    raise: 'この取引に異議を申し立てる',
+    raised: '異議を送信しました。',
+    reason: '誤っている点',
+    send: '送信',
+    answered: '回答：{answer}',
+    withdraw: '取り下げる',
+    emptyText: '取引に関する異議がここで回答を待ちます。',
+  },
   accounts: {
     cash: 'ウォレット',
     outside: '手動の入出金',
@@ -432,6 +444,24 @@ export default {
         type: { credit: '入金', debit: '出金' },
         state: { pending: '承認待ち', posted: '記帳済み', declined: '却下' },
         verbs: { approve: '承認して記帳', decline: '却下' },
+      },
+    },
+    disputes: {
+      one: '異議申し立て',
+      many: '異議申し立て',
+      fields: {
+        transaction: '取引',
+        wallet: 'ウォレット',
+        user: '申立人',
+        reason: '誤っている点',
+        state: '状態',
+        answer: '回答',
+        decidedBy: '回答者',
+        decidedAt: '回答日時',
+      },
+      options: {
+        state: { open: '未回答', accepted: '承認', rejected: '却下', withdrawn: '取り下げ' },
+        verbs: { accept: '承認する', reject: '却下する', withdraw: '取り下げる' },
       },
     },
     roleLimits: {

@@ -219,6 +219,18 @@ export default {
     stillOwed: '其中 {amount} 尚未偿付。',
     notSpent: '其中 {amount} 尚未花费。',
   },
+  disputed: { open: '有争议', accepted: '争议已认可', rejected: '争议已驳回', withdrawn: '争议已撤回' },
+  dispute: {
+    title: '有误？',
+    text: '请说明这笔收支有何错误。有权更正的人会查看并答复；余额不会因此变动。',
+    raise: '对此收支提出争议',
+    raised: '争议已提交。',
+    reason: '错误之处',
+    send: '提交',
+    answered: '答复：{answer}',
+    withdraw: '撤回',
+    emptyText: '对收支的争议在此等待答复。',
+  },
   accounts: {
     cash: '钱包',
     outside: '手工存入与支出',
@@ -426,6 +438,24 @@ export default {
         type: { credit: '收入', debit: '支出' },
         state: { pending: '待审核', posted: '已记账', declined: '已拒绝' },
         verbs: { approve: '批准并记账', decline: '拒绝' },
+      },
+    },
+    disputes: {
+      one: '争议',
+      many: '争议',
+      fields: {
+        transaction: '收支',
+        wallet: '钱包',
+        user: '提出人',
+        reason: '错误之处',
+        state: '状态',
+        answer: '答复',
+        decidedBy: '答复人',
+        decidedAt: '答复时间',
+      },
+      options: {
+        state: { open: '待处理', accepted: '已认可', rejected: '已驳回', withdrawn: '已撤回' },
+        verbs: { accept: '认可', reject: '驳回', withdraw: '撤回' },
       },
     },
     roleLimits: {

@@ -17,6 +17,7 @@ import { useAccountName } from '../useAccountName.ts'
 import { useKind } from '../useKind.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
+import { Dispute } from './Dispute.tsx'
 import { Lineage } from './Lineage.tsx'
 
 /** One movement: what it was, what the balance was before and after, and every side of it in the books. */
@@ -149,6 +150,7 @@ function Receipt() {
         </section>
       )}
       <Lineage id={id} />
+      <Dispute id={id} owner={row.user} />
       <Modal
         opened={reversing}
         onClose={() => setReversing(false)}

@@ -170,9 +170,9 @@ describe('The boundaries', () => {
   })
 
   it('name a cycle between packages, declared or only written', () => {
-    expect(cyclesOf({ 'blocks/gateway/verbs/planted.ts': `import { crm } from '@quoin/crm/resources'` })).toEqual([
+    expect(cyclesOf({ 'blocks/gateway/verbs/planted.ts': `import { crm } from '@quoin/crm/resources'` })).toContain(
       'cycle: @quoin/crm → @quoin/gateway → @quoin/crm',
-    ])
+    )
     expect(
       cyclesOf({
         'doubles/package.json': JSON.stringify({ name: '@quoin/doubles', dependencies: { '@quoin/sdk': '0.1.0' } }),

@@ -49,6 +49,12 @@ export const persons: Persons = {
       by: { rows: { wallet_id: 'wallet.wallets' } },
       forget: { reason: masked, decline_reason: masked },
     },
+    {
+      table: 'wallet.disputes',
+      as: 'wallet',
+      by: { user: ['user_id'], rows: { wallet_id: 'wallet.wallets' } },
+      forget: { reason: masked, answer: masked },
+    },
     { table: 'wallet.contents', as: 'wallet', by: { rows: { wallet_id: 'wallet.wallets' } }, forget: 'row' },
     { table: 'wallet.monitors', as: 'wallet', by: { user: ['user_id'], rows: { wallet_id: 'wallet.wallets' } }, forget: 'row' },
     { table: 'wallet.misses', as: 'wallet', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },

@@ -4,7 +4,6 @@ import type { PriceLine, Rules } from '../pricing/priceCart.ts'
 import { divide } from '../pricing/round.ts'
 import type { Component } from '../resources/products.ts'
 import { toBasisPoints } from '../resources/money.ts'
-import { isListed } from './listed.ts'
 
 /** What is to be priced: a product, perhaps in one of its forms, and how many. */
 export interface Wanted {
@@ -111,7 +110,7 @@ export async function readGoods(
     tx.query<GoodsRow>(
       `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name,
          p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active')
-           and ${isListed('p.id', '$7')} as sold,
+           and products.is_listed($1, p.id, $7) as sold,
          p.vendor_id as vendor, b.name as brand, p.currency, p.price_minor::text as product_minor, v.price_minor::text as variation_minor,
          (coalesce(v.cost, p.cost, parts.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
          coalesce((select r.rate from products.tax_rates r where $4::text is not null and r.tenant_id = $1 and r.country = $4 and (r.region is null or lower(r.region) = lower($5))

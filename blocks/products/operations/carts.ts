@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, type BlockServer, type Context, type Customs, gone, plain, reachOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
-import { isListed } from '../cart/listed.ts'
 import { type CartRow, keep, reckon } from '../cart/reckon.ts'
 import { findCart, letGo, takeCart } from '../cart/take.ts'
 import { products } from '../resources/index.ts'
@@ -123,7 +122,7 @@ async function addLine(context: Context, cart: CartRow, wish: LineWish, join: bo
      left join lateral (select c.id, c.name from products.category_products pc join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id
        where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null order by pc.place limit 1) c on true
      left join products.categories g on g.tenant_id = s.tenant_id and g.id = $3 and g.deleted_at is null
-     where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active') and ${isListed('p.id', '$4')}`,
+     where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active') and products.is_listed($1, p.id, $4)`,
     [tenantId, wish.sku, wish.category_unique_id ?? null, cart.channel ?? null],
     'prepare',
   )

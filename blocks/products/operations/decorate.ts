@@ -1,5 +1,4 @@
 import { Answer, type Context } from '@quoin/kit/server'
-import { forSale, mayOwe } from '../cart/left.ts'
 
 interface Resource {
   readonly id: string
@@ -34,7 +33,7 @@ export async function decorate(context: Context, resources: readonly Resource[])
      from products.products p
      left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
        where i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
-     left join lateral (select sum(${forSale})::text as available, bool_or(${mayOwe}) as owes, (max(s.expected_on) filter (where ${mayOwe} and s.expected_on >= current_date))::text as expected
+     left join lateral (select sum(greatest(s.available - s.safety_stock, 0))::text as available, bool_or(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0)) as owes, (max(s.expected_on) filter (where not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0) and s.expected_on >= current_date))::text as expected
        from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled) l on true
      left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id
      left join products.vendors v on v.tenant_id = $1 and v.id = p.vendor_id

@@ -9,7 +9,6 @@ import {
   searchQuery,
 } from '@quoin/kit/server'
 import { priceLineOf, readGoods } from '../cart/goods.ts'
-import { isListed } from '../cart/listed.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
@@ -81,7 +80,8 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     }
   },
   // What a customer may see now: in the shop itself, or on the channel that is named beside it.
-  visible: (value) => (yes(value, 'visible') ? (add, query) => isListed('t.id', channelOf(query, add)) : undefined),
+  visible: (value) =>
+    yes(value, 'visible') ? (add, query) => `products.is_listed($1, t.id, ${channelOf(query, add)}::uuid)` : undefined,
   // A word of the published client; what it asks for is in every answer.
   with: () => undefined,
 }
@@ -93,7 +93,7 @@ function readFilters(asked: Query): { query: Query; conditions: readonly ((add: 
   if (asked.channel_unique_id !== undefined && asked.channel_unique_id !== '') {
     if (typeof asked.channel_unique_id !== 'string' || !uuid.test(asked.channel_unique_id))
       throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
-    if (asked.visible !== 'true') conditions.push((add) => isListed('t.id', add(asked.channel_unique_id)))
+    if (asked.visible !== 'true') conditions.push((add) => `products.is_listed($1, t.id, ${add(asked.channel_unique_id)}::uuid)`)
   }
   delete query.channel_unique_id
   for (const [name, filter] of Object.entries(filters)) {

@@ -31,8 +31,18 @@ async function code(a: Arranger, purpose: 'sign_in' | 'password_reset') {
   return { email: person!.email, code: '204816' }
 }
 
-/** Somebody known to the company by one lead alone. */
-const sought: Special = async (a) => ({ body: { record: 'crm.leads', record_unique_id: await a.fresh('crm.leads', {}) } })
+/** Somebody known to the company by one lead alone: all others of the samples share a name, a number and an address. */
+const sought: Special = async (a) => {
+  const id = await a.fresh('crm.leads', {})
+  const body = {
+    first_name: a.word,
+    last_name: randomUUID(),
+    lead_email: `${randomUUID()}@${a.word}.example`,
+    phone_number: null,
+  }
+  await a.call('crm.leads.update', { params: { id }, body })
+  return { body: { record: 'crm.leads', record_unique_id: id } }
+}
 
 const self = (a: Arranger) => ({ id: a.world.userIds[a.admin] })
 const origin = (a: Arranger) => a.world.address.replace('127.0.0.1', 'localhost')

@@ -89,6 +89,14 @@ const onPicture =
 export const productsSpecials: Readonly<Record<string, Special>> = {
   'products.products.search': async (a) => ({ body: { search_by: a.word } }),
   'products.products.price': async (a) => ({ params: { id: (await sold(a)).id } }),
+  'products.listings.update': async (a) => {
+    const parent = await a.known('products.products')
+    const id = await a.fresh('products.listings', { parent })
+    return {
+      params: { parent, id },
+      body: { channel_unique_id: a.recall('products.channels')!, visible_until: '2099-12-31T12:00:00Z' },
+    }
+  },
   'products.productCategories.add': async (a) => ({
     params: { id: (await sold(a)).id },
     body: { category_unique_id: a.recall('products.categories')! },

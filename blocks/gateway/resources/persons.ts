@@ -24,10 +24,11 @@ const sought = z
     /** Records that were found and are somebody else's. */
     except_unique_ids: z.array(uuid()).max(500).optional(),
   })
-  .refine((one) => (one.record !== undefined && one.record_unique_id !== undefined) !== (one.email !== undefined), {
-    message: 'Name a record and its id, or a mail address.',
-    path: ['email'],
-  })
+  .refine(
+    ({ record, record_unique_id: id, email }) =>
+      email === undefined ? record !== undefined && id !== undefined : record === undefined && id === undefined,
+    { message: 'Name a record and its id, or a mail address.', path: ['email'] },
+  )
 const holding = z.object({
   block: z.string(),
   name: z.string(),

@@ -32,7 +32,7 @@ export const lineage: Customs<typeof wallet, 'transactions'>['lineage'] = async 
     attributes: {
       direction: row.type === 'debit' ? 'paid_by' : 'paid_for',
       currency: row.currency,
-      amount: row.amount,
+      amount: numberOf(BigInt(row.amountMinor!), row.currency!),
       // Of a debit: owed until something comes in. Of a credit: not spent yet.
       open: isWhole ? numberOf(BigInt(row.amountMinor!) - linked, row.currency!) : null,
       links: shown.map(({ id: other, at, kind, counterpart, description, part, amount }) => ({

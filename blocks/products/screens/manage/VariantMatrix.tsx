@@ -179,7 +179,7 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
       </fieldset>
       <TextInput
         label={t('pattern')}
-        description={t('patternHint')}
+        description={t('patternHint', { sku: '{sku}', first: '{1}' })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={defaultPattern(whole)}
         value={pattern}

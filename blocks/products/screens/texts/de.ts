@@ -314,7 +314,7 @@ export default {
     drop: 'Option {name} entfernen',
     add: 'Option hinzufügen',
     pattern: 'Aufbau der SKUs',
-    patternHint: "'{sku}' steht für die SKU des Produkts, '{1}' für den Wert der ersten Option.",
+    patternHint: '{sku} steht für die SKU des Produkts, {first} für den Wert der ersten Option.',
     combinations: 'Kombinationen',
     there: 'Schon vorhanden',
     new: 'Neu',

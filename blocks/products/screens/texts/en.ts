@@ -314,7 +314,7 @@ const en = {
     drop: 'Remove the option {name}',
     add: 'Add an option',
     pattern: 'How SKUs are written',
-    patternHint: "'{sku}' stands for the SKU of the product, '{1}' for the value of the first option.",
+    patternHint: '{sku} stands for the SKU of the product, {first} for the value of the first option.',
     combinations: 'Combinations',
     there: 'There already',
     new: 'New',

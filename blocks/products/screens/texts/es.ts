@@ -314,7 +314,7 @@ export default {
     drop: 'Quitar la opción {name}',
     add: 'Añadir una opción',
     pattern: 'Cómo se escriben los SKU',
-    patternHint: "'{sku}' es el SKU del producto y '{1}' el valor de la primera opción.",
+    patternHint: '{sku} es el SKU del producto y {first} el valor de la primera opción.',
     combinations: 'Combinaciones',
     there: 'Ya existe',
     new: 'Nueva',

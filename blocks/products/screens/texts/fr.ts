@@ -314,7 +314,7 @@ export default {
     drop: 'Retirer l’option {name}',
     add: 'Ajouter une option',
     pattern: 'Écriture des SKU',
-    patternHint: "'{sku}' est le SKU du produit, '{1}' la valeur de la première option.",
+    patternHint: '{sku} est le SKU du produit, {first} la valeur de la première option.',
     combinations: 'Combinaisons',
     there: 'Existe déjà',
     new: 'Nouvelle',

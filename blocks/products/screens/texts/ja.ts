@@ -314,7 +314,7 @@ export default {
     drop: 'オプション{name}を削除',
     add: 'オプションを追加',
     pattern: 'SKUの形式',
-    patternHint: "'{sku}'は商品のSKU、'{1}'は1番目のオプションの値になります。",
+    patternHint: '{sku}は商品のSKU、{first}は1番目のオプションの値になります。',
     combinations: '組み合わせ',
     there: '作成済み',
     new: '新規',

@@ -314,7 +314,7 @@ export default {
     drop: '移除选项 {name}',
     add: '添加选项',
     pattern: 'SKU 的写法',
-    patternHint: "'{sku}' 代表商品的 SKU，'{1}' 代表第一个选项的值。",
+    patternHint: '{sku} 代表商品的 SKU，{first} 代表第一个选项的值。',
     combinations: '组合',
     there: '已存在',
     new: '新增',

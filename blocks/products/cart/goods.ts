@@ -25,6 +25,8 @@ export interface Goods {
   readonly cost: bigint | null
   readonly discountBasisPoints: number
   readonly taxBasisPoints: number
+  /** What it is taxed by where nobody says where it goes. */
+  readonly homeTaxBasisPoints: number
   /** The number by which the buyer pays no tax on it. */
   readonly taxExemptId: string | null
   readonly category: { readonly id: string; readonly name: string } | null
@@ -185,6 +187,7 @@ export async function readGoods(
       cost: row.cost_minor === null || row.currency !== buyer.currency ? null : BigInt(row.cost_minor),
       discountBasisPoints: toBasisPoints(row.discount),
       taxBasisPoints: isExempt ? 0 : toBasisPoints(row.tax),
+      homeTaxBasisPoints: toBasisPoints(row.home_tax),
       taxExemptId: row.exempt_id,
       category: row.category,
       categories: row.categories,

@@ -2,6 +2,7 @@ import { type Context, refuse } from '@quoin/kit/server'
 import { priceCart, type PricedCart } from '../pricing/priceCart.ts'
 import { shopOf, type Shop } from '../operations/settings.ts'
 import type { TraceEntry } from '../resources/index.ts'
+import { deliveryOf } from './delivery.ts'
 import { type Goods, priceLineOf, readGoods } from './goods.ts'
 import { type Found, readPromotions } from './promotions.ts'
 
@@ -55,6 +56,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
     ),
     shopOf(tx, tenantId),
   ])
+  const taxed = { user: cart.user, country: cart.country ?? null, region: cart.region ?? null, rules: shop.rules }
   const wanted = details.map((d) => ({ product: d.product, variation: d.variation, quantity: Number(d.quantity) }))
   const [goods, found] = await Promise.all([
     // Prices for a role are for the one who has it, not for whoever looks after the cart.
@@ -62,7 +64,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
       currency: cart.currency,
       role: actor.userId === cart.user ? actor.roleCode : null,
       channel: cart.channel ?? null,
-      taxed: { user: cart.user, country: cart.country ?? null, region: cart.region ?? null, rules: shop.rules },
+      taxed,
     }),
     readPromotions(tx, tenantId, {
       products: wanted.map((w) => w.product),
@@ -83,11 +85,17 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
     }
   })
   const buyable = lines.filter((line) => line.problem === null)
+  const sold = buyable.map((line) => line.goods!)
+  const delivery =
+    sold.length > 0 && shop.deliveryMinor > 0n
+      ? await deliveryOf(tx, tenantId, shop, sold, taxed)
+      : { minor: 0n, taxBasisPoints: null }
   const priced = priceCart(
     buyable.map(({ goods: one, quantity }) => priceLineOf(one!, quantity)),
-    buyable.length > 0 ? shop.deliveryMinor : 0n,
+    delivery.minor,
     found.promotions,
     shop.rules,
+    delivery.taxBasisPoints,
   )
   const byLine = new Map(buyable.map((line, i) => [line.id, priced.lines[i]!]))
   const nothing = { gross: 0n, discount: 0n, net: 0n, tax: 0n, total: 0n }
@@ -142,7 +150,7 @@ export async function keep(
   )
   await tx.query(
     `update products.carts set subtotal_minor = $3, discount_minor = $4, tax_minor = $5, delivery_minor = $6, total_minor = $7, total_items = $8, prices_include_tax = $9, trace = $10, tax_exempt_id = $11,
-       priced_at = clock_timestamp(), updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+       delivery_tax_minor = $12, delivery_tax_basis_points = $13, priced_at = clock_timestamp(), updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
     [
       tenantId,
       cart.id,
@@ -155,6 +163,8 @@ export async function keep(
       shop.rules.pricesIncludeTax,
       JSON.stringify(trace),
       taxExemptId,
+      priced.shippingTax.toString(),
+      priced.shippingTaxBasisPoints,
     ],
   )
 }

@@ -104,6 +104,8 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     discount: countable(priced.discount),
     tax: countable(priced.tax),
     shipping: countable(priced.shipping),
+    shipping_tax: countable(priced.shippingTax),
+    shipping_tax_rate: priced.shippingTaxBasisPoints / 10_000,
     total: countable(priced.total),
     prices_include_tax: shop.rules.pricesIncludeTax,
     country: cart.country ?? null,

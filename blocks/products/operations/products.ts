@@ -8,7 +8,8 @@ import {
   refuse,
   searchQuery,
 } from '@quoin/kit/server'
-import { priceLineOf, readGoods } from '../cart/goods.ts'
+import { deliveryOf } from '../cart/delivery.ts'
+import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
@@ -262,10 +263,15 @@ async function quoted(
 
 export const productInners: Inners<typeof products, 'products'> = {
   async taxes({ lines, ...taxed }, { tx, tenantId }) {
-    const { currency, rules } = await shopOf(tx, tenantId)
+    const shop = await shopOf(tx, tenantId)
+    const { currency, rules } = shop
     const wanted = lines.map((line) => ({ ...line, quantity: 1 }))
     const goods = await readGoods(tx, tenantId, wanted, { currency, role: null, channel: null, taxed: { ...taxed, rules } })
-    return goods.map((one) => (one ? { basis_points: one.taxBasisPoints, exempt_id: one.taxExemptId } : null))
+    const there = goods.filter((one): one is Goods => one !== undefined)
+    return {
+      lines: goods.map((one) => (one ? { basis_points: one.taxBasisPoints, exempt_id: one.taxExemptId } : null)),
+      delivery_basis_points: (await deliveryOf(tx, tenantId, shop, there, taxed)).taxBasisPoints,
+    }
   },
   async quote(wish, context) {
     const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)

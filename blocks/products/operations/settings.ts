@@ -10,6 +10,8 @@ export interface Shop {
   readonly rules: Rules
   readonly reservationMinutes: number
   readonly deliveryMinor: bigint
+  /** The tax class of delivery; null where it is taxed as the goods with the highest rate. */
+  readonly deliveryTaxClass: string | null
   /** Pieces of difference that whoever counted may post alone. */
   readonly countLimit: number
 }
@@ -22,6 +24,7 @@ interface SettingsRow {
   half: 'up' | 'even'
   reservation_minutes: number
   delivery_minor: string
+  delivery_tax_class: string | null
   count_limit: number
 }
 const unset: SettingsRow = {
@@ -32,12 +35,13 @@ const unset: SettingsRow = {
   half: 'up',
   reservation_minutes: 15,
   delivery_minor: '0',
+  delivery_tax_class: null,
   count_limit: 20,
 }
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, count_limit from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, delivery_tax_class, count_limit from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -52,6 +56,7 @@ export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
     taxRate: row.tax_rate,
     reservationMinutes: row.reservation_minutes,
     deliveryMinor: BigInt(row.delivery_minor),
+    deliveryTaxClass: row.delivery_tax_class,
     countLimit: row.count_limit,
     rules: { pricesIncludeTax: row.prices_include_tax, rounding: row.rounding, half: row.half },
   }
@@ -78,9 +83,10 @@ export const settings: Customs<typeof products, 'settings'> = {
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
-         rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit`,
+         rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit,
+         delivery_tax_class = excluded.delivery_tax_class`,
       [
         tenantId,
         row.currency,
@@ -91,6 +97,7 @@ export const settings: Customs<typeof products, 'settings'> = {
         row.reservation_minutes,
         minor.toString(),
         row.count_limit,
+        row.delivery_tax_class,
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {

@@ -60,8 +60,11 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[]
   readonly subtotal: bigint
   readonly discount: bigint
+  /** Of the lines and of the shipping. */
   readonly tax: bigint
   readonly shipping: bigint
+  readonly shippingTax: bigint
+  readonly shippingTaxBasisPoints: number
   readonly total: bigint
   readonly trace: readonly Considered[]
 }
@@ -77,9 +80,10 @@ const whole = 10_000n
  *    lines by largest remainder in proportion to what each can give (or, where it works line by line, to what each would get).
  * 3. One that does not stack applies only alone. Of a group the first that applies counts.
  * 4. Tax is rounded per line; or once per rate and split by largest remainder in proportion to the net lines. Where prices
- *    include tax it is what of the price is tax.
+ *    include tax it is what of the price is tax. Shipping is taxed as one line more, at its own rate or, without one (null), at the
+ *    highest of the lines.
  *
- * Hence lines and shipping add up to the total, and subtotal − discount (+ tax, where prices do not include it) + shipping is the
+ * Hence lines and shipping (+ its tax, where prices do not include it) add up to the total, and subtotal − discount (+ tax, where prices do not include it) + shipping is the
  * total, to the last unit; nothing is ever negative.
  */
 export function priceCart(
@@ -87,6 +91,7 @@ export function priceCart(
   shipping: bigint,
   promotions: readonly Promotion[],
   rules: Rules,
+  shippingTaxBasisPoints: number | null = null,
 ): PricedCart {
   const lines = given.map((line) => {
     const gross = line.unit * BigInt(line.quantity)
@@ -104,10 +109,15 @@ export function priceCart(
     const { reason, discount } = consider(promotion, state, rules.half)
     return { promotion: promotion.id, name: promotion.name, applied: reason === 'applied', reason, discount }
   })
+  const shippingRate = shippingTaxBasisPoints ?? Math.max(0, ...given.map((line) => line.taxBasisPoints))
   const taxes = taxesOf(
-    lines.map((one) => ({ net: one.running, rate: BigInt(one.line.taxBasisPoints) })),
+    [
+      ...lines.map((one) => ({ net: one.running, rate: BigInt(one.line.taxBasisPoints) })),
+      { net: state.shipping, rate: BigInt(shippingRate) },
+    ],
     rules,
   )
+  const shippingTax = taxes.at(-1)!
   const priced = lines.map(
     ({ gross, running }, i): PricedLine => ({
       gross,
@@ -121,10 +131,12 @@ export function priceCart(
     lines: priced,
     trace,
     shipping: state.shipping,
+    shippingTax,
+    shippingTaxBasisPoints: shippingRate,
     subtotal: sum(priced.map((one) => one.gross)),
     discount: sum(priced.map((one) => one.discount)),
     tax: sum(taxes),
-    total: sum(priced.map((one) => one.total)) + state.shipping,
+    total: sum(priced.map((one) => one.total)) + state.shipping + (rules.pricesIncludeTax ? 0n : shippingTax),
   }
 }
 

@@ -71,6 +71,15 @@ describe('A cart', () => {
   it('with tax in its prices tells what of them is tax', () => {
     expect(priceCart([line(11_900)], 0n, [], { ...rules, pricesIncludeTax: true })).toMatchObject({ tax: 1_900n, total: 11_900n })
   })
+  it('taxes delivery as its highest line or at a rate of its own, and nothing that was taken off it', () => {
+    const lines = [line(1_000, 1, { taxBasisPoints: 700 }), line(1_000)]
+    const priced = priceCart(lines, 490n, [], rules)
+    expect(priced).toMatchObject({ shipping: 490n, shippingTax: 93n, shippingTaxBasisPoints: 1_900, tax: 353n, total: 2_843n })
+    expect(priceCart(lines, 490n, [], rules, 700)).toMatchObject({ shippingTax: 34n, tax: 294n, total: 2_784n })
+    expect(priceCart(lines, 490n, [], { ...rules, pricesIncludeTax: true })).toMatchObject({ shippingTax: 78n, total: 2_490n })
+    const free = priceCart(lines, 490n, [promotion({ kind: 'free_shipping' })], rules)
+    expect(free).toMatchObject({ shipping: 0n, shippingTax: 0n, tax: 260n, total: 2_260n })
+  })
   it('rounds tax once per line or once per rate', () => {
     const lines = [line(3), line(3), line(3)]
     expect(priceCart(lines, 0n, [], rules).tax).toBe(3n)

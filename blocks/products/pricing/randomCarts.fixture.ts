@@ -18,6 +18,8 @@ const pick = <T>(next: (below: number) => number, list: readonly T[]): T => list
 export interface RandomCart {
   readonly lines: PriceLine[]
   readonly shipping: bigint
+  /** Null where it is taxed as the goods with the highest rate. */
+  readonly shippingTaxBasisPoints: number | null
   readonly promotions: Promotion[]
   readonly rules: Rules
 }
@@ -68,24 +70,28 @@ export function randomCart(seed: number): RandomCart {
     promotions,
     shipping: pick(next, [0n, 0n, 1n, 499n, 99_999n]),
     rules: { pricesIncludeTax: next(2) === 0, rounding: pick(next, ['line', 'document']), half: pick(next, ['up', 'even']) },
+    shippingTaxBasisPoints: pick(next, [null, null, 0, 700, 1_900, 2_500]),
   }
 }
 
 /** What is wrong with how a cart is priced; nothing when it is right. */
-export function faultsOf({ lines, shipping, promotions, rules }: RandomCart): string[] {
-  const priced = priceCart(lines, shipping, promotions, rules)
-  const expected = referencePrice(lines, shipping, promotions, rules)
+export function faultsOf({ lines, shipping, shippingTaxBasisPoints, promotions, rules }: RandomCart): string[] {
+  const priced = priceCart(lines, shipping, promotions, rules, shippingTaxBasisPoints)
+  const expected = referencePrice(lines, shipping, promotions, rules, shippingTaxBasisPoints)
   const faults: string[] = []
   const same = (what: string, a: unknown, b: unknown) => {
     if (a !== b) faults.push(`${what}: ${String(a)} instead of ${String(b)}`)
   }
-  for (const key of ['subtotal', 'discount', 'tax', 'shipping', 'total'] as const) same(key, priced[key], expected[key])
+  for (const key of ['subtotal', 'discount', 'tax', 'shipping', 'shippingTax', 'total'] as const)
+    same(key, priced[key], expected[key])
   priced.lines.forEach((line, i) => {
     for (const key of ['discount', 'tax', 'total'] as const) same(`line ${i} ${key}`, line[key], expected.lines[i]![key])
   })
   priced.trace.forEach((one, i) => same(`rule ${i}`, one.reason, expected.reasons[i]))
   const sum = (list: readonly bigint[]) => list.reduce((a, b) => a + b, 0n)
-  same('lines and shipping', sum(priced.lines.map((line) => line.total)) + priced.shipping, priced.total)
+  const onTop = rules.pricesIncludeTax ? 0n : priced.shippingTax
+  same('lines and shipping', sum(priced.lines.map((line) => line.total)) + priced.shipping + onTop, priced.total)
+  same('taxes', sum(priced.lines.map((line) => line.tax)) + priced.shippingTax, priced.tax)
   same('parts', priced.subtotal - priced.discount + (rules.pricesIncludeTax ? 0n : priced.tax) + priced.shipping, priced.total)
   same(
     'what the rules took',
@@ -94,10 +100,11 @@ export function faultsOf({ lines, shipping, promotions, rules }: RandomCart): st
   )
   if (
     priced.lines.some((line) => line.net < 0n || line.tax < 0n || line.total < 0n || line.discount < 0n) ||
-    priced.shipping < 0n
+    priced.shipping < 0n ||
+    priced.shippingTax < 0n
   )
     faults.push('something is negative')
   return faults
 }
 
-const ownDiscounts = (lines: readonly PriceLine[], rules: Rules): bigint => referencePrice(lines, 0n, [], rules).discount
+const ownDiscounts = (lines: readonly PriceLine[], rules: Rules): bigint => referencePrice(lines, 0n, [], rules, null).discount

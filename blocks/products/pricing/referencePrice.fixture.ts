@@ -45,6 +45,7 @@ export interface Reference {
   readonly discount: bigint
   readonly tax: bigint
   readonly shipping: bigint
+  readonly shippingTax: bigint
   readonly total: bigint
   readonly reasons: string[]
 }
@@ -54,6 +55,7 @@ export function referencePrice(
   shipping: bigint,
   promotions: readonly Promotion[],
   rules: Rules,
+  shippingRate: number | null,
 ): Reference {
   const gross = lines.map((line) => {
     let all = 0n
@@ -134,21 +136,26 @@ export function referencePrice(
   })
   const taxOf = (net: bigint, rate: number) =>
     new Fraction(net).times(BigInt(rate), BigInt(rules.pricesIncludeTax ? 10_000 + rate : 10_000)).nearest(rules.half)
-  const taxes = left.map(() => 0n)
+  let highest = 0
+  for (const { taxBasisPoints } of lines) if (taxBasisPoints > highest) highest = taxBasisPoints
+  // Delivery stands below the goods, as one thing more that is taxed.
+  const taxed = [...left, delivery]
+  const rates = [...lines.map((line) => line.taxBasisPoints), shippingRate === null ? highest : shippingRate]
+  const taxes = taxed.map(() => 0n)
   if (rules.rounding === 'line')
-    left.forEach((net, i) => {
-      taxes[i] = taxOf(net, lines[i]!.taxBasisPoints)
+    taxed.forEach((net, i) => {
+      taxes[i] = taxOf(net, rates[i]!)
     })
   else {
-    for (const rate of [...new Set(lines.map((line) => line.taxBasisPoints))]) {
-      const places = lines.map((line, i) => (line.taxBasisPoints === rate ? i : -1)).filter((i) => i >= 0)
+    for (const rate of [...new Set(rates)]) {
+      const places = rates.map((other, i) => (other === rate ? i : -1)).filter((i) => i >= 0)
       const due = taxOf(
-        places.reduce((all, i) => all + left[i]!, 0n),
+        places.reduce((all, i) => all + taxed[i]!, 0n),
         rate,
       )
       handOut(
         due,
-        places.map((i) => left[i]!),
+        places.map((i) => taxed[i]!),
       ).forEach((part, at) => {
         taxes[places[at]!] = part
       })
@@ -162,7 +169,8 @@ export function referencePrice(
     discount: all(gross) - all(left),
     tax: all(taxes),
     shipping: delivery,
-    total: all(totals) + delivery,
+    shippingTax: taxes[lines.length]!,
+    total: all(totals) + delivery + (rules.pricesIncludeTax ? 0n : taxes[lines.length]!),
     reasons,
   }
 }

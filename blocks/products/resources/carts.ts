@@ -87,8 +87,11 @@ export interface Taken {
   readonly lines: readonly TakenLine[]
   readonly subtotal: number
   readonly discount: number
+  /** Of the lines and of the shipping. */
   readonly tax: number
   readonly shipping: number
+  readonly shipping_tax: number
+  readonly shipping_tax_rate: number
   readonly total: number
   readonly prices_include_tax: boolean
   readonly country: string | null
@@ -125,6 +128,10 @@ export const carts = resource({
     discountMinor: integer().readOnly(),
     taxMinor: integer().readOnly(),
     deliveryMinor: integer().readOnly(),
+    /** What of the tax is that of the delivery, and by which rate. */
+    deliveryTax: decimal(0, 1e15).readOnly(),
+    deliveryTaxMinor: integer().readOnly(),
+    deliveryTaxBasisPoints: integer().readOnly(),
     totalMinor: integer().readOnly().sortable(),
     totalItems: integer().readOnly().sortable(),
     pricesIncludeTax: boolean().readOnly(),

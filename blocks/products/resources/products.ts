@@ -200,8 +200,8 @@ export const products = resource({
     }),
   },
   inner: {
-    taxes: inner<TaxWish, readonly (Taxed | null)[]>(
-      'How goods are taxed today where they go, also what is sold no longer; null for what there never was.',
+    taxes: inner<TaxWish, { readonly lines: readonly (Taxed | null)[]; readonly delivery_basis_points: number }>(
+      'How goods and their delivery are taxed today where they go, also what is sold no longer; null for what there never was.',
     ),
     quote: inner<QuoteWish, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },

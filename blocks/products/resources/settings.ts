@@ -10,6 +10,8 @@ const facts = {
   half: z.enum(['up', 'even']),
   reservation_minutes: z.int().min(1).max(1_440),
   delivery: z.number().min(0).max(1e12),
+  /** Without one, delivery is taxed as the goods with the highest rate. */
+  delivery_tax_class: z.string().trim().min(1).max(60).nullable(),
   /** From how many pieces of difference on somebody else posts a stock count. */
   count_limit: z.int().min(0).max(1_000_000_000),
 }

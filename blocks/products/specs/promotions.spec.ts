@@ -194,14 +194,16 @@ describe('The settings of the shop', () => {
     expect(thing).toMatchObject({ tax: 0.07, taxValue: 0.7, priceWithTaxes: 10.7 })
     expect((await cartWith(thing.sku, 1, 'ada')).data.attributes).toMatchObject({
       subtotal: 10.7,
-      tax: 0.7,
+      tax: 1.02,
       delivery: 4.9,
+      delivery_tax: 0.32,
       total: 15.6,
     })
     for (const settings of [
       { tax_rate: -0.1 },
       { tax_rate: 2 },
       { delivery: 0.001 },
+      { delivery_tax_class: ' ' },
       { rounding: 'never' },
       { unknown: 1 },
       { reservation_minutes: 0 },

@@ -113,6 +113,60 @@ describe('Tax', () => {
   })
 })
 
+describe('Tax on delivery', () => {
+  it('is that of the goods with the highest rate, or of a class of its own where it goes', async () => {
+    const [lamp, book] = [await goods(10), await goods(10, { tax: 0.07 })]
+    await settings({ delivery: 4.9 })
+    try {
+      expect((await holding({}, lamp.sku, book.sku)).attributes).toMatchObject({
+        subtotal: 60,
+        delivery: 4.9,
+        delivery_tax: 0.93,
+        delivery_tax_basis_points: 1_900,
+        tax: 8.73,
+        total: 73.63,
+      })
+      expect((await holding({}, book.sku)).attributes).toMatchObject({ delivery_tax: 0.34, tax: 2.44, total: 37.34 })
+      await rate({ country: 'SE', tax_class: 'freight', rate: 0.25 })
+      expect((await settings({ delivery_tax_class: 'Freight' })).json.data.attributes).toMatchObject({
+        delivery_tax_class: 'Freight',
+      })
+      expect((await holding({ country: 'SE' }, book.sku)).attributes).toMatchObject({
+        delivery_tax: 1.23,
+        tax: 3.33,
+        total: 38.23,
+      })
+      // Nobody said how it is taxed there.
+      expect((await holding({ country: null }, book.sku)).attributes).toMatchObject({ delivery_tax: 0.93, tax: 3.03 })
+    } finally {
+      await settings({ delivery: 0, delivery_tax_class: null })
+    }
+  })
+
+  it('is not paid by whoever is exempt, and a price of it that includes tax is lower by that', async () => {
+    const lamp = await goods(11.9)
+    const exempt = await raw('ada', 'POST', '/tax_exemptions', {
+      tax_exemption: { user_unique_id: world.userIds.uma, tax_id: 'LU10000356', country: 'LU' },
+    })
+    expect(exempt.status, exempt.text).toBe(201)
+    await settings({ delivery: 4.9 })
+    try {
+      expect((await holding({ country: 'LU' }, lamp.sku)).attributes).toMatchObject({ delivery_tax: 0, tax: 0, total: 40.6 })
+      await settings({ prices_include_tax: true })
+      expect((await holding({ country: 'LU' }, lamp.sku)).attributes).toMatchObject({ delivery: 4.12, tax: 0, total: 34.12 })
+      await settings({ delivery_tax_class: 'freight' })
+      expect((await holding({ country: 'LU' }, lamp.sku)).attributes).toMatchObject({ delivery: 4.12, tax: 0, total: 34.12 })
+      expect((await holding({ country: null }, lamp.sku)).attributes).toMatchObject({
+        delivery: 4.9,
+        delivery_tax: 0.78,
+        total: 40.6,
+      })
+    } finally {
+      await settings({ delivery: 0, delivery_tax_class: null, prices_include_tax: false })
+    }
+  })
+})
+
 describe('A tax rate', () => {
   it('is one for a place, a class and a day, and is a rate', async () => {
     expect((await rate({ country: 'ES', region: 'Canarias', rate: 0.07 })).status).toBe(201)

@@ -3,6 +3,7 @@ import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { toMinor } from '../resources/money.ts'
 import { amountsOf, type Bill, billOfLines, destinationOf, oneRate, refuseSaid, type TaxLine, taxLinesOf } from './bill.ts'
+import { type DeliveryCost, deliveryOfOrder, deliveryTotal, taxedDelivery } from './delivery.ts'
 import { detailsOf, insertLines } from './place.ts'
 import { answerWith, mayChange } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
@@ -91,7 +92,7 @@ export async function taxAnew(context: Context, order: any): Promise<void> {
   const details = await detailsOf(context, order.id)
   if (details.length === 0) return
   const goods = details.filter((line) => line.product)
-  const taxes = await context.callInner(products.products.inner.taxes, {
+  const { lines: taxes, delivery_basis_points } = await context.callInner(products.products.inner.taxes, {
     lines: goods.map(({ product, variation }) => ({ product: product!, variation })),
     user: order.user,
     country: to?.country ?? null,
@@ -112,7 +113,15 @@ export async function taxAnew(context: Context, order: any): Promise<void> {
       totalMinor: order.pricesIncludeTax ? line.total : net + tax,
     })
   }
-  await retotal(context, order, {}, { to, taxExemptId })
+  await retotal(context, order, {}, { to, taxExemptId }, deliveryAnew(order, delivery_basis_points))
+}
+
+/** Delivery at another rate, at the price that was agreed. Where nobody reckoned a tax on it there is none still. */
+function deliveryAnew(order: any, points: number): DeliveryCost {
+  const agreed = deliveryOfOrder(order)
+  if (agreed.taxBasisPoints === null || agreed.minor === 0) return agreed
+  const taxMinor = agreed.includesTax ? taxWithin(agreed.minor, points) : rate(agreed.minor, points)
+  return { ...agreed, taxMinor, taxBasisPoints: points }
 }
 
 /** How an order was taxed so far. */
@@ -124,25 +133,29 @@ function taxedAs({ taxes, shippingAddress }: any): Pick<Bill, 'to' | 'taxExemptI
   }
 }
 
-/** Adds the lines of an order up again; shipping stays. */
+/** Adds the lines of an order up again; what delivery costs stays. */
 async function retotal(
   context: Context,
   order: any,
   more: Readonly<Record<string, unknown>> = {},
   bill: Pick<Bill, 'to' | 'taxExemptId'> = taxedAs(order),
+  delivery: DeliveryCost = deliveryOfOrder(order),
 ): Promise<void> {
   const details = await detailsOf(context, order.id)
   const sum = (of: (line: (typeof details)[number]) => number) => details.reduce((all, line) => all + of(line), 0)
-  const totalMinor = sum((line) => line.total) + order.deliveryMinor
+  const taxed = [...details, ...taxedDelivery(delivery)]
+  const totalMinor = sum((line) => line.total) + deliveryTotal(delivery)
   if (!Number.isSafeInteger(totalMinor))
     throw refuse.invalid('too_big', 'The order comes to more than can be counted.', 'quantity')
   await context.update(sales.orders, order, {
     ...more,
     subtotalMinor: sum((line) => line.subtotal),
     discountMinor: sum((line) => line.discount),
-    taxMinor: sum((line) => line.tax),
-    taxBasisPoints: oneRate(details),
-    taxes: taxLinesOf(details, bill),
+    taxMinor: sum((line) => line.tax) + delivery.taxMinor,
+    taxBasisPoints: oneRate(taxed),
+    taxes: taxLinesOf(taxed, bill),
+    deliveryTaxMinor: delivery.taxMinor,
+    deliveryTaxBasisPoints: delivery.taxBasisPoints,
     totalMinor,
   })
 }

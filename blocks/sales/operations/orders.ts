@@ -18,7 +18,7 @@ import { minorText, toMinor } from '../resources/money.ts'
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: wish, order_details: lines }, context) {
     const buyer = await buyerFor(context, wish)
-    const { bill, quote } = await billOf(context, wish, lines ?? [], buyer)
+    const { bill, ...from } = await billOf(context, wish, lines ?? [], buyer)
     refuseSaid(wish, amountsOf(bill), bill.currency, 'order/')
     if (lines && bill.cart) compareLines(bill, lines)
     else
@@ -26,7 +26,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
         refuseSaid(line, amountsOf(bill.lines[i]!), bill.currency, `order_details/${i}/`)
     if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
     if (wish.draft) needsManage(context)
-    const id = await insertOrder(context, bill, buyer, wish, { quote })
+    const id = await insertOrder(context, bill, buyer, wish, from)
     if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
     await mailPlaced(context, id)
     return answerWith(context, sales.orders, id, 201)
@@ -54,13 +54,13 @@ export const orders: Customs<typeof sales, 'orders'> = {
         currency: bill.currency,
       })
     }
-    const id = await insertOrder(context, bill, await buyerOf(context, context.me), {
-      customer_notes,
-      shipping_address,
-      billing_address,
-      promo_code: namesOf(off) ?? coupon,
-      source: 'checkout',
-    })
+    const id = await insertOrder(
+      context,
+      bill,
+      await buyerOf(context, context.me),
+      { customer_notes, shipping_address, billing_address, promo_code: namesOf(off) ?? coupon, source: 'checkout' },
+      { deliveryTaxRate: taken.shipping_tax_rate },
+    )
     // In one order of their codes for everybody, so that nobody waits for each other in a circle.
     for (const { code, discount } of accepted(off).sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1)))
       await context.callInner(rewards.coupons.inner.redeem, {
@@ -219,7 +219,7 @@ async function billOf(
   wish: OrderWish,
   lines: readonly DetailWish[],
   { user }: Buyer,
-): Promise<{ bill: Bill; quote?: string }> {
+): Promise<{ bill: Bill; quote?: string; deliveryTaxRate?: number }> {
   const to = destinationOf(wish.shipping_address)
   if (wish.quote_unique_id) {
     if (wish.cart_unique_id || lines.length > 0)
@@ -233,7 +233,7 @@ async function billOf(
       ...(to && { to }),
     })
     if (taken.user !== context.me && !context.actor.permissions.has('sales.orders.manage')) throw refuse.missing()
-    return { bill: billOfCart(taken) }
+    return { bill: billOfCart(taken), deliveryTaxRate: taken.shipping_tax_rate }
   }
   const bill = await billOfLines(context, lines, { user, to })
   return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }

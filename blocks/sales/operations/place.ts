@@ -5,6 +5,7 @@ import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import type { OrderWish } from '../resources/orders.ts'
 import { type Bill, oneRate, taxLinesOf } from './bill.ts'
+import { deliveryOfBill, taxedDelivery } from './delivery.ts'
 import { forOthers, isMember, nextNumber } from './records.ts'
 
 /** Who buys, and what they say beside it. */
@@ -56,7 +57,7 @@ export async function insertOrder(
   bill: Bill,
   buyer: Buyer,
   said: Said,
-  more: { quote?: string; kind?: string } = {},
+  more: { quote?: string; deliveryTaxRate?: number } = {},
 ): Promise<string> {
   const { id } = await context.insert(sales.orders, {
     displayUniqueId: await nextNumber(context, 'O'),
@@ -73,7 +74,7 @@ export async function insertOrder(
     orderState: said.draft ? 'draft' : 'placed',
     placedAt: said.draft ? null : new Date().toISOString(),
     currency: bill.currency,
-    ...totalsOf(bill),
+    ...totalsOf(bill, more.deliveryTaxRate),
     trace: bill.trace,
     payload: said.payload ?? null,
     source: said.source ?? null,
@@ -98,16 +99,22 @@ export async function insertOrder(
   return id
 }
 
-export const totalsOf = (bill: Bill): Readonly<Record<string, unknown>> => ({
-  subtotalMinor: bill.subtotal,
-  discountMinor: bill.discount,
-  taxMinor: bill.tax,
-  taxBasisPoints: oneRate(bill.lines),
-  taxes: taxLinesOf(bill.lines, bill),
-  deliveryMinor: bill.shipping,
-  totalMinor: bill.total,
-  pricesIncludeTax: bill.includesTax,
-})
+function totalsOf(bill: Bill, deliveryTaxRate: number | undefined): Readonly<Record<string, unknown>> {
+  const delivery = deliveryOfBill(bill, deliveryTaxRate)
+  const taxed = [...bill.lines, ...taxedDelivery(delivery)]
+  return {
+    subtotalMinor: bill.subtotal,
+    discountMinor: bill.discount,
+    taxMinor: bill.tax,
+    taxBasisPoints: oneRate(taxed),
+    taxes: taxLinesOf(taxed, bill),
+    deliveryMinor: bill.shipping,
+    deliveryTaxMinor: delivery.taxMinor,
+    deliveryTaxBasisPoints: bill.shipping > 0 ? delivery.taxBasisPoints : null,
+    totalMinor: bill.total,
+    pricesIncludeTax: bill.includesTax,
+  }
+}
 
 /** Writes the lines of a bill below an order, from a place on. */
 export async function insertLines(

@@ -346,6 +346,8 @@ export async function giveBackAll(
 }
 
 async function creditMemo(context: Context, sold: any, parts: readonly Part[], total: number, tax: number): Promise<void> {
+  // What goes back beyond the lines is what delivery cost.
+  const delivery = total - parts.reduce((sum, one) => sum + one.amount, 0)
   await context.insert(sales.invoices, {
     order: sold.id,
     user: sold.user,
@@ -358,9 +360,12 @@ async function creditMemo(context: Context, sold: any, parts: readonly Part[], t
     totalMinor: total,
     billingAddress: sold.billingAddress,
     issuedAt: new Date().toISOString(),
-    lines: parts
-      .filter((one) => one.amount > 0)
-      .map(({ line, amount, quantity }) => ({ name: line.name, sku: line.sku, quantity, total_minor: amount })),
+    lines: [
+      ...parts
+        .filter((one) => one.amount > 0)
+        .map(({ line, amount, quantity }) => ({ name: line.name, sku: line.sku, quantity, total_minor: amount })),
+      ...(delivery > 0 ? [{ name: 'delivery', sku: null, quantity: 0, total_minor: delivery }] : []),
+    ],
   })
 }
 

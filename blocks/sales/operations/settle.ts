@@ -4,6 +4,7 @@ import type { Context } from '@quoin/kit/server'
 import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { bookSale } from './books.ts'
+import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
@@ -136,6 +137,8 @@ async function earn(context: Context, order: any, details: readonly Detail[]): P
 }
 
 async function invoice(context: Context, order: any, details: readonly Detail[]): Promise<void> {
+  const delivery = deliveryOfOrder(order)
+  const sent = deliveryTotal(delivery)
   await context.insert(sales.invoices, {
     order: order.id,
     user: order.user,
@@ -159,7 +162,21 @@ async function invoice(context: Context, order: any, details: readonly Detail[])
         tax_minor: line.tax,
         total_minor: line.total,
       })),
-      ...(order.deliveryMinor > 0 ? [{ name: 'delivery', sku: null, quantity: 1, total_minor: order.deliveryMinor }] : []),
+      ...(sent > 0
+        ? [
+            {
+              name: 'delivery',
+              sku: null,
+              quantity: 1,
+              ...(delivery.taxBasisPoints !== null && {
+                net_minor: sent - delivery.taxMinor,
+                tax_basis_points: delivery.taxBasisPoints,
+                tax_minor: delivery.taxMinor,
+              }),
+              total_minor: sent,
+            },
+          ]
+        : []),
     ],
   })
 }

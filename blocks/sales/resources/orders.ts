@@ -155,6 +155,10 @@ export const orders = resource({
     discountMinor: integer().default(0).readOnly(),
     delivery: amountShown(),
     deliveryMinor: integer().default(0).readOnly(),
+    /** What of the tax is that of the delivery, and by which rate; without one nobody reckoned a tax on it. */
+    deliveryTax: amountShown(),
+    deliveryTaxMinor: integer().default(0).readOnly(),
+    deliveryTaxBasisPoints: integer().readOnly(),
     /** The rate of all lines, where they have one. */
     tax: amountShown(),
     taxBasisPoints: integer().readOnly(),

@@ -429,6 +429,66 @@ describe('The tax of an order', () => {
     expect((await go(null)).json.data.attributes).toMatchObject({ total_minor: 2_400, tax_minor: 400, shipping_address: null })
   })
 
+  it('is that of its delivery too, to the last cent through address, invoice, return and refund', async () => {
+    const [chair, book] = [await stocked(world, { price: 9.99 }), await stocked(world, { price: 10 })]
+    await world.as('ada')(products.products.update, { id: book.id, taxClass: 'print' } as never)
+    await rate({ country: 'IT', rate: 0.22 })
+    await rate({ country: 'IT', rate: 0.04, tax_class: 'print' })
+    const settings = (to: object) => world.fetch('ada', 'PUT', '/api/products/settings', { settings: to })
+    await settings({ delivery: 4.9 })
+    try {
+      await fill(world, 'uma', chair.sku, 3)
+      await fill(world, 'uma', book.sku, 1)
+      await world.fetch('uma', 'PUT', `/api/products/carts/${world.userIds.uma}`, { cart: { country: 'IT' } })
+      const rome = { line1: 'Via 1', city: 'Roma', country: 'IT' }
+      const made = await checkout(world, 'uma', { shipping_address: rome, expected_total_minor: 5_294, tenders: [] })
+      expect(made.status, made.text).toBe(201)
+      const { id, attributes } = made.json.data
+      const agreed = {
+        delivery_minor: 490,
+        delivery_tax_minor: 108,
+        delivery_tax_basis_points: 2_200,
+        tax_minor: 807,
+        total_minor: 5_294,
+        taxes: [
+          { basis_points: 2_200, net_minor: 3_487, tax_minor: 767, country: 'IT' },
+          { basis_points: 400, net_minor: 1_000, tax_minor: 40, country: 'IT' },
+        ],
+      }
+      expect(attributes).toMatchObject(agreed)
+      const go = async (shipping_address: object | null) =>
+        (await raw(world, 'ada', 'PUT', `/orders/${id}`, { order: { shipping_address } })).json.data.attributes
+      expect(await go(null)).toMatchObject({ delivery_minor: 490, delivery_tax_minor: 93, tax_minor: 852, total_minor: 5_339 })
+      expect(await go(rome)).toMatchObject(agreed)
+      const [first] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+      const refund = async (wish: object) =>
+        expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })).status).toBe(201)
+      const books = await moved(world, async () => {
+        expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
+        await refund({ lines: [{ detail_unique_id: first.id, quantity: 1 }] })
+        await refund({ amount_minor: 777 })
+        await refund({})
+      })
+      expect(books).toEqual({})
+      const papers = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}`)).json.data
+      const sums = (kind: string) => {
+        const all = papers.map((one: any) => one.attributes).filter((one: any) => one.kind === kind)
+        const sum = (of: (one: any) => number) => all.reduce((so: number, one: any) => so + of(one), 0)
+        const ofLines = (one: any) => one.lines.reduce((so: number, line: any) => so + line.total_minor, 0)
+        return [all.length, sum((one) => one.total_minor), sum((one) => one.tax_minor), sum(ofLines)]
+      }
+      expect([sums('invoice'), sums('credit_memo')]).toEqual([
+        [1, 5_294, 807, 5_294],
+        [3, 5_294, 807, 5_294],
+      ])
+      const invoice = papers.find((one: any) => one.attributes.kind === 'invoice').attributes
+      expect([totalOf(invoice.lines), totalOf(invoice.taxes)]).toEqual([807, 807])
+      expect(invoice.lines.at(-1)).toMatchObject({ name: 'delivery', net_minor: 490, tax_minor: 108, total_minor: 598 })
+    } finally {
+      await settings({ delivery: 0 })
+    }
+  })
+
   it('that somebody of the house puts together is that of the customer, also for lines that come later', async () => {
     const chair = await stocked(world, { price: 10 })
     const customer = world.userIds.uma

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -21,6 +21,7 @@ interface Settings {
   readonly half: 'up' | 'even'
   readonly reservation_minutes: number
   readonly delivery: number
+  readonly delivery_tax_class: string | null
   readonly count_limit: number
 }
 
@@ -150,6 +151,13 @@ function Form({ settings }: { settings: Settings }) {
             decimalScale={3}
             suffix={` ${held.currency}`}
             onChange={(value) => set({ delivery: Number(value) || 0 })}
+          />
+          <TextInput
+            label={t('deliveryClass')}
+            description={t('deliveryClassText')}
+            value={held.delivery_tax_class ?? ''}
+            maxLength={60}
+            onChange={(event) => set({ delivery_tax_class: event.currentTarget.value || null })}
           />
         </Stack>
       </Section>

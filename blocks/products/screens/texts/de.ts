@@ -362,6 +362,8 @@ export default {
     sellingText: 'Wie lange Ware beim Bezahlen zurückgelegt wird und was der Versand kostet.',
     minutes: 'Minuten Rücklage',
     delivery: 'Versandkosten',
+    deliveryClass: 'Steuerklasse des Versands',
+    deliveryClassText: 'Leer: Der Versand wird besteuert wie die Ware mit dem höchsten Satz.',
     counting: 'Inventuren',
     countingText: 'Eine Inventur, deren Differenzen mehr Stücke ausmachen, bucht jemand, der nicht gezählt hat.',
     countLimit: 'Stücke, die man allein buchen darf',

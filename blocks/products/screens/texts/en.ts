@@ -362,6 +362,8 @@ const en = {
     sellingText: 'How long goods are held for somebody who is paying, and what delivery costs.',
     minutes: 'Minutes goods are held',
     delivery: 'Delivery costs',
+    deliveryClass: 'Tax class of delivery',
+    deliveryClassText: 'Empty: delivery is taxed like the goods with the highest rate.',
     counting: 'Stock counts',
     countingText: 'A count whose differences come to more pieces than this is posted by somebody who did not count.',
     countLimit: 'Pieces one may post alone',

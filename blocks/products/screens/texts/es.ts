@@ -362,6 +362,8 @@ export default {
     sellingText: 'Cuánto se guarda la mercancía mientras se paga y cuánto cuesta la entrega.',
     minutes: 'Minutos de reserva',
     delivery: 'Coste de entrega',
+    deliveryClass: 'Clase de impuesto de la entrega',
+    deliveryClassText: 'Vacío: la entrega tributa como el artículo con el tipo más alto.',
     counting: 'Recuentos',
     countingText: 'Un recuento con más piezas de diferencia que estas lo contabiliza alguien que no haya contado.',
     countLimit: 'Piezas que se pueden contabilizar a solas',

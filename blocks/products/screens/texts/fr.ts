@@ -362,6 +362,8 @@ export default {
     sellingText: 'Combien de temps les articles sont gardés pendant le paiement, et le prix de la livraison.',
     minutes: 'Minutes de réservation',
     delivery: 'Frais de livraison',
+    deliveryClass: 'Classe de taxe de la livraison',
+    deliveryClassText: 'Vide : la livraison est taxée comme l’article au taux le plus élevé.',
     counting: 'Inventaires',
     countingText:
       'Un inventaire dont les écarts dépassent ce nombre de pièces est comptabilisé par quelqu’un qui n’a pas compté.',

@@ -361,6 +361,8 @@ export default {
     sellingText: '支払い中に商品を確保する時間と送料です。',
     minutes: '確保する時間（分）',
     delivery: '送料',
+    deliveryClass: '送料の税区分',
+    deliveryClassText: '空欄の場合、商品のうち最も高い税率が送料にかかります。',
     counting: '棚卸し',
     countingText: '差異の合計がこの数を超える棚卸しは、数えていない人が計上します。',
     countLimit: '一人で計上できる個数',

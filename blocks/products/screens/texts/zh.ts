@@ -361,6 +361,8 @@ export default {
     sellingText: '付款期间保留商品的时间以及运费。',
     minutes: '保留分钟数',
     delivery: '运费',
+    deliveryClass: '运费的税类',
+    deliveryClassText: '留空时，运费按商品中最高的税率计税。',
     counting: '盘点',
     countingText: '差异件数超过此数的盘点，由未参与清点的人过账。',
     countLimit: '可独自过账的件数',

@@ -2,8 +2,7 @@ import { Answer, type Context, document } from '@quoin/kit/server'
 import { picturesOfCart } from '../operations/decorate.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
-import { leftOf } from './left.ts'
-import { type CartRow, hasChanged, reckon, type Reckoned } from './reckon.ts'
+import { type CartRow, hasChanged, owedByLine, reckon, type Reckoned } from './reckon.ts'
 
 type Attributes = Record<string, unknown>
 
@@ -24,7 +23,8 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
     fresh ?? reckon(context, cart),
     picturesOfCart(context, cart.id),
   ])
-  const owed = await owedOf(context, cart, reckoned)
+  // What is ordered already holds its goods.
+  const owed = cart.state === 'open' ? await owedByLine(context, reckoned.lines) : new Map<string, never>()
   const data = JSON.parse(row!.document) as { attributes: Attributes }
   const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, reckoned)
   const at = new Map(reckoned.lines.map((line, i) => [line.id, { line, priced: reckoned.priced.lines[i]! }]))
@@ -49,29 +49,6 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
     }),
   })
   return new Answer(status, JSON.stringify({ data }))
-}
-
-/** What of the lines would be owed if they were taken one after the other; what is ordered already holds its goods. */
-async function owedOf(
-  { tx, tenantId }: Context,
-  cart: CartRow,
-  { lines }: Reckoned,
-): Promise<ReadonlyMap<string, { quantity: number; expected: string | null }>> {
-  const goods = lines.flatMap((line) => (line.goods?.isCounted && line.goods.components.length === 0 ? [line] : []))
-  if (cart.state !== 'open' || goods.length === 0) return new Map()
-  const lefts = await leftOf(tx, tenantId, [...new Set(goods.map((line) => line.goods!.product))])
-  const left = new Map(lefts.map((one) => [one, one.there]))
-  return new Map(
-    goods.flatMap(({ id, quantity, goods: one }) => {
-      const shelf =
-        lefts.find((l) => l.product === one!.product && l.variation === one!.variation) ??
-        lefts.find((l) => l.product === one!.product && l.variation === null)
-      if (!shelf || shelf.more === 0) return []
-      const there = Math.min(quantity, left.get(shelf)!)
-      left.set(shelf, left.get(shelf)! - there)
-      return there < quantity ? [[id, { quantity: quantity - there, expected: shelf.expected }] as const] : []
-    }),
-  )
 }
 
 /** What somebody without a cart is shown: nothing in it yet. Reading makes none. */

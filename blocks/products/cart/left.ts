@@ -17,6 +17,26 @@ export const forSale = 'greatest(s.available - s.safety_stock, 0)'
 /** Whether a shelf can still owe something. */
 export const mayOwe = '(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0))'
 
+/** What of wanted things would be owed if they were taken one after the other, and when it comes; null where all of it is there. */
+export async function owedOf(
+  tx: Tx,
+  tenantId: string,
+  wanted: readonly { readonly product: string; readonly variation: string | null; readonly quantity: number }[],
+): Promise<({ quantity: number; expected: string | null } | null)[]> {
+  if (wanted.length === 0) return []
+  const lefts = await leftOf(tx, tenantId, [...new Set(wanted.map((one) => one.product))])
+  const left = new Map(lefts.map((one) => [one, one.there]))
+  return wanted.map(({ product, variation, quantity }) => {
+    const shelf =
+      lefts.find((one) => one.product === product && one.variation === variation) ??
+      lefts.find((one) => one.product === product && one.variation === null)
+    if (!shelf || shelf.more === 0) return null
+    const there = Math.min(quantity, left.get(shelf)!)
+    left.set(shelf, left.get(shelf)! - there)
+    return there < quantity ? { quantity: quantity - there, expected: shelf.expected } : null
+  })
+}
+
 /** What can be sold of products, by their forms; a product that nobody counts is not among them. */
 export async function leftOf(tx: Tx, tenantId: string, products: readonly string[]): Promise<Left[]> {
   const rows = await tx.query<{

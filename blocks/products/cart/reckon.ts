@@ -4,6 +4,7 @@ import { shopOf, type Shop } from '../operations/settings.ts'
 import type { TraceEntry } from '../resources/index.ts'
 import { deliveryOf } from './delivery.ts'
 import { type Goods, priceLineOf, readGoods } from './goods.ts'
+import { owedOf } from './left.ts'
 import { type Found, readPromotions } from './promotions.ts'
 
 /** A cart as code sees it; the columns by their fact's names. */
@@ -111,6 +112,20 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
       additional_points: one.applied ? (found.points.get(one.promotion) ?? 0) : 0,
     })),
   }
+}
+
+/** What of the lines is not there yet, by line; what is in a bundle is not looked at. */
+export async function owedByLine(
+  { tx, tenantId }: Context,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<string, { readonly quantity: number; readonly expected: string | null }>> {
+  const counted = lines.flatMap(({ id, quantity, goods }) =>
+    goods?.isCounted && goods.components.length === 0
+      ? [{ id, quantity, product: goods.product, variation: goods.variation }]
+      : [],
+  )
+  const owed = await owedOf(tx, tenantId, counted)
+  return new Map(counted.flatMap(({ id }, i) => (owed[i] ? [[id, owed[i]] as const] : [])))
 }
 
 /** An amount as a number that names it exactly; one that none does is refused before anything of it is kept. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, type Inners, inTransaction, type Pools, refuse } from '@quoin/kit/server'
 import { products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
-import { type CartRow, countable, hasChanged, keep, reckon, type Reckoned } from './reckon.ts'
+import { type CartRow, countable, hasChanged, keep, owedByLine, reckon, type Reckoned } from './reckon.ts'
 import { allocate, releaseReservation, shift, usePromotions } from './reserve.ts'
 
 export interface ExpiryPayload {
@@ -77,6 +77,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     )
   }
   const shares = await allocate(tx, tenantId, lines)
+  const owed = await owedByLine(context, lines)
   const reservation = randomUUID()
   const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
   const taken: Taken = {
@@ -99,6 +100,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       cost: goods!.cost === null ? null : countable(goods!.cost * BigInt(quantity)),
       category,
       brand: goods!.brand,
+      expected_on: owed.get(id)?.expected ?? null,
     })),
     subtotal: countable(priced.subtotal),
     discount: countable(priced.discount),

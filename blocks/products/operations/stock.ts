@@ -1,5 +1,6 @@
 import { type BlockServer, type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
 import { readGoods } from '../cart/goods.ts'
+import { owedOf } from '../cart/left.ts'
 import type { Line } from '../cart/reckon.ts'
 import { allocate, commitReservation, releaseReservation, shift } from '../cart/reserve.ts'
 import { type Pick, products, type RestockLine } from '../resources/index.ts'
@@ -206,6 +207,18 @@ export const stockInners: Inners<typeof products, 'stock'> = {
       restocked += rows.length
     }
     return { restocked }
+  },
+
+  async expected({ lines }, { tx, tenantId }) {
+    const [counted, owed] = await Promise.all([
+      tx.query<{ id: string }>(
+        'select p.id from products.products p where p.tenant_id = $1 and p.id = any($2::uuid[]) and not p.open_stock',
+        [tenantId, lines.map((line) => line.product)],
+      ),
+      owedOf(tx, tenantId, lines),
+    ])
+    const ids = new Set(counted.map(({ id }) => id))
+    return lines.map(({ product }, i) => (ids.has(product) ? (owed[i]?.expected ?? null) : null))
   },
 
   async picks({ lines, order }, context) {

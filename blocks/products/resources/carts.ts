@@ -70,6 +70,8 @@ export interface TakenLine {
   readonly cost: number | null
   readonly category: { readonly id: string; readonly name: string } | null
   readonly brand: string | null
+  /** The day by which all of it is there, where some of it is not yet and somebody said when. */
+  readonly expected_on: string | null
 }
 /** A promotion that was considered, and what became of it; `discount` in minor units. */
 export interface TraceEntry {

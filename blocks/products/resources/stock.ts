@@ -158,6 +158,9 @@ export const stock = resource({
     restock: inner<{ lines: readonly RestockLine[]; reason: string; order: string | null }, { restocked: number }>(
       'Puts goods that came back on the shelf.',
     ),
+    expected: inner<{ lines: readonly RestockLine[] }, readonly (string | null)[]>(
+      'The day by which each of some lines is there that is not all there yet; null where it is, or nobody said.',
+    ),
     picks: inner<{ lines: readonly RestockLine[]; order: string }, readonly Pick[]>(
       'Where the goods of an order lie that left the shelf in the books, in the order one walks past them.',
     ),

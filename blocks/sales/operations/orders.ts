@@ -9,7 +9,7 @@ import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
-import { type Buyer, buyerOf, insertOrder, mailBuyer, mailPlaced } from './place.ts'
+import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
 import { giveBackAll, mustBeSold, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
@@ -59,7 +59,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       bill,
       await buyerOf(context, context.me),
       { customer_notes, shipping_address, billing_address, promo_code: namesOf(off) ?? coupon, source: 'checkout' },
-      { deliveryTaxRate: taken.shipping_tax_rate },
+      fromCart(taken),
     )
     // In one order of their codes for everybody, so that nobody waits for each other in a circle.
     for (const { code, discount } of accepted(off).sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1)))
@@ -219,7 +219,7 @@ async function billOf(
   wish: OrderWish,
   lines: readonly DetailWish[],
   { user }: Buyer,
-): Promise<{ bill: Bill; quote?: string; deliveryTaxRate?: number }> {
+): Promise<{ bill: Bill; quote?: string } & FromCart> {
   const to = destinationOf(wish.shipping_address)
   if (wish.quote_unique_id) {
     if (wish.cart_unique_id || lines.length > 0)
@@ -233,7 +233,7 @@ async function billOf(
       ...(to && { to }),
     })
     if (taken.user !== context.me && !context.actor.permissions.has('sales.orders.manage')) throw refuse.missing()
-    return { bill: billOfCart(taken), deliveryTaxRate: taken.shipping_tax_rate }
+    return { bill: billOfCart(taken), ...fromCart(taken) }
   }
   const bill = await billOfLines(context, lines, { user, to })
   return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }

@@ -1,4 +1,4 @@
-import { products } from '@quoin/products/resources'
+import { products, type Taken } from '@quoin/products/resources'
 import { type Context, pageAddress } from '@quoin/kit/server'
 import type { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
@@ -35,6 +35,17 @@ type Said = Pick<
   | 'draft'
 >
 
+/** What a cart says of itself beside what it comes to. */
+export interface FromCart {
+  readonly deliveryTaxRate?: number
+  /** The day by which a line of the cart is there, where some of it is not yet. */
+  readonly expected?: ReadonlyMap<string, string | null>
+}
+export const fromCart = ({ shipping_tax_rate, lines }: Taken): FromCart => ({
+  deliveryTaxRate: shipping_tax_rate,
+  expected: new Map(lines.map((line) => [line.id, line.expected_on ?? null])),
+})
+
 /** Makes sure that a member who buys is known here as a customer; answers what is known. */
 export async function buyerOf(context: Context, userId: string): Promise<Buyer> {
   const { tx, tenantId } = context
@@ -57,7 +68,7 @@ export async function insertOrder(
   bill: Bill,
   buyer: Buyer,
   said: Said,
-  more: { quote?: string; deliveryTaxRate?: number } = {},
+  more: FromCart & { quote?: string } = {},
 ): Promise<string> {
   const { id } = await context.insert(sales.orders, {
     displayUniqueId: await nextNumber(context, 'O'),
@@ -88,7 +99,7 @@ export async function insertOrder(
     shippingAddress: said.shipping_address ?? null,
     billingAddress: said.billing_address ?? said.shipping_address ?? null,
   })
-  await insertLines(context, id, buyer.user, bill, 0)
+  await insertLines(context, id, buyer.user, bill, 0, more.expected)
   if (bill.cart) {
     const order = await context.find(sales.orders, id)
     await context.callInner(products.carts.inner.close, {
@@ -123,8 +134,17 @@ export async function insertLines(
   user: string | null,
   bill: Bill,
   from: number,
+  expected: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<string[]> {
   const ids: string[] = []
+  // What a cart took is promised already and no longer on the shelf; the cart knew what was not there.
+  const wanted = bill.cart ? [] : bill.lines.filter((line) => line.product)
+  const days =
+    wanted.length > 0
+      ? await context.callInner(products.stock.inner.expected, {
+          lines: wanted.map(({ product, variation, quantity }) => ({ product: product!, variation, quantity })),
+        })
+      : []
   for (const [i, line] of bill.lines.entries()) {
     const { said } = line
     const { id } = await context.insert(sales.orderDetails, {
@@ -157,6 +177,7 @@ export async function insertLines(
       sourceAlias: said?.source_alias ?? null,
       sourceId: said?.source_id ?? null,
       sourceType: said?.source_type ?? null,
+      expectedOn: expected.get(line.cartDetail ?? '') ?? days[wanted.indexOf(line)] ?? null,
       cart: bill.cart,
       cartDetail: line.cartDetail ?? said?.cart_detail_unique_id ?? null,
       referredBy: said?.referred_by ?? null,

@@ -1,4 +1,4 @@
-import { boolean, custom, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, date, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 import { detailWish } from './orders.ts'
@@ -53,6 +53,8 @@ export const orderDetails = resource({
     refundedMinor: integer().default(0).readOnly(),
     fulfilledQuantity: integer().default(0).readOnly(),
     returnedQuantity: integer().default(0).readOnly(),
+    /** The day by which all of it is there, as it was said when it was ordered; empty where it was. */
+    expectedOn: date().readOnly(),
     vendor: ref('products.vendors').readOnly(),
     status: text(60).default('active').readOnly(),
     logisticsStatus: text(60).readOnly(),

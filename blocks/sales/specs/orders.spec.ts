@@ -250,6 +250,27 @@ describe('An order of lines', () => {
     expect(await onShelf(world, chair.stock)).toEqual({ available: 0, reserved: 0 })
   })
 
+  it('keeps the day its goods are expected, from a cart or by hand, and none for what is there', async () => {
+    const [late, chair] = [await stocked(world, { stock: 0 }), await stocked(world)]
+    const shelf = { enforce_availability: false, expected_on: '2099-05-01' }
+    expect((await world.fetch('ada', 'PUT', `/api/products/stocks/${late.stock}`, { stock: shelf })).status).toBe(200)
+    await fill(world, 'uma', late.sku)
+    await fill(world, 'uma', chair.sku)
+    const days = async (id: string) =>
+      (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data.map((one: any) => one.attributes.expected_on)
+    const taken = await checkout(world, 'uma', { tenders: [] })
+    expect(await days(taken.json.data.id), taken.text).toEqual(['2099-05-01', null])
+    const made = await raw(world, 'ada', 'POST', '/orders', {
+      order: {},
+      order_details: [
+        { product_sku: chair.sku, quantity: 1 },
+        { product_sku: late.sku, quantity: 1 },
+      ],
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(await days(made.json.data.id)).toEqual([null, '2099-05-01'])
+  })
+
   it('bears any status word, and no word moves money or goods', async () => {
     const chair = await stocked(world)
     const { id } = (await make([{ product_sku: chair.sku, quantity: 1 }])).json.data

@@ -102,6 +102,11 @@ export function LinesTab({ order }: { order: AnyRecord }) {
                             }),
                           Number(line.returnedQuantity) > 0 &&
                             t('orders.returned', { count: format.number(Number(line.returnedQuantity)) }),
+                          line.expectedOn &&
+                            Number(line.fulfilledQuantity) < Number(line.quantity) &&
+                            t('orders.expected', {
+                              day: format.dateTime(new Date(`${String(line.expectedOn)}T00:00`), { dateStyle: 'medium' }),
+                            }),
                           line.costMinor !== undefined &&
                             line.costMinor !== null &&
                             t('orders.costs', { amount: amount(line.costMinor) }),

@@ -148,6 +148,7 @@ const fields = {
   consumption: 'Verbraucht',
   creditMinor: 'Guthaben (kleinste Einheiten)',
   notes: 'Notizen',
+  expectedOn: 'Erwartet am',
   reason: 'Grund',
   now: 'Sofort',
 }
@@ -205,6 +206,7 @@ export default {
     addressTaxStays: 'Die Steuer bleibt, wie sie vereinbart wurde.',
     saveAddress: 'Adresse speichern',
     costs: 'Einkauf {amount}',
+    expected: 'erwartet am {day}',
     noteCost: 'Einkaufswert notieren',
     noteCostText: 'Was die ganze Position gekostet hat. Es zählt beim Verdienst.',
     exchange: 'Umtauschen',

@@ -148,6 +148,7 @@ const fields = {
   consumption: 'Used',
   creditMinor: 'Credit (smallest units)',
   notes: 'Notes',
+  expectedOn: 'Expected on',
   reason: 'Reason',
   now: 'At once',
 } as const
@@ -205,6 +206,7 @@ const en = {
     addressTaxStays: 'Tax stays as it was agreed.',
     saveAddress: 'Save the address',
     costs: 'cost {amount}',
+    expected: 'expected on {day}',
     noteCost: 'Note the cost',
     noteCostText: 'What all of this line cost you. It counts in what was earned.',
     exchange: 'Exchange',

@@ -148,6 +148,7 @@ const fields = {
   consumption: 'Consumido',
   creditMinor: 'Saldo a favor (unidades mínimas)',
   notes: 'Notas',
+  expectedOn: 'Se espera el',
   reason: 'Motivo',
   now: 'De inmediato',
 }
@@ -205,6 +206,7 @@ export default {
     addressTaxStays: 'El impuesto queda como se acordó.',
     saveAddress: 'Guardar la dirección',
     costs: 'coste {amount}',
+    expected: 'se espera el {day}',
     noteCost: 'Anotar el coste',
     noteCostText: 'Lo que te costó toda la línea. Cuenta para lo ganado.',
     exchange: 'Cambiar',

@@ -148,6 +148,7 @@ const fields = {
   consumption: 'Consommé',
   creditMinor: 'Avoir (plus petites unités)',
   notes: 'Remarques',
+  expectedOn: 'Attendu le',
   reason: 'Motif',
   now: 'Immédiatement',
 }
@@ -206,6 +207,7 @@ export default {
     addressTaxStays: 'La taxe reste celle qui a été convenue.',
     saveAddress: 'Enregistrer l’adresse',
     costs: 'coût {amount}',
+    expected: 'attendu le {day}',
     noteCost: 'Noter le coût',
     noteCostText: 'Ce que toute la ligne vous a coûté. Cela compte dans ce qui a été gagné.',
     exchange: 'Échanger',

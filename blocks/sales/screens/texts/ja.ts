@@ -148,6 +148,7 @@ const fields = {
   consumption: '使用量',
   creditMinor: '残高（最小単位）',
   notes: '備考',
+  expectedOn: '入荷予定日',
   reason: '理由',
   now: '今すぐ',
 }
@@ -205,6 +206,7 @@ export default {
     addressTaxStays: '税額は合意時のままです。',
     saveAddress: 'お届け先を保存',
     costs: '原価 {amount}',
+    expected: '{day} 入荷予定',
     noteCost: '原価を記録',
     noteCostText: 'この明細全体の原価です。利益の計算に使われます。',
     exchange: '交換する',

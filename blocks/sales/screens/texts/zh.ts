@@ -148,6 +148,7 @@ const fields = {
   consumption: '已用',
   creditMinor: '余额（最小单位）',
   notes: '备注',
+  expectedOn: '预计到货日',
   reason: '原因',
   now: '立即',
 }
@@ -205,6 +206,7 @@ export default {
     addressTaxStays: '税额保持约定时的数额。',
     saveAddress: '保存地址',
     costs: '成本 {amount}',
+    expected: '预计 {day} 到货',
     noteCost: '记录成本',
     noteCostText: '此行的全部成本，计入毛利。',
     exchange: '换货',

@@ -1,5 +1,6 @@
 import { serve } from '@quoin/kit/server'
 import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
+import { runningLow } from './mails/runningLow.ts'
 import { carts, listCarts } from './operations/carts.ts'
 import { grid } from './operations/grid.ts'
 import { images } from './operations/images.ts'
@@ -18,6 +19,7 @@ import {
   suggestions,
 } from './operations/shelves.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
+import { tellLow } from './operations/tellLow.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
 import { variations } from './operations/variations.ts'
 import { stockReports } from './queries/stockReports.ts'
@@ -61,7 +63,9 @@ export const productsServer = serve(products, {
   },
   // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.
   plainImports: ['prices'],
-  mount(_app, services, pools) {
+  mails: { products_running_low: runningLow },
+  mount(_app, services, pools, callInner) {
+    services.jobs.define<{ tenantId: string }>('products.tell_low', ({ payload }) => tellLow(payload, services, pools, callInner))
     services.jobs.define<ExpiryPayload>('products.expire_reservation', ({ payload }) => expireReservation(payload, pools))
   },
 })

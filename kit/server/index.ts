@@ -38,7 +38,7 @@ export {
 } from './persons/index.ts'
 export { type Proposal, proposals } from './drift.ts'
 export { Outbox } from './outbox.ts'
-export { announce, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'
+export { announce, announceAll, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'
 export { searchQuery, searchTokens } from './search.ts'
 export { columnSql, tableSql } from './tables.ts'
 export { defineTransferJobs } from './transfer/index.ts'

@@ -1,4 +1,4 @@
-import { boolean, custom, date, inner, integer, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, date, inner, integer, moment, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
@@ -45,9 +45,10 @@ export const stock = resource({
     expectedOn: date().sortable(),
     /** Kept back: sales leave so many on the shelf. */
     safetyStock: integer(0, 1_000_000_000).default(0),
-    /** Below this somebody should order more. */
+    /** At this somebody should order more; those who may are told once, and again after it was above. */
     lowAt: integer(0, 1_000_000_000),
     isLow: boolean().readOnly().filterable(),
+    lowSince: moment().readOnly(),
     stockUnit: text(40),
     /** Where in the warehouse it lies, as the shelves are marked there. */
     bin: text(40).filterable(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { startWorld, type World } from '@quoin/server/testing'
+import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tellLow } from '../operations/tellLow.ts'
 import { products, type Taken } from '../resources/index.ts'
 
 let world: World
@@ -82,5 +83,62 @@ describe('What may be owed', () => {
     await expect(
       world.as('ada')(products.stock.create, { product: id, warehouse: id, backOrderMax: -1 } as never),
     ).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('A shelf that runs low', () => {
+  const tell = () =>
+    tellLow({ tenantId: world.tenantIds.a }, world.running.services, world.running.database, world.running.callInner)
+  /** To whom it was told of a thing, how often, and what. */
+  async function told(sku: string) {
+    await world.running.services.mailer.deliverDue()
+    const { rows } = await world.sql.query<{ recipient: string; html_body: string }>(
+      `select recipient, html_body from kit.mails where template = 'products_running_low' and html_body like '%(' || $1 || ')%' order by recipient, created_at`,
+      [sku],
+    )
+    return rows
+  }
+  const announced = async (stock: string) =>
+    (await world.sql.query(`select 1 from kit.outbox where operation = 'products.stock.run_low' and record_id = $1`, [stock]))
+      .rows.length
+  const put = async (stock: string, facts: object) =>
+    expect((await raw('ada', 'PUT', `/stocks/${stock}`, { stock: facts })).status).toBe(200)
+
+  it('is told of once to those who keep stock, and again only after it was above', async () => {
+    const { sku, stock } = await shelved({ available: 6, lowAt: 5, expectedOn: '2099-05-01' })
+    await tell()
+    expect([await told(sku), await announced(stock)]).toEqual([[], 0])
+    await take(sku, 1)
+    const { rows: jobs } = await world.sql.query('select 1 from graphile_worker.jobs where key = $1', [
+      `products.tell_low ${world.tenantIds.a} ${stock}`,
+    ])
+    expect(jobs).toHaveLength(1)
+    expect((await raw('ada', 'GET', `/stocks/${stock}`)).json.data.attributes).toMatchObject({ is_low: true })
+    await Promise.all([tell(), tell()])
+    await put(stock, { available: 3 })
+    await tell()
+    const mails = await told(sku)
+    expect(mails.map(({ recipient }) => recipient)).toContain(emailOf('ada'))
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(emailOf('uma'))
+    expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(mails.length)
+    expect(mails[0]!.html_body).toMatch(/5 left, warned at 5\..*May 1, 2099/s)
+    expect(await announced(stock)).toBe(1)
+    await put(stock, { available: 9 })
+    expect((await raw('ada', 'GET', `/stocks/${stock}`)).json.data.attributes).toMatchObject({ is_low: false, low_since: null })
+    await put(stock, { available: 5 })
+    await tell()
+    expect([(await told(sku)).length, await announced(stock)]).toEqual([mails.length * 2, 2])
+  })
+
+  it('and is filled up, put away or of another company before it is told is told to nobody', async () => {
+    const [filled, away] = [await shelved({ available: 1, lowAt: 5 }), await shelved({ available: 1, lowAt: 5 })]
+    await put(filled.stock, { available: 6 })
+    expect((await raw('ada', 'DELETE', `/stocks/${away.stock}`)).status).toBeLessThan(300)
+    const { sku, stock } = await shelved({ available: 1, lowAt: 5 })
+    await tellLow({ tenantId: world.tenantIds.b }, world.running.services, world.running.database, world.running.callInner)
+    expect(await announced(stock)).toBe(0)
+    await tell()
+    expect([await announced(filled.stock), await announced(away.stock), await announced(stock)]).toEqual([0, 0, 1])
+    expect((await told(sku)).map(({ recipient }) => recipient)).not.toContain(emailOf('rival'))
   })
 })

@@ -106,6 +106,7 @@ const fields = {
   safetyStock: 'Vom Verkauf zurückgehalten',
   lowAt: 'Warnen bei',
   isLow: 'Wird knapp',
+  lowSince: 'Knapp seit',
   stockUnit: 'Einheit',
   bin: 'Fach',
   prime: 'Hauptregal',

@@ -106,6 +106,7 @@ const fields = {
   safetyStock: 'Kept back from sale',
   lowAt: 'Warn at',
   isLow: 'Running low',
+  lowSince: 'Low since',
   stockUnit: 'Unit',
   bin: 'Bin',
   prime: 'Main shelf',

@@ -106,6 +106,7 @@ const fields = {
   safetyStock: 'Reservado, no se vende',
   lowAt: 'Avisar en',
   isLow: 'Quedan pocos',
+  lowSince: 'Escaso desde',
   stockUnit: 'Unidad',
   bin: 'Casilla',
   prime: 'Estante principal',

@@ -106,6 +106,7 @@ const fields = {
   safetyStock: 'Gardé hors vente',
   lowAt: 'Avertir à',
   isLow: 'Stock faible',
+  lowSince: 'Faible depuis',
   stockUnit: 'Unité',
   bin: 'Casier',
   prime: 'Rayon principal',

@@ -106,6 +106,7 @@ const fields = {
   safetyStock: '販売しない数量',
   lowAt: '警告数',
   isLow: '残りわずか',
+  lowSince: '減少した日時',
   stockUnit: '単位',
   bin: '棚番',
   prime: '主要な棚',

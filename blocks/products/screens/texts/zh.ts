@@ -106,6 +106,7 @@ const fields = {
   safetyStock: '保留不售',
   lowAt: '预警值',
   isLow: '库存偏低',
+  lowSince: '偏低起始',
   stockUnit: '单位',
   bin: '货位',
   prime: '主货位',

@@ -124,6 +124,10 @@ export const salesSpecials: Readonly<Record<string, Special>> = {
     return { params, body: { ...body, reason: `${a.word} reason`, restock: true } }
   },
   'sales.orders.fulfil': async (a) => ({ params: { id: await paid(a) }, body: { carrier: `${a.word} carrier` } }),
+  'sales.orders.extend': async (a) => {
+    await cart(a)
+    return { params: { id: (await a.call('sales.orders.checkout', { body: { tenders: [] } })).data.id as string } }
+  },
   'sales.orders.deliver': async (a) => ({ params: { id: await fulfilled(a) } }),
   'sales.orders.complete': async (a) => ({ params: { id: await fulfilled(a) } }),
   'sales.orders.logistics': async (a) => ({ params: { id: await order(a) }, body: { logistics_status: `${a.word} place` } }),

@@ -1,4 +1,5 @@
 import { type Context, refuse, type Tx } from '@quoin/kit/server'
+import type { Shop } from '../operations/settings.ts'
 import type { Line } from './reckon.ts'
 
 interface Shelf extends Record<string, unknown> {
@@ -145,11 +146,13 @@ interface Held extends Record<string, unknown> {
   state: 'held' | 'committed' | 'released'
   order_id: string | null
   cart_id: string
+  expires_at: string
+  extended: number
   expired: boolean
 }
 export async function lockReservation(tx: Tx, tenantId: string, id: string): Promise<Held> {
   const [row] = await tx.query<Held>(
-    `select id, state, order_id, cart_id, expires_at <= clock_timestamp() as expired from products.reservations where tenant_id = $1 and id = $2 for update`,
+    `select id, state, order_id, cart_id, expires_at, extended, expires_at <= clock_timestamp() as expired from products.reservations where tenant_id = $1 and id = $2 for update`,
     [tenantId, id],
   )
   if (!row) throw refuse.missing('There is no such reservation.')
@@ -175,6 +178,27 @@ export async function commitReservation(tx: Tx, tenantId: string, id: string, or
     order,
   ])
   return true
+}
+
+/** Holds what was reserved for as long once more, as often as the shop lets anybody; answers until when, and how often it still may be. */
+export async function extendReservation(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  { reservationMinutes, reservationExtensions }: Pick<Shop, 'reservationMinutes' | 'reservationExtensions'>,
+): Promise<{ until: Date; left: number }> {
+  const held = await lockReservation(tx, tenantId, id)
+  if (held.state !== 'held' || held.expired)
+    throw refuse.conflict('reservation_over', 'What was reserved is held no longer. Order it anew.')
+  if (held.extended >= reservationExtensions)
+    throw refuse.conflict('no_more_extensions', 'It cannot be held any longer. Pay now, or order it anew.')
+  const until = new Date(Math.max(Date.parse(held.expires_at), Date.now() + reservationMinutes * 60_000))
+  await tx.query('update products.reservations set expires_at = $3, extended = extended + 1 where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    until.toISOString(),
+  ])
+  return { until, left: reservationExtensions - held.extended - 1 }
 }
 
 /** Puts what was reserved back, with the promotions it used. Answers false when there is nothing held any more. */

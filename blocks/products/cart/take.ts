@@ -121,6 +121,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     },
     reservation,
     expires_at: expires.toISOString(),
+    extensions: shop.reservationExtensions,
     trace,
   }
   await tx.query(
@@ -143,13 +144,17 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       .map((t) => ({ promotion: t.promotion, amount: t.discount })),
   )
   await keep(context, cart, reckoned)
-  await context.jobs.add(
-    'products.expire_reservation',
-    { tenantId, reservation },
-    { tx: { query: (text, values) => tx.query(text, values) }, runAt: expires },
-  )
+  await giveBackAt(context, reservation, expires)
   return taken
 }
+
+/** Asks for what is held to be given back then, unless it was paid or held on meanwhile. */
+export const giveBackAt = ({ jobs, tx, tenantId }: Context, reservation: string, at: Date): Promise<unknown> =>
+  jobs.add(
+    'products.expire_reservation',
+    { tenantId, reservation },
+    { tx: { query: (text, values) => tx.query(text, values) }, runAt: at },
+  )
 
 /** Where the goods of a cart go may change what it comes to; the total that was seen then no longer holds and is refused below. */
 async function sendTo(context: Context, cart: CartRow, to: { country: string; region: string | null }): Promise<CartRow> {

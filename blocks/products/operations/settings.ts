@@ -9,6 +9,8 @@ export interface Shop {
   readonly taxRate: string
   readonly rules: Rules
   readonly reservationMinutes: number
+  /** How often somebody may have their goods held that long once more. */
+  readonly reservationExtensions: number
   readonly deliveryMinor: bigint
   /** The tax class of delivery; null where it is taxed as the goods with the highest rate. */
   readonly deliveryTaxClass: string | null
@@ -23,6 +25,7 @@ interface SettingsRow {
   rounding: 'line' | 'document'
   half: 'up' | 'even'
   reservation_minutes: number
+  reservation_extensions: number
   delivery_minor: string
   delivery_tax_class: string | null
   count_limit: number
@@ -34,6 +37,7 @@ const unset: SettingsRow = {
   rounding: 'line',
   half: 'up',
   reservation_minutes: 15,
+  reservation_extensions: 2,
   delivery_minor: '0',
   delivery_tax_class: null,
   count_limit: 20,
@@ -41,7 +45,7 @@ const unset: SettingsRow = {
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, delivery_tax_class, count_limit from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, delivery_tax_class, reservation_extensions, count_limit from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -55,6 +59,7 @@ export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
     currency: row.currency,
     taxRate: row.tax_rate,
     reservationMinutes: row.reservation_minutes,
+    reservationExtensions: row.reservation_extensions,
     deliveryMinor: BigInt(row.delivery_minor),
     deliveryTaxClass: row.delivery_tax_class,
     countLimit: row.count_limit,
@@ -83,10 +88,10 @@ export const settings: Customs<typeof products, 'settings'> = {
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
          rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit,
-         delivery_tax_class = excluded.delivery_tax_class`,
+         delivery_tax_class = excluded.delivery_tax_class, reservation_extensions = excluded.reservation_extensions`,
       [
         tenantId,
         row.currency,
@@ -98,6 +103,7 @@ export const settings: Customs<typeof products, 'settings'> = {
         minor.toString(),
         row.count_limit,
         row.delivery_tax_class,
+        row.reservation_extensions,
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {

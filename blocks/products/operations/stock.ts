@@ -2,10 +2,12 @@ import { type BlockServer, type Context, type Customs, document, type Inners, on
 import { readGoods } from '../cart/goods.ts'
 import { owedOf } from '../cart/left.ts'
 import type { Line } from '../cart/reckon.ts'
-import { allocate, commitReservation, releaseReservation, shift } from '../cart/reserve.ts'
+import { allocate, commitReservation, extendReservation, releaseReservation, shift } from '../cart/reserve.ts'
+import { giveBackAt } from '../cart/take.ts'
 import { type Pick, products, type RestockLine } from '../resources/index.ts'
 import { namedBy } from './codes.ts'
 import { alsoUnderProduct } from './ofProduct.ts'
+import { shopOf } from './settings.ts'
 
 const answer = async (context: Context, id: string) => {
   const model = context.model('products.stock')
@@ -166,6 +168,13 @@ export const stockInners: Inners<typeof products, 'stock'> = {
     committed: await commitReservation(tx, tenantId, reservation, order),
   }),
   release: async ({ reservation }, { tx, tenantId }) => ({ released: await releaseReservation(tx, tenantId, reservation) }),
+
+  async extend({ reservation }, context) {
+    const { tx, tenantId } = context
+    const { until, left } = await extendReservation(tx, tenantId, reservation, await shopOf(tx, tenantId))
+    await giveBackAt(context, reservation, until)
+    return { until: until.toISOString(), left }
+  },
 
   async take({ lines, currency, order }, { tx, tenantId }) {
     const goods = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null, taxed: null })

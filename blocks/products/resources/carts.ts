@@ -107,6 +107,8 @@ export interface Taken {
   }
   readonly reservation: string
   readonly expires_at: string
+  /** How often it may be held on. */
+  readonly extensions: number
   readonly trace: readonly TraceEntry[]
 }
 

@@ -9,6 +9,8 @@ const facts = {
   rounding: z.enum(['line', 'document']),
   half: z.enum(['up', 'even']),
   reservation_minutes: z.int().min(1).max(1_440),
+  /** How often what is held may be held that long once more. */
+  reservation_extensions: z.int().min(0).max(20),
   delivery: z.number().min(0).max(1e12),
   /** Without one, delivery is taxed as the goods with the highest rate. */
   delivery_tax_class: z.string().trim().min(1).max(60).nullable(),

@@ -153,6 +153,9 @@ export const stock = resource({
     take: inner<{ lines: readonly RestockLine[]; currency: string; order: string }, { taken: number }>(
       'Takes goods off the shelf at once, for an order that reserved nothing; refuses out_of_stock.',
     ),
+    extend: inner<{ reservation: string }, { until: string; left: number }>(
+      'Holds what was reserved for as long once more; refuses reservation_over and no_more_extensions.',
+    ),
     release: inner<{ reservation: string }, { released: boolean }>(
       'Puts what was reserved back on the shelf; a second time changes nothing.',
     ),

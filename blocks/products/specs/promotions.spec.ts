@@ -207,6 +207,7 @@ describe('The settings of the shop', () => {
       { rounding: 'never' },
       { unknown: 1 },
       { reservation_minutes: 0 },
+      { reservation_extensions: 21 },
     ]) {
       expect((await raw('ada', 'PUT', '/settings', { settings })).status, JSON.stringify(settings)).toBe(422)
     }

@@ -40,8 +40,11 @@ export interface FromCart {
   readonly deliveryTaxRate?: number
   /** The day by which a line of the cart is there, where some of it is not yet. */
   readonly expected?: ReadonlyMap<string, string | null>
+  /** Until when its goods are held, and how often they may be held on. */
+  readonly held?: { readonly reservedUntil: string; readonly extensionsLeft: number }
 }
-export const fromCart = ({ shipping_tax_rate, lines }: Taken): FromCart => ({
+export const fromCart = ({ shipping_tax_rate, lines, expires_at, extensions }: Taken): FromCart => ({
+  held: { reservedUntil: expires_at, extensionsLeft: extensions ?? 0 },
   deliveryTaxRate: shipping_tax_rate,
   expected: new Map(lines.map((line) => [line.id, line.expected_on ?? null])),
 })
@@ -94,6 +97,7 @@ export async function insertOrder(
     sourceType: said.source_type ?? null,
     cart: bill.cart,
     reservation: bill.reservation,
+    ...more.held,
     promoCode: said.promo_code ?? null,
     referredBy: said.referred_by ?? null,
     shippingAddress: said.shipping_address ?? null,

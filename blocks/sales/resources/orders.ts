@@ -186,6 +186,9 @@ export const orders = resource({
     sourceType: text(255).filterable(),
     cart: ref('products.carts').readOnly(),
     reservation: text(64).readOnly(),
+    /** Until when its goods are held for it, as long as it is not paid, and how often they may be held on. */
+    reservedUntil: moment().readOnly(),
+    extensionsLeft: integer().readOnly(),
     promoCode: text(120).filterable(),
     referredBy: text(255).filterable(),
     shippingAddress: json(),
@@ -211,6 +214,10 @@ export const orders = resource({
         fulfilmentState: ['fulfilled', 'delivered', 'returned'],
       })
       .says('Closes an order that is paid and delivered.'),
+    extend: verb()
+      .when({ orderState: 'placed', paymentState: ['unpaid', 'partially_paid'] })
+      .needs('sales.orders.place')
+      .says('Holds the goods of an order that is not paid yet for as long once more, as often as the shop lets anybody.'),
     deliver: verb().when({ fulfilmentState: 'fulfilled' }).says('Notes that everything arrived.'),
     logistics: verb({
       logisticsStatus: text(60).required(),

@@ -142,6 +142,56 @@ describe('An order of a cart', () => {
   })
 })
 
+describe('What is held for an order', () => {
+  const extend = (id: string, who = 'uma') => raw(world, who, 'PUT', `/orders/${id}/extend`)
+  const codeOf = ({ status, json }: { status: number; json: any }) => `${status} ${json.errors?.[0].code ?? ''}`.trim()
+  const minutesTo = (at: string) => Math.round((Date.parse(at) - Date.now()) / 60_000)
+
+  it('is held as long once more by whoever bought, as often as the shop says, and no longer than that', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    const { id, attributes } = (await checkout(world, 'uma', { tenders: [] })).json.data
+    expect(attributes).toMatchObject({ extensions_left: 2 })
+    expect(minutesTo(attributes.reserved_until)).toBeGreaterThan(10)
+    const held = attributes.reservation as string
+    const soon = (minutes: number) =>
+      world.sql.query(
+        'update products.reservations set expires_at = clock_timestamp() + make_interval(mins => $2) where id = $1',
+        [held, minutes],
+      )
+    await soon(3)
+    expect((await extend(id, 'uli')).status).toBe(404)
+    const once = await extend(id)
+    expect(once.json.data?.attributes, once.text).toMatchObject({ extensions_left: 1 })
+    expect(minutesTo(once.json.data.attributes.reserved_until)).toBeGreaterThan(10)
+    const { rows } = await world.sql.query(
+      'select extended, expires_at > clock_timestamp() as held from products.reservations where id = $1',
+      [held],
+    )
+    expect(rows).toEqual([{ extended: 1, held: true }])
+    // Two who ask at once have it held on once: that is all there was left.
+    const both = await Promise.all([extend(id), extend(id, 'ada')])
+    expect(both.map(codeOf).sort()).toEqual(['200', '409 no_more_extensions'])
+    await world.sql.query('update products.reservations set extended = 0 where id = $1', [held])
+    await soon(-1)
+    expect(codeOf(await extend(id))).toBe('409 reservation_over')
+    await soon(5)
+    expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
+    expect((await extend(id)).status).toBe(409)
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+  })
+
+  it('is nothing where it was put together by hand', async () => {
+    const chair = await stocked(world)
+    const made = await raw(world, 'uma', 'POST', '/orders', {
+      order: {},
+      order_details: [{ product_sku: chair.sku, quantity: 1 }],
+    })
+    expect(made.json.data.attributes, made.text).toMatchObject({ reserved_until: null, extensions_left: null })
+    expect(codeOf(await extend(made.json.data.id))).toBe('409 nothing_held')
+  })
+})
+
 describe('An order of lines', () => {
   const make = (lines: object[], order: object = {}) => raw(world, 'ada', 'POST', '/orders', { order, order_details: lines })
 

@@ -1,4 +1,5 @@
-import type { Verbs } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
+import { refuse, type Verbs } from '@quoin/kit/server'
 import { mailPlaced } from '../operations/place.ts'
 import { settle } from '../operations/settle.ts'
 import type { sales } from '../resources/index.ts'
@@ -12,6 +13,11 @@ export const orders: Verbs<typeof sales, 'orders'> = {
     if (await settle(context, order.id)) return context.save({})
     await mailPlaced(context, order.id)
     return placed
+  },
+  async extend(order, _, context) {
+    if (!order.reservation) throw refuse.conflict('nothing_held', 'Nothing is held for this order.')
+    const { until, left } = await context.callInner(products.stock.inner.extend, { reservation: order.reservation })
+    return context.save({ reservedUntil: until, extensionsLeft: left })
   },
   complete: (_order, _, { save }) => save({ orderState: 'completed' }),
   deliver: (_order, _, { save }) => save({ fulfilmentState: 'delivered', deliveredAt: now(), logisticsStatus: 'delivered' }),

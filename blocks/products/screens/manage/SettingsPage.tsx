@@ -20,6 +20,7 @@ interface Settings {
   readonly rounding: 'line' | 'document'
   readonly half: 'up' | 'even'
   readonly reservation_minutes: number
+  readonly reservation_extensions: number
   readonly delivery: number
   readonly delivery_tax_class: string | null
   readonly count_limit: number
@@ -143,6 +144,15 @@ function Form({ settings }: { settings: Settings }) {
             max={1_440}
             allowDecimal={false}
             onChange={(value) => set({ reservation_minutes: Math.max(1, Number(value) || 1) })}
+          />
+          <NumberInput
+            label={t('extensions')}
+            description={t('extensionsText')}
+            value={held.reservation_extensions}
+            min={0}
+            max={20}
+            allowDecimal={false}
+            onChange={(value) => set({ reservation_extensions: Math.max(0, Number(value) || 0) })}
           />
           <NumberInput
             label={t('delivery')}

@@ -362,6 +362,8 @@ export default {
     selling: 'Bestellen',
     sellingText: 'Wie lange Ware beim Bezahlen zurückgelegt wird und was der Versand kostet.',
     minutes: 'Minuten Rücklage',
+    extensions: 'Wie oft verlängert werden darf',
+    extensionsText: 'Wer bestellt und noch nicht bezahlt hat, kann um ebenso viele Minuten verlängern.',
     delivery: 'Versandkosten',
     deliveryClass: 'Steuerklasse des Versands',
     deliveryClassText: 'Leer: Der Versand wird besteuert wie die Ware mit dem höchsten Satz.',

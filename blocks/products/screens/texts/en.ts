@@ -362,6 +362,8 @@ const en = {
     selling: 'Ordering',
     sellingText: 'How long goods are held for somebody who is paying, and what delivery costs.',
     minutes: 'Minutes goods are held',
+    extensions: 'How often they may be held on',
+    extensionsText: 'Whoever ordered and did not pay yet may ask for as many minutes again.',
     delivery: 'Delivery costs',
     deliveryClass: 'Tax class of delivery',
     deliveryClassText: 'Empty: delivery is taxed like the goods with the highest rate.',

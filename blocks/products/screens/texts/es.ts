@@ -362,6 +362,8 @@ export default {
     selling: 'Pedidos',
     sellingText: 'Cuánto se guarda la mercancía mientras se paga y cuánto cuesta la entrega.',
     minutes: 'Minutos de reserva',
+    extensions: 'Cuántas veces se puede prolongar',
+    extensionsText: 'Quien ha pedido y aún no ha pagado puede pedir otros tantos minutos.',
     delivery: 'Coste de entrega',
     deliveryClass: 'Clase de impuesto de la entrega',
     deliveryClassText: 'Vacío: la entrega tributa como el artículo con el tipo más alto.',

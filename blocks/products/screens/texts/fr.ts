@@ -362,6 +362,8 @@ export default {
     selling: 'Commandes',
     sellingText: 'Combien de temps les articles sont gardés pendant le paiement, et le prix de la livraison.',
     minutes: 'Minutes de réservation',
+    extensions: 'Nombre de prolongations',
+    extensionsText: 'Qui a commandé sans avoir encore payé peut demander autant de minutes en plus.',
     delivery: 'Frais de livraison',
     deliveryClass: 'Classe de taxe de la livraison',
     deliveryClassText: 'Vide : la livraison est taxée comme l’article au taux le plus élevé.',

@@ -361,6 +361,8 @@ export default {
     selling: '注文',
     sellingText: '支払い中に商品を確保する時間と送料です。',
     minutes: '確保する時間（分）',
+    extensions: '延長できる回数',
+    extensionsText: '注文後まだ支払っていない人は、同じ時間だけ延長できます。',
     delivery: '送料',
     deliveryClass: '送料の税区分',
     deliveryClassText: '空欄の場合、商品のうち最も高い税率が送料にかかります。',

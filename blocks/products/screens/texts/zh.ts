@@ -361,6 +361,8 @@ export default {
     selling: '下单',
     sellingText: '付款期间保留商品的时间以及运费。',
     minutes: '保留分钟数',
+    extensions: '可延长次数',
+    extensionsText: '已下单但尚未付款的人可以再延长同样的分钟数。',
     delivery: '运费',
     deliveryClass: '运费的税类',
     deliveryClassText: '留空时，运费按商品中最高的税率计税。',

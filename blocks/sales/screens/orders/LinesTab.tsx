@@ -13,6 +13,7 @@ import { useMoney } from '../useMoney.ts'
 import { AddLine } from './AddLine.tsx'
 import { CostButton } from './CostButton.tsx'
 import { DeliveryAddress } from './DeliveryAddress.tsx'
+import { HeldUntil } from './HeldUntil.tsx'
 import { useStatusWord } from './useStatusWord.ts'
 
 interface TaxLine {
@@ -72,6 +73,7 @@ export function LinesTab({ order }: { order: AnyRecord }) {
     <div className={styles.stack}>
       <p className={styles.dim}>{`${t('resources.orders.fields.status')}: ${statusWord(String(order.status))}`}</p>
       <DeliveryAddress order={order} />
+      <HeldUntil order={order} />
       {lines.length === 0 ? (
         <p className={styles.dim}>{t('orders.noLines')}</p>
       ) : (

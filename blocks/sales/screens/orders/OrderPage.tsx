@@ -21,7 +21,7 @@ export function OrderPage() {
       key={id}
       stateFact="paymentState"
       // They appear among the actions, and only where they are next.
-      hiddenVerbs={['place', 'complete', 'deliver', 'logistics']}
+      hiddenVerbs={['place', 'complete', 'extend', 'deliver', 'logistics']}
       actions={(record) => <OrderActions order={record} />}
       groups={[
         {

@@ -43,6 +43,8 @@ export interface Context<Tables = any> extends Services {
   call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
   /** Asks another block for an inner operation inside this transaction; whether the person may is for the caller to have asked. */
   callInner<I, O>(operation: InnerOperation<I, O>, input: I): Promise<O>
+  /** Does work for a company that a secret named, in a transaction of its own behind that company's wall, as nobody in particular. */
+  behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T>
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
   list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
   /** Ids of the live records this person's list of a resource would show under a question, or of those named that it holds; up to a bound. */

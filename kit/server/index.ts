@@ -14,6 +14,7 @@ export {
   type Listener,
   serve,
   type TablesOf,
+  takeOver,
   type VerbContext,
   type Verbs,
 } from './serve.ts'

@@ -141,12 +141,15 @@ export async function performInner<I, O>(
 ): Promise<O> {
   const mounted = running.platform.inner.get(operation.name)
   if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
-  const actor: Actor = { ...nobody, kind: 'member', tenantId }
+  const actor = somebodyOf(tenantId)
   const request: RequestFacts = { id: `req_${randomUUID()}`, address: '', headers: {}, path: '' }
   return inTransaction(running.pools[mounted.server.role], { tenantId, userId: null }, (tx) =>
     runInner(mounted, running, { actor, params: {}, query: {}, body: {}, request }, input, inside(tx)),
   )
 }
+
+/** Nobody in particular, of a company. */
+const somebodyOf = (tenantId: string): Actor => ({ ...nobody, kind: 'member', tenantId })
 
 const runInner = <I, O>(mounted: MountedInner, running: Running, asked: Asked, input: I, tx: Tx): Promise<O> =>
   mounted.server.inner[mounted.model.resource.name]![mounted.operation.verb]!(input, new Work(mounted, running, asked, tx))
@@ -259,6 +262,13 @@ class Work implements Context {
       { actor: this.actor, params: {}, query: {}, body: {}, request: this.request },
       input,
       inside(this.tx),
+    )
+  }
+
+  behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {
+    const asked = { ...this.asked, actor: somebodyOf(tenantId) }
+    return inTransaction(this.running.pools[this.mounted.server.role], { tenantId, userId: null }, (tx) =>
+      work(new Work(this.mounted, this.running, asked, inside(tx))),
     )
   }
 

@@ -27,6 +27,9 @@ export class Platform {
     for (const server of servers) {
       for (const resource of Object.values(server.block.resources)) this.add(server, resource)
     }
+    for (const [theirs, ours] of servers.flatMap((server) => server.takesOver)) {
+      if (this.inner.has(theirs.name)) this.inner.set(theirs.name, this.inner.get(ours.name)!)
+    }
   }
 
   private add(server: BlockServer, resource: AnyResource): void {

@@ -105,6 +105,8 @@ export interface BlockServer {
   readonly verbs: Readonly<Record<string, Readonly<Record<string, (record: any, input: any, context: any) => Promise<any>>>>>
   readonly operations: Readonly<Record<string, Readonly<Record<string, CustomHandler>>>>
   readonly inner: Readonly<Record<string, Readonly<Record<string, (input: any, context: any) => Promise<any>>>>>
+  /** What this block does for a neighbour that asks for it and does not know who will: the neighbour's inner operation, and ours. */
+  readonly takesOver: readonly (readonly [theirs: InnerOperation, ours: InnerOperation])[]
   /** Standard operations that a block writes itself, under their own name; `standard` does what the kit would have done. */
   readonly replaces: Readonly<
     Record<
@@ -131,6 +133,15 @@ type NamesWith<B, Key extends 'verbs' | 'operations' | 'inner'> = {
   [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends Record<Key, object> ? K : never
 }[keyof ResourcesOf<B>]
 
+/**
+ * A neighbour's inner operation that is done by ours wherever both blocks are served. Neighbours depend on each other one way only:
+ * so a block can have something done, in its own transaction, by one that depends on it. Without that one its own code answers.
+ */
+export const takeOver = <I, O>(theirs: InnerOperation<I, O>, ours: InnerOperation<I, O>): BlockServer['takesOver'][number] => [
+  theirs,
+  ours,
+]
+
 /** Ties a block's facts to its code. A verb or an operation without code, or code without a fact, does not compile. */
 export function serve<B extends AnyBlock>(
   block: B,
@@ -139,6 +150,7 @@ export function serve<B extends AnyBlock>(
     verbs?: { [K in NamesWith<B, 'verbs'>]: Verbs<B, K> }
     operations?: { [K in NamesWith<B, 'operations'>]: Customs<B, K> }
     inner?: { [K in NamesWith<B, 'inner'>]: Inners<B, K> }
+    takesOver?: BlockServer['takesOver']
     replaces?: BlockServer['replaces']
     plainImports?: BlockServer['plainImports']
     listeners?: readonly Listener[]
@@ -153,6 +165,7 @@ export function serve<B extends AnyBlock>(
     verbs: (parts.verbs ?? {}) as BlockServer['verbs'],
     operations: (parts.operations ?? {}) as BlockServer['operations'],
     inner: (parts.inner ?? {}) as BlockServer['inner'],
+    takesOver: parts.takesOver ?? [],
     replaces: parts.replaces ?? {},
     plainImports: parts.plainImports ?? [],
     listeners: parts.listeners ?? [],

@@ -145,8 +145,9 @@ interface Held extends Record<string, unknown> {
   id: string
   state: 'held' | 'committed' | 'released'
   order_id: string | null
-  cart_id: string
-  expires_at: string
+  cart_id: string | null
+  /** Null for what is held until its order is paid or cancelled. */
+  expires_at: string | null
   extended: number
   expired: boolean
 }
@@ -190,7 +191,7 @@ export async function extendReservation(
   const held = await lockReservation(tx, tenantId, id)
   if (held.state !== 'held' || held.expired)
     throw refuse.conflict('reservation_over', 'What was reserved is held no longer. Order it anew.')
-  if (held.extended >= reservationExtensions)
+  if (held.expires_at === null || held.extended >= reservationExtensions)
     throw refuse.conflict('no_more_extensions', 'It cannot be held any longer. Pay now, or order it anew.')
   const until = new Date(Math.max(Date.parse(held.expires_at), Date.now() + reservationMinutes * 60_000))
   await tx.query('update products.reservations set expires_at = $3, extended = extended + 1 where tenant_id = $1 and id = $2', [

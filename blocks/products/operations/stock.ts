@@ -1,6 +1,7 @@
 import { type BlockServer, type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
 import { readGoods } from '../cart/goods.ts'
 import { owedOf } from '../cart/left.ts'
+import { holdGoods } from '../cart/hold.ts'
 import type { Line } from '../cart/reckon.ts'
 import { allocate, commitReservation, extendReservation, releaseReservation, shift } from '../cart/reserve.ts'
 import { giveBackAt } from '../cart/take.ts'
@@ -175,6 +176,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
     await giveBackAt(context, reservation, until)
     return { until: until.toISOString(), left }
   },
+  hold: ({ lines, currency }, context) => holdGoods(context, lines, currency),
 
   async take({ lines, currency, order }, { tx, tenantId }) {
     const goods = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null, taxed: null })

@@ -23,7 +23,7 @@ import { taxExemptions, taxRates } from './taxes.ts'
 import { variations } from './variations.ts'
 
 export type { Taken, TakenLine, TraceEntry } from './carts.ts'
-export type { Pick, RestockLine } from './stock.ts'
+export type { HeldGoods, HoldLine, Pick, RestockLine } from './stock.ts'
 
 export const products = block(
   'products',

@@ -13,6 +13,22 @@ export interface RestockLine {
   readonly warehouse?: string | null
 }
 
+/** A line that was agreed on elsewhere, as far as stock is about it. */
+export interface HoldLine {
+  readonly id: string
+  readonly product: string
+  readonly variation: string | null
+  readonly quantity: number
+}
+/** What an order keeps of goods that are held for it; `cost` is that of the whole line. */
+export interface HeldGoods {
+  readonly sku: string
+  readonly vendor: string | null
+  readonly brand: string | null
+  readonly category: { readonly id: string; readonly name: string } | null
+  readonly cost: number | null
+}
+
 /** What is to be taken from where; nothing counts a product without a warehouse. */
 export interface Pick {
   readonly warehouse: string | null
@@ -155,6 +171,12 @@ export const stock = resource({
     ),
     extend: inner<{ reservation: string }, { until: string; left: number }>(
       'Holds what was reserved for as long once more; refuses reservation_over and no_more_extensions.',
+    ),
+    hold: inner<
+      { lines: readonly HoldLine[]; currency: string },
+      { reservation: string | null; goods: readonly (HeldGoods | null)[] }
+    >(
+      'Reserves goods at prices agreed on elsewhere until their order is paid or cancelled; null for what is no goods any more. Refuses out_of_stock.',
     ),
     release: inner<{ reservation: string }, { released: boolean }>(
       'Puts what was reserved back on the shelf; a second time changes nothing.',

@@ -35,7 +35,7 @@ export async function askToConfirm(context: Context, { lead, email, text, langua
   const { tx, tenantId } = context
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} consent ${email.toLowerCase()}`])
   const [asked] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from crm.leads where tenant_id = $1 and lower(consent_email) = lower($2)
+    `select count(*)::int as count from crm.leads where tenant_id = $1 and consent_key = lower($2)
        and consent_given_at > clock_timestamp() - interval '1 day'`,
     [tenantId, email],
   )

@@ -19,6 +19,7 @@ import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
+import { quotesInner } from './operations/placeSigned.ts'
 import { settings } from './operations/settings.ts'
 import { listMembers, targetLists, updateMember, withCounts } from './operations/targetLists.ts'
 import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
@@ -53,6 +54,7 @@ export const crmServer = serve(crm, {
     mails,
     targetLists,
   },
+  inner: { quotes: quotesInner },
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow(followKinds.leads) },

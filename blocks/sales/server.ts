@@ -1,10 +1,11 @@
-import { serve } from '@quoin/kit/server'
+import { crm } from '@quoin/crm/resources'
+import { serve, takeOver } from '@quoin/kit/server'
 import { mails } from './mails.ts'
 import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { orderDetails } from './operations/orderDetails.ts'
-import { changeOrder, listOrders, orders as orderOperations } from './operations/orders.ts'
+import { changeOrder, listOrders, orders as orderOperations, ordersInner } from './operations/orders.ts'
 import { payables, payouts, providers, vendorPayments } from './operations/payables.ts'
 import { payments, paymentsInner } from './operations/payments.ts'
 import { companies, customers, settings, users } from './operations/people.ts'
@@ -55,7 +56,8 @@ export const salesServer = serve(sales, {
     reports,
     stripe,
   },
-  inner: { payments: paymentsInner, subscriptions: subscriptionsInner },
+  inner: { orders: ordersInner, payments: paymentsInner, subscriptions: subscriptionsInner },
+  takesOver: [takeOver(crm.quotes.inner.place, sales.orders.inner.ofQuote)],
   replaces: { orders: { list: listOrders, update: changeOrder } },
   mails,
   mount(app, services, pools, callInner) {

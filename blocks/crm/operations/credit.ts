@@ -3,7 +3,7 @@ import type { Tx } from '@quoin/kit/server'
 export interface Credit {
   readonly currency: string
   readonly limitMinor: number
-  /** What the account has accepted and nobody has handed on as an order yet. */
+  /** What the account has accepted and nobody has handed on yet, and what became an order here that is neither paid nor cancelled. */
   readonly usedMinor: number
 }
 
@@ -13,7 +13,7 @@ export async function creditOf(tx: Tx, tenantId: string, account: string | null)
   const [credit] = await tx.query<{ currency: string; limit: number; used: number }>(
     `select d.credit_currency as currency, d.credit_limit_minor as "limit",
        (select coalesce(sum(q.total_minor), 0) from crm.quotes q where q.tenant_id = $1 and q.account_id = $2 and q.deleted_at is null
-          and q.state = 'accepted' and q.converted_at is null and q.currency = d.credit_currency)::bigint as used
+          and q.state = 'accepted' and (q.converted_at is null or q.owed) and q.currency = d.credit_currency)::bigint as used
      from crm.account_details d where d.tenant_id = $1 and d.account_id = $2 and d.credit_limit_minor is not null`,
     [tenantId, account],
   )

@@ -5,7 +5,6 @@ import {
   type Context,
   type Customs,
   document,
-  inTransaction,
   Model,
   nobody,
   refuse,
@@ -17,6 +16,7 @@ import {
 import { readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
+import { placeSigned } from './placeSigned.ts'
 import { type QuoteRow, reckon, sentPaper } from './quotes.ts'
 import { winDeal } from './win.ts'
 
@@ -28,10 +28,13 @@ export const publicQuote: Pick<Customs<typeof crm, 'quotes'>, 'publicGet' | 'pub
   publicGet: ({ link }, context) => withQuote(context, link, publish),
 
   publicAccept: ({ link, name, chosen }, context) =>
-    withQuote(context, link, async (quote, tx) => {
-      mustBeOpen(quote)
-      if (chosen !== undefined) await choose(quote, chosen, tx)
-      await decide(quote, { state: 'accepted', acceptedAt: new Date().toISOString(), acceptedBy: name }, 'accept', tx, context)
+    withQuote(context, link, async (offered, tx, inside) => {
+      mustBeOpen(offered)
+      if (chosen !== undefined) await choose(offered, chosen, tx)
+      const quote = await read(tx, offered.tenantId, offered.id)
+      const placed = await placeSigned(inside, quote)
+      const changes = { state: 'accepted', acceptedAt: new Date().toISOString(), acceptedBy: name, ...placed }
+      await decide(quote, changes, 'accept', tx, context)
       const signed = await read(tx, quote.tenantId, quote.id)
       // The deal's history names the quote, not the person, who may ask to be forgotten.
       await winDeal(tx, authorOf(signed, null, 'accept', context), {
@@ -69,13 +72,14 @@ function withQuote(
 ): Promise<Answer> {
   const known = readSecret(link)
   if (!known) throw refuse.missing('There is no such offer.')
-  return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
+  return context.behind(known.tenantId, async (inside) => {
+    const { tx } = inside
     const [found] = await tx.query<{ id: string }>(
       `select id from crm.quotes where tenant_id = $1 and link_hash = $2 and deleted_at is null and state <> 'draft' for update`,
       [known.tenantId, known.hash],
     )
     if (!found) throw refuse.missing('There is no such offer.')
-    return work(await read(tx, known.tenantId, found.id), tx, context)
+    return work(await read(tx, known.tenantId, found.id), tx, inside)
   })
 }
 

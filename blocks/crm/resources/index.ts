@@ -25,6 +25,8 @@ import { stages } from './stages.ts'
 import { targetListMembers } from './targetListMembers.ts'
 import { targetLists } from './targetLists.ts'
 
+export type { SignedQuote } from './quotes.ts'
+
 export const crm = block(
   'crm',
   'CRM',

@@ -5,6 +5,7 @@ import {
   decimal,
   email,
   field,
+  inner,
   integer,
   json,
   language,
@@ -71,6 +72,19 @@ const published = z.object({
   pdf_url: maybe,
 })
 const link = z.string().max(100)
+
+/** A quote as it was signed, for whoever makes an order of it: its prices are agreed. */
+export interface SignedQuote {
+  readonly id: string
+  readonly currency: string
+  readonly lines: readonly QuoteLine[]
+  readonly taxes: readonly { readonly basis_points: number; readonly tax_minor: number }[]
+  readonly subtotalMinor: number
+  readonly discountMinor: number
+  readonly taxMinor: number
+  readonly totalMinor: number
+  readonly buyer: { readonly name: string | null; readonly email: string | null; readonly phone: string | null }
+}
 
 /** An offer with prices. All amounts beyond quantity, price, discount and tax rate are reckoned by the server. */
 export const quotes = resource({
@@ -239,5 +253,12 @@ export const quotes = resource({
       body: z.object({ link, reason: z.string().trim().max(500).optional() }),
       summary: 'Declines a quote by its public address.',
     }),
+  },
+  inner: {
+    handOn: inner<{ id: string }, void>('Notes that an order was made of a quote, which is owed until that is said to be over.'),
+    settle: inner<{ id: string }, void>('Notes that the order of a quote is paid or cancelled: nothing is owed for it any more.'),
+    place: inner<SignedQuote, { order: string | null }>(
+      'Makes an order of what was just signed, in the transaction of the signature; null where nobody sells. Refuses out_of_stock.',
+    ),
   },
 })

@@ -1,4 +1,6 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
+import { placeSigned } from '../operations/placeSigned.ts'
+import type { QuoteRow } from '../operations/quotes.ts'
 import type { ApprovalPayload } from '../operations/tellApprovers.ts'
 import { winDeal } from '../operations/win.ts'
 import { crm } from '../resources/index.ts'
@@ -28,8 +30,10 @@ export const quotes: Verbs<typeof crm, 'quotes'> = {
     return context.save({ approvalAskedAt: now() })
   },
   approve: (_quote, _, { save, me }) => save({ approvedAt: now(), approvedBy: me }),
-  async accept(quote, { by }, { save, tx, actor, tenantId, operation, request }) {
-    const signed = await save({ state: 'accepted', acceptedAt: now(), acceptedBy: by })
+  async accept(quote, { by }, context) {
+    const { save, tx, actor, tenantId, operation, request } = context
+    const placed = await placeSigned(context, quote as QuoteRow)
+    const signed = await save({ state: 'accepted', acceptedAt: now(), acceptedBy: by, ...placed })
     await winDeal(
       tx,
       { actor, tenantId, operation: operation.name, requestId: request.id },

@@ -1,5 +1,5 @@
-import { crm } from '@quoin/crm/resources'
-import { type Taken, products } from '@quoin/products/resources'
+import { crm, type SignedQuote } from '@quoin/crm/resources'
+import { type HeldGoods, products, type Taken } from '@quoin/products/resources'
 import { type Context, refuse } from '@quoin/kit/server'
 import { minorText, toMinor } from '../resources/money.ts'
 import type { DetailWish } from '../resources/orders.ts'
@@ -93,17 +93,30 @@ export function billOfCart(taken: Taken): Bill {
 }
 
 /** A quote that the customer accepted, at the prices that were offered. */
-export async function billOfQuote(
-  context: Context,
-  id: string,
-): Promise<{ bill: Bill; quote: { name: string; contact: string | null } }> {
+export async function billOfQuote(context: Context, id: string): Promise<Bill> {
   const quote = await context.call(crm.quotes.get, { id })
   if (quote.state !== 'accepted')
     throw refuse.conflict('quote_not_accepted', 'Only a quote that was accepted becomes an order.', { state: quote.state })
-  const lines = (quote.lines ?? []).filter((line) => !line.optional || line.chosen)
+  return billOfOffer(context, {
+    currency: quote.currency ?? 'EUR',
+    lines: (quote.lines ?? []) as SignedQuote['lines'],
+    taxes: quote.taxes ?? [],
+    subtotalMinor: quote.subtotalMinor ?? 0,
+    discountMinor: quote.discountMinor ?? 0,
+    taxMinor: quote.taxMinor ?? 0,
+    totalMinor: quote.totalMinor ?? 0,
+  })
+}
+
+/**
+ * What was offered and agreed to, with its goods reserved. Of each line the offer says what it is called and costs, and the catalogue
+ * the rest. A part of a thing has no shelf it could be taken from: such a line is words, as one that names no product.
+ */
+export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id' | 'buyer'>): Promise<Bill> {
+  const { currency, taxes } = quote
+  const lines = quote.lines.filter((line) => line.quantity > 0 && (!line.optional || line.chosen))
   const nets = lines.map((line) => line.net_minor ?? 0)
-  const off = split(quote.discountMinor ?? 0, nets)
-  const taxes = quote.taxes ?? []
+  const off = split(quote.discountMinor, nets)
   // The quote rounds its tax once per rate; the lines get their shares of that, so that they add up to what was offered.
   const shares = new Map(
     taxes.map((tax) => {
@@ -115,48 +128,67 @@ export async function billOfQuote(
       return [tax.basis_points, new Map(among.map((i, n) => [i, parts[n]!]))] as const
     }),
   )
-  const currency = quote.currency ?? 'EUR'
+  const goodsOf = await held(context, lines, currency)
   return {
-    quote: { name: quote.name, contact: quote.contact },
-    bill: {
-      currency,
-      subtotal: quote.subtotalMinor ?? 0,
-      discount: quote.discountMinor ?? 0,
-      tax: quote.taxMinor ?? 0,
-      shipping: 0,
-      total: quote.totalMinor ?? 0,
-      includesTax: false,
-      cart: null,
-      reservation: null,
-      trace: [],
-      to: null,
-      taxExemptId: null,
-      lines: lines.map((line, i) => {
-        const tax = shares.get(line.tax_basis_points ?? 0)?.get(i) ?? 0
-        // A quote may offer two and a half hours; an order counts whole things, so such a line is one of what it comes to.
-        const whole = Number.isInteger(line.quantity)
-        return {
-          kind: 'quote',
-          product: null,
-          variation: null,
-          sku: null,
-          name: line.description.slice(0, 255),
-          description: whole ? null : `${line.quantity} ${line.unit ?? '×'} ${line.unit_price}`,
-          quantity: whole ? line.quantity : 1,
-          price: whole ? (toMinor(line.unit_price, currency) ?? nets[i]!) : nets[i]!,
-          subtotal: nets[i]!,
-          discount: off[i]!,
-          taxBasisPoints: line.tax_basis_points ?? 0,
-          tax,
-          total: nets[i]! - off[i]! + tax,
-          cost: null,
-          vendor: null,
-          category: null,
-          brand: null,
-        }
-      }),
-    },
+    currency,
+    subtotal: quote.subtotalMinor,
+    discount: quote.discountMinor,
+    tax: quote.taxMinor,
+    shipping: 0,
+    total: quote.totalMinor,
+    includesTax: false,
+    cart: null,
+    reservation: goodsOf.reservation,
+    trace: [],
+    to: null,
+    taxExemptId: null,
+    lines: lines.map((line, i) => {
+      const tax = shares.get(line.tax_basis_points ?? 0)?.get(i) ?? 0
+      // A quote may offer two and a half hours; an order counts whole things, so such a line is one of what it comes to.
+      const whole = Number.isInteger(line.quantity)
+      const goods = goodsOf.byLine.get(line)
+      return {
+        kind: 'quote',
+        product: goods ? line.product_unique_id! : null,
+        variation: goods ? (line.variation_unique_id ?? null) : null,
+        sku: goods?.sku ?? null,
+        name: line.description.slice(0, 255),
+        description: whole ? null : `${line.quantity} ${line.unit ?? '×'} ${line.unit_price}`,
+        quantity: whole ? line.quantity : 1,
+        price: whole ? (toMinor(line.unit_price, currency) ?? nets[i]!) : nets[i]!,
+        subtotal: nets[i]!,
+        discount: off[i]!,
+        taxBasisPoints: line.tax_basis_points ?? 0,
+        tax,
+        total: nets[i]! - off[i]! + tax,
+        cost: goods?.cost ?? null,
+        vendor: goods?.vendor ?? null,
+        category: goods?.category ?? null,
+        brand: goods?.brand ?? null,
+      }
+    }),
   }
+}
+
+type Offered = SignedQuote['lines'][number]
+/** Reserves what lines of an offer name, and answers what is known of it; lines that are words alone are left out. */
+async function held(
+  context: Context,
+  lines: readonly Offered[],
+  currency: string,
+): Promise<{ reservation: string | null; byLine: ReadonlyMap<Offered, HeldGoods> }> {
+  const named = lines.filter((line) => line.product_unique_id && Number.isInteger(line.quantity) && line.quantity > 0)
+  if (named.length === 0) return { reservation: null, byLine: new Map() }
+  const { reservation, goods } = await context.callInner(products.stock.inner.hold, {
+    currency,
+    lines: named.map(({ id, product_unique_id, variation_unique_id, quantity }) => ({
+      id: id!,
+      product: product_unique_id!,
+      variation: variation_unique_id ?? null,
+      quantity,
+    })),
+  })
+  return { reservation, byLine: new Map(named.flatMap((line, i) => (goods[i] ? [[line, goods[i]]] : []))) }
 }
 
 /** Where an order goes, as far as its address says. */

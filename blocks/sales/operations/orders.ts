@@ -1,10 +1,21 @@
+import { crm } from '@quoin/crm/resources'
 import { products } from '@quoin/products/resources'
 import { type Quoted, rewards } from '@quoin/rewards/resources'
-import { Answer, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { DetailWish, OrderWish } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
-import { amountsOf, type Bill, billOfCart, billOfLines, billOfQuote, destinationOf, refuseSaid, withDiscount } from './bill.ts'
+import {
+  amountsOf,
+  type Bill,
+  billOfCart,
+  billOfLines,
+  billOfOffer,
+  billOfQuote,
+  destinationOf,
+  refuseSaid,
+  withDiscount,
+} from './bill.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
@@ -27,6 +38,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
     if (wish.draft) needsManage(context)
     const id = await insertOrder(context, bill, buyer, wish, from)
+    if (from.quote) await context.callInner(crm.quotes.inner.handOn, { id: from.quote })
     if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
     await mailPlaced(context, id)
     return answerWith(context, sales.orders, id, 201)
@@ -184,6 +196,16 @@ export const orders: Customs<typeof sales, 'orders'> = {
   overview,
 }
 
+export const ordersInner: Inners<typeof sales, 'orders'> = {
+  /** Whoever signed sees on the page of the offer that it is agreed; no mail tells them again. */
+  async ofQuote({ id: quote, buyer, ...offer }, context) {
+    const bill = await billOfOffer(context, offer)
+    const order = await insertOrder(context, bill, { user: null, customer: null, ...buyer }, { source: 'quote' }, { quote })
+    if (bill.total === 0) await settle(context, order)
+    return { order }
+  },
+}
+
 /** The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. */
 export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (deal, context) => {
   const { source, start_date, end_date, ...query } = deal.query
@@ -224,7 +246,7 @@ async function billOf(
   if (wish.quote_unique_id) {
     if (wish.cart_unique_id || lines.length > 0)
       throw refuse.invalid('invalid', 'An order comes from a quote, a cart or lines, not from several.', 'order/quote_unique_id')
-    return { bill: (await billOfQuote(context, wish.quote_unique_id)).bill, quote: wish.quote_unique_id }
+    return { bill: await billOfQuote(context, wish.quote_unique_id), quote: wish.quote_unique_id }
   }
   if (wish.cart_unique_id) {
     const taken = await context.callInner(products.carts.inner.take, {
@@ -339,6 +361,7 @@ export async function cancelOrder(context: Context, order: any, reason?: string)
 /** An order that nothing is held for any more: stock and coupons are free again, payments asked for are let go, and the buyer is told. */
 async function endOrder(context: Context, order: any, paymentState: 'unpaid' | 'refunded', reason?: string): Promise<void> {
   if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
+  if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
   await context.callInner(rewards.coupons.inner.release, { order: order.id })
   await context.tx.query(
     `update sales.payments set status = 'voided', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and order_id = $2 and status in ('pending', 'authorized')`,

@@ -1,3 +1,4 @@
+import { crm } from '@quoin/crm/resources'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import type { Context } from '@quoin/kit/server'
@@ -21,6 +22,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
   if (details.length === 0) return false
   if (order.reservation) await takeStock(context, order)
   else await takeUnreserved(context, order, details)
+  if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
   if (order.promoCode) await context.callInner(rewards.coupons.inner.confirm, { order: id })
   const payables = await owe(context, order, details)
   await bookSale(context, {

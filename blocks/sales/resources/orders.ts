@@ -3,6 +3,7 @@ import {
   custom,
   email,
   field,
+  inner,
   integer,
   json,
   longText,
@@ -15,6 +16,7 @@ import {
   uuid,
   verb,
 } from '@quoin/kit'
+import type { SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 import { address, jsonText, paperAnswer, paperWish } from './shared.ts'
@@ -408,5 +410,10 @@ export const orders = resource({
       }),
       summary: 'Sales by day and currency, by way of paying, and the products that sold best. As CSV with format=csv.',
     }),
+  },
+  inner: {
+    ofQuote: inner<SignedQuote, { order: string | null }>(
+      'Makes an order of a quote as it is signed, at the prices that were offered, and reserves its goods. Refuses out_of_stock.',
+    ),
   },
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { crm } from '@quoin/crm/resources'
+import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -358,5 +359,170 @@ describe('An order of a quote', () => {
     const paid = await raw(world, 'ada', 'POST', `/orders/${made.json.data.id}/pay`, { tender: { kind: 'bank' } })
     expect(paid.json.data.attributes).toMatchObject({ payment_state: 'paid', paid_minor: quote.totalMinor })
     expect((await raw(world, 'rival', 'POST', '/orders', { order: { quote_unique_id: id } })).status).toBe(404)
+  })
+
+  const offer = async (lines: readonly object[], more: object = {}) => {
+    const deal = await world.as('ada')(crm.opportunities.create, { name: 'Office', total: 5, currency: 'EUR' })
+    const { id } = await world.as('ada')(crm.quotes.create, {
+      name: 'Office',
+      currency: 'EUR',
+      opportunity: deal.id,
+      lines,
+      ...more,
+    } as never)
+    const { url } = (await world.as('ada')(crm.quotes.send, { id })) as unknown as { url: string }
+    return { id, deal: deal.id, link: new URL(url).hash.slice(1) }
+  }
+  const sign = async (link: string, more: object = {}) => {
+    const reply = await fetch(`${world.address}/api/crm/public/quote/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link, name: 'Kai Kunde', ...more }),
+    })
+    return { status: reply.status, json: (await reply.json()) as any }
+  }
+  const ordersOf = async (quote: string): Promise<any[]> =>
+    (await world.sql.query('select * from sales.orders where quote_id = $1 order by created_at', [quote])).rows
+  const linesOf = async (order: string): Promise<any[]> =>
+    (await raw(world, 'ada', 'GET', `/orders/${order}/details`)).json.data.map((one: any) => one.attributes)
+  const quoteOf = (id: string) => world.as('ada')(crm.quotes.get, { id })
+  const outcomeOf = async (id: string) => (await world.as('ada')(crm.opportunities.get, { id })).outcome
+
+  it('is placed by the signature where goods are offered: at the prices of the quote, its goods reserved, its deal won [C12, CX2]', async () => {
+    const [desk, rug] = [await stocked(world, { price: 100, stock: 5 }), await stocked(world, { price: 45, stock: 3 })]
+    const contact = await world.as('ada')(crm.contacts.create, {
+      firstName: 'Robin',
+      lastName: 'Larkspur',
+      primaryEmail: 'robin@larkspur.test',
+    })
+    const quote = await offer(
+      [
+        { product_unique_id: desk.id, quantity: 2 },
+        { description: 'Carrying up', quantity: 1.5, unit_price: 20, tax_basis_points: 1900 },
+        { product_unique_id: rug.id, quantity: 1, optional: true },
+        { product_unique_id: rug.id, quantity: 2, optional: true },
+      ],
+      { contact: contact.id, discountBasisPoints: 1000 },
+    )
+    await world.as('ada')(products.products.update, { id: desk.id, price: 140 } as never)
+    const chosen = ((await quoteOf(quote.id)).lines as any[])[2].id
+    const signed = await sign(quote.link, { chosen: [chosen] })
+    expect(signed.status, JSON.stringify(signed.json)).toBe(200)
+    // 200 and 30 and 45, less a tenth, with 19 % of tax.
+    const totals = { total_minor: 29_453, tax_minor: 4_703, discount_minor: 2_750 }
+    expect(signed.json.data.attributes).toMatchObject({ state: 'accepted', total_minor: totals.total_minor })
+    expect(await quoteOf(quote.id)).toMatchObject({
+      state: 'accepted',
+      totalMinor: totals.total_minor,
+      convertedAt: expect.any(String),
+    })
+    expect(await outcomeOf(quote.deal)).toBe('won')
+    const [order, second] = await ordersOf(quote.id)
+    expect(second).toBeUndefined()
+    expect((await raw(world, 'ada', 'GET', `/orders/${order.id}`)).json.data.attributes).toMatchObject({
+      ...totals,
+      order_state: 'placed',
+      payment_state: 'unpaid',
+      customer_name: 'Robin Larkspur',
+      customer_email: 'robin@larkspur.test',
+    })
+    expect(
+      (await linesOf(order.id)).map((line) => [line.product_unique_id, line.product_sku, line.quantity, line.subtotal_minor]),
+    ).toEqual([
+      [desk.id, desk.sku, 2, 20_000],
+      [null, null, 1, 3_000],
+      [rug.id, rug.sku, 1, 4_500],
+    ])
+    expect([await onShelf(world, desk.stock), await onShelf(world, rug.stock)]).toEqual([
+      { available: 3, reserved: 2 },
+      { available: 2, reserved: 1 },
+    ])
+    const paid = await raw(world, 'ada', 'POST', `/orders/${order.id}/pay`, { tender: { kind: 'bank' } })
+    expect(paid.json.data.attributes).toMatchObject({ payment_state: 'paid', paid_minor: totals.total_minor })
+    expect(await onShelf(world, desk.stock)).toEqual({ available: 3, reserved: 0 })
+  })
+
+  it('is placed once, however often the button is pressed', async () => {
+    const desk = await stocked(world, { stock: 5 })
+    const quote = await offer([{ product_unique_id: desk.id, quantity: 2 }])
+    const replies = await Promise.all([sign(quote.link), sign(quote.link), sign(quote.link)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await ordersOf(quote.id)).toHaveLength(1)
+    expect(await onShelf(world, desk.stock)).toEqual({ available: 3, reserved: 2 })
+  })
+
+  it('is refused with all that hangs on it when the last piece went to another quote, and goes when it is free again', async () => {
+    const desk = await stocked(world, { stock: 1 })
+    const quotes = await Promise.all([1, 2].map(() => offer([{ product_unique_id: desk.id, quantity: 1 }])))
+    const replies = await Promise.all(quotes.map(({ link }) => sign(link)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const late = replies.findIndex(({ status }) => status === 409)
+    const [won, lost] = [quotes[1 - late]!, quotes[late]!]
+    const before = await quoteOf(lost.id)
+    expect(replies[late]!.json.errors[0]).toMatchObject({
+      code: 'out_of_stock',
+      detail: expect.stringContaining('sold out'),
+      meta: { lines: [(before.lines as any[])[0].id] },
+    })
+    expect(before).toMatchObject({ state: 'sent', acceptedAt: null, acceptedBy: null, convertedAt: null })
+    expect([await outcomeOf(lost.deal), await ordersOf(lost.id)]).toEqual(['open', []])
+    expect(await onShelf(world, desk.stock)).toEqual({ available: 0, reserved: 1 })
+    // A yes by telephone meets the same shelf.
+    await expect(world.as('ada')(crm.quotes.accept, { id: lost.id, by: 'Kim, on the phone' })).rejects.toMatchObject({
+      status: 409,
+      code: 'out_of_stock',
+    })
+    expect(await quoteOf(lost.id)).toEqual(before)
+    const [order] = await ordersOf(won.id)
+    expect((await raw(world, 'ada', 'DELETE', `/orders/${order.id}/cancel`, {})).status).toBe(200)
+    expect(await onShelf(world, desk.stock)).toEqual({ available: 1, reserved: 0 })
+    await world.as('ada')(crm.quotes.accept, { id: lost.id, by: 'Kim, on the phone' })
+    expect(await outcomeOf(lost.deal)).toBe('won')
+    expect(await ordersOf(lost.id)).toHaveLength(1)
+    // The quote whose order was cancelled may become another one, and meets the shelf as well.
+    const again = () => raw(world, 'ada', 'POST', '/orders', { order: { quote_unique_id: won.id } })
+    expect((await again()).json.errors[0].code).toBe('out_of_stock')
+    await world.as('ada')(products.stock.update, { id: desk.stock, available: 1 } as never)
+    expect((await again()).status).toBe(201)
+    expect(await onShelf(world, desk.stock)).toEqual({ available: 0, reserved: 2 })
+  })
+
+  it('counts against the credit of its account until it is paid or cancelled [C14]', async () => {
+    const account = (await world.as('ada')(crm.accounts.create, { name: 'Slow Payers' })).id
+    const details = `/api/crm/accounts/${account}/details`
+    const limit = { account: { credit_limit: 500, credit_currency: 'EUR' } }
+    expect((await world.fetch('ada', 'PUT', details, limit)).status).toBe(200)
+    const used = async () => (await world.fetch('ada', 'GET', details)).json.data.attributes.credit_used_minor
+    const desk = await stocked(world, { price: 100, stock: 9 })
+    const goods = await offer([{ product_unique_id: desk.id, quantity: 1 }], { account })
+    const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }], { account })
+    expect([(await sign(goods.link)).status, (await sign(words.link)).status, await used()]).toEqual([200, 200, 20_900])
+    const [placed] = await ordersOf(goods.id)
+    const made = await raw(world, 'ada', 'POST', '/orders', { order: { quote_unique_id: words.id } })
+    expect([made.status, await used()]).toEqual([201, 20_900])
+    expect((await quoteOf(words.id)).convertedAt).not.toBeNull()
+    await raw(world, 'ada', 'POST', `/orders/${placed.id}/pay`, { tender: { kind: 'bank', amount_minor: 900 } })
+    expect(await used()).toBe(20_900)
+    await raw(world, 'ada', 'POST', `/orders/${placed.id}/pay`, { tender: { kind: 'bank' } })
+    expect(await used()).toBe(9_000)
+    expect((await raw(world, 'ada', 'DELETE', `/orders/${made.json.data.id}/cancel`, {})).status).toBe(200)
+    expect(await used()).toBe(0)
+  })
+
+  it('keeps what was promised when the catalogue sells it no longer, and waits for somebody where words alone are offered', async () => {
+    const [off, gone] = [await stocked(world, { stock: 2 }), await stocked(world, { stock: 2 })]
+    const quote = await offer([off, gone].map(({ id }) => ({ product_unique_id: id, quantity: 1 })))
+    await world.as('ada')(products.products.update, { id: off.id, enabled: false } as never)
+    await world.as('ada')(products.products.delete, { id: gone.id })
+    expect((await sign(quote.link)).status).toBe(200)
+    const [order] = await ordersOf(quote.id)
+    expect((await linesOf(order.id)).map((line) => line.product_unique_id)).toEqual([off.id, null])
+    expect([await onShelf(world, off.stock), await onShelf(world, gone.stock)]).toEqual([
+      { available: 1, reserved: 1 },
+      { available: 2, reserved: 0 },
+    ])
+    const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }])
+    expect((await sign(words.link)).status).toBe(200)
+    expect([await ordersOf(words.id), (await quoteOf(words.id)).convertedAt]).toEqual([[], null])
   })
 })

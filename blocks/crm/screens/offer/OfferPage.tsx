@@ -85,6 +85,7 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
   const amount = (minor: number) => money(toDecimal(minor, offer.currency), offer.currency)
   const error = accept.error ?? decline.error
   const decided = error instanceof ApiError && error.status === 409
+  const soldOut = missingIn(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (declining) decline.mutate({ link, ...(reason.trim() ? { reason: reason.trim() } : {}) })
@@ -181,7 +182,15 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
           )}
           {error && (
             <p className={styles.wrong} role="alert">
-              {decided ? t('already') : error.status === 410 ? t('expired') : refusal(error).sentence}
+              {soldOut
+                ? t('soldOut', {
+                    what: format.list(offer.lines.filter(({ id }) => soldOut.includes(id)).map(({ description }) => description)),
+                  })
+                : decided
+                  ? t('already')
+                  : error.status === 410
+                    ? t('expired')
+                    : refusal(error).sentence}
             </p>
           )}
           <div className={styles.foot}>
@@ -202,4 +211,10 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
       )}
     </article>
   )
+}
+
+/** The lines of which not enough is left, when that is why the offer could not be accepted. */
+function missingIn(error: unknown): readonly string[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return undefined
+  return (error.reasons[0]?.meta?.lines ?? []) as readonly string[]
 }

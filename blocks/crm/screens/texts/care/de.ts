@@ -68,6 +68,7 @@ export const care = {
     no_such_source: 'Ein Lead hat keine solche Angabe.',
     nothing_offered: 'Auf diesem Angebot steht noch keine Position.',
     opted_out: 'Diese Person möchte keine Briefe.',
+    out_of_stock: 'Von dem, was dieses Angebot verspricht, ist nicht mehr genug da. Nichts wurde geändert.',
     pipeline_in_use: 'In dieser Pipeline stehen Geschäfte. Verschieben oder löschen Sie sie zuerst.',
     price_not_yours:
       'Im Katalog steht ein anderer Preis. Lassen Sie ihn so, oder fragen Sie jemanden, der Rabatte freigeben darf.',

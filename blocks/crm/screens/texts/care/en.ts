@@ -63,6 +63,7 @@ export const care = {
     no_such_source: 'A lead has no such fact.',
     nothing_offered: 'There is no line on this quote yet.',
     opted_out: 'This person wants no letters.',
+    out_of_stock: 'Not enough is left of what this quote offers. Nothing was changed.',
     pipeline_in_use: 'There are deals in this pipeline. Move them on or delete them first.',
     price_not_yours: 'The catalogue has another price. Leave it as it is, or ask somebody who may approve discounts.',
     quote_not_draft: 'This quote was sent. Make a new version to change what is offered.',

@@ -66,6 +66,7 @@ export const care = {
     no_such_source: 'Un cliente potencial no tiene ese dato.',
     nothing_offered: 'Este presupuesto aún no tiene líneas.',
     opted_out: 'Esta persona no quiere cartas.',
+    out_of_stock: 'Ya no queda suficiente de lo que ofrece este presupuesto. No se ha cambiado nada.',
     pipeline_in_use: 'Hay negocios en este embudo. Muévalos o elimínelos primero.',
     price_not_yours: 'El catálogo tiene otro precio. Déjelo como está o pida ayuda a quien pueda aprobar descuentos.',
     quote_not_draft: 'Este presupuesto ya se envió. Cree una nueva versión para cambiar lo ofrecido.',

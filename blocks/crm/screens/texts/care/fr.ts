@@ -68,6 +68,7 @@ export const care = {
     no_such_source: 'Une piste n’a pas cette information.',
     nothing_offered: 'Ce devis n’a encore aucune ligne.',
     opted_out: 'Cette personne ne veut pas de courriers.',
+    out_of_stock: 'Il ne reste plus assez de ce que propose ce devis. Rien n’a changé.',
     pipeline_in_use: 'Des affaires se trouvent dans ce pipeline. Déplacez-les ou supprimez-les d’abord.',
     price_not_yours:
       'Le catalogue indique un autre prix. Laissez-le tel quel ou demandez à quelqu’un qui peut approuver les remises.',

@@ -65,6 +65,7 @@ export const care = {
     no_such_source: '线索没有这个字段。',
     nothing_offered: '此报价还没有明细。',
     opted_out: '此人不希望收到信件。',
+    out_of_stock: '此报价中的商品库存不足。没有任何更改。',
     pipeline_in_use: '此流程中有商机。请先移动或删除它们。',
     price_not_yours: '目录中的价格不同。请保持不变，或请可批准折扣的人处理。',
     quote_not_draft: '此报价已发送。如需更改，请创建新版本。',

@@ -347,6 +347,8 @@ export const selling = {
     pdf: 'Als PDF öffnen',
     thanks: 'Vielen Dank. Das Angebot ist angenommen.',
     already: 'Über dieses Angebot wurde schon entschieden. Nichts wurde geändert.',
+    soldOut:
+      'Von {what} ist nicht mehr genug da. Nichts wurde geändert, das Angebot ist weiter offen; bitte fragen Sie, wer es geschickt hat.',
     choose: '{what} wählen',
     back: 'Zurück',
     terms: 'Bedingungen',

@@ -337,6 +337,7 @@ export const selling = {
     pdf: 'Open as PDF',
     thanks: 'Thank you. The offer is accepted.',
     already: 'This offer was decided before. Nothing was changed.',
+    soldOut: 'Not enough is left of {what}. Nothing was changed, and the offer is still open; please ask whoever sent it.',
     choose: 'Choose {what}',
     back: 'Back',
     terms: 'Terms',

@@ -338,6 +338,7 @@ export const selling = {
     pdf: 'Abrir como PDF',
     thanks: 'Gracias. La oferta está aceptada.',
     already: 'Esta oferta ya se decidió. No se ha cambiado nada.',
+    soldOut: 'Ya no queda suficiente de {what}. No se ha cambiado nada y la oferta sigue abierta; consulte a quien se la envió.',
     choose: 'Elegir {what}',
     back: 'Volver',
     terms: 'Condiciones',

@@ -338,6 +338,8 @@ export const selling = {
     pdf: 'Ouvrir en PDF',
     thanks: 'Merci. L’offre est acceptée.',
     already: 'Cette offre a déjà été décidée. Rien n’a changé.',
+    soldOut:
+      'Il ne reste plus assez de {what}. Rien n’a changé et l’offre reste ouverte ; veuillez contacter la personne qui l’a envoyée.',
     choose: 'Choisir {what}',
     back: 'Retour',
     terms: 'Conditions',

@@ -337,6 +337,7 @@ export const selling = {
     pdf: '打开PDF',
     thanks: '谢谢。报价已接受。',
     already: '这份报价已有决定。没有任何更改。',
+    soldOut: '{what}库存不足。没有任何更改，报价仍然有效；请联系发送方。',
     choose: '选择{what}',
     back: '返回',
     terms: '条款',

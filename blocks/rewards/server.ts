@@ -5,7 +5,7 @@ import { badges, userBadges as userBadgeOperations } from './operations/badges.t
 import { couponConfigurations, coupons, couponsInner, replacedConfigurations, replacedCoupons } from './operations/coupons.ts'
 import { customers as customerOperations, customersInner } from './operations/customers.ts'
 import { replacedRewards } from './operations/listRewards.ts'
-import { loyalties, replacedLoyalties } from './operations/loyalties.ts'
+import { checkedDetails, loyalties, loyaltiesInner, replacedLoyalties } from './operations/loyalties.ts'
 import { offerCode, pointsEnding } from './operations/mails.ts'
 import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
 import { programmes } from './operations/programmes.ts'
@@ -36,10 +36,11 @@ export const rewardsServer = serve(rewards, {
     rewards: catalogue,
     customers: customerOperations,
   },
-  inner: { rewards: catalogueInner, coupons: couponsInner, customers: customersInner },
+  inner: { loyalties: loyaltiesInner, rewards: catalogueInner, coupons: couponsInner, customers: customersInner },
   replaces: {
     adjustments: { create: createAdjustment },
     loyalties: replacedLoyalties,
+    loyaltyDetails: checkedDetails,
     coupons: replacedCoupons,
     couponConfigurations: replacedConfigurations,
     offerCodes: replacedOfferCodes,

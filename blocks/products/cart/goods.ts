@@ -1,5 +1,5 @@
 import type { Tx } from '@quoin/kit/server'
-import { choosePrice, type ChosenPrice, type PriceRow } from '../pricing/choosePrice.ts'
+import { choosePrice, type ChosenPrice, type PriceRow, type TierLists } from '../pricing/choosePrice.ts'
 import type { PriceLine, Rules } from '../pricing/priceCart.ts'
 import { divide } from '../pricing/round.ts'
 import type { Component } from '../resources/products.ts'
@@ -41,6 +41,8 @@ export interface Goods {
 export interface Buyer {
   readonly currency: string
   readonly role: string | null
+  /** Asks which price lists the buyer's tier opens; null where nobody in particular buys. */
+  readonly tierLists: (() => Promise<TierLists>) | null
   readonly channel: string | null
   /** Null where nobody asks what it costs. */
   readonly taxed: Taxed | null
@@ -92,6 +94,7 @@ interface PriceRecord extends Record<string, unknown> {
     kind: 'override' | 'sale'
     priority: number
     roles: string[]
+    for_tiers: boolean
     start: string | null
     end: string | null
   } | null
@@ -150,7 +153,7 @@ export async function readGoods(
     tx.query<PriceRecord>(
       `select r.id, r.product_id as product, r.variation_id as variation, r.channel_id as channel, r.currency, r.price_minor::text as minor, r.min_quantity::text, r.max_quantity::text,
          r.start_date as start, r.end_date as "end",
-         case when l.id is not null then json_build_object('id', l.id, 'name', l.name, 'kind', l.kind, 'priority', l.priority, 'roles', l.roles, 'start', l.start_date, 'end', l.end_date) end as list
+         case when l.id is not null then json_build_object('id', l.id, 'name', l.name, 'kind', l.kind, 'priority', l.priority, 'roles', l.roles, 'for_tiers', l.for_tiers, 'start', l.start_date, 'end', l.end_date) end as list
        from products.prices r left join products.price_lists l on l.tenant_id = r.tenant_id and l.id = r.price_list_id
        where r.tenant_id = $1 and r.product_id = any($2::uuid[]) and r.deleted_at is null and r.enabled and r.status = 'active'
          and (r.price_list_id is null or l.deleted_at is null and l.enabled and l.status = 'active')`,
@@ -159,6 +162,8 @@ export async function readGoods(
     ),
   ])
   const at = Date.now()
+  // Most prices depend on no tier, and then nobody is asked.
+  const tierLists: TierLists = (prices.some(({ list }) => list?.for_tiers) && (await buyer.tierLists?.())) || new Map()
   return wanted.map((one) => {
     const row = rows.find((r) => r.product === one.product && r.variation === one.variation)
     if (!row) return undefined
@@ -174,6 +179,7 @@ export async function readGoods(
       currency: buyer.currency,
       channel: buyer.channel,
       role: buyer.role,
+      tierLists,
       at,
     })
     return {
@@ -230,6 +236,7 @@ const priceRow = (p: PriceRecord): PriceRow => ({
     kind: p.list.kind,
     priority: p.list.priority,
     roles: p.list.roles,
+    forTiers: p.list.for_tiers,
     start: moment(p.list.start),
     end: moment(p.list.end),
   },

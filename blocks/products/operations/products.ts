@@ -13,6 +13,7 @@ import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
+import { tierListsOf } from '../cart/tierLists.ts'
 import { priceCart } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
 import type { QuoteWish } from '../resources/products.ts'
@@ -194,11 +195,12 @@ export const operations: Customs<typeof products, 'products'> = {
         tax_exempt: goods.taxExemptId !== null,
         prices_include_tax: shop.rules.pricesIncludeTax,
         total: money(priced.total),
-        why: goods.price.why.map(({ source, id: from, name, minor, reason }) => ({
+        why: goods.price.why.map(({ source, id: from, name, minor, tier, reason }) => ({
           source,
           unique_id: from,
           name,
           price: money(minor),
+          tier,
           reason,
         })),
         promotions: priced.trace.map((one) => ({ ...one, discount: money(one.discount) })),
@@ -249,6 +251,7 @@ async function quoted(
     readGoods(tx, tenantId, [{ product: product.id, variation: variation?.id ?? null, quantity }], {
       currency,
       role: actor.roleCode,
+      tierLists: tierListsOf(context, user || null),
       channel: channel_unique_id ?? null,
       taxed: { user: user || null, country: country ?? null, region: region ?? null, rules: shop.rules },
     }),
@@ -266,7 +269,13 @@ export const productInners: Inners<typeof products, 'products'> = {
     const shop = await shopOf(tx, tenantId)
     const { currency, rules } = shop
     const wanted = lines.map((line) => ({ ...line, quantity: 1 }))
-    const goods = await readGoods(tx, tenantId, wanted, { currency, role: null, channel: null, taxed: { ...taxed, rules } })
+    const goods = await readGoods(tx, tenantId, wanted, {
+      currency,
+      role: null,
+      tierLists: null,
+      channel: null,
+      taxed: { ...taxed, rules },
+    })
     const there = goods.filter((one): one is Goods => one !== undefined)
     return {
       lines: goods.map((one) => (one ? { basis_points: one.taxBasisPoints, exempt_id: one.taxExemptId } : null)),

@@ -179,7 +179,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
   hold: ({ lines, currency }, context) => holdGoods(context, lines, currency),
 
   async take({ lines, currency, order }, { tx, tenantId }) {
-    const goods = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null, taxed: null })
+    const goods = await readGoods(tx, tenantId, lines, { currency, role: null, tierLists: null, channel: null, taxed: null })
     const shares = await allocate(
       tx,
       tenantId,

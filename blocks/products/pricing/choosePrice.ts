@@ -15,10 +15,14 @@ export interface PriceRow {
     readonly kind: 'override' | 'sale'
     readonly priority: number
     readonly roles: readonly string[]
+    readonly forTiers: boolean
     readonly start: number | null
     readonly end: number | null
   } | null
 }
+
+/** The name of the tier that opens a price list, by the list's id. */
+export type TierLists = ReadonlyMap<string, string>
 
 export interface PriceWish {
   readonly product: { readonly currency: string; readonly minor: bigint | null }
@@ -28,6 +32,8 @@ export interface PriceWish {
   readonly currency: string
   readonly channel: string | null
   readonly role: string | null
+  /** Lists that the buyer's tier opens, with its name. */
+  readonly tierLists: TierLists
   readonly at: number
 }
 
@@ -37,6 +43,8 @@ export interface PriceReason {
   readonly id: string | null
   readonly name: string | null
   readonly minor: bigint
+  /** The tier by which the buyer has it; null where no tier is needed. */
+  readonly tier: string | null
   readonly reason: string
 }
 export interface ChosenPrice {
@@ -53,7 +61,7 @@ export function choosePrice(wish: PriceWish): ChosenPrice {
   const why: PriceReason[] = []
   const fitting = wish.rows.filter((row) => {
     const reason = misfit(row, wish)
-    if (reason) why.push({ ...told(row), reason })
+    if (reason) why.push({ ...told(row, wish), reason })
     return !reason
   })
   const override = best(
@@ -68,7 +76,7 @@ export function choosePrice(wish: PriceWish): ChosenPrice {
   const chosen = override ?? (sale && (baseMinor === undefined || sale.minor < baseMinor) ? sale : base)
   for (const row of fitting)
     why.push({
-      ...told(row),
+      ...told(row, wish),
       reason: row === chosen ? 'chosen' : row.list?.kind === 'sale' ? 'not_lower' : 'another_goes_before',
     })
   const own = ownPrice(wish)
@@ -78,18 +86,28 @@ export function choosePrice(wish: PriceWish): ChosenPrice {
 
 function ownPrice({ product, variation, currency }: PriceWish): Omit<PriceReason, 'reason'> | undefined {
   if (product.currency !== currency) return undefined
-  if (variation && variation.minor !== null) return { source: 'variation', id: variation.id, name: null, minor: variation.minor }
-  return product.minor === null ? undefined : { source: 'product', id: null, name: null, minor: product.minor }
+  if (variation && variation.minor !== null)
+    return { source: 'variation', id: variation.id, name: null, minor: variation.minor, tier: null }
+  return product.minor === null ? undefined : { source: 'product', id: null, name: null, minor: product.minor, tier: null }
 }
 
-const told = (row: PriceRow): Omit<PriceReason, 'reason'> => ({
+const told = (row: PriceRow, wish: PriceWish): Omit<PriceReason, 'reason'> => ({
   source: row.list?.kind ?? 'price',
   id: row.id,
   name: row.list?.name ?? null,
   minor: row.minor,
+  tier: row.list && !hasRole(row.list, wish) ? tierOf(row.list, wish) : null,
 })
 
-function misfit(row: PriceRow, { currency, variation, channel, quantity, at, role }: PriceWish): string | undefined {
+type List = NonNullable<PriceRow['list']>
+
+const hasRole = ({ roles }: List, { role }: PriceWish): boolean => role !== null && roles.includes(role)
+const tierOf = ({ id, forTiers }: List, { tierLists }: PriceWish): string | null =>
+  forTiers ? (tierLists.get(id) ?? null) : null
+const isForAll = ({ roles, forTiers }: List): boolean => roles.length === 0 && !forTiers
+
+function misfit(row: PriceRow, wish: PriceWish): string | undefined {
+  const { currency, variation, channel, quantity, at } = wish
   const isNow = (span: { start: number | null; end: number | null }) =>
     (span.start === null || span.start <= at) && (span.end === null || at < span.end)
   if (row.currency !== currency) return 'other_currency'
@@ -97,7 +115,8 @@ function misfit(row: PriceRow, { currency, variation, channel, quantity, at, rol
   if (row.channel !== null && row.channel !== channel) return 'other_channel'
   if (quantity < row.minQuantity || (row.maxQuantity !== null && quantity > row.maxQuantity)) return 'other_quantity'
   if (!isNow(row) || (row.list && !isNow(row.list))) return 'not_now'
-  if (row.list && row.list.roles.length > 0 && !(role !== null && row.list.roles.includes(role))) return 'not_for_you'
+  if (row.list && !isForAll(row.list) && !hasRole(row.list, wish) && tierOf(row.list, wish) === null)
+    return row.list.forTiers ? 'not_your_tier' : 'not_for_you'
   return undefined
 }
 

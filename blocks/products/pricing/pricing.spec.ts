@@ -158,6 +158,7 @@ describe('A price', () => {
     kind,
     priority: 0,
     roles: [],
+    forTiers: false,
     start: null,
     end: null,
     ...more,
@@ -171,6 +172,7 @@ describe('A price', () => {
       currency: 'EUR',
       channel: null,
       role: 'user',
+      tierLists: new Map(),
       at: 1_000,
       ...more,
     })
@@ -187,6 +189,17 @@ describe('A price', () => {
     expect(
       choose([row('o', 500, { list: list('override', { priority: 1 }) }), row('p', 400, { list: list('override') })]).minor,
     ).toBe(500n)
+  })
+  it('of a list for tiers counts for whose tier opens it and for its roles, and says by which tier', () => {
+    const row1 = row('g', 500, { list: list('override', { id: 'gold', forTiers: true }) })
+    const opened = { tierLists: new Map([['gold', 'Gold']]) }
+    expect(choose([row1]).why[0]).toMatchObject({ id: 'g', tier: null, reason: 'not_your_tier' })
+    expect(choose([row1], opened)).toMatchObject({ minor: 500n, why: [{ tier: 'Gold', reason: 'chosen' }, { tier: null }] })
+    expect(choose([row1], { ...opened, tierLists: new Map([['silver', 'Silver']]) }).minor).toBe(1_000n)
+    const withRole = row('r', 400, { list: list('override', { id: 'gold', forTiers: true, roles: ['user'] }) })
+    expect(choose([withRole])).toMatchObject({ minor: 400n, why: [{ tier: null, reason: 'chosen' }, { tier: null }] })
+    // A tier opens no list that is kept for roles alone.
+    expect(choose([row('o', 300, { list: list('override', { id: 'gold', roles: ['guest'] }) })], opened).minor).toBe(1_000n)
   })
   it('counts from its beginning until before its end, in its own currency', () => {
     expect(

@@ -1,4 +1,4 @@
-import { integer, longText, moment, oneOf, resource, tags, text } from '@quoin/kit'
+import { boolean, integer, longText, moment, oneOf, resource, tags, text } from '@quoin/kit'
 import { inUse } from './common.ts'
 
 /** A set of prices that counts for some people or for some time. An override replaces the price, a sale only ever lowers it. */
@@ -15,6 +15,8 @@ export const priceLists = resource({
     priority: integer(0, 1_000_000).default(0).sortable(),
     /** Codes of the roles it is for; nobody named means everybody. */
     roles: tags().default([]),
+    /** Beside those roles only for customers in a tier of the loyalty programme that names it; everybody else it is kept from. */
+    forTiers: boolean().default(false).filterable(),
     startDate: moment().sortable(),
     endDate: moment().sortable(),
     ...inUse,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { rewards } from '@quoin/rewards/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../resources/index.ts'
@@ -98,5 +100,72 @@ describe('A file of prices', () => {
     expect(again.told).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 })
     expect(await price('PI1-A')).toBe(8.25)
     await world.as('ada')(products.priceLists.delete, { id: list.id })
+  })
+})
+
+describe('A price list of a tier', () => {
+  it('counts for its customers in the shop and in their cart, and for nobody who left the tier', async () => {
+    const ada = world.as('ada')
+    const uma = world.userIds.uma
+    const thing = await product('TL1-A')
+    const list = await ada(products.priceLists.create, { name: 'Prices of friends', kind: 'override', priority: 9 } as never)
+    const row = await raw('ada', 'POST', '/prices', {
+      price: { product_unique_id: thing.id, price: 6, currency: 'EUR', price_list_unique_id: list.id },
+    })
+    expect(row.status, row.text).toBe(201)
+    const tier = (name: string) => ada(rewards.loyalties.create, { name, minPoints: 900_000_000 } as never)
+    const [friends, others] = [await tier('Friends'), await tier('Others')]
+    const benefit = (more: object) =>
+      world.fetch('ada', 'POST', `/api/rewards/loyalties/${friends.id}/details`, {
+        loyalty_details: { name: 'Prices of friends', benefit: 'price_list', ...more },
+      })
+    const refusal = ({ status, json }: { status: number; json: any }) => [
+      status,
+      json.errors[0].code,
+      json.errors[0].source?.pointer,
+    ]
+    expect(refusal(await benefit({}))).toEqual([422, 'required', expect.stringContaining('price_list_unique_id')])
+    expect(refusal(await benefit({ price_list_unique_id: randomUUID() }))[0]).toBe(422)
+    expect(refusal(await benefit({ price_list_unique_id: list.id })).slice(0, 2)).toEqual([409, 'list_for_everybody'])
+    const price = async (who: Who) => {
+      const { unit_price, why } = (await raw(who, 'GET', `/products/${thing.id}/price`)).json.data.attributes
+      return [unit_price, ...why.filter((one: any) => one.source === 'override').map((one: any) => [one.tier, one.reason])]
+    }
+    expect(await price('uma')).toEqual([6, [null, 'chosen']])
+    await ada(products.priceLists.update, { id: list.id, forTiers: true } as never)
+    expect(await price('uma')).toEqual([10, [null, 'not_your_tier']])
+    const given = await benefit({ price_list_unique_id: list.id })
+    expect(given.status, given.text).toBe(201)
+    const grant = await world.fetch('ada', 'PUT', `/api/rewards/customers/${uma}/grant_reward`, {
+      reward: { points: 1, reason: 'begin' },
+    })
+    expect(grant.status, grant.text).toBeLessThan(300)
+    const put = (into: string) => ada(rewards.customers.setTier, { id: uma, tier: into, reason: 'spec' } as never)
+    expect(await price('uma')).toEqual([10, [null, 'not_your_tier']])
+    await put(friends.id)
+    expect([await price('uma'), await price('ada')]).toEqual([
+      [6, ['Friends', 'chosen']],
+      [10, [null, 'not_your_tier']],
+    ])
+    await raw('uma', 'DELETE', `/carts/${uma}`)
+    const cart = (await raw('uma', 'PUT', '/carts', { product: { sku: 'TL1-A', quantity: 2 } })).json.data
+    expect(cart.attributes).toMatchObject({ subtotal: 12 })
+    // Whoever looks after a cart sees what it comes to for whom it is of.
+    expect(
+      (await raw('ada', 'PUT', `/carts/${cart.id}/add`, { product: { sku: 'TL1-A', quantity: 3 } })).json.data.attributes,
+    ).toMatchObject({
+      subtotal: 30,
+    })
+    await put(others.id)
+    expect(await price('uma')).toEqual([10, [null, 'not_your_tier']])
+    const take = () => world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart: cart.id, key: randomUUID() })
+    await expect(take()).rejects.toMatchObject({ code: 'price_changed' })
+    await put(friends.id)
+    expect(await take()).toMatchObject({ lines: [{ unit_price: 600 }] })
+    const { id: detail } = given.json.data
+    await world.fetch('ada', 'PUT', `/api/rewards/loyalties/${friends.id}/details/${detail}`, {
+      loyalty_details: { enabled: false },
+    })
+    expect(await price('uma')).toEqual([10, [null, 'not_your_tier']])
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { callsBelow, objections, open, pageOf, unique } from '@quoin/ui/specs/browser.ts'
 
 const call = callsBelow('/products')
+const loyalty = callsBelow('/rewards')
 
 test.describe('The shop', () => {
   test('leads from the window over a form of a product into the cart, where quantities are changed', async ({
@@ -21,6 +22,23 @@ test.describe('The shop', () => {
     await call(admin, 'put', `/products/${pan.id}/variations/${made.data.attributes.variations[1]}`, {
       variation: { price: 69.9 },
     })
+    // Whichever tier the member is in by then has the price.
+    const { data: list } = await call(admin, 'post', '/price_lists', {
+      price_list: { name: `Prices ${sku}`, kind: 'override', for_tiers: true },
+    })
+    await call(admin, 'post', '/prices', {
+      price: {
+        product_unique_id: pan.id,
+        variation_unique_id: made.data.attributes.variations[1],
+        price_list_unique_id: list.id,
+        price: 64.9,
+        currency: 'EUR',
+      },
+    })
+    for (const tier of (await loyalty(admin, 'get', '/loyalties')).data)
+      await loyalty(admin, 'post', `/loyalties/${tier.id}/details`, {
+        loyalty_details: { name: `Prices ${sku}`, benefit: 'price_list', price_list_unique_id: list.id },
+      })
     await admin.context().close()
     await open(page, '/products/shop?q=cast-iron', 'member@demo.test')
     await page.getByRole('link', { name: /Cast-iron pan/ }).click()
@@ -34,7 +52,8 @@ test.describe('The shop', () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()
     await page.getByRole('group', { name: 'Width' }).getByText('28 cm', { exact: true }).click()
-    await expect(page.getByText('€69.90', { exact: true })).toBeVisible()
+    await expect(page.getByText('€64.90', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Your price in the tier (Bronze|Silver|Gold)$/)).toBeVisible()
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(page.getByText(`${name} · 28 cm is in your cart.`)).toBeVisible()
     await page.getByRole('link', { name: /^Cart · / }).click()
@@ -45,7 +64,7 @@ test.describe('The shop', () => {
     const quantity = line.getByLabel(`Quantity of ${name} · 28 cm`)
     await quantity.fill('3')
     await quantity.press('Enter')
-    await expect(line.getByText('€249.54')).toBeVisible()
+    await expect(line.getByText('€231.69')).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Total' })).toContainText('€')
     expect(await objections(page, 'products')).toEqual([])
     await line.getByRole('button', { name: `Take ${name} · 28 cm out` }).click()

@@ -1,4 +1,4 @@
-import { type BlockServer, type Customs, document } from '@quoin/kit/server'
+import { type BlockServer, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
 import { rewards } from '../resources/index.ts'
 
 export const loyalties: Customs<typeof rewards, 'loyalties'> = {
@@ -27,6 +27,20 @@ export const loyalties: Customs<typeof rewards, 'loyalties'> = {
   },
 }
 
+export const loyaltiesInner: Inners<typeof rewards, 'loyalties'> = {
+  // Whoever has no points yet stands where everybody begins.
+  priceLists: ({ user }, { tx, tenantId }) =>
+    tx.query<{ list: string; tier: string }>(
+      `with customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
+         tier as (select l.id, l.name from rewards.loyalties l where l.tenant_id = $1 and l.enabled and l.status = 'active' and l.deleted_at is null
+           and (l.id in (select id from customer) or l.min_points = 0 and not exists (select from customer)) order by l.created_at, l.id limit 1)
+       select d.price_list_id as list, tier.name as tier from tier join rewards.loyalty_details d on d.tenant_id = $1 and d.loyalty_id = tier.id
+       where d.benefit = 'price_list' and d.price_list_id is not null and d.enabled and d.deleted_at is null`,
+      [tenantId, user],
+      'prepare',
+    ),
+}
+
 /** Customers carry the name of their tier, so that lists need not look it up. */
 export const replacedLoyalties = {
   async update(deal, context, standard) {
@@ -40,3 +54,22 @@ export const replacedLoyalties = {
     return answer
   },
 } satisfies NonNullable<BlockServer['replaces'][string]>
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** A benefit that opens a price list names one, and one that is kept for tiers: any other counts for everybody already. */
+const opensOne: Replacements['create'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const { attributes } = (JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }).data
+  if (attributes.benefit !== 'price_list') return answer
+  const id = attributes.price_list_unique_id as string | null
+  if (!id) throw refuse.invalid('required', 'must be given', 'price_list_unique_id')
+  const lists = context.models.find(({ resource }) => resource.dotted === 'products.priceLists')
+  const list = lists && (await context.find(lists.resource, id).catch(() => null))
+  if (lists && !list) throw refuse.invalid('no_such_record', 'There is no such record.', 'price_list_unique_id')
+  if (list && !list.forTiers)
+    throw refuse.conflict('list_for_everybody', 'This price list is not kept for tiers. Say so of the list first.')
+  return answer
+}
+
+export const checkedDetails = { create: opensOne, update: opensOne } satisfies Replacements

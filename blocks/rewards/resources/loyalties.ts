@@ -1,4 +1,4 @@
-import { color, custom, integer, longText, resource, text } from '@quoin/kit'
+import { color, custom, inner, integer, longText, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -36,5 +36,10 @@ export const loyalties = resource({
       }),
       summary: 'Who is in a tier and what they hold, earn and spend.',
     }),
+  },
+  inner: {
+    priceLists: inner<{ user: string }, readonly { readonly list: string; readonly tier: string }[]>(
+      'The price lists that the tier of a customer opens to them, with its name.',
+    ),
   },
 })

@@ -23,7 +23,7 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
   catalogs: ['name', 'code', 'channel', 'currencyCode', 'status', 'description'],
   brands: ['name', 'code', 'imageUrl', 'countryName', 'status'],
   channels: ['name', 'code', 'currencyCode', 'apiUrl', 'apiDescription', 'status'],
-  priceLists: ['name', 'code', 'kind', 'priority', 'roles', 'startDate', 'endDate', 'status', 'description'],
+  priceLists: ['name', 'code', 'kind', 'priority', 'roles', 'forTiers', 'startDate', 'endDate', 'status', 'description'],
   taxRates: ['name', 'country', 'region', 'taxClass', 'rate', 'validFrom', 'status'],
   taxExemptions: ['user', 'taxId', 'country', 'reason', 'validFrom', 'validUntil', 'status'],
   vendors: ['name', 'code', 'contactName', 'email', 'phone', 'taxId', 'commissionBasisPoints', 'status'],

@@ -26,6 +26,7 @@ interface Quote {
   readonly total: number
   readonly tax: number
   readonly discount: number
+  readonly why: readonly { reason: string; tier: string | null }[]
   readonly promotions: readonly { name: string; applied: boolean; discount: number }[]
 }
 interface Left {
@@ -88,6 +89,7 @@ function Product() {
   const own = chosen === null ? [] : pictures.filter((one) => one.variation_unique_id === chosen)
   const shown = own.length > 0 ? [...own, ...pictures.filter((one) => !one.variation_unique_id)] : pictures
   const priced = quote.data as unknown as Quote | undefined
+  const tier = priced?.why.find((one) => one.reason === 'chosen')?.tier
   const left = there?.counted ? (there.variations.find((one) => one.variation_unique_id === chosen) ?? there) : undefined
   const counted = left?.available ?? null
   const mayOwe = left !== undefined && left.back_order_left !== 0
@@ -165,6 +167,7 @@ function Product() {
                   ? t('noPrice')
                   : money(product.price, product.currency)}
             </span>
+            {tier && <p className={styles.dim}>{t('tierPrice', { tier })}</p>}
             <p className={styles.dim}>{stock}</p>
           </div>
           {choice ? (

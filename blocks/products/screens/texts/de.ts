@@ -58,6 +58,7 @@ const fields = {
   kind: 'Art',
   priority: 'Vorrang',
   roles: 'Für diese Rollen',
+  forTiers: 'Für Stufen des Treueprogramms',
   category: 'Kategorie',
   promotionType: 'Was sie bewirkt',
   discountPercentage: 'Prozent Nachlass',
@@ -180,6 +181,7 @@ export default {
     forms: '{count, plural, one {# Variante} other {# Varianten}}',
     more: 'Mehr zeigen',
     withTax: 'inkl. Steuer',
+    tierPrice: 'Ihr Preis in der Stufe {tier}',
     back: 'Zurück zum Shop',
     choose: 'Variante wählen',
     quantity: 'Menge',
@@ -565,6 +567,7 @@ export default {
       options,
       hints: {
         roles: 'Codes wie guest oder user. Ohne Eintrag gilt sie für alle.',
+        forTiers: 'Nur für Kunden, deren Stufe diese Liste als Vorteil nennt, und für die Rollen darüber.',
       },
     },
     taxRates: {

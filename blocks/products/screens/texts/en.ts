@@ -58,6 +58,7 @@ const fields = {
   kind: 'Kind',
   priority: 'Priority',
   roles: 'For these roles',
+  forTiers: 'For tiers of the loyalty programme',
   category: 'Category',
   promotionType: 'What it does',
   discountPercentage: 'Percent off',
@@ -180,6 +181,7 @@ const en = {
     forms: '{count, plural, one {# form} other {# forms}}',
     more: 'Show more',
     withTax: 'with tax',
+    tierPrice: 'Your price in the tier {tier}',
     back: 'Back to the shop',
     choose: 'Choose a form',
     quantity: 'Quantity',
@@ -565,6 +567,7 @@ const en = {
       options,
       hints: {
         roles: 'Codes such as guest or user. Nobody named means everybody.',
+        forTiers: 'Only for customers whose tier names this list as a benefit, and for the roles above.',
       },
     },
     taxRates: {

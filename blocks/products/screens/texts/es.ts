@@ -58,6 +58,7 @@ const fields = {
   kind: 'Tipo',
   priority: 'Prioridad',
   roles: 'Para estos roles',
+  forTiers: 'Para niveles del programa de fidelidad',
   category: 'Categoría',
   promotionType: 'Qué hace',
   discountPercentage: 'Porcentaje de descuento',
@@ -180,6 +181,7 @@ export default {
     forms: '{count, plural, one {# variante} other {# variantes}}',
     more: 'Mostrar más',
     withTax: 'con impuesto',
+    tierPrice: 'Su precio en el nivel {tier}',
     back: 'Volver a la tienda',
     choose: 'Elige una variante',
     quantity: 'Cantidad',
@@ -565,6 +567,7 @@ export default {
       options,
       hints: {
         roles: 'Códigos como guest o user. Sin ninguno, vale para todos.',
+        forTiers: 'Solo para clientes cuyo nivel ofrece esta lista como ventaja, y para los roles de arriba.',
       },
     },
     taxRates: {

@@ -58,6 +58,7 @@ const fields = {
   kind: 'Type',
   priority: 'Priorité',
   roles: 'Pour ces rôles',
+  forTiers: 'Pour des niveaux du programme de fidélité',
   category: 'Catégorie',
   promotionType: 'Ce qu’elle fait',
   discountPercentage: 'Pourcentage de remise',
@@ -180,6 +181,7 @@ export default {
     forms: '{count, plural, one {# variante} other {# variantes}}',
     more: 'Afficher plus',
     withTax: 'taxe comprise',
+    tierPrice: 'Votre prix au niveau {tier}',
     back: 'Retour à la boutique',
     choose: 'Choisissez une variante',
     quantity: 'Quantité',
@@ -566,6 +568,7 @@ export default {
       options,
       hints: {
         roles: 'Codes comme guest ou user. Aucun signifie tout le monde.',
+        forTiers: 'Seulement pour les clients dont le niveau offre cette liste, et pour les rôles ci-dessus.',
       },
     },
     taxRates: {

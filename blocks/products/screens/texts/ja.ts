@@ -58,6 +58,7 @@ const fields = {
   kind: '種類',
   priority: '優先度',
   roles: '対象の役割',
+  forTiers: 'ポイントプログラムのランク限定',
   category: 'カテゴリ',
   promotionType: '効果',
   discountPercentage: '割引（%）',
@@ -180,6 +181,7 @@ export default {
     forms: '{count}種類',
     more: 'もっと見る',
     withTax: '税込',
+    tierPrice: 'ランク「{tier}」の価格です',
     back: 'ショップに戻る',
     choose: '種類を選ぶ',
     quantity: '数量',
@@ -564,6 +566,7 @@ export default {
       options,
       hints: {
         roles: 'guest や user などのコード。空欄なら全員。',
+        forTiers: 'この価格表を特典とするランクの顧客と、上の役割だけに適用されます。',
       },
     },
     taxRates: {

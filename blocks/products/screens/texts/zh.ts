@@ -58,6 +58,7 @@ const fields = {
   kind: '类型',
   priority: '优先级',
   roles: '适用角色',
+  forTiers: '仅限会员计划的等级',
   category: '分类',
   promotionType: '作用',
   discountPercentage: '折扣百分比',
@@ -180,6 +181,7 @@ export default {
     forms: '{count} 种规格',
     more: '显示更多',
     withTax: '含税',
+    tierPrice: '{tier}等级的专享价',
     back: '返回商店',
     choose: '选择规格',
     quantity: '数量',
@@ -564,6 +566,7 @@ export default {
       options,
       hints: {
         roles: '如 guest 或 user。留空表示所有人。',
+        forTiers: '仅适用于等级权益包含此价目表的客户，以及上面的角色。',
       },
     },
     taxRates: {

@@ -10,7 +10,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
-const form = ['name', 'benefit', 'basisPoints', 'description', 'displayOrder', 'enabled'] as const
+const form = ['name', 'benefit', 'basisPoints', 'priceList', 'description', 'displayOrder', 'enabled'] as const
 
 /** What a tier gives beyond its rules. */
 export function Benefits({ tier, tierName }: { tier: string; tierName: string }) {
@@ -28,6 +28,7 @@ export function Benefits({ tier, tierName }: { tier: string; tierName: string })
       return t('benefits.discount', {
         percent: format.number((basisPoints ?? 0) / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
       })
+    if (benefit === 'price_list') return t('benefits.prices', { name })
     return name
   }
   return (

@@ -82,6 +82,7 @@ export default {
   benefits: {
     multiplier: '{times}-fache Punkte',
     discount: 'Prämien {percent} günstiger',
+    prices: 'Preise: {name}',
     add: 'Vorteil für {tier} hinzufügen',
   },
   expiry: {
@@ -188,6 +189,8 @@ export default {
     offer_over: 'Dieser Code gilt nicht mehr.',
     offer_unknown: 'Diesen Code gibt es nicht.',
     customer_frozen: 'Ihr Konto ist gesperrt.',
+    list_for_everybody:
+      'Diese Preisliste gilt für alle. Öffnen Sie sie und geben Sie an, dass sie für Stufen des Treueprogramms ist.',
   },
   customers: {
     emptyText: 'Kunden erscheinen hier mit ihren ersten Punkten.',

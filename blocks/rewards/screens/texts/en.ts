@@ -80,6 +80,7 @@ const en = {
   benefits: {
     multiplier: '{times} times the points',
     discount: 'Rewards {percent} cheaper',
+    prices: 'Prices: {name}',
     add: 'Add a benefit to {tier}',
   },
   expiry: {
@@ -186,6 +187,7 @@ const en = {
     offer_over: 'This code is no longer valid.',
     offer_unknown: 'There is no such code.',
     customer_frozen: 'Your account is frozen.',
+    list_for_everybody: 'This price list counts for everybody. Open it and say that it is for tiers of the loyalty programme.',
   },
   customers: {
     emptyText: 'Customers appear here with their first points.',

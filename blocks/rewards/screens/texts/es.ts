@@ -79,6 +79,7 @@ export default {
   benefits: {
     multiplier: '{times} veces los puntos',
     discount: 'Recompensas un {percent} más baratas',
+    prices: 'Precios: {name}',
     add: 'Añadir ventaja a {tier}',
   },
   expiry: {
@@ -185,6 +186,7 @@ export default {
     offer_over: 'Este código ya no es válido.',
     offer_unknown: 'No existe ese código.',
     customer_frozen: 'Su cuenta está bloqueada.',
+    list_for_everybody: 'Esta lista de precios vale para todos. Ábrala e indique que es para niveles del programa de fidelidad.',
   },
   customers: {
     emptyText: 'Los clientes aparecen aquí con sus primeros puntos.',

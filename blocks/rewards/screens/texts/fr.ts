@@ -81,6 +81,7 @@ export default {
   benefits: {
     multiplier: '{times} fois les points',
     discount: 'Récompenses à -{percent}',
+    prices: 'Prix : {name}',
     add: 'Ajouter un avantage à {tier}',
   },
   expiry: {
@@ -187,6 +188,8 @@ export default {
     offer_over: 'Ce code n’est plus valable.',
     offer_unknown: 'Ce code n’existe pas.',
     customer_frozen: 'Votre compte est gelé.',
+    list_for_everybody:
+      'Cette liste de prix vaut pour tout le monde. Ouvrez-la et indiquez qu’elle est pour des niveaux du programme de fidélité.',
   },
   customers: {
     emptyText: 'Les clients apparaissent ici avec leurs premiers points.',

@@ -79,6 +79,7 @@ export default {
   benefits: {
     multiplier: 'ポイント {times} 倍',
     discount: '特典が {percent} 引き',
+    prices: '価格：{name}',
     add: '{tier} に特典を追加',
   },
   expiry: {
@@ -182,6 +183,7 @@ export default {
     offer_over: 'このコードは期限切れです。',
     offer_unknown: 'このコードは存在しません。',
     customer_frozen: 'アカウントが凍結されています。',
+    list_for_everybody: 'この価格表は全員に適用されています。価格表を開き、ポイントプログラムのランク限定に設定してください。',
   },
   customers: {
     emptyText: '最初のポイントを獲得した顧客がここに表示されます。',

@@ -79,6 +79,7 @@ export default {
   benefits: {
     multiplier: '积分 {times} 倍',
     discount: '奖品优惠 {percent}',
+    prices: '价格：{name}',
     add: '为 {tier} 添加权益',
   },
   expiry: {
@@ -182,6 +183,7 @@ export default {
     offer_over: '此代码已失效。',
     offer_unknown: '没有此代码。',
     customer_frozen: '您的账户已冻结。',
+    list_for_everybody: '此价目表适用于所有人。请打开它，并设为仅限会员计划的等级。',
   },
   customers: {
     emptyText: '客户获得首笔积分后会显示在此处。',

@@ -28,6 +28,7 @@ const fields = {
   loyalty: 'Stufe',
   benefit: 'Art des Vorteils',
   basisPoints: 'Größe in Hundertstelprozent',
+  priceList: 'Preisliste',
   displayOrder: 'Reihenfolge',
   pointsPerUnit: 'Punkte',
   unitAmount: 'je so viel Geld',
@@ -209,6 +210,7 @@ const options = {
     multiplier: 'Mehr Punkte',
     reward_discount: 'Günstigere Prämien',
     perk: 'Ein Versprechen',
+    price_list: 'Preise einer Liste',
   },
   discountType: {
     percentage: 'Prozent',
@@ -272,7 +274,15 @@ const options = {
 export const resources = {
   programmes: { one: 'Programm', many: 'Programm', fields, options },
   loyalties: { one: 'Stufe', many: 'Stufen', fields, options },
-  loyaltyDetails: { one: 'Vorteil', many: 'Vorteile', fields, options },
+  loyaltyDetails: {
+    one: 'Vorteil',
+    many: 'Vorteile',
+    fields,
+    options,
+    hints: {
+      priceList: 'Eine Liste der Produkte, die für Stufen des Treueprogramms ist; andere Listen gelten ohnehin für alle.',
+    },
+  },
   moneyRules: { one: 'Geldregel', many: 'Geldregeln', fields, options },
   productRules: { one: 'Produktregel', many: 'Produktregeln', fields, options },
   eventRules: { one: 'Ereignisregel', many: 'Ereignisregeln', fields, options },

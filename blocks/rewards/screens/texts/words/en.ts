@@ -28,6 +28,7 @@ const fields = {
   loyalty: 'Tier',
   benefit: 'Kind of benefit',
   basisPoints: 'Size in hundredths of a percent',
+  priceList: 'Price list',
   displayOrder: 'Order',
   pointsPerUnit: 'Points',
   unitAmount: 'for every so much money',
@@ -209,6 +210,7 @@ const options = {
     multiplier: 'More points',
     reward_discount: 'Cheaper rewards',
     perk: 'A promise',
+    price_list: 'Prices of a list',
   },
   discountType: {
     percentage: 'Percent',
@@ -272,7 +274,15 @@ const options = {
 export const resources = {
   programmes: { one: 'programme', many: 'Programme', fields, options },
   loyalties: { one: 'tier', many: 'Tiers', fields, options },
-  loyaltyDetails: { one: 'benefit', many: 'Benefits', fields, options },
+  loyaltyDetails: {
+    one: 'benefit',
+    many: 'Benefits',
+    fields,
+    options,
+    hints: {
+      priceList: 'A list of products that is for tiers of the loyalty programme; other lists count for everybody already.',
+    },
+  },
   moneyRules: { one: 'money rule', many: 'Money rules', fields, options },
   productRules: { one: 'product rule', many: 'Product rules', fields, options },
   eventRules: { one: 'event rule', many: 'Event rules', fields, options },

@@ -28,6 +28,7 @@ const fields = {
   loyalty: 'Nivel',
   benefit: 'Tipo de ventaja',
   basisPoints: 'Tamaño en centésimas de por ciento',
+  priceList: 'Lista de precios',
   displayOrder: 'Orden',
   pointsPerUnit: 'Puntos',
   unitAmount: 'por cada tanto dinero',
@@ -209,6 +210,7 @@ const options = {
     multiplier: 'Más puntos',
     reward_discount: 'Recompensas más baratas',
     perk: 'Una promesa',
+    price_list: 'Precios de una lista',
   },
   discountType: {
     percentage: 'Porcentaje',
@@ -272,7 +274,13 @@ const options = {
 export const resources = {
   programmes: { one: 'programa', many: 'Programa', fields, options },
   loyalties: { one: 'nivel', many: 'Niveles', fields, options },
-  loyaltyDetails: { one: 'ventaja', many: 'Ventajas', fields, options },
+  loyaltyDetails: {
+    one: 'ventaja',
+    many: 'Ventajas',
+    fields,
+    options,
+    hints: { priceList: 'Una lista de productos para niveles del programa de fidelidad; las demás ya valen para todos.' },
+  },
   moneyRules: { one: 'regla por importe', many: 'Reglas por importe', fields, options },
   productRules: { one: 'regla por producto', many: 'Reglas por producto', fields, options },
   eventRules: { one: 'regla por suceso', many: 'Reglas por suceso', fields, options },

@@ -28,6 +28,7 @@ const fields = {
   loyalty: 'Niveau',
   benefit: 'Type d’avantage',
   basisPoints: 'Taille en centièmes de pour cent',
+  priceList: 'Liste de prix',
   displayOrder: 'Ordre',
   pointsPerUnit: 'Points',
   unitAmount: 'pour chaque montant de',
@@ -209,6 +210,7 @@ const options = {
     multiplier: 'Plus de points',
     reward_discount: 'Récompenses moins chères',
     perk: 'Une promesse',
+    price_list: 'Prix d’une liste',
   },
   discountType: {
     percentage: 'Pourcentage',
@@ -272,7 +274,15 @@ const options = {
 export const resources = {
   programmes: { one: 'programme', many: 'Programme', fields, options },
   loyalties: { one: 'niveau', many: 'Niveaux', fields, options },
-  loyaltyDetails: { one: 'avantage', many: 'Avantages', fields, options },
+  loyaltyDetails: {
+    one: 'avantage',
+    many: 'Avantages',
+    fields,
+    options,
+    hints: {
+      priceList: 'Une liste de produits pour des niveaux du programme de fidélité ; les autres valent déjà pour tout le monde.',
+    },
+  },
   moneyRules: { one: 'règle de montant', many: 'Règles de montant', fields, options },
   productRules: { one: 'règle de produit', many: 'Règles de produit', fields, options },
   eventRules: { one: 'règle d’événement', many: 'Règles d’événement', fields, options },

@@ -28,6 +28,7 @@ const fields = {
   loyalty: 'ランク',
   benefit: '特典の種類',
   basisPoints: '大きさ（0.01%単位）',
+  priceList: '価格表',
   displayOrder: '表示順',
   pointsPerUnit: 'ポイント',
   unitAmount: '金額の単位',
@@ -209,6 +210,7 @@ const options = {
     multiplier: 'ポイント倍率',
     reward_discount: '特典の割引',
     perk: 'その他の特典',
+    price_list: '価格表の価格',
   },
   discountType: {
     percentage: '割合',
@@ -272,7 +274,13 @@ const options = {
 export const resources = {
   programmes: { one: 'プログラム', many: 'プログラム', fields, options },
   loyalties: { one: 'ランク', many: 'ランク', fields, options },
-  loyaltyDetails: { one: '特典', many: '特典', fields, options },
+  loyaltyDetails: {
+    one: '特典',
+    many: '特典',
+    fields,
+    options,
+    hints: { priceList: 'ランク限定の価格表を選びます。それ以外の価格表はもともと全員に適用されます。' },
+  },
   moneyRules: { one: '金額ルール', many: '金額ルール', fields, options },
   productRules: { one: '商品ルール', many: '商品ルール', fields, options },
   eventRules: { one: 'イベントルール', many: 'イベントルール', fields, options },

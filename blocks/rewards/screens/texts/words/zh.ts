@@ -28,6 +28,7 @@ const fields = {
   loyalty: '等级',
   benefit: '权益类型',
   basisPoints: '幅度（万分之一）',
+  priceList: '价目表',
   displayOrder: '顺序',
   pointsPerUnit: '积分',
   unitAmount: '每满金额',
@@ -209,6 +210,7 @@ const options = {
     multiplier: '更多积分',
     reward_discount: '奖品优惠',
     perk: '其他权益',
+    price_list: '价目表价格',
   },
   discountType: {
     percentage: '百分比',
@@ -272,7 +274,13 @@ const options = {
 export const resources = {
   programmes: { one: '计划', many: '计划', fields, options },
   loyalties: { one: '等级', many: '等级', fields, options },
-  loyaltyDetails: { one: '权益', many: '权益', fields, options },
+  loyaltyDetails: {
+    one: '权益',
+    many: '权益',
+    fields,
+    options,
+    hints: { priceList: '请选择仅限会员等级的价目表；其他价目表本来就适用于所有人。' },
+  },
   moneyRules: { one: '金额规则', many: '金额规则', fields, options },
   productRules: { one: '商品规则', many: '商品规则', fields, options },
   eventRules: { one: '事件规则', many: '事件规则', fields, options },

@@ -15,7 +15,7 @@ export async function holdGoods(
   currency: string,
 ): Promise<{ reservation: string | null; goods: (HeldGoods | null)[] }> {
   const { tx, tenantId } = context
-  const known = await readGoods(tx, tenantId, lines, { currency, role: null, channel: null, taxed: null })
+  const known = await readGoods(tx, tenantId, lines, { currency, role: null, tierLists: null, channel: null, taxed: null })
   const here = await live(context, known)
   const goods = known.map((one) =>
     one && [one.product, one.variation].every((id) => id === null || here.has(id)) ? one : undefined,

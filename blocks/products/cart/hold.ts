@@ -36,7 +36,10 @@ export async function holdGoods(
     ),
   )
   const reservation = randomUUID()
-  await tx.query('insert into products.reservations (tenant_id, id, key) values ($1, $2, $2::text)', [tenantId, reservation])
+  await tx.query('insert into products.reservations (tenant_id, id, key) values ($1, $2::uuid, $2::uuid::text)', [
+    tenantId,
+    reservation,
+  ])
   if (shares.length > 0) {
     await tx.query(
       'insert into products.reservation_lines (tenant_id, reservation_id, stock_id, quantity) select $1, $2, l.stock, l.quantity from unnest($3::uuid[], $4::bigint[]) as l (stock, quantity)',

@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assetsServer } from '@quoin/assets/server'
 import { crmServer } from '@quoin/crm/server'
-import { createAuthenticator, gatewayServer, mailServers, mailSuppressions, type Authenticator } from '@quoin/gateway/server'
+import {
+  createAuthenticator,
+  gatewayServer,
+  mailServers,
+  mailSuppressions,
+  trashRetentions,
+  type Authenticator,
+} from '@quoin/gateway/server'
 import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
 import { clamd, diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
@@ -13,6 +20,7 @@ import {
   type CallInner,
   createServer,
   defineTransferJobs,
+  defineTrashJobs,
   Outbox,
   type Platform,
   type Services,
@@ -193,6 +201,7 @@ async function serveOn(
     callInner,
   )
   defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf })
+  defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
   if (disk) await app.register(fileRoutes(disk))
   mountDemo(app, settings.production)
   mountApiPages(app, servers, services.settings)

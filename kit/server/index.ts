@@ -43,3 +43,4 @@ export { announce, announceAll, type Author, insertRecord, type Row, translate, 
 export { searchQuery, searchTokens } from './search.ts'
 export { columnSql, tableSql } from './tables.ts'
 export { defineTransferJobs } from './transfer/index.ts'
+export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashParts } from './emptyTrash.ts'

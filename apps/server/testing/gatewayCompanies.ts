@@ -169,6 +169,7 @@ export const companySpecials: Readonly<Record<string, Special>> = {
     params: here(a),
     body: { base_currency: 'EUR', rates: { USD: '1.0825' } },
   }),
+  'gateway.companies.trashUpdate': async (a) => ({ params: here(a), body: { kept_days: 365 } }),
   'gateway.mailTemplates.get': withTemplate,
   'gateway.mailTemplates.byEvent': async () => ({ params: { event: 'invitation' } }),
   'gateway.mailTemplates.update': async (a) => ({ ...(await withTemplate(a)), body: { from_subject: `${a.word} subject` } }),

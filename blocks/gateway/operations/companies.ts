@@ -149,6 +149,19 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     return exchangeSettings(ctx, company.id)
   },
 
+  async trashGet({ urlId }, ctx) {
+    return trashSettings(await keptDays(ctx, await ownCompany(ctx, urlId)))
+  },
+  async trashUpdate({ urlId, kept_days }, ctx) {
+    const company = await ownCompany(ctx, urlId)
+    const before = await keptDays(ctx, company)
+    if (before.keptDays !== kept_days) {
+      await ctx.tx.query('update gateway.companies set trash_kept_days = $2 where id = $1', [company.id, kept_days])
+      await ctx.note(gateway.companies, company.id, { trash_kept_days: [before.keptDays, kept_days] })
+    }
+    return trashSettings({ id: company.id, keptDays: kept_days })
+  },
+
   async presignLogo({ urlId, filename }, ctx) {
     await ownCompany(ctx, urlId)
     const contentType = contentTypeOf(filename)
@@ -218,6 +231,17 @@ async function exchangeSettings(ctx: Context, companyId: string) {
   const attributes = row ?? { base_currency: 'EUR', rates: {}, updated_at: null }
   return document({ type: 'exchange_setting', id: companyId, attributes })
 }
+
+async function keptDays(ctx: Context, { id }: CompanyRow) {
+  const [row] = await ctx.tx.query<{ days: number | null }>(
+    'select trash_kept_days as days from gateway.companies where id = $1',
+    [id],
+  )
+  return { id, keptDays: row!.days }
+}
+
+const trashSettings = ({ id, keptDays }: { readonly id: string; readonly keptDays: number | null }) =>
+  document({ type: 'trash_setting', id, attributes: { kept_days: keptDays } })
 
 /** Shown to whoever looks first. Looking is a GET, whose own transaction may not write. */
 function firstSecret(ctx: Context, company: CompanyRow) {

@@ -92,6 +92,9 @@ const exchangeAnswer = identified.and(
     updated_at: z.string().nullable(),
   }),
 )
+/** A day of 24 hours from the deletion on. Null: what was deleted stays until somebody purges it. */
+const keptDays = z.number().int().min(1).max(3_650).nullable()
+const trashAnswer = identified.and(z.object({ kept_days: keptDays }))
 const detailAnswer = dated.and(factsOf(companyDetailFields)).and(z.object({ company_unique_id: z.string() }))
 /** Small letters, digits and dashes: it stands in addresses. */
 export const urlIdSchema = z
@@ -232,6 +235,22 @@ export const companies = resource({
       body: z.object({ base_currency: currencyCode, rates: z.record(currencyCode, rate).optional() }),
       answer: exchangeAnswer,
       summary: "Writes down what the company's money is worth in other money.",
+    }),
+    trashGet: custom({
+      method: 'GET',
+      path: '/companies/:urlId/trash_settings',
+      access: 'member',
+      answer: trashAnswer,
+      summary: 'Gets how many days the company keeps what was deleted; null when it does so until somebody purges it.',
+    }),
+    trashUpdate: custom({
+      method: 'PUT',
+      path: '/companies/:urlId/trash_settings',
+      access: 'gateway.trash.manage',
+      wrapper: 'trash_setting',
+      body: z.object({ kept_days: keptDays }),
+      answer: trashAnswer,
+      summary: 'Decides after how many days what was deleted is purged; null for never.',
     }),
     presignLogo: custom({
       method: 'PUT',

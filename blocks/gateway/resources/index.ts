@@ -72,6 +72,7 @@ export const gateway = block(
     'gateway.company.write': 'Change the company and its address card',
     'gateway.company.create': "Create companies below one's own",
     'gateway.company.secret': "See and replace the company's secret",
+    'gateway.trash.manage': 'Decide how long the company keeps what was deleted',
     'gateway.signIn.manage': 'Decide how people of the company come in: mail domains, sign-in providers, joining',
     'gateway.currencies.write': 'Change the currencies of the company',
     'gateway.categories.write': 'Change the categories of the company',

@@ -106,6 +106,14 @@ export const rights = {
     ja: '自社サーバー用のキーを作成・変更・失効させる',
     zh: '创建、更改和吊销公司服务器的密钥',
   },
+  'gateway.trash.manage': {
+    en: 'Decide how long the company keeps what was deleted',
+    es: 'Decidir cuánto tiempo conserva la empresa lo eliminado',
+    fr: 'Décider combien de temps la société conserve ce qui a été supprimé',
+    de: 'Bestimmen, wie lange die Firma Gelöschtes aufbewahrt',
+    ja: '削除したものを会社が保管する期間を決める',
+    zh: '决定公司保留已删除内容的时间',
+  },
   'gateway.signIn.manage': {
     en: 'Decide how people of the company come in: mail domains, sign-in providers, joining',
     es: 'Decidir cómo entra la gente de la empresa: dominios de correo, proveedores de acceso, incorporación',

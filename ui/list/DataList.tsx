@@ -32,6 +32,7 @@ import { nobody, type Selection, toggled } from './selection.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListSearch } from './useListSearch.ts'
 import { usePages } from './usePages.ts'
+import { useTrashEnd } from './useTrashEnd.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 // What opens over the list is fetched when it is first asked for.
@@ -114,6 +115,10 @@ function List({
   )
   const defaults = useMemo(() => wanted ?? defaultColumns(resource, all), [wanted, resource, all])
   const columns = useMemo(() => shownColumns(all, search.columns, defaults), [all, search.columns, defaults])
+  // What cannot be purged stays in the trash however old it gets.
+  const end = useTrashEnd(trash && operationOf(resource, 'purge') !== undefined)
+  // What is exported and kept as a view knows nothing of the trash; only what is drawn shows its end.
+  const drawn = useMemo(() => (end ? [...columns.slice(0, 1), end.column, ...columns.slice(1)] : columns), [columns, end])
   const include = columns
     .filter(({ facts }) => facts.kind === 'ref')
     .map(({ fact }) => fact)
@@ -217,6 +222,7 @@ function List({
     },
   })
 
+  const trashText = end ? t('trash.keptText', { days: end.days }) : t('trash.emptyText')
   const narrowed = Boolean(search.q || search.filter)
   const Rows = phone ? ListCards : ListTable
   const newButton = create && !trash && (
@@ -290,6 +296,7 @@ function List({
             {rows.totalIsBound && '+'}
           </span>
         )}
+        {end && <span className={styles.total}>{t('trash.kept', { days: end.days })}</span>}
         <span className={styles.spacer} />
         {trash && (
           <Button variant="default" onClick={() => change({ trash: undefined, q: undefined, filter: undefined })}>
@@ -380,7 +387,7 @@ function List({
             )
           }
         >
-          {narrowed ? t('list.nothingFoundText') : trash ? t('trash.emptyText') : emptyText}
+          {narrowed ? t('list.nothingFoundText') : trash ? trashText : emptyText}
         </EmptyState>
       ) : (
         <>
@@ -396,8 +403,8 @@ function List({
             resource={resource}
             title={title}
             rows={rows}
-            columns={columns}
-            cells={cells}
+            columns={drawn}
+            cells={end ? { ...cells, ...end.cells } : cells}
             density={density}
             selection={selectable ? selection : undefined}
             onTick={tick}
@@ -409,7 +416,9 @@ function List({
             frozen={frozen}
             sort={search.sort}
             onSort={(sort) => change({ sort })}
-            onColumns={(next) => change({ columns: writeColumns(next), page: search.page })}
+            onColumns={(next) =>
+              change({ columns: writeColumns(next.filter(({ name }) => name !== end?.column.name)), page: search.page })
+            }
             end={(record) => <RowMenu resource={resource} record={record} parent={parent} trash={trash} onEdit={edit} />}
           />
           {(parent === undefined || rows.total > size) && (

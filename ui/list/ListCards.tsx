@@ -80,7 +80,7 @@ export function ListCards({
                   <dl className={styles.cardFacts}>
                     {facts.map((column) => (
                       <div key={column.name}>
-                        <dt>{words.field(column.fact)}</dt>
+                        <dt>{column.label ?? words.field(column.fact)}</dt>
                         <dd>
                           {cells?.[column.fact]?.(record) ?? (
                             <FieldValue

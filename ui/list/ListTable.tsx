@@ -222,7 +222,7 @@ export function ListTable({
               const sorted = header.column.getIsSorted()
               const place = sorting.findIndex(({ id }) => id === column.name)
               const left = offset(column.name)
-              const label = words.field(column.fact)
+              const label = column.label ?? words.field(column.fact)
               return (
                 <th
                   key={header.id}

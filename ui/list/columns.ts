@@ -9,6 +9,8 @@ export interface ListColumn {
   readonly facts: FieldFacts
   readonly width: number
   readonly numeric: boolean
+  /** Stands above it where the fact's own word would not say what is shown. */
+  readonly label?: string
 }
 
 const widths: Readonly<Partial<Record<FieldFacts['kind'], number>>> = {

@@ -14,6 +14,7 @@ import { Exchange } from './Exchange.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
 import { LogoEditor } from './LogoEditor.tsx'
 import { Secret } from './Secret.tsx'
+import { Trash } from './Trash.tsx'
 
 export type Company = OutputOf<typeof gateway.companies.get>
 
@@ -43,6 +44,9 @@ export function CompanyPage() {
       </Section>
       <Section title={t('exchange.title')} text={t('exchange.text')}>
         <Exchange />
+      </Section>
+      <Section title={t('trash.title')} text={t('trash.text')}>
+        <Trash />
       </Section>
       <Section title={t('children.title')} text={t('children.text')}>
         <Children company={data} />

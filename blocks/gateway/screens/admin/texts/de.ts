@@ -99,6 +99,20 @@ export default {
     taken: 'Eine andere Firma hat diesen Adressnamen oder Code.',
     open: '{name} öffnen',
   },
+  trash: {
+    title: 'Papierkorb',
+    text: 'Was gelöscht wird, kommt in den Papierkorb und lässt sich von dort zurückholen. Ohne Frist bleibt es, bis es jemand endgültig löscht.',
+    keep: 'Gelöschtes aufbewahren',
+    never: 'Bis es jemand endgültig löscht',
+    days: '{days, plural, one {# Tag} other {# Tage}}',
+    other: 'Eine andere Zeit',
+    number: 'Tage',
+    notDays: 'Eine ganze Zahl von 1 bis 3650',
+    sureTitle: 'Älteres endgültig löschen?',
+    sureText:
+      'Was länger als {days, plural, one {# Tag} other {# Tage}} in einem Papierkorb liegt, wird heute Nacht in allen Bereichen der Firma endgültig gelöscht, alles andere, sobald seine Zeit um ist. Niemand kann es zurückholen. Worauf noch etwas verweist, das bleibt.',
+    sure: 'Ja, so lange aufbewahren',
+  },
   exchange: {
     title: 'Wechselkurse',
     text: 'Was eine Einheit der Basiswährung kauft, von Hand eingetragen.',

@@ -97,6 +97,20 @@ export default {
     taken: 'Another company has this name in addresses or this code.',
     open: 'Open {name}',
   },
+  trash: {
+    title: 'Trash',
+    text: 'What people delete goes to the trash and can be brought back from there. Without a time limit it stays until somebody deletes it for good.',
+    keep: 'Keep what was deleted',
+    never: 'Until somebody deletes it for good',
+    days: '{days, plural, one {# day} other {# days}}',
+    other: 'Another time',
+    number: 'Days',
+    notDays: 'A whole number from 1 to 3650',
+    sureTitle: 'Delete for good what is older?',
+    sureText:
+      'What has been in a trash for longer than {days, plural, one {# day} other {# days}} goes for good tonight, in every part of the company, and so does everything else once its time is over. Nobody can bring it back. What something still refers to stays.',
+    sure: 'Yes, keep it this long',
+  },
   exchange: {
     title: 'Exchange rates',
     text: 'What one unit of the base currency buys, written down by hand.',

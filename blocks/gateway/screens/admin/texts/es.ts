@@ -100,6 +100,20 @@ export default {
     taken: 'Otra empresa ya usa ese nombre o código.',
     open: 'Abrir {name}',
   },
+  trash: {
+    title: 'Papelera',
+    text: 'Lo que se elimina va a la papelera y puede recuperarse desde allí. Sin plazo, se queda hasta que alguien lo elimina para siempre.',
+    keep: 'Conservar lo eliminado',
+    never: 'Hasta que alguien lo elimine para siempre',
+    days: '{days, plural, one {# día} other {# días}}',
+    other: 'Otro plazo',
+    number: 'Días',
+    notDays: 'Un número entero de 1 a 3650',
+    sureTitle: '¿Eliminar para siempre lo más antiguo?',
+    sureText:
+      'Lo que lleva más de {days, plural, one {# día} other {# días}} en una papelera se elimina para siempre esta noche, en toda la empresa, y lo demás en cuanto venza su plazo. Nadie podrá recuperarlo. Aquello a lo que algo todavía hace referencia se queda.',
+    sure: 'Sí, conservarlo este tiempo',
+  },
   exchange: {
     title: 'Tipos de cambio',
     text: 'Lo que compra una unidad de la moneda base, anotado a mano.',

@@ -100,6 +100,20 @@ export default {
     taken: 'Une autre société utilise déjà ce nom ou ce code.',
     open: 'Ouvrir {name}',
   },
+  trash: {
+    title: 'Corbeille',
+    text: 'Ce qui est supprimé va dans la corbeille et peut en être restauré. Sans délai, il y reste jusqu’à ce que quelqu’un le supprime définitivement.',
+    keep: 'Conserver ce qui a été supprimé',
+    never: 'Jusqu’à sa suppression définitive par quelqu’un',
+    days: '{days, plural, one {# jour} other {# jours}}',
+    other: 'Une autre durée',
+    number: 'Jours',
+    notDays: 'Un nombre entier de 1 à 3650',
+    sureTitle: 'Supprimer définitivement le plus ancien ?',
+    sureText:
+      'Ce qui se trouve dans une corbeille depuis plus de {days, plural, one {# jour} other {# jours}} sera supprimé définitivement cette nuit, dans toute la société, et le reste dès que son délai sera écoulé. Personne ne pourra le restaurer. Ce à quoi quelque chose se réfère encore reste.',
+    sure: 'Oui, conserver cette durée',
+  },
   exchange: {
     title: 'Taux de change',
     text: 'Ce que vaut une unité de la devise de base, saisi à la main.',

@@ -99,6 +99,20 @@ export default {
     taken: '另一家公司已使用该地址名称或代码。',
     open: '打开 {name}',
   },
+  trash: {
+    title: '回收站',
+    text: '删除的内容会进入回收站，并可从那里恢复。不设期限时，会一直保留到有人将其彻底删除。',
+    keep: '保留已删除的内容',
+    never: '直到有人将其彻底删除',
+    days: '{days, plural, other {# 天}}',
+    other: '其他期限',
+    number: '天数',
+    notDays: '1 到 3650 之间的整数',
+    sureTitle: '彻底删除更早的内容？',
+    sureText:
+      '在回收站中超过 {days, plural, other {# 天}} 的内容将于今晚在整个公司范围内彻底删除，其余内容到期后也会如此。任何人都无法恢复。仍被引用的内容会保留。',
+    sure: '是，保留这么久',
+  },
   exchange: {
     title: '汇率',
     text: '一单位基准货币可兑换的金额，手动填写。',

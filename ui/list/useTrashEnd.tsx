@@ -1,0 +1,53 @@
+import { useRead } from '@quoin/kit/react'
+import { type ReactNode, useMemo } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { nowhere } from '../fields/nowhere.ts'
+import { type AnyRecord, operationOf, standardFacts, useResource } from '../fields/resources.ts'
+import { useMe } from '../session/me.ts'
+import type { ListColumn } from './columns.ts'
+
+interface TrashEnd {
+  /** How long the company keeps what was deleted. */
+  readonly days: number
+  readonly column: ListColumn
+  readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+}
+
+/** The column that says when each record of a trash goes for good; undefined outside of a trash, and where nothing ever goes by itself. */
+export function useTrashEnd(trash: boolean): TrashEnd | undefined {
+  const t = useTranslations('records.trash')
+  const { company } = useMe()
+  const operation = operationOf(useResource(trash ? 'gateway.companies' : undefined), 'trashGet')
+  const read = useRead(operation ?? nowhere, { urlId: company.urlId }, { enabled: trash && operation !== undefined })
+  const days = trash ? (read.data as { readonly kept_days: number | null } | undefined)?.kept_days : undefined
+  return useMemo(
+    () =>
+      days
+        ? {
+            days,
+            column: {
+              name: 'deleted_at',
+              fact: 'deletedAt',
+              facts: { ...standardFacts.updatedAt!, sortable: false },
+              width: 150,
+              numeric: false,
+              label: t('goes'),
+            },
+            // While the trash is fetched, rows of the list stand in for it.
+            cells: { deletedAt: ({ deletedAt }) => typeof deletedAt === 'string' && <Goes deletedAt={deletedAt} days={days} /> },
+          }
+        : undefined,
+    [days, t],
+  )
+}
+
+function Goes({ deletedAt, days }: { deletedAt: string; days: number }) {
+  const t = useTranslations('records.trash')
+  const format = useFormatter()
+  const end = new Date(Date.parse(deletedAt) + days * 86_400_000)
+  return (
+    <time dateTime={end.toISOString()} title={format.dateTime(end, { dateStyle: 'full', timeStyle: 'short' })}>
+      {end.getTime() > Date.now() ? format.dateTime(end, { dateStyle: 'medium' }) : t('due')}
+    </time>
+  )
+}

@@ -18,9 +18,7 @@ const settings = readSettings(
   allServers.map((server) => server.block.name),
 )
 const log = (line: string) => process.stdout.write(`${line}\n`)
-const files = settings.s3
-  ? s3Store(settings.s3)
-  : diskStore({ folder: join(settings.dataDir, 'files'), publicUrl: settings.publicUrl, secret: settings.secret })
+const files = settings.s3 ? s3Store(settings.s3) : diskStore({ ...settings, folder: join(settings.dataDir, 'files') })
 
 try {
   await onDatabase(async (address) => {
@@ -62,6 +60,7 @@ async function onDatabase(work: (address: string) => Promise<void>): Promise<voi
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     secret: settings.secret,
+    secretsBefore: settings.secretsBefore,
     poolSize: 2,
   })
   try {

@@ -111,7 +111,7 @@ const tail = (text) => text.split('\n').slice(-60).join('\n')
 
 /** A database, a store or a mail server that the shell names is somebody's real one; tests bring their own. */
 function withoutSettings() {
-  const settings = /^(DATABASE_URL|REDIS_URL|DATA_DIR|PORT|PUBLIC_URL|SMTP_URL|BLOCKS|SECRET|S3_.*|NODE_ENV)$/
+  const settings = /^(DATABASE_URL|REDIS_URL|DATA_DIR|PORT|PUBLIC_URL|SMTP_URL|BLOCKS|SECRET|SECRET_BEFORE|S3_.*|NODE_ENV)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 }
 

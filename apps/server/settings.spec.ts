@@ -46,6 +46,8 @@ describe('The settings', () => {
     [{ BLOCKS: 'crm,chess' }, /"chess", which does not exist/],
     [{ SECRET: 'changeme' }, /SECRET must be at least 32/],
     [{ SECRET: 'a'.repeat(40) }, /SECRET must be at least 32/],
+    [{ SECRET_BEFORE: `${'0123456789abcdef'.repeat(4)},changeme` }, /SECRET_BEFORE must be secrets/],
+    [{ SECRET: '0123456789abcdef'.repeat(4), SECRET_BEFORE: '0123456789abcdef'.repeat(4) }, /names what SECRET is now/],
     [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@db/quoin' }, /SECRET is missing/],
     [{ LIMITS: 'off', NODE_ENV: 'production' }, /LIMITS cannot be off/],
   ]

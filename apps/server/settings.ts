@@ -27,6 +27,8 @@ export interface ServerSettings {
   readonly origins: readonly string[]
   readonly blocks: readonly string[] | undefined
   readonly secret: string
+  /** Other secrets, while this one takes the place of another: what they sealed and signed is good as well. */
+  readonly secretsBefore?: readonly string[]
   readonly proxies: number
   readonly limitFactor: number
   readonly metricsToken: string | undefined
@@ -79,7 +81,7 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     bounceToken: bounceToken(env),
     origins: list(env.ORIGINS).map((text) => origin({ ORIGINS: text }, 'ORIGINS')!),
     blocks: blocks(env, knownBlocks),
-    secret: secret(env, dataDir, production),
+    ...secrets(env, dataDir, production),
     proxies: whole(env, 'PROXIES', 0, 0, 10),
     limitFactor: limitFactor(env, production),
     metricsToken: env.METRICS_TOKEN || undefined,
@@ -208,12 +210,23 @@ function limitFactor(env: Environment, production: boolean): number {
   return Number(text)
 }
 
+const isGuessable = (text: string): boolean =>
+  text.length < 32 || new Set(text).size < 10 || /change|example|secret|password/i.test(text)
+
+function secrets(env: Environment, dataDir: string, production: boolean) {
+  const before = list(env.SECRET_BEFORE)
+  if (before.some(isGuessable))
+    throw new SettingsError('SECRET_BEFORE must be secrets that SECRET was before, by comma, each at least 32 random characters.')
+  const own = secret(env, dataDir, production)
+  if (before.includes(own)) throw new SettingsError('SECRET_BEFORE names what SECRET is now; it is for those it was before.')
+  return { secret: own, secretsBefore: before }
+}
+
 /** Everything this installation signs or derives hangs on one secret: given, or made once and kept beside the data. */
 function secret(env: Environment, dataDir: string, production: boolean): string {
   if (env.SECRET) {
-    if (env.SECRET.length < 32 || new Set(env.SECRET).size < 10 || /change|example|secret|password/i.test(env.SECRET)) {
+    if (isGuessable(env.SECRET))
       throw new SettingsError('SECRET must be at least 32 random characters; make one with: openssl rand -hex 32')
-    }
     return env.SECRET
   }
   if (production && env.DATABASE_URL)

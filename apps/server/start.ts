@@ -113,6 +113,7 @@ export async function startPlatform(settings: ServerSettings, options: StartOpti
       url: settings.databaseUrl,
       dataDir: settings.dataDir,
       secret: settings.secret,
+      secretsBefore: settings.secretsBefore,
       poolSize: settings.poolSize,
       log: (message) => log.info(message),
     }))
@@ -137,9 +138,7 @@ async function serveOn(
 ): Promise<RunningPlatform> {
   const servers =
     options.servers ?? (settings.blocks ? allServers.filter((s) => settings.blocks!.includes(s.block.name)) : allServers)
-  const disk = settings.s3
-    ? undefined
-    : diskStore({ folder: join(settings.dataDir, 'files'), publicUrl: settings.publicUrl, secret: settings.secret })
+  const disk = settings.s3 ? undefined : diskStore({ ...settings, folder: join(settings.dataDir, 'files') })
   const store: FileStore = disk ?? s3Store(settings.s3!)
   const files = settings.clamdUrl ? { ...store, scanner: clamd(settings.clamdUrl) } : store
   // Fetched only where nodes share their budgets.

@@ -19,6 +19,7 @@ import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
 import { persons } from './persons.ts'
 import { assets } from './resources/index.ts'
+import { sealed } from './sealed.ts'
 import { alerts } from './verbs/alerts.ts'
 import { assets as deeds } from './verbs/assets.ts'
 import { loans } from './verbs/loans.ts'
@@ -27,6 +28,7 @@ import { warrantyClaims } from './verbs/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
   persons,
+  sealed,
   verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
   operations: {
     assets: assetOperations,

@@ -52,7 +52,7 @@ export function gatewayCore({
     settings: { ...defaultSessionSettings, ...sessions },
     clock: { offsetMs: 0 },
     hasher: new PasswordHasher(),
-    keys: keysOf(database),
+    keys: keysOf(database.connectionString('auth')),
     providers,
     bounceToken,
     outbound: outbound({ openTo: outboundNetworks }),

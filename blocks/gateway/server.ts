@@ -16,6 +16,7 @@ import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
 import { persons } from './people/persons.ts'
 import { declarePermissions } from './people/permissions.ts'
+import { sealed } from './people/sealed.ts'
 import { authenticator } from './sessions/authenticate.ts'
 import type { Core } from './sessions/core.ts'
 import { findMember } from './sessions/findMember.ts'
@@ -61,6 +62,7 @@ export type { SessionSettings } from './sessions/settings.ts'
 export const gatewayServer = serve(gateway, {
   role: 'auth',
   persons,
+  sealed,
   mails: { ...mails, ...signInMails, ...joinMails, ...domainMails, ...serverMails },
   mount(app, services, pools, callInner) {
     mountUnsubscribe(app, pools.auth)

@@ -12,12 +12,14 @@ import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
 import { persons } from './persons.ts'
 import { wallet } from './resources/index.ts'
+import { sealed } from './sealed.ts'
 import { disputes } from './verbs/disputes.ts'
 import { postings } from './verbs/postings.ts'
 import { wallets } from './verbs/wallets.ts'
 
 export const walletServer = serve(wallet, {
   persons,
+  sealed,
   verbs: { wallets, postings, disputes },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
   inner: { wallets: inner },

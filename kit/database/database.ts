@@ -15,6 +15,8 @@ export interface DatabaseSettings {
   readonly name?: string
   /** The instance secret; passwords of the roles are derived from it. Databases of one server share one secret. */
   readonly secret: string
+  /** Other secrets, while this one takes the place of another: what hangs on them is good as well. */
+  readonly secretsBefore?: readonly string[]
   readonly log?: (message: string) => void
   /** Most connections of the runtime pool; the auth pool gets half as many. Default 10. */
   readonly poolSize?: number
@@ -42,13 +44,19 @@ const versionMin = 150_000
 
 /** Opens (and if need be starts, makes and prepares) the database. Throws one clear sentence when it cannot. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, secret, log = () => undefined, poolSize = 10 } = settings
+  const { url, dataDir, secret, secretsBefore = [], log = () => undefined, poolSize = 10 } = settings
   if (!secret) throw new Error('The database needs the instance secret, from which the passwords of its roles are derived.')
   const cluster = url ? undefined : await startCluster({ dataDir, log })
   try {
     const address = await reach(url ?? cluster!.url, settings.name ?? (url ? undefined : 'quoin'))
-    await prepare(address, secret, log)
-    return pools(address, secret, poolSize, log, cluster)
+    await prepare(address, secret, secretsBefore, log)
+    const addresses = {
+      runtime: addressOf('runtime', address, secret, secretsBefore),
+      auth: addressOf('auth', address, secret, secretsBefore),
+      migrator: addressOf('migrator', address, secret, secretsBefore),
+      admin: address,
+    }
+    return pools(addresses, poolSize, log, cluster)
   } catch (error) {
     await cluster?.stop()
     throw error
@@ -81,7 +89,7 @@ async function reach(url: string, name: string | undefined): Promise<string> {
   return address
 }
 
-async function prepare(address: string, secret: string, log: (message: string) => void) {
+async function prepare(address: string, secret: string, before: readonly string[], log: (message: string) => void) {
   const admin = await connect(address, 'set-up')
   try {
     const {
@@ -90,20 +98,19 @@ async function prepare(address: string, secret: string, log: (message: string) =
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
     )
     if (number < versionMin) throw new Error(`Quoin needs PostgreSQL 15 or newer; the server runs ${version}.`)
-    await ensureRoles(admin, address, secret, log)
+    await ensureRoles(admin, address, secret, before, log)
     await ensureSchema(admin)
   } finally {
     await admin.end()
   }
 }
 
-function pools(address: string, secret: string, poolSize: number, log: (message: string) => void, cluster?: Cluster): Database {
-  const addresses = {
-    runtime: addressOf('runtime', address, secret),
-    auth: addressOf('auth', address, secret),
-    migrator: addressOf('migrator', address, secret),
-    admin: address,
-  }
+function pools(
+  addresses: Readonly<Record<DatabaseRole, string>>,
+  poolSize: number,
+  log: (message: string) => void,
+  cluster?: Cluster,
+): Database {
   const runtime = openPool(addresses.runtime, 'runtime', poolSize, log)
   const auth = openPool(addresses.auth, 'auth', Math.max(2, Math.ceil(poolSize / 2)), log)
   const migrator = openPool(addresses.migrator, 'migrator', 2, log)

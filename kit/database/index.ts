@@ -3,5 +3,5 @@ export { openDatabase, type Database, type DatabaseRole, type DatabaseSettings }
 export { createDatabase, dropDatabase } from './databases.ts'
 export { lintCatalogue, type Reviewed } from './lint.ts'
 export { migrate, type MigrationFolder } from './migrate.ts'
-export { connect, openPool, parsers } from './postgres.ts'
+export { connect, openPool, parsers, RoleClient } from './postgres.ts'
 export { refuseUnsafe } from './safety.ts'

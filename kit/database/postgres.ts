@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { passwordsOf, withOthers } from './passwords.ts'
 
 /** OIDs of the types whose default JavaScript form we do not want. */
 const types = {
@@ -60,9 +61,37 @@ export const parsers: pg.CustomTypesConfig = {
     (format !== 'binary' && own[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
+/**
+ * A connection that signs in with whichever password of its address fits. The first server that starts with a new instance secret
+ * changes the passwords of the roles; those that still run go on by this, as long as they know the new secret.
+ */
+export class RoleClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const address = config?.connectionString
+    if (address && URL.canParse(address) && passwordsOf(address).length > 1)
+      Object.assign(this, { password: () => fitting(address) })
+  }
+}
+
+/** The first password the server takes. What is wrong besides passwords shows in the connection that asks. */
+async function fitting(address: string): Promise<string> {
+  const passwords = passwordsOf(address)
+  for (const password of passwords) {
+    const alone = withOthers(addressFor(address, { password }), [])
+    const isTaken = await connect(alone, 'sign-in check').then(
+      (client) => client.end().then(() => true),
+      (error: unknown) => sqlState(error) !== '28P01',
+    )
+    if (isTaken) return password
+  }
+  return passwords[0]
+}
+
 /** A pool that survives lost connections: what breaks shows in the query that met it, never as a crash of the process. */
 export function openPool(connectionString: string, name: string, max: number, log: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
+    Client: RoleClient,
     connectionString,
     max,
     types: parsers,
@@ -81,7 +110,7 @@ export function openPool(connectionString: string, name: string, max: number, lo
 
 /** One connection with the same manners, for work that must stay on one. The caller ends it. */
 export async function connect(connectionString: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new RoleClient({
     connectionString,
     types: parsers,
     application_name: `quoin ${name}`,

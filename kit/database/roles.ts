@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { rolePassword, scramVerifier } from './passwords.ts'
+import { rolePassword, scramVerifier, withOthers } from './passwords.ts'
 import { addressFor, connect, identifier, literal, sqlState } from './postgres.ts'
 
 /** Our roles that sign in, by the name their pool goes by. */
@@ -38,11 +38,13 @@ const roles: Readonly<Record<string, Wanted>> = {
 /**
  * Makes our roles what they should be; costs one look when they are. `admin` is a connection that may create roles,
  * `address` its connection string. Roles belong to the whole server: databases of one server share one instance secret.
+ * `before` are other secrets the roles may have been made with; that they were made with none of these is told.
  */
 export async function ensureRoles(
   admin: pg.Client,
   address: string,
   secret: string,
+  before: readonly string[],
   log: (message: string) => void,
 ): Promise<void> {
   for (let attempt = 0; ; attempt++) {
@@ -56,17 +58,26 @@ export async function ensureRoles(
       await sleep(20 + Math.random() * 100)
     }
   }
-  for (const role of Object.values(logins)) await ensurePassword(admin, address, role, secret)
+  let isKnown = true
+  for (const role of Object.values(logins)) isKnown = (await ensurePassword(admin, address, role, secret, before)) && isKnown
+  if (!isKnown)
+    log(
+      'This database was used with another secret than SECRET or those in SECRET_BEFORE. What that one sealed cannot be read: authenticator ' +
+        'apps, passwords of mail servers, secret fields. Start again with it in SECRET_BEFORE.',
+    )
 }
 
-/** Connection string of one of our roles to the database `address` names. */
-export const addressOf = (role: keyof typeof logins, address: string, secret: string): string =>
-  addressFor(address, {
-    user: logins[role],
-    password: rolePassword(secret, logins[role]),
-    // Whatever the migrator makes belongs to the owner, whoever opens the connection.
-    ...(role === 'migrator' && { options: '-c role=quoin_owner' }),
-  })
+/** Connection string of one of our roles to the database `address` names, with the passwords of other secrets behind its own. */
+export const addressOf = (role: keyof typeof logins, address: string, secret: string, before: readonly string[]): string =>
+  withOthers(
+    addressFor(address, {
+      user: logins[role],
+      password: rolePassword(secret, logins[role]),
+      // Whatever the migrator makes belongs to the owner, whoever opens the connection.
+      ...(role === 'migrator' && { options: '-c role=quoin_owner' }),
+    }),
+    before.map((one) => rolePassword(one, logins[role])),
+  )
 
 interface Found {
   rolname: string
@@ -162,15 +173,29 @@ async function statementsWanted(admin: pg.Client, secret: string, log: (message:
   return statements
 }
 
-async function ensurePassword(admin: pg.Client, address: string, role: string, secret: string) {
-  const password = rolePassword(secret, role)
-  const signIn = () => connect(addressFor(address, { user: role, password }), 'sign-in check').then((client) => client.end())
-  try {
-    await signIn()
-  } catch (error) {
-    // 28P01: another secret was used before. 42501: the database does not admit the role yet, so the password was right.
-    if (sqlState(error) === '42501') return
-    if (sqlState(error) !== '28P01') throw error
-    await admin.query(`alter role ${role} password ${literal(scramVerifier(password))}`)
+/** Gives the role the password of the secret. False when the one it had was of no secret we know. */
+async function ensurePassword(
+  admin: pg.Client,
+  address: string,
+  role: string,
+  secret: string,
+  before: readonly string[],
+): Promise<boolean> {
+  const fits = async (password: string): Promise<boolean> => {
+    try {
+      await connect(addressFor(address, { user: role, password }), 'sign-in check').then((client) => client.end())
+      return true
+    } catch (error) {
+      // 28P01: another secret was used before. 42501: the database does not admit the role yet, so the password was right.
+      if (sqlState(error) === '42501') return true
+      if (sqlState(error) !== '28P01') throw error
+      return false
+    }
   }
+  const password = rolePassword(secret, role)
+  if (await fits(password)) return true
+  let isKnown = false
+  for (const one of before) isKnown ||= await fits(rolePassword(one, role))
+  await admin.query(`alter role ${role} password ${literal(scramVerifier(password))}`)
+  return isKnown
 }

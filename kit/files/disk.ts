@@ -25,6 +25,8 @@ export interface DiskSettings {
   readonly publicUrl: string
   /** The instance's secret; the key that signs links is derived from it. */
   readonly secret: string
+  /** Other secrets of the instance: links signed with them are good until they run out. */
+  readonly secretsBefore?: readonly string[]
 }
 
 /** What a signed link allows. */
@@ -51,12 +53,14 @@ export interface DiskStore extends FileStore {
  * named by its key, holding `data` and `facts.json`; it is filled elsewhere, synced, and renamed into place. A rename onto a
  * folder that holds something fails, so an object appears whole, and never over another.
  */
-export function diskStore({ folder, publicUrl, secret }: DiskSettings): DiskStore {
+export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: DiskSettings): DiskStore {
   const root = resolve(folder)
   const incoming = join(root, '.incoming')
-  const signingKey = createHmac('sha256', secret).update('quoin files 1').digest()
-  const sign = (method: string, target: string) =>
-    createHmac('sha256', signingKey).update(`${method}\n${target}`).digest('base64url')
+  const [signingKey, ...keysBefore] = [secret, ...secretsBefore].map((one) =>
+    createHmac('sha256', one).update('quoin files 1').digest(),
+  ) as [Buffer, ...Buffer[]]
+  const sign = (method: string, target: string, key = signingKey) =>
+    createHmac('sha256', key).update(`${method}\n${target}`).digest('base64url')
   const place = (key: string) => {
     checkKey(key)
     return join(root, ...key.split('/'))
@@ -140,8 +144,11 @@ export function diskStore({ folder, publicUrl, secret }: DiskSettings): DiskStor
       // Signed are the very bytes of path and query, so any other spelling of the same key is not ours.
       const target = pathAndQuery.slice(0, at)
       const given = Buffer.from(pathAndQuery.slice(at + '&signature='.length))
-      const expected = Buffer.from(sign(method === 'HEAD' ? 'GET' : method, target))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      const isOurs = [signingKey, ...keysBefore].some((key) => {
+        const expected = Buffer.from(sign(method === 'HEAD' ? 'GET' : method, target, key))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+      if (!isOurs) return null
       const [path = '', query = ''] = target.split('?', 2)
       const asked = new URLSearchParams(query)
       if (Number(asked.get('expires')) * 1000 <= Date.now()) return null

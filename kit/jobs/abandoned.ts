@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger as Log } from 'pino'
+import { RoleClient } from '../database/index.ts'
 
 /** Two integers name an advisory lock; this is the first, the second is the hash of the worker's id. */
 const lockClass = 731_182_027
@@ -24,7 +25,7 @@ export async function watchAbandoned(worker: {
 
   async function hold(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const client = new pg.Client({ connectionString, application_name: 'quoin jobs alive', keepAlive: true })
+      const client = new RoleClient({ connectionString, application_name: 'quoin jobs alive', keepAlive: true })
       const lost = new Promise<void>((resolve) => client.once('error', () => resolve()).once('end', () => resolve()))
       client.on('error', () => {})
       try {

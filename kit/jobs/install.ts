@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import type { Database } from '../database/index.ts'
+import { type Database, RoleClient } from '../database/index.ts'
 
 /** Two processes that start together install one after the other. */
 const installLock = 731_182_028
@@ -15,6 +15,7 @@ const installLock = 731_182_028
 export async function installJobs(database: Database): Promise<void> {
   // One connection, so that the lock taken on it holds for whatever the pool is used for.
   const pool = new pg.Pool({
+    Client: RoleClient,
     connectionString: database.connectionString('migrator'),
     max: 1,
     application_name: 'quoin jobs set-up',

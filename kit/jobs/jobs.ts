@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
-import type { Database } from '../database/index.ts'
+import { type Database, RoleClient } from '../database/index.ts'
 import { watchAbandoned } from './abandoned.ts'
 import { ForgivingPool } from './forgivingPool.ts'
 import { installJobs } from './install.ts'
@@ -88,6 +88,7 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
 
   async function begin(): Promise<Working> {
     const pool = new ForgivingPool({
+      Client: RoleClient,
       connectionString: database.connectionString('auth'),
       max: concurrency + 2,
       application_name: 'quoin jobs',

@@ -17,6 +17,7 @@ import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import type { Persons } from './persons/holding.ts'
 import type { Refusal } from './refuse.ts'
+import type { Sealed } from './reseal.ts'
 import type { Services, Pools } from './services.ts'
 import type { Standard, StandardHandler } from './standard.ts'
 
@@ -125,6 +126,8 @@ export interface BlockServer {
   readonly mails?: Readonly<Record<string, MailTemplate>>
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
   readonly persons?: Persons
+  /** What this block keeps sealed, for when the secret is replaced. */
+  readonly sealed?: Sealed
   /** Folder of the block's migrations, from the project's root. */
   readonly migrations: string
 }
@@ -157,6 +160,7 @@ export function serve<B extends AnyBlock>(
     mount?: BlockServer['mount']
     mails?: BlockServer['mails']
     persons?: Persons
+    sealed?: Sealed
   },
 ): BlockServer {
   return {
@@ -172,6 +176,7 @@ export function serve<B extends AnyBlock>(
     mount: parts.mount,
     mails: parts.mails,
     persons: parts.persons,
+    sealed: parts.sealed,
     migrations: `blocks/${block.name}/migrations`,
   }
 }

@@ -12,8 +12,10 @@ import {
   isGoodCode,
   recoveryHash,
   sealOf,
+  sealOfRecoveryKeys,
   type SecondStep,
   useAppCode,
+  writeRecoveryKeys,
 } from '../sessions/secondStep.ts'
 
 const codesMade = 10
@@ -182,10 +184,14 @@ async function replaceCodes(tx: Tx, core: Core, personId: string): Promise<reado
     const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
-  const salt = randomBytes(16)
-  const hashes = await Promise.all(codes.map((code) => recoveryHash(core, { personId, salt }, code)))
+  const [salt, key] = [randomBytes(16), randomBytes(32)]
+  const hashes = await Promise.all(codes.map((code) => recoveryHash(core, { personId, salt, key }, code)))
   await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
-  await tx.query('update gateway.authenticator_apps set recovery_salt = $2 where person_id = $1', [personId, salt])
+  await tx.query('update gateway.authenticator_apps set recovery_salt = $2, sealed_recovery_keys = $3 where person_id = $1', [
+    personId,
+    salt,
+    core.keys.seal(writeRecoveryKeys([key]), sealOfRecoveryKeys(personId)),
+  ])
   await tx.query('insert into gateway.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])', [personId, hashes])
   return codes
 }

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { attemptSucceeded, takeAttempt } from './attempts.ts'
 import { type Core, nowhere } from './core.ts'
 import { recordEvent } from './events.ts'
+import { keyedHash } from './seal.ts'
 
 /** What may be shown after the first step: a code of one's app, or one of the recovery codes. */
 export interface SecondStep {
@@ -69,14 +70,18 @@ export async function useAppCode(tx: Tx, core: Core, personId: string, code: str
 }
 
 async function useRecoveryCode(tx: Tx, core: Core, personId: string, { backupCode = '', address }: SecondStep & From) {
-  const [app] = await tx.query<{ recovery_salt: Buffer | null }>(
-    'select recovery_salt from gateway.authenticator_apps where person_id = $1',
+  const [app] = await tx.query<{ recovery_salt: Buffer | null; sealed_recovery_keys: Buffer | null }>(
+    'select recovery_salt, sealed_recovery_keys from gateway.authenticator_apps where person_id = $1',
     [personId],
   )
-  const hash = await recoveryHash(core, { personId, salt: app?.recovery_salt ?? null }, backupCode)
+  const salt = app?.recovery_salt ?? null
+  const kept = app?.sealed_recovery_keys
+  const keys = kept ? readRecoveryKeys(core.keys.open(kept, sealOfRecoveryKeys(personId))) : core.keys.hashKeys('recovery code')
+  const hashes = await Promise.all(keys.map((key) => recoveryHash(core, { personId, salt, key }, backupCode)))
   const used = await tx.query(
-    `update gateway.recovery_codes set used_at = gateway.clock($1) where person_id = $2 and hash = $3 and used_at is null returning 1`,
-    [core.clock.offsetMs, personId, hash],
+    `update gateway.recovery_codes set used_at = gateway.clock($1)
+     where person_id = $2 and hash = any($3::bytea[]) and used_at is null returning 1`,
+    [core.clock.offsetMs, personId, hashes],
   )
   if (used.length > 0) await recordEvent(tx, core, { kind: 'recovery_code_used', personId, address })
   return used.length > 0
@@ -84,16 +89,22 @@ async function useRecoveryCode(tx: Tx, core: Core, personId: string, { backupCod
 
 /**
  * Recovery codes are read off paper: case, spaces and dashes say nothing. They are short, so besides the key that the database does
- * not hold their hash takes the work of a password's, with the salt of the set they were made in. Sets of before have none.
+ * not hold their hash takes the work of a password's, with the salt of the set they were made in. Sets of before have none. The key
+ * is the set's own and kept sealed, because a hash cannot be made anew when the installation's secret is replaced.
  */
 export async function recoveryHash(
   core: Core,
-  { personId, salt }: { personId: string; salt: Buffer | null },
+  { personId, salt, key }: { personId: string; salt: Buffer | null; key: Buffer },
   code: string,
 ): Promise<Buffer> {
-  const keyed = core.keys.hash(`${personId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`, 'recovery code')
+  const keyed = keyedHash(key, `${personId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
   return salt ? core.hasher.derive(keyed.toString('base64'), salt) : keyed
 }
+
+/** What the keys of somebody's recovery codes are sealed for. Several stand there when it is one of them that a set was made with. */
+export const sealOfRecoveryKeys = (personId: string): string => `recovery codes ${personId}`
+export const writeRecoveryKeys = (keys: readonly Buffer[]): string => keys.map((key) => key.toString('base64')).join(' ')
+const readRecoveryKeys = (text: string): readonly Buffer[] => text.split(' ').map((key) => Buffer.from(key, 'base64'))
 
 /** What an app computes codes of: SHA-1, six digits, half a minute, which is what all of them know. */
 export const appOf = (secret: string, label = ''): TOTP =>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMember, createPerson } from '../server.ts'
@@ -145,22 +146,30 @@ describe('Recovery codes', () => {
     const { id } = await createPerson(core, { email: 'rey@demo.test', name: 'Rey', password })
     const { codes } = await enable(await world.signIn('rey'))
     const sql = world.database.migrator
-    const keyed = (code: string) => core.keys.hash(`${id} ${code.replace('-', '')}`, 'recovery code')
     const kept = async () => {
       const { rows } = await sql.query('select hash from gateway.recovery_codes where person_id = $1', [id])
       return rows.map(({ hash }: { hash: Buffer }) => hash.toString('hex'))
     }
     const {
-      rows: [{ recovery_salt: salt }],
-    } = await sql.query('select recovery_salt from gateway.authenticator_apps where person_id = $1', [id])
+      rows: [{ recovery_salt: salt, sealed }],
+    } = await sql.query(
+      'select recovery_salt, sealed_recovery_keys as sealed from gateway.authenticator_apps where person_id = $1',
+      [id],
+    )
+    const own = Buffer.from(core.keys.open(sealed, `recovery codes ${id}`), 'base64')
+    const textOf = (code: string) => `${id} ${code.replace('-', '')}`
+    const keyed = (code: string) => createHmac('sha256', own).update(textOf(code)).digest()
     const derived = await Promise.all(codes.map((code) => core.hasher.derive(keyed(code).toString('base64'), salt)))
     expect((await kept()).sort()).toEqual(derived.map((hash) => hash.toString('hex')).sort())
     expect(await kept()).not.toContain(keyed(codes[0]!).toString('hex'))
 
-    await sql.query('update gateway.authenticator_apps set recovery_salt = null where person_id = $1', [id])
+    await sql.query(
+      'update gateway.authenticator_apps set recovery_salt = null, sealed_recovery_keys = null where person_id = $1',
+      [id],
+    )
     await sql.query('update gateway.recovery_codes set hash = $2 where person_id = $1 and hash = $3', [
       id,
-      keyed(codes[0]!),
+      core.keys.hash(textOf(codes[0]!), 'recovery code'),
       derived[0],
     ])
     expect((await signIn('rey', { backup_code: codes[0] })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
-import { blockKey, open as openSealed, seal as sealText } from '@quoin/kit/seal'
+import { blockKeys, open as openSealed, seal as sealText } from '@quoin/kit/seal'
 import type { Context } from '@quoin/kit/server'
 
 /** Encrypts for one wallet; the text opens for no other. */
@@ -9,11 +9,16 @@ export const seal = (context: Pick<Context, 'pools'>, walletId: string, text: st
 export const open = (context: Pick<Context, 'pools'>, walletId: string, sealed: Buffer): string =>
   openSealed(context, 'wallet', walletId, sealed)
 
-/** Six digits are too few to be hashed alone. */
-export const hashCode = (context: Pick<Context, 'pools'>, challengeId: string, code: string): Buffer =>
-  createHmac('sha256', blockKey(context, 'wallet', 'code'))
-    .update(`${challengeId} ${code}`)
-    .digest()
+/** Six digits are too few to be hashed alone. The first is the hash to keep; what was kept is one of them. */
+export const hashesOfCode = (
+  context: Pick<Context, 'pools'>,
+  challengeId: string,
+  code: string,
+): readonly [Buffer, ...Buffer[]] => {
+  const hashWith = (key: Buffer) => createHmac('sha256', key).update(`${challengeId} ${code}`).digest()
+  const [own, ...others] = blockKeys(context, 'wallet', 'code')
+  return [hashWith(own), ...others.map(hashWith)]
+}
 
 export const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 

@@ -171,13 +171,10 @@ export class Arranger {
     if (kind === 'permission') return this.known(kind)
     const create = this.world.platform.mounted.get(`${kind}.create`)!.operation
     const arranged = await arrange(this.world, create, this.tenant)
-    const id = this.idOf(
+    return this.idOf(
       await ask(this.world, this.admin, create, { ...arranged, params: { ...arranged.params, ...params } }),
       create,
     )
-    // While a company is planted, the first of a kind may be made for another kind's sake; what is planted is the oldest.
-    this.world.planted[this.tenant][kind] ??= id
-    return id
   }
 
   async trash(kind: string, params: Readonly<Record<string, string>>): Promise<void> {

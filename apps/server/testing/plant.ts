@@ -47,6 +47,9 @@ async function plantOne(world: World, name: string, tenant: Tenant): Promise<voi
   const { operation, model } = world.platform.mounted.get(name)!
   const reply = await ask(world, administrators[tenant], operation, await arrange(world, operation, tenant))
   if (reply.status !== 201 && reply.status !== 200) throw new Error(`${name} could not be planted: ${reply.status} ${reply.text}`)
-  if (operation.deed === 'create' || name === 'gateway.roles.create')
-    world.planted[tenant][model.resource.dotted] ??= reply.json.data.id as string
+  if (operation.deed !== 'create' && name !== 'gateway.roles.create') return
+  const { dotted } = model.resource
+  // The first of a kind may have been made for another kind's sake; what stands for its kind is the oldest.
+  const [oldest] = operation.deed === 'create' ? await world.ids(dotted, tenant) : []
+  world.planted[tenant][dotted] ??= oldest ?? (reply.json.data.id as string)
 }

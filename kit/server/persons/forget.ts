@@ -154,7 +154,10 @@ async function tell(
     operation: context.operation.name,
     requestId: context.request.id,
   }
-  const changes = Object.fromEntries(columns.map((one) => [one, ['•••', '•••'] as const]))
+  // By the names facts go by; what no fact stands for is the block's own affair.
+  const wires = new Map(model.columns.map((one) => [one.column, one.wire] as const)).set('deleted_at', 'deleted_at')
+  const emptied = columns.flatMap((one) => wires.get(one) ?? [])
+  const changes = Object.fromEntries(emptied.map((one) => [one, ['•••', '•••'] as const]))
   await announceAll(context.tx, model, author, ids, changes)
 }
 

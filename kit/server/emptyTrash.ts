@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, nobody } from './actor.ts'
-import { act, type Asked } from './perform.ts'
+import { act, askedBy, somebodyOf } from './perform.ts'
 import type { Mounted, Platform } from './platform.ts'
 import { Refusal } from './refuse.ts'
 import type { Pools, Services } from './services.ts'
@@ -146,14 +145,7 @@ function purgeDue(
   id: string,
   requestId: string,
 ): Promise<boolean> {
-  const actor: Actor = { ...nobody, kind: 'member', tenantId }
-  const asked: Asked = {
-    actor,
-    params: { id },
-    query: {},
-    body: {},
-    request: { id: requestId, address: '', headers: {}, path: '' },
-  }
+  const asked = askedBy(somebodyOf(tenantId), requestId, { params: { id } })
   return inTransaction(pools[mounted.server.role], { tenantId, userId: null }, async (tx) => {
     const [due] = await tx.query(
       `select 1 from ${mounted.model.table} t where t.tenant_id = $1 and t.deleted_at < clock_timestamp() - make_interval(days => $2) and t.id = $3 for update skip locked`,

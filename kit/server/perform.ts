@@ -141,15 +141,23 @@ export async function performInner<I, O>(
 ): Promise<O> {
   const mounted = running.platform.inner.get(operation.name)
   if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
-  const actor = somebodyOf(tenantId)
-  const request: RequestFacts = { id: `req_${randomUUID()}`, address: '', headers: {}, path: '' }
   return inTransaction(running.pools[mounted.server.role], { tenantId, userId: null }, (tx) =>
-    runInner(mounted, running, { actor, params: {}, query: {}, body: {}, request }, input, inside(tx)),
+    runInner(mounted, running, askedBy(somebodyOf(tenantId), `req_${randomUUID()}`), input, inside(tx)),
   )
 }
 
+/** What the platform asks by itself, in somebody's name and outside of any request. */
+export const askedBy = (actor: Actor, requestId: string, given: Partial<Pick<Asked, 'params' | 'body'>> = {}): Asked => ({
+  actor,
+  params: {},
+  query: {},
+  body: {},
+  ...given,
+  request: { id: requestId, address: '', headers: {}, path: '' },
+})
+
 /** Nobody in particular, of a company. */
-const somebodyOf = (tenantId: string): Actor => ({ ...nobody, kind: 'member', tenantId })
+export const somebodyOf = (tenantId: string): Actor => ({ ...nobody, kind: 'member', tenantId })
 
 const runInner = <I, O>(mounted: MountedInner, running: Running, asked: Asked, input: I, tx: Tx): Promise<O> =>
   mounted.server.inner[mounted.model.resource.name]![mounted.operation.verb]!(input, new Work(mounted, running, asked, tx))

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Actor, whyNot } from '../actor.ts'
-import { act } from '../perform.ts'
+import { act, askedBy } from '../perform.ts'
 import type { Mounted, Platform } from '../platform.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Pools, Services } from '../services.ts'
@@ -121,13 +121,7 @@ export class RunningJob {
       const answer = await act(
         mounted,
         this.parts,
-        {
-          actor: this.author.actor,
-          body,
-          query: {},
-          params: { ...(id && { id }), ...(parent && { parent }) },
-          request: { id: this.job.id, address: '', headers: {}, path: '' },
-        },
+        askedBy(this.author.actor, this.job.id, { body, params: { ...(id && { id }), ...(parent && { parent }) } }),
         inside(tx),
       )
       if (answer instanceof Refusal) throw answer

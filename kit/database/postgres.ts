@@ -79,13 +79,23 @@ async function fitting(address: string): Promise<string> {
   const passwords = passwordsOf(address)
   for (const password of passwords) {
     const alone = withOthers(addressFor(address, { password }), [])
-    const isTaken = await connect(alone, 'sign-in check').then(
-      (client) => client.end().then(() => true),
-      (error: unknown) => sqlState(error) !== '28P01',
-    )
-    if (isTaken) return password
+    if (await signsIn(alone).catch(() => true)) return password
   }
   return passwords[0]
+}
+
+/** Whether the password of this address fits; throws what is wrong besides. */
+export async function signsIn(address: string): Promise<boolean> {
+  try {
+    const client = await connect(address, 'sign-in check')
+    await client.end()
+    return true
+  } catch (error) {
+    // 28P01: the password is another. 42501: the database does not admit the role yet, so the password was right.
+    if (sqlState(error) === '42501') return true
+    if (sqlState(error) !== '28P01') throw error
+    return false
+  }
 }
 
 /** A pool that survives lost connections: what breaks shows in the query that met it, never as a crash of the process. */

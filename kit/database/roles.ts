@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { rolePassword, scramVerifier, withOthers } from './passwords.ts'
-import { addressFor, connect, identifier, literal, sqlState } from './postgres.ts'
+import { addressFor, identifier, signsIn, literal, sqlState } from './postgres.ts'
 
 /** Our roles that sign in, by the name their pool goes by. */
 export const logins = { runtime: 'quoin_runtime', auth: 'quoin_auth', migrator: 'quoin_migrator' } as const
@@ -181,17 +181,7 @@ async function ensurePassword(
   secret: string,
   before: readonly string[],
 ): Promise<boolean> {
-  const fits = async (password: string): Promise<boolean> => {
-    try {
-      await connect(addressFor(address, { user: role, password }), 'sign-in check').then((client) => client.end())
-      return true
-    } catch (error) {
-      // 28P01: another secret was used before. 42501: the database does not admit the role yet, so the password was right.
-      if (sqlState(error) === '42501') return true
-      if (sqlState(error) !== '28P01') throw error
-      return false
-    }
-  }
+  const fits = (password: string) => signsIn(addressFor(address, { user: role, password }))
   const password = rolePassword(secret, role)
   if (await fits(password)) return true
   let isKnown = false

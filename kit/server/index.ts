@@ -40,7 +40,7 @@ export {
 export { type Proposal, proposals } from './drift.ts'
 export { Outbox } from './outbox.ts'
 export { reseal, type Resealed, type Sealed } from './reseal.ts'
-export { announce, announceAll, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'
+export { announce, announceMany, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'
 export { searchQuery, searchTokens } from './search.ts'
 export { columnSql, tableSql } from './tables.ts'
 export { defineTransferJobs } from './transfer/index.ts'

@@ -165,35 +165,48 @@ export function announce(
   )
 }
 
-/** The same of many records that were changed alike. */
-export function announceAll(
+/** What can be done to any record. */
+export type Deed = 'create' | 'update' | 'delete' | 'restore' | 'purge'
+
+/**
+ * The same of many records in one statement. A job says which deed it did to each: the audit names the operation that was asked for
+ * (`…import`), the announcement the deed (`…create`), so that whoever listens to a deed hears it however it came about.
+ */
+export function announceMany(
   tx: Tx,
   model: Model,
   { actor, tenantId, operation, requestId }: Author,
-  recordIds: readonly string[],
-  changes: Changes,
+  entries: readonly { readonly id: string; readonly changes: Changes }[],
+  deed?: Deed,
 ): Promise<unknown> {
+  const { dotted } = model.resource
+  const told = entries.map(({ id, changes }) => ({
+    id,
+    changes: hideSecrets(model, changes),
+    payload: { changed: Object.keys(changes), ...(deed && { job: requestId }) },
+  }))
   return tx.query(
-    `with told as (insert into kit.outbox (tenant_id, operation, resource, record_id, actor_id, payload)
-       select $1, $2, $3, r, $5, $9 from unnest($4::uuid[]) r)
+    `with entry as (select * from json_to_recordset($7::json) as x(id uuid, changes jsonb, payload jsonb)),
+       told as (insert into kit.outbox (tenant_id, operation, resource, record_id, actor_id, payload)
+         select $1, $8, $3, id, $4, payload from entry)
      insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
-     select $1, $2, $3, r, $5, $6, $7, $8 from unnest($4::uuid[]) r`,
+     select $1, $2, $3, id, $4, $5, changes, $6 from entry`,
     [
       tenantId,
       operation,
-      model.resource.dotted,
-      recordIds,
+      dotted,
       actor.userId,
       actor.userName,
-      JSON.stringify(hideSecrets(model, changes)),
       requestId,
-      JSON.stringify({ changed: Object.keys(changes) }),
+      JSON.stringify(told),
+      deed ? `${dotted}.${deed}` : operation,
     ],
+    'prepare',
   )
 }
 
 /** Facts that only some may see, and words that are not for everybody, are named in the history without their values. */
-export const hideSecrets = (model: Model, changes: Changes): Changes =>
+const hideSecrets = (model: Model, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes).map(([wire, pair]) => {
       const facts = model.byWire.get(wire)?.facts

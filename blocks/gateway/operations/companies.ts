@@ -1,6 +1,6 @@
 import { columnName, wireName } from '@quoin/kit'
 import { imageTypes, inspect, thumbnail } from '@quoin/kit/files'
-import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { announce, type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret } from '../people/apiKeys.ts'
 import { createCompany } from '../people/companies.ts'
@@ -251,11 +251,8 @@ function firstSecret(ctx: Context, company: CompanyRow) {
     const [known] = await readApiKeys(tx, company.id, { kind: 'company' })
     if (known) return secretAnswer(known)
     const { secret } = await createApiKey(tx, { companyId: company.id, kind: 'company', name: company.name, createdBy: ctx.me })
-    await tx.query(
-      `insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
-       values ($1, $2, 'gateway.companies', $1, $3, $4, '{"company_key": [null, "shown"]}', $5)`,
-      [company.id, operation.name, ctx.me, actor.userName, request.id],
-    )
+    const author = { actor, tenantId: company.id, operation: operation.name, requestId: request.id }
+    await announce(tx, ctx.model('gateway.companies'), author, company.id, { company_key: [null, 'shown'] })
     const [made] = await readApiKeys(tx, company.id, { kind: 'company' })
     return secretAnswer(made!, secret)
   })

@@ -1,7 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailLanguage } from '@quoin/kit/mail'
 import {
-  announceAll,
+  announceMany,
   type CallInner,
   inTransaction,
   Model,
@@ -48,12 +48,11 @@ export const tellLow = (
     )
     if (low.length === 0) return
     const author = { actor: nobody, tenantId, operation: 'products.stock.run_low', requestId: 'job' }
-    await announceAll(
+    await announceMany(
       tx,
       new Model(products.stock),
       author,
-      low.map(({ id }) => id),
-      { is_low: [false, true] },
+      low.map(({ id }) => ({ id, changes: { is_low: [false, true] } })),
     )
     const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
       permission: products.stock.update.access,

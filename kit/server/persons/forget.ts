@@ -1,4 +1,4 @@
-import { announceAll } from '../write.ts'
+import { announceMany } from '../write.ts'
 import type { Context } from '../context.ts'
 import { type Model, quote } from '../model.ts'
 import { refuse } from '../refuse.ts'
@@ -158,7 +158,12 @@ async function tell(
   const wires = new Map(model.columns.map((one) => [one.column, one.wire] as const)).set('deleted_at', 'deleted_at')
   const emptied = columns.flatMap((one) => wires.get(one) ?? [])
   const changes = Object.fromEntries(emptied.map((one) => [one, ['•••', '•••'] as const]))
-  await announceAll(context.tx, model, author, ids, changes)
+  await announceMany(
+    context.tx,
+    model,
+    author,
+    ids.map((id) => ({ id, changes })),
+  )
 }
 
 /** What the platform itself wrote down along the way: mails, files on their way out, repeated requests, imports, announcements, the history. */

@@ -1,9 +1,9 @@
 import { type Model, quote } from '../model.ts'
 import type { Tx } from '../transaction.ts'
-import { type Changes, type Row, same } from '../write.ts'
+import { announceMany, type Changes, type Deed, type Row, same } from '../write.ts'
 import type { RunningJob } from './running.ts'
 import { oneByOne } from './savepoints.ts'
-import { announceMany, type Deed, type Outcome } from './writeMany.ts'
+import type { Outcome } from './writeMany.ts'
 
 const batchRows = 500
 
@@ -135,7 +135,6 @@ async function removeAll(
     tx,
     model,
     author,
-    'purge',
     rows.map(({ record_id }) => ({
       id: record_id,
       changes: Object.fromEntries(
@@ -144,6 +143,7 @@ async function removeAll(
           .map((c) => [c.wire, [found.get(record_id)![c.name], null] as const]),
       ),
     })),
+    'purge',
   )
 }
 
@@ -184,8 +184,8 @@ async function restoreAll(
           tx,
           model,
           author,
-          undoing[outcome]!,
           these.map((row) => ({ id: row.record_id, changes: changesBack(model, found.get(row.record_id)!, row.before!) })),
+          undoing[outcome]!,
         )
     }
   }

@@ -1,6 +1,6 @@
 import { type Column, type Model, quote } from '../model.ts'
 import type { Tx } from '../transaction.ts'
-import { type Author, type Changes, defaults, hideSecrets, type Row } from '../write.ts'
+import { announceMany, type Author, defaults, type Row } from '../write.ts'
 
 /** What a set-based write did to one record. */
 export interface Wrote {
@@ -43,13 +43,13 @@ export async function insertMany(
     tx,
     model,
     author,
-    'create',
     whole.map(({ id, values }) => ({
       id,
       changes: Object.fromEntries(
         columns.filter((c) => (values[c.name] ?? null) !== null).map((c) => [c.wire, [null, values[c.name]] as const]),
       ),
     })),
+    'create',
   )
   return Promise.all([inserted, said]).then(([written]) => written)
 }
@@ -83,11 +83,11 @@ export async function updateMany(tx: Tx, model: Model, author: Author, changes: 
     tx,
     model,
     author,
-    'update',
     changes.map(({ row, values, changed }) => ({
       id: row.id,
       changes: Object.fromEntries(changed.map((c) => [c.wire, [row[c.name] ?? null, values[c.name] ?? null] as const])),
     })),
+    'update',
   )
   return Promise.all([updated, said]).then(([written]) => written)
 }
@@ -106,48 +106,10 @@ export async function trashMany(tx: Tx, model: Model, author: Author, rows: read
     tx,
     model,
     author,
-    trashed ? 'delete' : 'restore',
     rows.map((row) => ({ id: row.id, changes: { deleted_at: trashed ? [null, 'now'] : [row.deletedAt, null] } })),
+    trashed ? 'delete' : 'restore',
   )
   return Promise.all([moved, said]).then(([written]) => written)
-}
-
-export type Deed = 'create' | 'update' | 'delete' | 'restore' | 'purge'
-
-/**
- * One audit entry and one announcement per record. The audit names the operation that was asked for (`…import`), the announcement
- * the deed done to the record (`…create`), so that whoever listens to a deed hears it however it came about.
- */
-export function announceMany(
-  tx: Tx,
-  model: Model,
-  author: Author,
-  deed: Deed,
-  entries: readonly { id: string; changes: Changes }[],
-): Promise<unknown> {
-  const { actor, tenantId, operation, requestId } = author
-  const { dotted } = model.resource
-  const told = JSON.stringify(
-    entries.map(({ id, changes }) => ({
-      id,
-      changes: hideSecrets(model, changes),
-      payload: { changed: Object.keys(changes), job: requestId },
-    })),
-  )
-  return Promise.all([
-    tx.query(
-      `insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
-      select $1, $2, $3, x.id, $4, $5, x.changes, $6 from json_to_recordset($7::json) as x(id uuid, changes jsonb)`,
-      [tenantId, operation, dotted, actor.userId, actor.userName, requestId, told],
-      'prepare',
-    ),
-    tx.query(
-      `insert into kit.outbox (tenant_id, operation, resource, record_id, actor_id, payload)
-      select $1, $2, $3, x.id, $4, x.payload from json_to_recordset($5::json) as x(id uuid, payload jsonb)`,
-      [tenantId, `${dotted}.${deed}`, dotted, actor.userId, told],
-      'prepare',
-    ),
-  ])
 }
 
 export type Outcome = 'created' | 'updated' | 'deleted' | 'restored' | 'skipped' | 'failed'

@@ -29,6 +29,23 @@ export const updateFollow =
     )
   }
 
+/** What the next occasion has of the one before. */
+const carriedOn = [
+  'followType',
+  'notes',
+  'timeZone',
+  'repeatEvery',
+  'repeatCount',
+  'repeatUntil',
+  'reminder',
+  'owner',
+  'ownerName',
+  'ownerEmail',
+  'duration',
+  'durationUnit',
+  'durationDescription',
+]
+
 /** Days and moments go on as the assignee's clocks show them; occasions that were missed are left out, not caught up on. */
 async function planNext(
   follow: Follow,
@@ -67,36 +84,8 @@ async function planNext(
     ],
   )
   if (!next) return undefined
-  const {
-    followType,
-    notes,
-    timeZone,
-    repeatEvery,
-    repeatCount,
-    repeatUntil,
-    reminder,
-    owner,
-    ownerName,
-    ownerEmail,
-    duration,
-    durationUnit,
-    durationDescription,
-  } = follow
   const made = await context.insert(resource, {
-    [parent.fact]: follow[parent.fact],
-    followType,
-    notes,
-    timeZone,
-    repeatEvery,
-    repeatCount,
-    repeatUntil,
-    reminder,
-    owner,
-    ownerName,
-    ownerEmail,
-    duration,
-    durationUnit,
-    durationDescription,
+    ...Object.fromEntries([parent.fact, ...carriedOn].map((fact) => [fact, follow[fact]])),
     nextActionAt: next.next_action_at,
     scheduledAt: next.scheduled_at,
     dueOn: next.due_on,

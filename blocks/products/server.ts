@@ -2,6 +2,7 @@ import { serve } from '@quoin/kit/server'
 import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
 import { runningLow } from './mails/runningLow.ts'
 import { carts, listCarts } from './operations/carts.ts'
+import { channels } from './operations/channels.ts'
 import { grid } from './operations/grid.ts'
 import { images } from './operations/images.ts'
 import { createOfProduct } from './operations/ofProduct.ts'
@@ -11,11 +12,11 @@ import { promotions as standingPromotions } from './operations/promotions.ts'
 import { settings } from './operations/settings.ts'
 import {
   categories,
-  getCatalog,
   getCategory,
   listCategories,
   productCatalogs,
   productCategories,
+  standingCatalogs,
   suggestions,
 } from './operations/shelves.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
@@ -38,6 +39,7 @@ export const productsServer = serve(products, {
     productCategories,
     productCatalogs,
     suggestions,
+    channels,
     images,
     stock,
     stockCounts,
@@ -52,7 +54,7 @@ export const productsServer = serve(products, {
   replaces: {
     products: { list: listProducts, get: getProduct, create: createProduct },
     categories: { list: listCategories, get: getCategory },
-    catalogs: { get: getCatalog },
+    catalogs: standingCatalogs,
     prices: { create: createOfProduct },
     listings: { create: createOfProduct },
     variations: { create: createOfProduct },

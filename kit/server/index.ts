@@ -3,6 +3,7 @@ export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from 
 export type { Context, RequestFacts } from './context.ts'
 export { Model, quote } from './model.ts'
 export { type Mounted, Platform } from './platform.ts'
+export { conditionsOf } from './query.ts'
 export { errorBody, type Reason, refuse, Refusal } from './refuse.ts'
 export {
   type Announcement,

@@ -205,7 +205,11 @@ export function ownRows(model: Model, values: Values, { reach, actor }: RowRule)
   return `(${owner} = any(${people}::uuid[]) or (${owner} is null and t.created_by = any(${people}::uuid[])))`
 }
 
-export function listConditions(model: Model, values: Values, query: Pick<ListQuery, 'conditions' | 'search'>): string[] {
+export function listConditions(
+  model: Model,
+  values: Pick<Values, 'add'>,
+  query: Pick<ListQuery, 'conditions' | 'search'>,
+): string[] {
   const where = query.conditions.map((c) => conditionSql(c, values))
   if (query.search !== undefined) {
     const words = model.searchable ? searchQuery(query.search) : undefined
@@ -218,7 +222,13 @@ export function listConditions(model: Model, values: Values, query: Pick<ListQue
   return where
 }
 
-function conditionSql({ column, comparison, value }: Condition, values: Values): string {
+/** What a question to a list asks of a row `t`, to be written into another statement; refused as the list itself refuses it. */
+export function conditionsOf(model: Model, actor: Actor, matching: Matching): (add: (value: unknown) => string) => string[] {
+  const query = readListQuery(model, actor, rawQueryOf(matching))
+  return (add) => listConditions(model, { add }, query)
+}
+
+function conditionSql({ column, comparison, value }: Condition, values: Pick<Values, 'add'>): string {
   const name = `t.${quote(column.column)}`
   const type = column.facts.column
   if (type === 'text[]') {

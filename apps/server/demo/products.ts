@@ -250,7 +250,7 @@ export interface Good {
   readonly forms: readonly string[]
 }
 
-/** A shop for the house: what it sells and where that lies, two warehouses, a price list, and three rules that lower prices. */
+/** A shop for the house: what it sells and where that lies, two warehouses and channels, a price list, and three rules that lower prices. */
 export async function seedProducts({ tx, tenantId, year, people }: Goods): Promise<readonly Good[]> {
   const owner = people[0]!
   const add = (resource: Parameters<Year['add']>[1], values: Record<string, unknown>, age = 130) =>
@@ -269,6 +269,12 @@ export async function seedProducts({ tx, tenantId, year, people }: Goods): Promi
     commissionBasisPoints: 1_500,
   })
   const channel = await add(products.channels, { name: 'Web shop', code: 'WEB', currencyCode: 'EUR' })
+  const counter = await add(products.channels, { name: 'Counter', code: 'COUNTER', currencyCode: 'EUR', everyWarehouse: false })
+  await tx.query('insert into products.channel_warehouses (tenant_id, channel_id, warehouse_id) values ($1, $2, $3)', [
+    tenantId,
+    counter,
+    second,
+  ])
   const catalog = await add(products.catalogs, { name: 'Autumn', code: 'AUTUMN', channel })
   const categories = new Map<string, string>()
   for (const [at, [name, below]] of Object.entries(shelves).entries()) {

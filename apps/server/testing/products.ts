@@ -97,6 +97,10 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
       body: { channel_unique_id: a.recall('products.channels')!, visible_until: '2099-12-31T12:00:00Z' },
     }
   },
+  'products.channels.sellFrom': async (a) => ({
+    params: { id: await a.fresh('products.channels', {}) },
+    body: { warehouses: [await a.fresh('products.warehouses', {})] },
+  }),
   'products.productCategories.add': async (a) => ({
     params: { id: (await sold(a)).id },
     body: { category_unique_id: a.recall('products.categories')! },

@@ -24,7 +24,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
     picturesOfCart(context, cart.id),
   ])
   // What is ordered already holds its goods.
-  const owed = cart.state === 'open' ? await owedByLine(context, reckoned.lines) : new Map<string, never>()
+  const owed = cart.state === 'open' ? await owedByLine(context, reckoned.lines, cart.channel ?? null) : new Map<string, never>()
   const data = JSON.parse(row!.document) as { attributes: Attributes }
   const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, reckoned)
   const at = new Map(reckoned.lines.map((line, i) => [line.id, { line, priced: reckoned.priced.lines[i]! }]))

@@ -34,6 +34,7 @@ export async function holdGoods(
         stored: { unit: null, total: null },
       }),
     ),
+    null,
   )
   const reservation = randomUUID()
   await tx.query('insert into products.reservations (tenant_id, id, key) values ($1, $2::uuid, $2::uuid::text)', [

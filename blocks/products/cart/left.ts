@@ -14,6 +14,8 @@ export interface Left {
 
 /** What a shelf has for sale, in SQL over `products.stock s`. */
 export const forSale = 'greatest(s.available - s.safety_stock, 0)'
+/** Whether a shelf is in use, and one that a channel ($3) sells from. */
+const live = 's.deleted_at is null and s.enabled and products.sells_from($1, $3::uuid, s.warehouse_id)'
 /** Whether a shelf can still owe something. */
 export const mayOwe = '(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0))'
 
@@ -22,9 +24,10 @@ export async function owedOf(
   tx: Tx,
   tenantId: string,
   wanted: readonly { readonly product: string; readonly variation: string | null; readonly quantity: number }[],
+  channel: string | null,
 ): Promise<({ quantity: number; expected: string | null } | null)[]> {
   if (wanted.length === 0) return []
-  const lefts = await leftOf(tx, tenantId, [...new Set(wanted.map((one) => one.product))])
+  const lefts = await leftOf(tx, tenantId, [...new Set(wanted.map((one) => one.product))], channel)
   const left = new Map(lefts.map((one) => [one, one.there]))
   return wanted.map(({ product, variation, quantity }) => {
     const shelf =
@@ -37,8 +40,8 @@ export async function owedOf(
   })
 }
 
-/** What can be sold of products, by their forms; a product that nobody counts is not among them. */
-export async function leftOf(tx: Tx, tenantId: string, products: readonly string[]): Promise<Left[]> {
+/** What can be sold of products on a channel, by their forms; a product that nobody counts anywhere is not among them. */
+export async function leftOf(tx: Tx, tenantId: string, products: readonly string[], channel: string | null): Promise<Left[]> {
   const rows = await tx.query<{
     product: string
     variation: string | null
@@ -47,12 +50,12 @@ export async function leftOf(tx: Tx, tenantId: string, products: readonly string
     unbounded: boolean
     expected: string | null
   }>(
-    `select s.product_id as product, s.variation_id as variation, coalesce(sum(${forSale}) filter (where s.deleted_at is null and s.enabled), 0)::text as there,
-       coalesce(sum(least(s.available, 0) + s.back_order_max) filter (where ${mayOwe} and s.deleted_at is null and s.enabled), 0)::text as more,
-       coalesce(bool_or(not s.enforce_availability and s.back_order_max is null) filter (where s.deleted_at is null and s.enabled), false) as unbounded,
-       (max(s.expected_on) filter (where ${mayOwe} and s.deleted_at is null and s.enabled and s.expected_on >= current_date))::text as expected
+    `select s.product_id as product, s.variation_id as variation, coalesce(sum(${forSale}) filter (where ${live}), 0)::text as there,
+       coalesce(sum(least(s.available, 0) + s.back_order_max) filter (where ${mayOwe} and ${live}), 0)::text as more,
+       coalesce(bool_or(not s.enforce_availability and s.back_order_max is null) filter (where ${live}), false) as unbounded,
+       (max(s.expected_on) filter (where ${mayOwe} and ${live} and s.expected_on >= current_date))::text as expected
      from products.stock s where s.tenant_id = $1 and s.product_id = any($2::uuid[]) group by s.product_id, s.variation_id order by s.variation_id nulls first`,
-    [tenantId, products],
+    [tenantId, products, channel],
     'prepare',
   )
   return rows.map(({ product, variation, there, more, unbounded, expected }) => ({

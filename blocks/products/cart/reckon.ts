@@ -120,13 +120,14 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
 export async function owedByLine(
   { tx, tenantId }: Context,
   lines: readonly Line[],
+  channel: string | null,
 ): Promise<ReadonlyMap<string, { readonly quantity: number; readonly expected: string | null }>> {
   const counted = lines.flatMap(({ id, quantity, goods }) =>
     goods?.isCounted && goods.components.length === 0
       ? [{ id, quantity, product: goods.product, variation: goods.variation }]
       : [],
   )
-  const owed = await owedOf(tx, tenantId, counted)
+  const owed = await owedOf(tx, tenantId, counted, channel)
   return new Map(counted.flatMap(({ id }, i) => (owed[i] ? [[id, owed[i]] as const] : [])))
 }
 

@@ -49,15 +49,15 @@ function needsOf(
 
 /**
  * Finds shelves for what lines need and locks them, all in one order, so that two who want the same wait instead of crossing. A
- * product nobody ever counted needs none. Throws 409 `out_of_stock` with what is missing.
+ * product nobody ever counted needs none; a channel has only those of its warehouses. Throws 409 `out_of_stock` with what is missing.
  */
-export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[]): Promise<Share[]> {
+export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[], channel: string | null): Promise<Share[]> {
   const needs = needsOf(lines)
   if (needs.length === 0) return []
   const shelves = await tx.query<Shelf>(
-    `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, safety_stock as kept, case when enforce_availability then 0 else back_order_max end as owes, priority, deleted_at is null and enabled as live, frozen_for_id is not null as frozen from products.stock
+    `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, safety_stock as kept, case when enforce_availability then 0 else back_order_max end as owes, priority, deleted_at is null and enabled and products.sells_from($1, $3::uuid, s.warehouse_id) as live, frozen_for_id is not null as frozen from products.stock s
      where tenant_id = $1 and product_id = any($2::uuid[]) order by id for update`,
-    [tenantId, [...new Set(needs.map((n) => n.product))]],
+    [tenantId, [...new Set(needs.map((n) => n.product))], channel],
   )
   const left = new Map(shelves.map((shelf) => [shelf.id, shelf.available]))
   const shares = new Map<string, number>()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, type Inners, inTransaction, type Pools, refuse } from '@quoin/kit/server'
 import { products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
+import { isChannelOpen } from './channel.ts'
 import { type CartRow, countable, hasChanged, keep, owedByLine, reckon, type Reckoned } from './reckon.ts'
 import { allocate, releaseReservation, shift, usePromotions } from './reserve.ts'
 
@@ -57,6 +58,10 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   if (known?.state === 'committed' || (known?.state === 'held' && Date.parse(known.expires) > Date.now())) return known.taken
   if (cart.state !== 'open' && cart.state !== 'ordered')
     throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
+  const channel: string | null = cart.channel ?? null
+  // Whoever looks after the cart of somebody else may not know what that person may buy on.
+  if (channel && !(await isChannelOpen(context, channel, context.me === cart.user)))
+    throw refuse.conflict('channel_closed', 'Nothing is sold on this channel now. Choose another one for the cart.')
   await heldBefore(context, cart.id)
   const reckoned = await reckonLocked(context, cart, only)
   const { lines, priced, trace, shop } = reckoned
@@ -76,8 +81,8 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       { was: cart.totalMinor, now: countable(priced.total), currency: cart.currency },
     )
   }
-  const shares = await allocate(tx, tenantId, lines)
-  const owed = await owedByLine(context, lines)
+  const shares = await allocate(tx, tenantId, lines, channel)
+  const owed = await owedByLine(context, lines, channel)
   const reservation = randomUUID()
   const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
   const taken: Taken = {
@@ -110,6 +115,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     shipping_tax_rate: priced.shippingTaxBasisPoints / 10_000,
     total: countable(priced.total),
     prices_include_tax: shop.rules.pricesIncludeTax,
+    channel,
     country: cart.country ?? null,
     region: cart.region ?? null,
     tax_exempt_id: reckoned.taxExemptId,

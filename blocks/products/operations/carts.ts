@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, type BlockServer, type Context, type Customs, gone, plain, reachOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
+import { mustBeOpenTo } from '../cart/channel.ts'
 import { type CartRow, keep, reckon } from '../cart/reckon.ts'
 import { findCart, letGo, takeCart } from '../cart/take.ts'
 import { products } from '../resources/index.ts'
@@ -73,7 +74,7 @@ async function change(context: Context, cart: CartRow, wish: CartWish): Promise<
   if (wish.country !== undefined) values.country = wish.country
   if (wish.region !== undefined) values.region = wish.region || null
   if (wish.channel_unique_id !== undefined) {
-    if (wish.channel_unique_id) await context.call(products.channels.get, { id: wish.channel_unique_id })
+    await mustBeOpenTo(context, wish.channel_unique_id)
     values.channel = wish.channel_unique_id
   }
   if (['currency', 'promoCodes', 'channel', 'country', 'region'].some((name) => values[name] !== undefined)) mustBeOpen(cart)

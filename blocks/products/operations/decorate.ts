@@ -20,8 +20,8 @@ interface More extends Record<string, unknown> {
   from_minor: string | null
 }
 
-/** What a product is shown with beside its own facts: categories in their order, its picture, and whether there is any. */
-export async function decorate(context: Context, resources: readonly Resource[]): Promise<void> {
+/** What a product is shown with beside its own facts: categories in their order, its picture, and whether a channel has any. */
+export async function decorate(context: Context, resources: readonly Resource[], channel: string | null = null): Promise<void> {
   if (resources.length === 0) return
   const rows = await context.tx.query<More>(
     `select p.id, coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
@@ -34,11 +34,11 @@ export async function decorate(context: Context, resources: readonly Resource[])
      left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
        where i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
      left join lateral (select sum(greatest(s.available - s.safety_stock, 0))::text as available, bool_or(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0)) as owes, (max(s.expected_on) filter (where not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0) and s.expected_on >= current_date))::text as expected
-       from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled) l on true
+       from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled and products.sells_from($1, $3::uuid, s.warehouse_id)) l on true
      left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id
      left join products.vendors v on v.tenant_id = $1 and v.id = p.vendor_id
      where p.tenant_id = $1 and p.id = any($2::uuid[])`,
-    [context.tenantId, resources.map((one) => one.id)],
+    [context.tenantId, resources.map((one) => one.id), channel],
     'prepare',
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -86,8 +86,8 @@ export async function picturesOfCart(context: Context, cart: string): Promise<Re
 }
 
 /** The same answer with its products decorated. */
-export async function decorated(context: Context, answer: Answer): Promise<Answer> {
+export async function decorated(context: Context, answer: Answer, channel: string | null = null): Promise<Answer> {
   const body = JSON.parse(answer.body) as { data: Resource | Resource[] }
-  await decorate(context, [body.data].flat())
+  await decorate(context, [body.data].flat(), channel)
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }

@@ -1,15 +1,18 @@
 import {
   Answer,
   type BlockServer,
+  conditionsOf,
   type Context,
   type Customs,
   document,
   type Inners,
+  nobody,
   refuse,
   searchQuery,
 } from '@quoin/kit/server'
 import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
+import { mustBeOpenTo } from '../cart/channel.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
@@ -17,6 +20,7 @@ import { tierListsOf } from '../cart/tierLists.ts'
 import { priceCart } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
 import type { QuoteWish } from '../resources/products.ts'
+import type { CatalogRule } from '../resources/shelves.ts'
 import { toDecimal } from '../resources/money.ts'
 import { decorate, decorated } from './decorate.ts'
 import { shopOf } from './settings.ts'
@@ -41,6 +45,17 @@ const inCategory = (add: Add, category: string): string =>
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Condition = (add: Add, query: Query) => string
 
+const amountOf = (name: string, condition: Condition) => (value: string) => {
+  if (!/^\d{1,13}(\.\d{1,3})?$/.test(value)) throw refuse.parameter(name, `${name} is an amount.`)
+  return condition
+}
+/** Products that cost so much in one of their forms at least, before any list of prices and any promotion. */
+const priceWithin: Condition = (add, { price_from: from, price_to: to }) => {
+  const within = (price: string) =>
+    [...(from ? [`${price} >= ${add(from)}::numeric`] : []), ...(to ? [`${price} <= ${add(to)}::numeric`] : [])].join(' and ')
+  return `(${within('t.price')} or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled and ${within('v.price')}))`
+}
+
 /** What a list of products understands beyond its facts; each takes its value and adds a condition, or none. */
 const filters: Readonly<Record<string, (value: string) => Condition | undefined>> = {
   // By id or by name: clients of the specification have one or the other.
@@ -54,20 +69,21 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     if (!uuid.test(value)) throw refuse.parameter('category_unique_id', 'category_unique_id is an id.')
     return (add) => inCategory(add, value)
   },
-  catalog_unique_id: (value) => {
-    if (!uuid.test(value)) throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
-    return (add) =>
-      `t.id in (select pc.product_id from products.catalog_products pc where pc.tenant_id = $1 and pc.catalog_id = ${add(value)})`
-  },
   with_price: (value) =>
     yes(value, 'with_price')
       ? () => `(t.price is not null or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.price is not null and v.deleted_at is null)
         or exists (select 1 from products.prices r where r.tenant_id = $1 and r.product_id = t.id and r.deleted_at is null))`
       : undefined,
+  price_from: amountOf('price_from', priceWithin),
+  // Both bounds are about one price.
+  price_to: amountOf('price_to', (add, query) => (query.price_from ? 'true' : priceWithin(add, query))),
   in_stock: (value) =>
     yes(value, 'in_stock')
-      ? () => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
-        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (${forSale} > 0 or ${mayOwe})))`
+      ? (
+          add,
+          query,
+        ) => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
+        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (${forSale} > 0 or ${mayOwe}) and products.sells_from($1, ${channelOf(query, add)}::uuid, s.warehouse_id)))`
       : undefined,
   // By the words of its forms too: the sku or the barcode of a variation names its product.
   search: (value) => {
@@ -89,7 +105,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
 }
 
 /** What of a question the kit answers by itself, and the conditions it is answered under. */
-function readFilters(asked: Query): { query: Query; conditions: readonly ((add: Add) => string)[] } {
+export function readFilters(asked: Query): { query: Query; conditions: ((add: Add) => string)[] } {
   const query: Record<string, string | string[] | undefined> = { ...asked }
   const conditions: ((add: Add) => string)[] = []
   if (asked.channel_unique_id !== undefined && asked.channel_unique_id !== '') {
@@ -109,19 +125,34 @@ function readFilters(asked: Query): { query: Query; conditions: readonly ((add: 
   return { query, conditions }
 }
 
+/** The same, where the catalog that is asked for may follow a rule. */
+async function readQuestion(
+  context: Context,
+  { catalog_unique_id: catalog, ...asked }: Query,
+): Promise<ReturnType<typeof readFilters>> {
+  const read = readFilters(asked)
+  if (catalog === undefined || catalog === '') return read
+  if (typeof catalog !== 'string' || !uuid.test(catalog))
+    throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
+  return { ...read, conditions: [...read.conditions, ...(await membersOf(context, catalog))] }
+}
+
 /** A page of products as their list would answer it, without what they are shown with. */
-export function foundProducts(context: Context, asked: Query): Promise<Answer> {
-  const { query, conditions } = readFilters(asked)
+export async function foundProducts(context: Context, asked: Query): Promise<Answer> {
+  const { query, conditions } = await readQuestion(context, asked)
   return context.list(products.products, query, (add) => conditions.map((one) => one(add)))
 }
 
 export const listProducts: Replacements['list'] = async (deal, context, standard) => {
-  const { query, conditions } = readFilters(deal.query)
+  const { query, conditions } = await readQuestion(context, deal.query)
+  const channel = (deal.query.channel_unique_id as string | undefined) || null
+  await mustBeOpenTo(context, channel)
   return decorated(
     context,
     conditions.length === 0
       ? await standard({ ...deal, query })
       : await context.list(products.products, query, (add) => conditions.map((one) => one(add))),
+    channel,
   )
 }
 
@@ -179,6 +210,7 @@ export const operations: Customs<typeof products, 'products'> = {
   },
 
   async price(wish, context) {
+    await mustBeOpenTo(context, wish.channel_unique_id)
     const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)
     const money = (minor: bigint) => toDecimal(minor, currency)
     return document({
@@ -208,9 +240,10 @@ export const operations: Customs<typeof products, 'products'> = {
     })
   },
 
-  async availability({ id }, context) {
+  async availability({ id, channel_unique_id: channel }, context) {
     const product = await context.find(products.products, id)
-    const rows = await leftOf(context.tx, context.tenantId, [id])
+    await mustBeOpenTo(context, channel)
+    const rows = await leftOf(context.tx, context.tenantId, [id], channel ?? null)
     const isCounted = !product.openStock && rows.length > 0
     const facts = (of: readonly Left[]) => ({
       available: of.reduce((all, row) => all + row.there, 0),
@@ -299,6 +332,41 @@ export const productInners: Inners<typeof products, 'products'> = {
   },
 }
 
+/** What makes a product a member of a catalog: that somebody put it there, or the rule the catalog follows. */
+async function membersOf(context: Context, catalog: string): Promise<((add: Add) => string)[]> {
+  const [found] = await context.tx.query<{ rule: CatalogRule }>(
+    'select c.rule from products.catalogs c where c.tenant_id = $1 and c.id = $2 and c.rule is not null',
+    [context.tenantId, catalog],
+  )
+  if (found) return conditionsOfRule(context, found.rule)
+  return [
+    (add) =>
+      `t.id in (select l.product_id from products.catalog_products l where l.tenant_id = $1 and l.catalog_id = ${add(catalog)})`,
+  ]
+}
+
+/** A rule as conditions on a product. Facts that not everybody sees are none of it: who is in a catalog would tell of them. */
+export function conditionsOfRule(
+  context: Context,
+  { filter, in_stock, price_from, price_to, ...words }: CatalogRule,
+): ((add: Add) => string)[] {
+  const { conditions } = readFilters({
+    ...words,
+    ...(in_stock && { in_stock: 'true' }),
+    ...(price_from !== undefined && { price_from: String(price_from) }),
+    ...(price_to !== undefined && { price_to: String(price_to) }),
+  })
+  const facts = filter && conditionsOf(context.model('products.products'), nobody, { filter })
+  return [...conditions, ...(facts ? [(add: Add) => `(${facts(add).join(' and ')})`] : [])]
+}
+
+/** How many products a rule finds, as exactly as lists count. */
+export async function countOfRule(context: Context, rule: CatalogRule): Promise<number> {
+  const conditions = conditionsOfRule(context, rule)
+  const answer = await context.list(products.products, { records: '1' }, (add) => conditions.map((one) => one(add)))
+  return (JSON.parse(answer.body) as { meta: { total_count: number } }).meta.total_count
+}
+
 /** Products of a choice, decorated, in the order they were put there; at most 200. */
 export async function productsOf(
   context: Context,
@@ -306,11 +374,14 @@ export async function productsOf(
   id: string,
   keep: { price: boolean; stock: boolean },
 ): Promise<Record<string, unknown>[]> {
-  const answer: Answer = await context.list(products.products, { records: '200', sort: 'name' }, (add) => [
-    place === 'category'
-      ? `t.id in (select l.product_id from products.category_products l where l.tenant_id = $1 and l.category_id = ${add(id)})`
-      : `t.id in (select l.product_id from products.catalog_products l where l.tenant_id = $1 and l.catalog_id = ${add(id)})`,
-  ])
+  const members: readonly ((add: Add) => string)[] =
+    place === 'catalog'
+      ? await membersOf(context, id)
+      : [
+          (add) =>
+            `t.id in (select l.product_id from products.category_products l where l.tenant_id = $1 and l.category_id = ${add(id)})`,
+        ]
+  const answer = await context.list(products.products, { records: '200', sort: 'name' }, (add) => members.map((one) => one(add)))
   const { data } = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> }[] }
   await decorate(context, data)
   return data.map(({ attributes }) => {

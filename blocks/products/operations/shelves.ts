@@ -1,7 +1,8 @@
-import { Answer, type BlockServer, type Context, type Customs, gone, refuse } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, gone, Refusal, refuse } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
+import { type CatalogRule, catalogRule } from '../resources/shelves.ts'
 import { decorated } from './decorate.ts'
-import { productsOf } from './products.ts'
+import { conditionsOfRule, countOfRule, productsOf } from './products.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Given = string | string[] | undefined
@@ -69,13 +70,52 @@ export const listCategories: Replacements['list'] = async (deal, context, standa
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
-export const getCatalog: Replacements['get'] = async (deal, context, standard) => {
+const getCatalog: Replacements['get'] = async (deal, context, standard) => {
   const { with_price, with_stock, ...query } = deal.query
   const wants = { price: flag(with_price, 'with_price'), stock: flag(with_stock, 'with_stock') }
-  const answer = await standard({ ...deal, query })
+  const answer = await counted(context, await standard({ ...deal, query }))
   const body = JSON.parse(answer.body) as Shown
   body.data.attributes.products = await productsOf(context, 'catalog', body.data.id, wants)
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+/** What a catalog holds by its rule is counted when it is looked at. */
+async function counted(context: Context, answer: Answer): Promise<Answer> {
+  const body = JSON.parse(answer.body) as { data: Shown['data'] | Shown['data'][] }
+  const following = [body.data].flat().filter(({ attributes }) => attributes.rule)
+  if (following.length === 0) return answer
+  for (const { attributes } of following) attributes.items_counter = await countOfRule(context, attributes.rule as CatalogRule)
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+/** A rule is asked once before it is kept, so that one no list understands is refused where it is written. */
+function ruleIsKnown(context: Context, given: unknown): void {
+  const rule = catalogRule.safeParse(given)
+  if (!rule.success) return
+  try {
+    conditionsOfRule(context, rule.data)
+  } catch (error) {
+    if (error instanceof Refusal) throw refuse.invalid('invalid', error.message, 'rule')
+    throw error
+  }
+}
+
+const writeCatalog: Replacements['create'] = async (deal, context, standard) => {
+  ruleIsKnown(context, deal.body.rule)
+  return counted(context, await standard(deal))
+}
+export const standingCatalogs: Replacements = {
+  list: async (deal, context, standard) => counted(context, await standard(deal)),
+  get: getCatalog,
+  create: writeCatalog,
+  update: writeCatalog,
+}
+
+/** What follows a rule is changed by its rule. */
+async function pickable(context: Context, catalog: string): Promise<void> {
+  const { rule } = await context.find(products.catalogs, catalog, 'lock')
+  if (rule)
+    throw refuse.conflict('follows_rule', 'This catalog follows a rule. Change the rule, or what it asks for of the product.')
 }
 
 export const categories: Customs<typeof products, 'categories'> = {
@@ -126,7 +166,7 @@ const recount = ({ tx, tenantId }: Context, catalog: string) =>
 export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
   async add({ id, unique_id }, context) {
     await context.find(products.products, id)
-    await context.find(products.catalogs, unique_id, 'lock')
+    await pickable(context, unique_id)
     const added = await context.tx.query(
       'insert into products.catalog_products (tenant_id, product_id, catalog_id) values ($1, $2, $3) on conflict do nothing returning 1 as one',
       [context.tenantId, id, unique_id],
@@ -139,7 +179,7 @@ export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
   },
   async remove({ id, catalog }, context) {
     await context.find(products.products, id)
-    await context.find(products.catalogs, catalog, 'lock')
+    await pickable(context, catalog)
     const removed = await context.tx.query(
       'delete from products.catalog_products where tenant_id = $1 and product_id = $2 and catalog_id = $3 returning 1 as one',
       [context.tenantId, id, catalog],

@@ -178,7 +178,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
   },
   hold: ({ lines, currency }, context) => holdGoods(context, lines, currency),
 
-  async take({ lines, currency, order }, { tx, tenantId }) {
+  async take({ lines, currency, order, channel = null }, { tx, tenantId }) {
     const goods = await readGoods(tx, tenantId, lines, { currency, role: null, tierLists: null, channel: null, taxed: null })
     const shares = await allocate(
       tx,
@@ -193,6 +193,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
           stored: { unit: null, total: null },
         }),
       ),
+      channel,
     )
     if (shares.length > 0) {
       await shift(tx, tenantId, 'reserved', shares, order)
@@ -220,13 +221,13 @@ export const stockInners: Inners<typeof products, 'stock'> = {
     return { restocked }
   },
 
-  async expected({ lines }, { tx, tenantId }) {
+  async expected({ lines, channel = null }, { tx, tenantId }) {
     const [counted, owed] = await Promise.all([
       tx.query<{ id: string }>(
         'select p.id from products.products p where p.tenant_id = $1 and p.id = any($2::uuid[]) and not p.open_stock',
         [tenantId, lines.map((line) => line.product)],
       ),
-      owedOf(tx, tenantId, lines),
+      owedOf(tx, tenantId, lines, channel),
     ])
     const ids = new Set(counted.map(({ id }) => id))
     return lines.map(({ product }, i) => (ids.has(product) ? (owed[i]?.expected ?? null) : null))

@@ -96,6 +96,8 @@ export interface Taken {
   readonly shipping_tax_rate: number
   readonly total: number
   readonly prices_include_tax: boolean
+  /** Where it was bought; null in the shop itself. */
+  readonly channel: string | null
   readonly country: string | null
   readonly region: string | null
   readonly tax_exempt_id: string | null

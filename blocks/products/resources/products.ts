@@ -185,6 +185,8 @@ export const products = resource({
       path: '/products/:id/availability',
       access: 'products.products.read',
       ids: { id: 'products.products' },
+      /** Without a channel it is what all shelves have. */
+      query: z.object({ channel_unique_id: uuid().optional() }),
       answer: z.object({
         unique_id: z.string(),
         counted: z.boolean(),

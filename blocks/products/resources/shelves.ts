@@ -1,4 +1,20 @@
-import { boolean, email, integer, json, longText, oneOf, phone, ref, resource, text, url } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  email,
+  field,
+  integer,
+  json,
+  longText,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  tags,
+  text,
+  url,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, meta, origin } from './common.ts'
 import { currencies } from './money.ts'
@@ -6,7 +22,27 @@ import { currencies } from './money.ts'
 const looks = { imageUrl: url(), thumbnailUrl: url(), contentUrl: url(), mediaUrl: url() }
 const place = { isGlobal: boolean().default(true), countryId: text(60), countryName: text(120) }
 
-/** A choice of products that is shown together, perhaps on one channel only. */
+const given = (rule: object) => Object.values(rule).some((value) => value !== undefined)
+/** What makes a product a member of a catalog that follows a rule: what a list of products can be asked for, and all of it together. */
+export const catalogRule = z
+  .strictObject({
+    /** Facts of products by their names on the wire, compared as lists compare them. */
+    filter: z
+      .record(z.string().max(60), z.union([z.string().max(200), z.array(z.string().max(200)).min(1).max(50)]))
+      .refine((filter) => Object.keys(filter).length > 0 && Object.keys(filter).length <= 20, 'must name 1 to 20 facts')
+      .optional(),
+    search: z.string().trim().min(1).max(200).optional(),
+    /** With all that lies below it. */
+    category_unique_id: uuid().optional(),
+    in_stock: z.literal(true).optional(),
+    /** In the currency of each product. */
+    price_from: z.number().min(0).max(1e12).optional(),
+    price_to: z.number().min(0).max(1e12).optional(),
+  })
+  .refine(given, 'must say something')
+export type CatalogRule = z.infer<typeof catalogRule>
+
+/** A choice of products that is shown together, perhaps on one channel only: picked by hand, or found by a rule. */
 export const catalogs = resource({
   type: 'ProductCatalog',
   wrapper: 'catalog',
@@ -19,6 +55,8 @@ export const catalogs = resource({
     isMultichannel: boolean().default(false),
     currencyCode: oneOf(...currencies),
     itemsCounter: integer().readOnly(),
+    /** Whatever it finds is in the catalog, and nothing else. Without one it is what was put in by hand. */
+    rule: field<CatalogRule>('json', 'jsonb', catalogRule),
     ...looks,
     ...place,
     ...meta,
@@ -29,6 +67,12 @@ export const catalogs = resource({
   access: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'name',
   importKeys: ['code'],
+})
+
+const soldFrom = z.object({
+  unique_id: z.string(),
+  every_warehouse: z.boolean(),
+  warehouses: z.array(z.object({ unique_id: z.string(), name: z.string() })),
 })
 
 /** A way goods reach customers: the shop, a marketplace, the counter. */
@@ -42,12 +86,42 @@ export const channels = resource({
     currencyCode: oneOf(...currencies),
     apiUrl: url(),
     apiDescription: text(500),
+    /** Codes of the roles that may buy on it; nobody named means everybody. */
+    roles: tags().default([]),
+    /** It names no warehouses, and so sells from all of them. */
+    everyWarehouse: boolean().default(true).readOnly(),
     ...meta,
     ...inUse,
     payload: json(),
   },
   access: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'name',
+  operations: {
+    open: custom({
+      method: 'GET',
+      path: '/channels/open',
+      access: 'products.products.read',
+      answer: z.object({ unique_id: z.string(), channels: z.array(z.object({ unique_id: z.string(), name: z.string() })) }),
+      summary: 'The channels whoever asks may buy on.',
+    }),
+    warehouses: custom({
+      method: 'GET',
+      path: '/channels/:id/warehouses',
+      access: 'products.stock.read',
+      ids: { id: 'products.channels' },
+      answer: soldFrom,
+      summary: 'The warehouses a channel sells from; none where it sells from all of them.',
+    }),
+    sellFrom: custom({
+      method: 'PUT',
+      path: '/channels/:id/warehouses',
+      access: 'products.catalogs.write',
+      ids: { id: 'products.channels' },
+      body: z.object({ warehouses: z.array(uuid()).max(200) }),
+      answer: soldFrom,
+      summary: 'Says which warehouses a channel sells from, all at once; none named means all of them.',
+    }),
+  },
 })
 
 /** Whose name stands on a product. */

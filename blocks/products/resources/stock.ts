@@ -166,8 +166,8 @@ export const stock = resource({
     commit: inner<{ reservation: string; order: string }, { committed: boolean }>(
       'Takes what was reserved off the shelf for good, for an order; a second time changes nothing.',
     ),
-    take: inner<{ lines: readonly RestockLine[]; currency: string; order: string }, { taken: number }>(
-      'Takes goods off the shelf at once, for an order that reserved nothing; refuses out_of_stock.',
+    take: inner<{ lines: readonly RestockLine[]; currency: string; order: string; channel?: string | null }, { taken: number }>(
+      'Takes goods off the shelves of a channel at once, for an order that reserved nothing; refuses out_of_stock.',
     ),
     extend: inner<{ reservation: string }, { until: string; left: number }>(
       'Holds what was reserved for as long once more; refuses reservation_over and no_more_extensions.',
@@ -184,7 +184,7 @@ export const stock = resource({
     restock: inner<{ lines: readonly RestockLine[]; reason: string; order: string | null }, { restocked: number }>(
       'Puts goods that came back on the shelf.',
     ),
-    expected: inner<{ lines: readonly RestockLine[] }, readonly (string | null)[]>(
+    expected: inner<{ lines: readonly RestockLine[]; channel?: string | null }, readonly (string | null)[]>(
       'The day by which each of some lines is there that is not all there yet; null where it is, or nobody said.',
     ),
     picks: inner<{ lines: readonly RestockLine[]; order: string }, readonly Pick[]>(

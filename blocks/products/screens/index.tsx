@@ -20,6 +20,8 @@ import { texts } from './texts/loaders.ts'
 offerResources('products', () => import('../resources/index.ts').then(({ products }) => products.resources), {
   products: '/products/products/$id',
   promotions: '/products/promotions/$id',
+  channels: '/products/channels/$id',
+  catalogs: '/products/catalogs/$id',
   stockCounts: '/products/counts/$id',
 })
 

@@ -65,6 +65,18 @@ export const promotionRoute = createRoute({
   component: lazyRouteComponent(() => import('./manage/PromotionPage.tsx'), 'PromotionPage'),
 })
 
+export const channelRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'channels/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./manage/ChannelPage.tsx'), 'ChannelPage'),
+})
+export const catalogRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'catalogs/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./manage/CatalogPage.tsx'), 'CatalogPage'),
+})
 export const countRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'counts/$id',
@@ -115,6 +127,8 @@ export const routes = [
       component: lazyRouteComponent(() => import('./manage/PromotionsPage.tsx'), 'PromotionsPage'),
     }),
     promotionRoute,
+    channelRoute,
+    catalogRoute,
     createRoute({
       getParentRoute: () => productsRoute,
       path: 'stock',

@@ -53,8 +53,9 @@ test.describe('Every screen of the shop and of what is sold', () => {
     await expect(dialog.getByRole('button', { name: 'Make 1 variation' })).toBeEnabled()
     found.push(...(await objectionsInBothLooks(page, 'matrix')))
     const promotion = `promotions/${await firstId(page, 'products/promotions?search=Welcome&records=1')}`
+    const channel = `channels/${await firstId(page, 'products/channels?search=Counter&records=1')}?tab=warehouses`
     const stock = ['counts', 'receive', 'grid', 'reports', 'abandoned', 'stock']
-    const places = ['categories', 'promotions', promotion, 'assortment?kind=priceLists', 'settings', ...stock]
+    const places = ['categories', 'promotions', promotion, channel, 'assortment?kind=priceLists', 'settings', ...stock]
     found.push(...(await objectionsOnPages(page, '/c/demo/products/', places)))
     await page.locator('main button[data-open]').first().click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Receive goods' })).toBeVisible()

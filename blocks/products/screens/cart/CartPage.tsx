@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
+import { ChannelSwitch } from '../shop/ChannelSwitch.tsx'
 import styles from './cart.module.css'
 import { type Cart, type CartLine, useCart } from './useCart.ts'
 
@@ -253,6 +254,7 @@ function Sums({ cart, hasLines, isSound }: { cart: Cart; hasLines: boolean; isSo
   const known = (reason: string): string => (reasons.has(reason as never) ? reasons(reason as never) : reason)
   return (
     <aside className={styles.sums} aria-label={t('total')}>
+      <ChannelSwitch />
       {cart.price_changed && (
         <Alert variant="light" color="yellow">
           {t('changed', { total: amount(cart.total_now) })}

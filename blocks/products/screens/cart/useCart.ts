@@ -40,12 +40,13 @@ export interface Cart {
   readonly promo_codes: readonly string[]
   readonly notes: string | null
   readonly trace: readonly Considered[] | null
+  readonly channel_unique_id: string | null
   readonly details: readonly CartLine[]
 }
 
 /** One's own cart, as it stands; empty before there is one. */
-export function useCart() {
+export function useCart(enabled = true) {
   const { id } = useMe()
-  const read = useRead(products.carts.get, { user: id })
+  const read = useRead(products.carts.get, { user: id }, { enabled })
   return { ...read, cart: read.data as unknown as Cart | undefined }
 }

@@ -10,9 +10,9 @@ import { products } from '../../resources/index.ts'
 import { type Kind, kinds } from '../routes.tsx'
 
 const columns: Readonly<Record<Kind, readonly string[]>> = {
-  catalogs: ['name', 'code', 'channel_unique_id', 'items_counter', 'status', 'updated_at'],
+  catalogs: ['name', 'code', 'channel_unique_id', 'rule', 'items_counter', 'status', 'updated_at'],
   brands: ['name', 'code', 'status', 'updated_at'],
-  channels: ['name', 'code', 'currency_code', 'status', 'updated_at'],
+  channels: ['name', 'code', 'currency_code', 'every_warehouse', 'status', 'updated_at'],
   priceLists: ['name', 'code', 'kind', 'priority', 'start_date', 'end_date', 'status'],
   taxRates: ['name', 'country', 'region', 'tax_class', 'rate', 'valid_from', 'status'],
   taxExemptions: ['tax_id', 'user_unique_id', 'country', 'valid_from', 'valid_until', 'status'],
@@ -22,7 +22,7 @@ const columns: Readonly<Record<Kind, readonly string[]>> = {
 const forms: Readonly<Record<Kind, readonly string[]>> = {
   catalogs: ['name', 'code', 'channel', 'currencyCode', 'status', 'description'],
   brands: ['name', 'code', 'imageUrl', 'countryName', 'status'],
-  channels: ['name', 'code', 'currencyCode', 'apiUrl', 'apiDescription', 'status'],
+  channels: ['name', 'code', 'currencyCode', 'roles', 'apiUrl', 'apiDescription', 'status'],
   priceLists: ['name', 'code', 'kind', 'priority', 'roles', 'forTiers', 'startDate', 'endDate', 'status', 'description'],
   taxRates: ['name', 'country', 'region', 'taxClass', 'rate', 'validFrom', 'status'],
   taxExemptions: ['user', 'taxId', 'country', 'reason', 'validFrom', 'validUntil', 'status'],
@@ -33,7 +33,7 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
 /** What stands around products: catalogs, brands, channels, price lists, taxes, vendors, warehouses; one list at a time. */
 export function AssortmentPage() {
   const t = useTranslations('products')
-  const { permissions } = useMe()
+  const { permissions, company } = useMe()
   const navigate = useNavigate()
   const { kind: asked } = useSearch({ strict: false }) as { kind?: Kind }
   const open = kinds.filter((one) => permissions.has(products[one].facts.access.read))
@@ -47,7 +47,12 @@ export function AssortmentPage() {
         title={t(`resources.${kind}.many`)}
         columns={columns[kind]}
         form={forms[kind]}
-        onOpen={setEdited}
+        cells={{ rule: (record) => t(record.rule ? 'manage.byRule' : 'manage.byHand') }}
+        onOpen={(record) =>
+          kind === 'channels' || kind === 'catalogs'
+            ? void navigate({ to: `/c/$urlId/products/${kind}/$id`, params: { urlId: company.urlId, id: record.id } as never })
+            : setEdited(record)
+        }
         actions={
           <Select
             aria-label={t('lists.kind')}

@@ -16,6 +16,7 @@ import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { useMoney } from '../money.ts'
 import { shopProductRoute } from '../routes.tsx'
+import { useChannel } from './ChannelSwitch.tsx'
 import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
@@ -67,13 +68,18 @@ function Product() {
   const forms = rowsOf(
     useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,
   )
-  const there = useRead(products.products.availability, { id }).data as unknown as Available | undefined
+  const { channel, ready } = useChannel()
+  const onChannel = channel ? { channel_unique_id: channel } : {}
+  const there = useRead(products.products.availability, { id, ...onChannel }, { enabled: ready }).data as unknown as
+    | Available
+    | undefined
   const others = rowsOf(useRead(products.suggestions.list, { id }).data).map(inCodeNames)
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [picture, setPicture] = useState(0)
-  const quote = useRead(products.products.price, { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}) } as never, {
-    enabled: read.data?.price !== null || chosen !== null,
+  const asked = { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}), ...onChannel }
+  const quote = useRead(products.products.price, asked as never, {
+    enabled: ready && (read.data?.price !== null || chosen !== null),
   })
   const adding = useVerb(products.carts.upsert)
   const product = read.data as AnyRecord | undefined

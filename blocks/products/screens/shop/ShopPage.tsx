@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { shopOrders, type ShopSearch } from '../routes.tsx'
+import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
 
@@ -36,7 +37,8 @@ export function ShopPage() {
   }, [wanted])
   const [shown, setShown] = useState(size)
   const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' } })
-  const read = useRead(products.products.list, {
+  const { channel, ready } = useChannel()
+  const listing = {
     records: shown,
     sort: sorts[search.sort ?? 'newest'],
     filter: { status: 'active', enabled: 'true' },
@@ -44,7 +46,9 @@ export function ShopPage() {
     ...(search.q ? { search: search.q } : {}),
     ...(search.category ? { category_unique_id: search.category } : {}),
     ...(search.there ? { in_stock: 'true' } : {}),
-  } as never)
+    ...(channel ? { channel_unique_id: channel } : {}),
+  }
+  const read = useRead(products.products.list, listing as never, { enabled: ready })
   const page = read.data as unknown as Page<AnyRecord> | undefined
   const branches = ((categories.data as unknown as Page<AnyRecord> | undefined)?.data ?? []).map((one) => ({
     value: one.id,
@@ -54,6 +58,7 @@ export function ShopPage() {
     <>
       <PageHeader title={t('title')} text={page && t('count', { count: page.meta.totalCount })} actions={<CartButton />} />
       <div className={styles.filters}>
+        <ChannelSwitch />
         <TextInput
           className={styles.search}
           type="search"

@@ -20,6 +20,8 @@ export interface Bill {
   readonly trace: readonly unknown[]
   /** Where the goods go, as far as that decides tax; nothing means at home. */
   readonly to: Destination | null
+  /** The channel of the shop it is sold on; null in the shop itself. */
+  readonly channel: string | null
   /** The number by which the buyer pays no tax. */
   readonly taxExemptId: string | null
 }
@@ -68,6 +70,7 @@ export function billOfCart(taken: Taken): Bill {
     cart: taken.cart,
     reservation: taken.reservation,
     trace: taken.trace,
+    channel: taken.channel ?? null,
     to: taken.country === null ? null : { country: taken.country, region: taken.region },
     taxExemptId: taken.tax_exempt_id,
     lines: taken.lines.map((line) => ({
@@ -140,6 +143,7 @@ export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id
     cart: null,
     reservation: goodsOf.reservation,
     trace: [],
+    channel: null,
     to: null,
     taxExemptId: null,
     lines: lines.map((line, i) => {
@@ -191,20 +195,30 @@ async function held(
   return { reservation, byLine: new Map(named.flatMap((line, i) => (goods[i] ? [[line, goods[i]]] : []))) }
 }
 
+/** Whose an order is, where it was bought and where it goes. */
+export const saleOf = (order: {
+  readonly user: string | null
+  readonly channel?: string | null
+  readonly shippingAddress: Readonly<Record<string, unknown>> | null
+}): Sale => ({ user: order.user, to: destinationOf(order.shippingAddress), channel: order.channel ?? null })
+
 /** Where an order goes, as far as its address says. */
 export const destinationOf = (address: Readonly<Record<string, unknown>> | null | undefined): Destination | null =>
   typeof address?.country === 'string'
     ? { country: address.country, region: (address.state as string | null | undefined) || null }
     : null
 
+/** Who buys lines of the catalogue, where, and where they go: all that decides what they cost beside what they are. */
+export interface Sale {
+  readonly user: string | null
+  readonly to: Destination | null
+  readonly channel: string | null
+}
+
 /** Lines of the catalogue at the prices of today, with the tax of whoever buys and of where it goes. */
-export async function billOfLines(
-  context: Context,
-  wishes: readonly DetailWish[],
-  { user, to }: { readonly user: string | null; readonly to: Destination | null },
-): Promise<Bill> {
+export async function billOfLines(context: Context, wishes: readonly DetailWish[], sale: Sale): Promise<Bill> {
   const lines: PricedLine[] = []
-  for (const [i, wish] of wishes.entries()) lines.push(await lineOf(context, wish, i, user, to))
+  for (const [i, wish] of wishes.entries()) lines.push(await lineOf(context, wish, i, sale))
   const currencies = new Set(lines.map((line) => line.currency))
   if (currencies.size > 1)
     throw refuse.invalid('mixed_currencies', 'The lines are priced in several currencies.', 'order_details')
@@ -215,7 +229,8 @@ export async function billOfLines(
     cart: null,
     reservation: null,
     trace: [],
-    to,
+    to: sale.to,
+    channel: sale.channel,
     taxExemptId: lines[0]?.taxExemptId ?? null,
     lines,
     subtotal: sum(lines.map((line) => line.subtotal)),
@@ -231,13 +246,7 @@ interface PricedLine extends BillLine {
   readonly taxExemptId: string | null
 }
 
-async function lineOf(
-  context: Context,
-  wish: DetailWish,
-  i: number,
-  user: string | null,
-  to: Destination | null,
-): Promise<PricedLine> {
+async function lineOf(context: Context, wish: DetailWish, i: number, { user, to, channel }: Sale): Promise<PricedLine> {
   const at = (name: string) => `order_details/${i}/${name}`
   const product = wish.product_unique_id
     ? await context.call(products.products.get, { id: wish.product_unique_id })
@@ -268,6 +277,7 @@ async function lineOf(
     user,
     ...(product.currency && { currency: product.currency }),
     ...(variation && { variation_unique_id: variation.id }),
+    ...(channel && { channel_unique_id: channel }),
     ...(to && { country: to.country, ...(to.region && { region: to.region }) }),
   })
   const subtotal = price * wish.quantity

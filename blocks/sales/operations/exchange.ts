@@ -2,7 +2,7 @@ import { type Context, refuse } from '@quoin/kit/server'
 import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import type { DetailWish } from '../resources/orders.ts'
-import { type Bill, billOfLines, destinationOf } from './bill.ts'
+import { type Bill, billOfLines, saleOf } from './bill.ts'
 import { credited } from './pay.ts'
 import { insertOrder, mailPlaced } from './place.ts'
 import { mustBeSold, refundOrder, type RefundWish, worthOf } from './refund.ts'
@@ -34,7 +34,7 @@ export async function reckonExchange(
   mustBeSold(order)
   if (order.paymentState === 'refund_due')
     throw refuse.conflict('refund_due', 'More was paid for this order than it comes to. Give that back first.')
-  const bill = await billOfLines(context, take, { user: order.user, to: destinationOf(order.shippingAddress) })
+  const bill = await billOfLines(context, take, saleOf(order))
   if (take.length > 0 && bill.currency !== order.currency)
     throw refuse.invalid('mixed_currencies', `This order is priced in ${order.currency}.`, 'take')
   const [points] = await context.tx.query(

@@ -2,7 +2,17 @@ import { products } from '@quoin/products/resources'
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { toMinor } from '../resources/money.ts'
-import { amountsOf, type Bill, billOfLines, destinationOf, oneRate, refuseSaid, type TaxLine, taxLinesOf } from './bill.ts'
+import {
+  amountsOf,
+  type Bill,
+  billOfLines,
+  destinationOf,
+  oneRate,
+  refuseSaid,
+  saleOf,
+  type TaxLine,
+  taxLinesOf,
+} from './bill.ts'
 import { type DeliveryCost, deliveryOfOrder, deliveryTotal, taxedDelivery } from './delivery.ts'
 import { detailsOf, insertLines } from './place.ts'
 import { answerWith, mayChange } from './records.ts'
@@ -11,7 +21,7 @@ import { rate, taxWithin } from './shares.ts'
 export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
   async create({ order: orderId, ...wish }, context) {
     const order = await openOrder(context, orderId)
-    const bill = await billOfLines(context, [wish], { user: order.user, to: destinationOf(order.shippingAddress) })
+    const bill = await billOfLines(context, [wish], saleOf(order))
     refuseSaid(wish, amountsOf(bill.lines[0]!), bill.currency)
     const details = await detailsOf(context, orderId)
     if (details.length > 0 && bill.currency !== order.currency)

@@ -257,8 +257,16 @@ async function billOf(
     if (taken.user !== context.me && !context.actor.permissions.has('sales.orders.manage')) throw refuse.missing()
     return { bill: billOfCart(taken), ...fromCart(taken) }
   }
-  const bill = await billOfLines(context, lines, { user, to })
+  const channel = wish.channel_unique_id ?? null
+  if (channel) await mustBuyOn(context, channel)
+  const bill = await billOfLines(context, lines, { user, to, channel })
   return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }
+}
+
+async function mustBuyOn(context: Context, channel: string): Promise<void> {
+  const { channels } = await context.call(products.channels.open, {})
+  if (!channels.some((one) => one.unique_id === channel))
+    throw refuse.invalid('no_such_record', 'There is no such channel.', 'order/channel_unique_id')
 }
 
 /** Lines that a client sends along with its cart must be the cart's own. */

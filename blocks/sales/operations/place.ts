@@ -96,6 +96,7 @@ export async function insertOrder(
     sourceId: said.source_id ?? null,
     sourceType: said.source_type ?? null,
     cart: bill.cart,
+    channel: bill.channel,
     reservation: bill.reservation,
     ...more.held,
     promoCode: said.promo_code ?? null,
@@ -147,6 +148,7 @@ export async function insertLines(
     wanted.length > 0
       ? await context.callInner(products.stock.inner.expected, {
           lines: wanted.map(({ product, variation, quantity }) => ({ product: product!, variation, quantity })),
+          channel: bill.channel,
         })
       : []
   for (const [i, line] of bill.lines.entries()) {

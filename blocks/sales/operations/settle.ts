@@ -67,7 +67,8 @@ async function takeStock(context: Context, order: any): Promise<void> {
 /** An order that was put together by hand reserved nothing; what it sells leaves the shelf now or is sold out. */
 async function takeUnreserved(context: Context, order: any, details: readonly Detail[]): Promise<void> {
   const lines = details.flatMap(({ product, variation, quantity }) => (product ? [{ product, variation, quantity }] : []))
-  if (lines.length > 0) await context.callInner(products.stock.inner.take, { lines, currency: order.currency, order: order.id })
+  const { id, currency, channel } = order
+  if (lines.length > 0) await context.callInner(products.stock.inner.take, { lines, currency, order: id, channel })
 }
 
 /** Notes what vendors are owed, with the commission that holds now: later changes of it do not reach this sale. */

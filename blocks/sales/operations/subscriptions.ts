@@ -497,6 +497,7 @@ function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
     reservation: null,
     trace: [],
     to: null,
+    channel: null,
     taxExemptId: null,
     lines: [
       {

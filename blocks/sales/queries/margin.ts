@@ -1,5 +1,7 @@
 import { type Context, csvAnswer, type Customs, document } from '@quoin/kit/server'
+import type * as z from 'zod'
 import type { sales } from '../resources/index.ts'
+import type { salesSpan } from '../resources/orders.ts'
 
 interface Earned extends Record<string, unknown> {
   readonly product_unique_id: string | null
@@ -19,7 +21,7 @@ const shownMax = 100
  * what it did when it was sold, for the pieces that did not come back. Parts are rounded down line by line.
  */
 export async function margin(
-  { from, to, format }: { from?: string; to?: string; format?: 'json' | 'csv' },
+  { from, to, format, channel_unique_id: channel }: z.infer<typeof salesSpan>,
   { tx, tenantId }: Context,
 ): ReturnType<Customs<typeof sales, 'reports'>['margin']> {
   const rows = await tx.query<Earned>(
@@ -32,9 +34,9 @@ export async function margin(
          div(d.cost_minor::numeric * (d.quantity - d.returned_quantity), d.quantity) as cost
        from sales.order_details d join sales.orders o on o.tenant_id = d.tenant_id and o.id = d.order_id
        where d.tenant_id = $1 and o.paid_at is not null and o.deleted_at is null and d.status <> 'cancelled' and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
-         and ($3::date is null or o.paid_at < ($3::date + 1)::timestamp at time zone 'UTC')
+         and ($3::date is null or o.paid_at < ($3::date + 1)::timestamp at time zone 'UTC') and ($4::uuid is null or o.channel_id = $4)
      ) l group by l.product_id, case when l.product_id is null then l.name end, l.currency order by margin_minor desc, name, product_unique_id`,
-    [tenantId, from ?? null, to ?? null],
+    [tenantId, from ?? null, to ?? null, channel ?? null],
   )
   if (format === 'csv') return csvAnswer('margin', rows)
   const sums = [...new Set(rows.map((row) => row.currency))].map((currency) => {

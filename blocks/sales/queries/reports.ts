@@ -11,6 +11,7 @@ interface Filters {
   readonly status?: string | null
   readonly source?: string | null
   readonly customer_unique_id?: string | null
+  readonly channel_unique_id?: string | null
   readonly group_by?: string | null
   readonly page?: number
   readonly per_page?: number
@@ -21,18 +22,26 @@ interface Filters {
 const all: Customs<typeof sales, 'reports'> = {
   async ordersList(filters, context) {
     const { from, to, page, records } = boundsOf(filters)
-    const asked = [context.tenantId, from, to, filters.status ?? null, filters.source ?? null, filters.customer_unique_id ?? null]
+    const asked = [
+      context.tenantId,
+      from,
+      to,
+      filters.status ?? null,
+      filters.source ?? null,
+      filters.customer_unique_id ?? null,
+      filters.channel_unique_id ?? null,
+    ]
     const model = context.model('sales.orders')
     const rows = await context.tx.query<{ document: string }>(
       `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2)
          and ($3::timestamptz is null or t.created_at < $3) and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5)
-         and ($6::uuid is null or t.customer_id = $6) order by t.created_at desc, t.id limit $7 offset $8`,
+         and ($6::uuid is null or t.customer_id = $6) and ($7::uuid is null or t.channel_id = $7) order by t.created_at desc, t.id limit $8 offset $9`,
       [...asked, records, (page - 1) * records],
     )
     const groups = await context.tx.query<Group>(
       `select t.status as name, t.currency, count(*)::bigint as count, sum(t.total_minor)::bigint as total_minor, sum(t.paid_minor)::bigint as paid_minor, sum(t.refunded_minor)::bigint as refunded_minor
        from sales.orders t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
-         and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5) and ($6::uuid is null or t.customer_id = $6) group by 1, 2 order by 1, 2`,
+         and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5) and ($6::uuid is null or t.customer_id = $6) and ($7::uuid is null or t.channel_id = $7) group by 1, 2 order by 1, 2`,
       asked,
     )
     const summary = {

@@ -81,6 +81,8 @@ const orderWish = z.object({
   ...source,
   cart_unique_id: uuid().nullish(),
   quote_unique_id: uuid().nullish(),
+  /** Where lines of the catalogue are sold, which may decide price and stock; a cart knows its own. */
+  channel_unique_id: uuid().nullish(),
   referred_by: short,
   promo_code: short,
   shipping_address: address.nullish(),
@@ -103,6 +105,14 @@ export const tender = z.object({
   reference: z.string().trim().max(200).optional(),
 })
 export type Tender = z.infer<typeof tender>
+
+/** Sales between two days of UTC, on one channel or on all. */
+export const salesSpan = z.object({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  channel_unique_id: uuid().optional(),
+  format: z.enum(['json', 'csv']).optional(),
+})
 
 const exchangeAmounts = {
   currency: z.string(),
@@ -187,6 +197,8 @@ export const orders = resource({
     sourceId: text(255).filterable(),
     sourceType: text(255).filterable(),
     cart: ref('products.carts').readOnly(),
+    /** Where in the shop it was bought; nothing means the shop itself. */
+    channel: ref('products.channels').readOnly(),
     reservation: text(64).readOnly(),
     /** Until when its goods are held for it, as long as it is not paid, and how often they may be held on. */
     reservedUntil: moment().readOnly(),
@@ -401,7 +413,7 @@ export const orders = resource({
       method: 'GET',
       path: '/reports/overview',
       access: 'sales.reports.read',
-      query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), format: z.enum(['json', 'csv']).optional() }),
+      query: salesSpan,
       answer: z.object({
         unique_id: z.string(),
         rows: z.array(z.looseObject({ day: z.string(), currency: z.string() })),

@@ -1,6 +1,7 @@
 import { custom, email, integer, json, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
+import { salesSpan } from './orders.ts'
 
 const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
@@ -37,6 +38,8 @@ const filters = z.object({
   status: z.string().max(60).nullish(),
   source: short,
   customer_unique_id: uuid().nullish(),
+  /** Of orders alone. */
+  channel_unique_id: uuid().nullish(),
   group_by: z.string().max(60).nullish(),
   page: z.coerce.number().int().min(1).max(10_000).optional(),
   per_page: z.coerce.number().int().min(1).max(200).optional(),
@@ -290,7 +293,7 @@ export const reports = resource({
       method: 'GET',
       path: '/reports/margin',
       access: 'sales.costs.read',
-      query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), format: z.enum(['json', 'csv']).optional() }),
+      query: salesSpan,
       answer: z.object({
         unique_id: z.string(),
         sums: z.array(z.object({ currency: z.string(), ...earned })),

@@ -50,7 +50,10 @@ export const routes = [
     createRoute({
       getParentRoute: () => salesRoute,
       path: 'dashboard',
-      validateSearch: (raw): { days?: 7 | 90 } => (raw.days === 7 || raw.days === 90 ? { days: raw.days } : {}),
+      validateSearch: ({ days, channel }): { days?: 7 | 90; channel?: string } => ({
+        ...(days === 7 || days === 90 ? { days } : {}),
+        ...(typeof channel === 'string' && channel ? { channel } : {}),
+      }),
       component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
     }),
     createRoute({

@@ -142,6 +142,59 @@ describe('An order of a cart', () => {
   })
 })
 
+describe('An order of a channel', () => {
+  const sumsOf = async (channel: string) =>
+    (await raw(world, 'ada', 'POST', '/reports/orders/list', { query_params: { channel_unique_id: channel } })).json.meta.summary
+  const soldOn = async (channel: string) =>
+    (await raw(world, 'ada', 'GET', `/reports/overview?channel_unique_id=${channel}`)).json.data.attributes
+
+  it('keeps it from its cart or its lines, takes its goods from its warehouses, and is reported by it', async () => {
+    const ada = world.as('ada')
+    const web = (await ada(products.channels.create, { name: 'Web' } as never)).id
+    const [here, there] = [
+      (await ada(products.warehouses.create, { name: 'Here' } as never)).id,
+      (await ada(products.warehouses.create, { name: 'There' } as never)).id,
+    ]
+    await ada(products.channels.sellFrom, { id: web, warehouses: [there] })
+    const { id, sku } = await ada(products.products.create, {
+      sku: `CHANNEL-${Date.now()}`,
+      name: 'Stool',
+      price: 10,
+      currency: 'EUR',
+    } as never)
+    const shelf = async (warehouse: string) =>
+      (await ada(products.stock.create, { product: id, warehouse, available: 2 } as never)).id
+    const [near, far] = [await shelf(here), await shelf(there)]
+    await ada(products.prices.create, { parent: id, price: 8, channel: web } as never)
+
+    await world.fetch('uma', 'PUT', '/api/products/carts', { cart: { channel_unique_id: web }, product: { sku, quantity: 1 } })
+    const bought = await checkout(world, 'uma', { expected_total_minor: 952 })
+    expect(bought.status, bought.text).toBe(201)
+    expect(bought.json.data.attributes).toMatchObject({ channel_unique_id: web, total: 9.52 })
+
+    const order = (wish: object) =>
+      raw(world, 'ada', 'POST', '/orders', { order: wish, order_details: [{ product_unique_id: id, quantity: 1 }] })
+    const made = (await order({ channel_unique_id: web })).json.data
+    expect(made.attributes).toMatchObject({ channel_unique_id: web, subtotal: 8 })
+    expect((await raw(world, 'ada', 'POST', `/orders/${made.id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
+    expect([await onShelf(world, near), await onShelf(world, far)]).toMatchObject([{ available: 2 }, { available: 0 }])
+    const late = (await order({ channel_unique_id: web })).json.data
+    expect((await raw(world, 'ada', 'POST', `/orders/${late.id}/pay`, { tender: { kind: 'demo' } })).json.errors[0].code).toBe(
+      'out_of_stock',
+    )
+    expect((await order({ channel_unique_id: crypto.randomUUID() })).status).toBe(422)
+
+    expect(await sumsOf(web)).toMatchObject({ total_orders: 3 })
+    expect(await sumsOf(crypto.randomUUID())).toMatchObject({ total_orders: 0 })
+    expect((await soldOn(web)).products).toMatchObject([{ name: 'Stool', quantity: 2, total_minor: 1_904 }])
+    expect((await soldOn(web)).tenders).toMatchObject([{ kind: 'demo', amount_minor: 1_904 }])
+    expect(
+      (await raw(world, 'ada', 'GET', `/reports/margin?channel_unique_id=${web}`)).json.data.attributes.products,
+    ).toHaveLength(1)
+    expect((await raw(world, 'ada', 'GET', `/orders?channel_unique_id=${web}`)).json.data).toHaveLength(3)
+  })
+})
+
 describe('What is held for an order', () => {
   const extend = (id: string, who = 'uma') => raw(world, who, 'PUT', `/orders/${id}/extend`)
   const codeOf = ({ status, json }: { status: number; json: any }) => `${status} ${json.errors?.[0].code ?? ''}`.trim()

@@ -1,9 +1,11 @@
-import { csvOf } from '@quoin/kit'
+import { csvOf, type Page } from '@quoin/kit'
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import { Button, SegmentedControl, Table } from '@mantine/core'
+import { Button, SegmentedControl, Select, Table } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
+import { products } from '@quoin/products/resources'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -45,11 +47,24 @@ export function DashboardPage() {
   const money = useMoney()
   const navigate = useNavigate()
   const { permissions } = useMe()
-  const { days = 30 } = useSearch({ strict: false }) as { days?: number }
+  const search = useSearch({ strict: false }) as { days?: number; channel?: string }
+  const { days = 30, channel } = search
+  const show = (next: typeof search) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
+    })
   // Reckoned once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => Date.now())
   const from = new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-  const read = useRead(sales.orders.overview as never, { from } as never)
+  const asked = { from, ...(channel ? { channel_unique_id: channel } : {}) }
+  const read = useRead(sales.orders.overview as never, asked as never)
+  const channels =
+    (
+      useRead(products.channels.list, { records: 200, sort: 'name' }, { enabled: permissions.has('products.products.read') })
+        .data as Page<AnyRecord> | undefined
+    )?.data ?? []
   const data = read.data as Overview | undefined
   if (read.error) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!data) return <PageSkeleton />
@@ -86,10 +101,22 @@ export function DashboardPage() {
                 value: String(count),
                 label: t('dashboard.days', { count: format.number(count) }),
               }))}
-              onChange={(next) =>
-                void navigate({ to: '.', replace: true, search: (next === '30' ? {} : { days: Number(next) }) as never })
-              }
+              onChange={(next) => show({ days: next === '30' ? undefined : Number(next) })}
             />
+            {channels.length > 0 && (
+              <Select
+                aria-label={t('dashboard.channel')}
+                w={170}
+                data={[
+                  { value: '', label: t('dashboard.everyChannel') },
+                  ...channels.map(({ id, name }) => ({ value: id, label: String(name) })),
+                ]}
+                value={channel ?? ''}
+                allowDeselect={false}
+                searchable={channels.length > 8}
+                onChange={(next) => show({ channel: next || undefined })}
+              />
+            )}
             <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={save}>
               {t('dashboard.csv')}
             </Button>
@@ -170,7 +197,7 @@ export function DashboardPage() {
                 </Table.Tbody>
               </Table>
             </section>
-            {permissions.has('sales.costs.read') && <MarginPanel from={from} />}
+            {permissions.has('sales.costs.read') && <MarginPanel asked={asked} />}
           </div>
         </>
       )}

@@ -36,6 +36,7 @@ export function OrderPage() {
             'paidAt',
             'pointsEarned',
             'quote',
+            'channel',
           ],
         },
         { label: t('orders.whom'), facts: ['customerName', 'customerEmail', 'customerPhone', 'customerNotes', 'internalNotes'] },

@@ -21,6 +21,7 @@ import {
 } from './operations/shelves.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
 import { tellLow } from './operations/tellLow.ts'
+import { standingTranslations } from './operations/translate.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
 import { variations } from './operations/variations.ts'
 import { stockReports } from './queries/stockReports.ts'
@@ -57,6 +58,7 @@ export const productsServer = serve(products, {
     catalogs: standingCatalogs,
     prices: { create: createOfProduct },
     listings: { create: createOfProduct },
+    translations: standingTranslations,
     variations: { create: createOfProduct },
     promotions: standingPromotions,
     stock: standingStock,

@@ -277,7 +277,8 @@ function JsonField({ common, value, onChange }: { common: object; value: unknown
 }
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-const languageTags = [
+/** Languages that are likely to be meant; any other tag is kept where it stands. */
+export const languageTags = [
   'en',
   'es',
   'fr',

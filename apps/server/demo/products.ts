@@ -354,6 +354,12 @@ export async function seedProducts({ tx, tenantId, year, people }: Goods): Promi
     ['Switzerland', 'CH', 0.081],
   ] as const)
     await add(products.taxRates, { name, country, rate, validFrom: '2024-01-01' })
+  await add(products.translations, {
+    product: of('GAR-03'),
+    language: 'fr',
+    name: 'Hamac',
+    description: 'Un coton épais qui en porte deux ; les cordes sont comprises.',
+  })
   const [, regular] = people
   if (regular)
     await add(products.taxExemptions, {

@@ -101,6 +101,9 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
     params: { id: await a.fresh('products.channels', {}) },
     body: { warehouses: [await a.fresh('products.warehouses', {})] },
   }),
+  'products.translations.create': async (a) => ({
+    body: { product_unique_id: (await sold(a)).id, language: 'fr', name: `${a.word} chose`, wording: { S: 'P' } },
+  }),
   'products.productCategories.add': async (a) => ({
     params: { id: (await sold(a)).id },
     body: { category_unique_id: a.recall('products.categories')! },

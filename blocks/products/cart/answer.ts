@@ -1,5 +1,6 @@
 import { Answer, type Context, document } from '@quoin/kit/server'
 import { picturesOfCart } from '../operations/decorate.ts'
+import { sayLines } from '../operations/translate.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 import { type CartRow, hasChanged, owedByLine, reckon, type Reckoned } from './reckon.ts'
@@ -7,11 +8,17 @@ import { type CartRow, hasChanged, owedByLine, reckon, type Reckoned } from './r
 type Attributes = Record<string, unknown>
 
 /** A cart with its lines as people see it: what was agreed, and beside it what it would come to now where that is something else. */
-export async function answerCart(context: Context, cart: CartRow, status = 200, fresh?: Reckoned): Promise<Answer> {
+export async function answerCart(
+  context: Context,
+  cart: CartRow,
+  status = 200,
+  fresh?: Reckoned,
+  language: string | null = null,
+): Promise<Answer> {
   const { tx, tenantId, actor } = context
   const model = context.model('products.carts')
   const lines = context.model('products.cartDetails')
-  const [[row], details, reckoned, pictures] = await Promise.all([
+  const [[row], details, reckoned, pictures, names] = await Promise.all([
     tx.query<{ document: string }>(
       `select ${model.document(actor)} as document from products.carts t where t.tenant_id = $1 and t.id = $2`,
       [tenantId, cart.id],
@@ -22,6 +29,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
     ),
     fresh ?? reckon(context, cart),
     picturesOfCart(context, cart.id),
+    sayLines(context, cart.id, language),
   ])
   // What is ordered already holds its goods.
   const owed = cart.state === 'open' ? await owedByLine(context, reckoned.lines, cart.channel ?? null) : new Map<string, never>()
@@ -38,6 +46,7 @@ export async function answerCart(context: Context, cart: CartRow, status = 200, 
       return {
         id,
         ...attributes,
+        name: names.get(id) ?? attributes.name,
         status: 'active',
         problem: now?.line.problem ?? null,
         // How many of it are not there yet, and when they come.

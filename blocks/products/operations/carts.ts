@@ -206,9 +206,9 @@ async function lineOf(
 }
 
 export const carts: Customs<typeof products, 'carts'> = {
-  async get({ user }, context) {
+  async get({ user, language = null }, context) {
     const cart = await findCart(context, user)
-    if (cart) return answerCart(context, cart)
+    if (cart) return answerCart(context, cart, 200, undefined, language)
     mayFill(context, user)
     if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
     return emptyCart(user, (await shopOf(context.tx, context.tenantId)).currency)

@@ -18,6 +18,7 @@ interface More extends Record<string, unknown> {
   vendor_name: string | null
   variation_count: number
   from_minor: string | null
+  missing: string[]
 }
 
 /** What a product is shown with beside its own facts: categories in their order, its picture, and whether a channel has any. */
@@ -29,7 +30,7 @@ export async function decorate(context: Context, resources: readonly Resource[],
        i.key, i.filename, i.url as external, b.name as brand_name, v.name as vendor_name,
        not p.open_stock and exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = p.id) as counted,
        l.available, coalesce(l.owes, false) as owes, l.expected,
-       (select count(*)::int from products.variations w where w.tenant_id = $1 and w.product_id = p.id and w.deleted_at is null and w.enabled) as variation_count
+       (select count(*)::int from products.variations w where w.tenant_id = $1 and w.product_id = p.id and w.deleted_at is null and w.enabled) as variation_count, array(select l from products.shop_settings c, unnest(c.languages) as l where c.tenant_id = $1 and l <> c.language and not products.is_translated($1, p.id, l) order by l) as missing
      from products.products p
      left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
        where i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
@@ -51,6 +52,7 @@ export async function decorate(context: Context, resources: readonly Resource[],
         brand_name: row.brand_name,
         vendor_name: row.vendor_name,
         variation_count: row.variation_count,
+        missing_translations: row.missing,
         image_url: (await addressOf(context, row)) ?? attributes.image_url,
         is_counted: row.counted,
         available_stock: row.counted ? Number(row.available ?? 0) : null,

@@ -24,6 +24,7 @@ import type { CatalogRule } from '../resources/shelves.ts'
 import { toDecimal } from '../resources/money.ts'
 import { decorate, decorated } from './decorate.ts'
 import { shopOf } from './settings.ts'
+import { languageIn, said, sayProducts } from './translate.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Add = (value: unknown) => string
@@ -32,6 +33,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const yes = (value: string, name: string): boolean => {
   if (value !== 'true' && value !== 'false') throw refuse.parameter(name, `${name} is true or false.`)
   return value === 'true'
+}
+
+/** Products that nobody said in a language what they are, of those that say so at all. */
+const untranslated = (value: string): Condition => {
+  const language = languageIn(value)
+  return (add) => (language === null ? 'true' : `not products.is_translated($1, t.id, ${add(language)})`)
 }
 
 const channelOf = ({ channel_unique_id: channel }: Query, add: Add): string => (channel ? add(channel) : 'null')
@@ -69,6 +76,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     if (!uuid.test(value)) throw refuse.parameter('category_unique_id', 'category_unique_id is an id.')
     return (add) => inCategory(add, value)
   },
+  missing_translation: untranslated,
   with_price: (value) =>
     yes(value, 'with_price')
       ? () => `(t.price is not null or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.price is not null and v.deleted_at is null)
@@ -85,7 +93,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
         ) => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
         or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (${forSale} > 0 or ${mayOwe}) and products.sells_from($1, ${channelOf(query, add)}::uuid, s.warehouse_id)))`
       : undefined,
-  // By the words of its forms too: the sku or the barcode of a variation names its product.
+  // By the words of its forms and its translations too: the sku or the barcode of a variation names its product.
   search: (value) => {
     if (value.length > 200) throw refuse.parameter('search', 'The search text is longer than 200 characters.')
     if (!value.trim()) return undefined
@@ -94,12 +102,15 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     return (add) => {
       const asked = `${add(words)}::tsquery`
       return `t.id in (select id from products.search_products(${asked}) as found(id)
+        union all select x.product_id from products.translations x where x.tenant_id = $1 and x.deleted_at is null and x.id in (select id from products.search_translations(${asked}) as found(id))
         union all select v.product_id from products.variations v where v.tenant_id = $1 and v.deleted_at is null and v.id in (select id from products.search_variations(${asked}) as found(id)))`
     }
   },
   // What a customer may see now: in the shop itself, or on the channel that is named beside it.
   visible: (value) =>
     yes(value, 'visible') ? (add, query) => `products.is_listed($1, t.id, ${channelOf(query, add)}::uuid)` : undefined,
+  // Which language it is answered in.
+  language: () => undefined,
   // A word of the published client; what it asks for is in every answer.
   with: () => undefined,
 }
@@ -147,22 +158,24 @@ export const listProducts: Replacements['list'] = async (deal, context, standard
   const { query, conditions } = await readQuestion(context, deal.query)
   const channel = (deal.query.channel_unique_id as string | undefined) || null
   await mustBeOpenTo(context, channel)
-  return decorated(
+  const found = await decorated(
     context,
     conditions.length === 0
       ? await standard({ ...deal, query })
       : await context.list(products.products, query, (add) => conditions.map((one) => one(add))),
     channel,
   )
+  return said(context, found, languageIn(deal.query.language), sayProducts)
 }
 
 export const getProduct: Replacements['get'] = async (deal, context, standard) => {
-  const { with_cost, ...query } = deal.query
+  const { with_cost, language, ...query } = deal.query
   const wantsCost = with_cost === undefined || with_cost === '' || yes(String(with_cost), 'with_cost')
   const answer = await standard({ ...deal, query })
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
   if (!wantsCost) delete body.data.attributes.cost
   await decorate(context, [body.data])
+  await sayProducts(context, [body.data], languageIn(language))
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 

@@ -19,6 +19,8 @@ export interface Shop {
 }
 
 interface SettingsRow {
+  language: string
+  languages: readonly string[]
   currency: string
   tax_rate: string
   prices_include_tax: boolean
@@ -31,6 +33,8 @@ interface SettingsRow {
   count_limit: number
 }
 const unset: SettingsRow = {
+  language: 'en',
+  languages: [],
   currency: 'EUR',
   tax_rate: '0.19',
   prices_include_tax: false,
@@ -45,7 +49,7 @@ const unset: SettingsRow = {
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, delivery_tax_class, reservation_extensions, count_limit from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, delivery_tax_class, reservation_extensions, count_limit, language, languages from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -88,10 +92,11 @@ export const settings: Customs<typeof products, 'settings'> = {
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
          rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit,
-         delivery_tax_class = excluded.delivery_tax_class, reservation_extensions = excluded.reservation_extensions`,
+         delivery_tax_class = excluded.delivery_tax_class, reservation_extensions = excluded.reservation_extensions,
+         language = excluded.language, languages = excluded.languages`,
       [
         tenantId,
         row.currency,
@@ -104,6 +109,8 @@ export const settings: Customs<typeof products, 'settings'> = {
         row.count_limit,
         row.delivery_tax_class,
         row.reservation_extensions,
+        row.language,
+        row.languages,
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {

@@ -2,6 +2,7 @@ import { Answer, type BlockServer, type Context, type Customs, gone, Refusal, re
 import { products } from '../resources/index.ts'
 import { type CatalogRule, catalogRule } from '../resources/shelves.ts'
 import { decorated } from './decorate.ts'
+import { languageIn, said, sayCategories, sayProducts } from './translate.ts'
 import { conditionsOfRule, countOfRule, productsOf } from './products.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -54,7 +55,7 @@ async function countsBelow({ tx, tenantId }: Context, ids: readonly string[]): P
 
 /** Counts stand beside every category, so that a tree can be drawn from one list. */
 export const listCategories: Replacements['list'] = async (deal, context, standard) => {
-  const { with: _with, ...query } = deal.query
+  const { with: _with, language, ...query } = deal.query
   const answer = await standard({ ...deal, query })
   const body = JSON.parse(answer.body) as { data: Shown['data'][] }
   const counts = await countsBelow(
@@ -67,6 +68,7 @@ export const listCategories: Replacements['list'] = async (deal, context, standa
       product_count: counts.get(id)?.own ?? 0,
       product_count_below: counts.get(id)?.below ?? 0,
     })
+  await sayCategories(context, body.data, languageIn(language))
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
@@ -192,14 +194,15 @@ export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
 }
 
 export const suggestions: Customs<typeof products, 'suggestions'> = {
-  async list({ id, ...query }, context) {
+  async list({ id, language, ...query }, context) {
     await context.find(products.products, id)
-    return decorated(
+    const found = await decorated(
       context,
       await context.list(products.products, query as Record<string, string>, (add) => [
         `t.id in (select s.other_id from products.suggested s where s.tenant_id = $1 and s.product_id = ${add(id)})`,
       ]),
     )
+    return said(context, found, languageIn(language), sayProducts)
   },
   async add({ id, product_unique_id, product }, context) {
     const other = (product_unique_id ?? product?.product_unique_id)!

@@ -17,6 +17,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { currencies } from './money.ts'
+import { languageTag } from './settings.ts'
 import { countryCode } from './taxes.ts'
 
 const note = z.string().trim().max(2_000).nullish()
@@ -171,6 +172,8 @@ export const carts = resource({
       aliases: ['GET /mycarts/:user'],
       access: 'products.carts.read',
       ids,
+      /** In which its lines are named, as far as somebody translated them. */
+      query: z.object({ language: languageTag.optional() }),
       summary: 'The open cart of a person, by the person or by the cart, with its lines and what changed in price since.',
     }),
     create: custom({

@@ -20,6 +20,7 @@ import { stockCountLines, stockCounts } from './stockCounts.ts'
 import { stockReports } from './stockReports.ts'
 import { suggestions } from './suggestions.ts'
 import { taxExemptions, taxRates } from './taxes.ts'
+import { translations } from './translations.ts'
 import { variations } from './variations.ts'
 
 export type { Taken, TakenLine, TraceEntry } from './carts.ts'
@@ -44,6 +45,7 @@ export const products = block(
     priceLists,
     prices,
     listings,
+    translations,
     promotions,
     stock,
     stockCounts,

@@ -126,6 +126,10 @@ export const products = resource({
     brand_name: z.string().nullable(),
     vendor_name: z.string().nullable(),
     variation_count: z.int(),
+    /** Languages of the company's choice that it is not wholly translated into. */
+    missing_translations: z.array(z.string()),
+    /** Asked for in a language: what options, their values and forms are called there. */
+    words: z.record(z.string(), z.string()).optional(),
     is_counted: z.boolean(),
     available_stock: z.number().nullable(),
     in_stock: z.boolean(),

@@ -2,7 +2,18 @@ import { custom, resource } from '@quoin/kit'
 import * as z from 'zod'
 import { currencies } from './money.ts'
 
+/** A language of what is sold, `fr` or `pt-BR`. */
+export const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is not a language tag')
+  .max(35)
 const facts = {
+  /** The language names and descriptions are written in first, and those they are to be translated into. */
+  language: languageTag,
+  languages: z
+    .array(languageTag)
+    .max(30)
+    .transform((list) => [...new Set(list)]),
   currency: z.enum(currencies),
   tax_rate: z.number().min(0).max(1),
   prices_include_tax: z.boolean(),

@@ -7,6 +7,7 @@ const paging = z.object({
   page: z.string().optional(),
   records: z.string().optional(),
   sort: z.string().optional(),
+  language: z.string().optional(),
 })
 
 /** Products that are offered beside another one. */

@@ -38,7 +38,7 @@ test.describe('Every screen of the shop and of what is sold', () => {
     await open(page, '/products/products')
     const found = await objectionsInBothLooks(page, 'products')
     const product = `products/${await firstId(page, 'products/products?search=GAR-03&records=1')}`
-    for (const tab of ['prices', 'stock', 'listings', 'pictures', 'places']) {
+    for (const tab of ['prices', 'stock', 'listings', 'pictures', 'translations', 'places']) {
       await visit(page, `/c/demo/products/${product}?tab=${tab}`)
       await expect(page.getByRole('tabpanel')).toBeVisible()
       found.push(...(await objectionsInBothLooks(page, tab)))

@@ -1,5 +1,6 @@
 import { useRead } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
+import { useLocale } from 'use-intl'
 import { products } from '../../resources/index.ts'
 
 export interface CartLine {
@@ -47,6 +48,6 @@ export interface Cart {
 /** One's own cart, as it stands; empty before there is one. */
 export function useCart(enabled = true) {
   const { id } = useMe()
-  const read = useRead(products.carts.get, { user: id }, { enabled })
+  const read = useRead(products.carts.get, { user: id, language: useLocale() }, { enabled })
   return { ...read, cart: read.data as unknown as Cart | undefined }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Modal } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
@@ -10,12 +10,13 @@ import { RowMenu } from '@quoin/ui/list/RowMenu.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { IconBinaryTree2, IconList, IconPlus } from '@tabler/icons-react'
+import { IconBinaryTree2, IconLanguage, IconList, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
+import { Translations } from './Translations.tsx'
 
 const form = ['name', 'code', 'parent', 'displayOrder', 'status', 'description'] as const
 const columns = ['name', 'code', 'parent_unique_id', 'display_order', 'status', 'updated_at'] as const
@@ -71,8 +72,10 @@ export function CategoriesPage() {
 function Tree({ actions, onEdit }: { actions: ReactNode; onEdit(record: AnyRecord): void }) {
   const t = useTranslations('products')
   const records = useTranslations('records')
+  const common = useTranslations('ui.common')
   const words = useWords(products.categories)
   const why = useWhyRefused()(operationOf(products.categories, 'create'))
+  const [translated, setTranslated] = useState<AnyRecord | null>(null)
   const [under, setUnder] = useState<{ parent: string | null } | null>(null)
   const read = useRead(products.categories.list, { records: 1_000, sort: 'display_order,name' })
   const all = (read.data as unknown as Page<AnyRecord> | undefined)?.data
@@ -98,6 +101,9 @@ function Tree({ actions, onEdit }: { actions: ReactNode; onEdit(record: AnyRecor
             </button>
           </div>
           <span className={styles.dim}>{t('shop.count', { count: Number(one.productCountBelow ?? 0) })}</span>
+          <ActionIcon size="sm" aria-label={t('translate.of', { name: String(one.name) })} onClick={() => setTranslated(one)}>
+            <IconLanguage size={15} />
+          </ActionIcon>
           <Refused why={why}>
             <ActionIcon
               size="sm"
@@ -141,6 +147,15 @@ function Tree({ actions, onEdit }: { actions: ReactNode; onEdit(record: AnyRecor
         initial={under?.parent ? { parent: under.parent } : undefined}
         onSaved={() => setUnder(null)}
       />
+      <Modal
+        opened={translated !== null}
+        onClose={() => setTranslated(null)}
+        title={t('translate.of', { name: String(translated?.name ?? '') })}
+        size="lg"
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {translated && <Translations of="category" record={translated} />}
+      </Modal>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { productRoute } from '../routes.tsx'
 import { OfProduct } from './OfProduct.tsx'
 import { PicturesTab } from './PicturesTab.tsx'
 import { PlacesTab } from './PlacesTab.tsx'
+import { ProductTranslations } from './ProductTranslations.tsx'
 import { VariantMatrixButton } from './VariantMatrix.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
 
@@ -215,6 +216,7 @@ export function ManageProductPage() {
           ),
         },
         { key: 'pictures', label: t('manage.pictures'), content: () => <PicturesTab product={id} /> },
+        { key: 'translations', label: t('translate.title'), content: (record) => <ProductTranslations product={record} /> },
         { key: 'places', label: t('manage.places'), content: (record) => <PlacesTab product={record} /> },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/products/products', params: { urlId: company.urlId } as never })}

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useNavigate } from '@tanstack/react-router'
@@ -33,7 +34,20 @@ export function ProductsPage() {
       resource={products.products}
       title={t('resources.products.many')}
       columns={columns}
-      cells={{ price: (record) => money(record.price, record.currency) }}
+      cells={{
+        price: (record) => money(record.price, record.currency),
+        name: ({ name, missingTranslations: missing }) =>
+          Array.isArray(missing) && missing.length > 0 ? (
+            <>
+              {String(name)}
+              <Badge size="xs" variant="light" color="yellow" ml={6}>
+                {t('translate.missingIn', { languages: missing.join(', ') })}
+              </Badge>
+            </>
+          ) : (
+            String(name)
+          ),
+      }}
       form={form}
       emptyText={t('manage.emptyProducts')}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/products/products/$id', params: { urlId: company.urlId, id } as never })}

@@ -1,6 +1,8 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
+import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
@@ -9,12 +11,14 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { currencies } from '../../resources/money.ts'
 
 interface Settings {
   readonly currency: string
+  readonly language: string
+  readonly languages: readonly string[]
   readonly tax_rate: number
   readonly prices_include_tax: boolean
   readonly rounding: 'line' | 'document'
@@ -47,6 +51,9 @@ function Form({ settings }: { settings: Settings }) {
   const notify = useNotify()
   const inWords = useErrorWords(products.settings)
   const why = useWhyRefused()(products.settings.update)
+  const locale = useLocale()
+  const languageChoices = (held: readonly string[]) =>
+    [...new Set([...languageTags, ...held])].map((value) => ({ value, label: languageName(value, locale) }))
   const [values, setValues] = useState<Partial<Settings>>({})
   const update = useVerb(products.settings.update, { alsoRefreshes: ['products.products', 'products.carts'] })
   const held = { ...settings, ...values }
@@ -134,6 +141,26 @@ function Form({ settings }: { settings: Settings }) {
               </Button>
             ))}
         </Group>
+      </Section>
+      <Section title={t('languages')} text={t('languagesText')}>
+        <Stack gap={16}>
+          <Select
+            label={t('language')}
+            data={languageChoices([held.language])}
+            value={held.language}
+            searchable
+            allowDeselect={false}
+            onChange={(language) => set({ language: language! })}
+          />
+          <MultiSelect
+            label={t('translatedInto')}
+            data={languageChoices(held.languages).filter(({ value }) => value !== held.language)}
+            value={held.languages.filter((one) => one !== held.language)}
+            searchable
+            maxValues={30}
+            onChange={(languages) => set({ languages })}
+          />
+        </Stack>
       </Section>
       <Section title={t('selling')} text={t('sellingText')}>
         <Stack gap={16}>

@@ -20,7 +20,12 @@ export function useOptions(product: AnyRecord | undefined, forms: readonly AnyRe
 }
 
 /** One choice for each option. A value that nothing is made in beside what was chosen lets go of the rest; one that nothing is made in cannot be taken. */
-export function OptionsInput({ options, forms, onChoose }: Choice & { onChoose(variation: string | null): void }) {
+export function OptionsInput({
+  options,
+  forms,
+  words,
+  onChoose,
+}: Choice & { readonly words: Readonly<Record<string, string>>; onChoose(variation: string | null): void }) {
   const [chosen, setChosen] = useState<readonly (string | null)[]>(() => options.map(() => null))
   const combinations = [...forms.keys()].map((key) => JSON.parse(key) as string[])
   const fits = (values: readonly (string | null)[]) =>
@@ -36,12 +41,12 @@ export function OptionsInput({ options, forms, onChoose }: Choice & { onChoose(v
     <>
       {options.map(({ name, values }, at) => (
         <fieldset key={name} className={styles.option}>
-          <legend>{name}</legend>
+          <legend>{words[name] ?? name}</legend>
           <Chip.Group value={chosen[at] ?? ''} onChange={(value) => take(at, String(value))}>
             <Group gap={8}>
               {values.map((value) => (
                 <Chip key={value} value={value} variant="outline" disabled={!fits(only(at, value))}>
-                  {value}
+                  {words[value] ?? value}
                 </Chip>
               ))}
             </Group>

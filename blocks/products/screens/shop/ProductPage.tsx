@@ -11,9 +11,10 @@ import { useTitle } from '@quoin/ui'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
+import { sayForm } from '../../variants/sayForm.ts'
 import { useMoney } from '../money.ts'
 import { shopProductRoute } from '../routes.tsx'
 import { useChannel } from './ChannelSwitch.tsx'
@@ -63,7 +64,8 @@ function Product() {
   const whyRefused = useWhyRefused()
   const { company, permissions } = useMe()
   const { id } = shopProductRoute.useParams()
-  const read = useRead(products.products.get, { id })
+  const language = useLocale()
+  const read = useRead(products.products.get, { id, language } as never)
   const pictures = rowsOf(useRead(products.images.listProduct, { product: id }).data)
   const forms = rowsOf(
     useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,
@@ -73,7 +75,7 @@ function Product() {
   const there = useRead(products.products.availability, { id, ...onChannel }, { enabled: ready }).data as unknown as
     | Available
     | undefined
-  const others = rowsOf(useRead(products.suggestions.list, { id }).data).map(inCodeNames)
+  const others = rowsOf(useRead(products.suggestions.list, { id, language }).data).map(inCodeNames)
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [picture, setPicture] = useState(0)
@@ -83,6 +85,8 @@ function Product() {
   })
   const adding = useVerb(products.carts.upsert)
   const product = read.data as AnyRecord | undefined
+  const words = (product?.words ?? {}) as Readonly<Record<string, string>>
+  const formName = (one: AnyRecord) => sayForm(String(one.name), words)
   const choice = useOptions(product, forms)
   useTitle(product ? String(product.name) : null)
   if (!product)
@@ -116,7 +120,7 @@ function Product() {
   const add = () =>
     adding.mutate({ product: { sku: String(form?.sku ?? product.sku), quantity } } as never, {
       onSuccess: () =>
-        notify.done(t('added', { name: String(form ? `${String(product.name)} · ${String(form.name)}` : product.name) })),
+        notify.done(t('added', { name: String(form ? `${String(product.name)} · ${formName(form)}` : product.name) })),
       onError: (error) => notify.trouble(inWords(error).sentence),
     })
   return (
@@ -177,13 +181,13 @@ function Product() {
             <p className={styles.dim}>{stock}</p>
           </div>
           {choice ? (
-            <OptionsInput {...choice} onChoose={choose} />
+            <OptionsInput {...choice} words={words} onChoose={choose} />
           ) : forms.length > 0 ? (
             <Chip.Group value={chosen ?? ''} onChange={(next) => choose(String(next))}>
               <Group gap={8} role="radiogroup" aria-label={t('choose')}>
                 {forms.map((one) => (
                   <Chip key={one.id} value={one.id} variant="outline">
-                    {String(one.name)}
+                    {formName(one)}
                   </Chip>
                 ))}
               </Group>

@@ -8,7 +8,7 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { shopOrders, type ShopSearch } from '../routes.tsx'
@@ -22,6 +22,7 @@ const size = 24
 /** The window of the shop: what is sold, to be searched, sorted and narrowed; all of it stands in the address. */
 export function ShopPage() {
   const t = useTranslations('products.shop')
+  const language = useLocale()
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as ShopSearch
   const change = (next: Partial<Record<keyof ShopSearch, unknown>>) =>
@@ -36,7 +37,7 @@ export function ShopPage() {
     if (wanted !== (search.q ?? '')) change({ q: wanted })
   }, [wanted])
   const [shown, setShown] = useState(size)
-  const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' } })
+  const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' }, language } as never)
   const { channel, ready } = useChannel()
   const listing = {
     records: shown,
@@ -47,6 +48,7 @@ export function ShopPage() {
     ...(search.category ? { category_unique_id: search.category } : {}),
     ...(search.there ? { in_stock: 'true' } : {}),
     ...(channel ? { channel_unique_id: channel } : {}),
+    language,
   }
   const read = useRead(products.products.list, listing as never, { enabled: ready })
   const page = read.data as unknown as Page<AnyRecord> | undefined

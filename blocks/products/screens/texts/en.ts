@@ -89,6 +89,8 @@ const fields = {
   isMultichannel: 'On several channels',
   currencyCode: 'Currency',
   itemsCounter: 'Products',
+  language: 'Language',
+  wording: 'Words',
   rule: 'What is in it',
   apiUrl: 'Interface address',
   apiDescription: 'About the interface',
@@ -330,6 +332,17 @@ const en = {
     noMovements: 'Nothing has moved here yet.',
     done: 'Done.',
   },
+  translate: {
+    title: 'Translations',
+    of: 'Translations of {name}',
+    language: 'Language',
+    missing: 'missing',
+    missingIn: '{languages} missing',
+    none: 'No other languages yet',
+    noneText: 'Shop settings say into which languages names and descriptions are translated.',
+    choose: 'Choose languages',
+    saved: 'The translation is saved.',
+  },
   matrix: {
     open: 'Make from options',
     title: 'Variations from options',
@@ -395,6 +408,10 @@ const en = {
     deliveryClassText: 'Empty: delivery is taxed like the goods with the highest rate.',
     counting: 'Stock counts',
     countingText: 'A count whose differences come to more pieces than this is posted by somebody who did not count.',
+    languages: 'Languages',
+    languagesText: 'The shop shows each reader their language, and what is not translated as it was first written.',
+    language: 'Names are written in',
+    translatedInto: 'Translated into',
     countLimit: 'Pieces one may post alone',
     save: 'Save',
     saved: 'The settings are saved.',
@@ -636,6 +653,12 @@ const en = {
         channel: 'Left empty, the shop itself and every channel.',
       },
     },
+    translations: {
+      one: 'translation',
+      many: 'Translations',
+      fields,
+      options,
+    },
     promotions: {
       one: 'promotion',
       many: 'Promotions',
@@ -687,6 +710,7 @@ type Shown =
   | 'taxExemptions'
   | 'prices'
   | 'listings'
+  | 'translations'
   | 'promotions'
   | 'stock'
   | 'stockCounts'

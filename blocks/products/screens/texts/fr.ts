@@ -89,6 +89,8 @@ const fields = {
   isMultichannel: 'Sur plusieurs canaux',
   currencyCode: 'Devise',
   itemsCounter: 'Produits',
+  language: 'Langue',
+  wording: 'Mots',
   rule: 'Ce qu’il contient',
   apiUrl: 'Adresse de l’interface',
   apiDescription: 'À propos de l’interface',
@@ -330,6 +332,17 @@ export default {
     noMovements: 'Rien n’a encore bougé ici.',
     done: 'Fait.',
   },
+  translate: {
+    title: 'Traductions',
+    of: 'Traductions de {name}',
+    language: 'Langue',
+    missing: 'manque',
+    missingIn: 'manque {languages}',
+    none: 'Pas encore d’autres langues',
+    noneText: 'Les réglages de la boutique disent dans quelles langues noms et descriptions sont traduits.',
+    choose: 'Choisir les langues',
+    saved: 'La traduction est enregistrée.',
+  },
   matrix: {
     open: 'Créer à partir d’options',
     title: 'Variantes à partir d’options',
@@ -396,6 +409,10 @@ export default {
     counting: 'Inventaires',
     countingText:
       'Un inventaire dont les écarts dépassent ce nombre de pièces est comptabilisé par quelqu’un qui n’a pas compté.',
+    languages: 'Langues',
+    languagesText: 'La boutique montre à chacun sa langue, et ce qui n’est pas traduit tel qu’il a d’abord été écrit.',
+    language: 'Les noms sont écrits en',
+    translatedInto: 'Traduits en',
     countLimit: 'Pièces que l’on peut comptabiliser seul',
     save: 'Enregistrer',
     saved: 'Les réglages sont enregistrés.',
@@ -636,6 +653,12 @@ export default {
       hints: {
         channel: 'Vide, la boutique et tous les canaux.',
       },
+    },
+    translations: {
+      one: 'traduction',
+      many: 'Traductions',
+      fields,
+      options,
     },
     promotions: {
       one: 'promotion',

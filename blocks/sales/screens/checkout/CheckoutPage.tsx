@@ -10,7 +10,7 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { sales, toMinor } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
@@ -55,7 +55,7 @@ function Checkout() {
   const navigate = useNavigate()
   const money = useMoney()
   const inWords = useErrorWords(sales.orders)
-  const cart = useRead(products.carts.get as never, { user: id } as never)
+  const cart = useRead(products.carts.get as never, { user: id, language: useLocale() } as never)
   const methods = useRead(sales.payments.methods as never, {} as never)
   const order = useVerb<Record<string, unknown>, { id: string } & Paid>(sales.orders.checkout as never, {
     alsoRefreshes: ['products.carts', 'sales.payments'],

@@ -1,0 +1,130 @@
+import { Answer, type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+import { sayForm } from '../variants/sayForm.ts'
+
+interface Resource {
+  readonly id: string
+  readonly attributes: Record<string, unknown>
+}
+interface Translated extends Record<string, unknown> {
+  id: string
+  name: string | null
+  description: string | null
+  words: Readonly<Record<string, string>> | null
+}
+
+/** The language a question names; nothing where what was written first is meant. */
+export function languageIn(given: string | string[] | undefined): string | null {
+  if (given === undefined || given === '') return null
+  if (typeof given !== 'string' || !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(given))
+    throw refuse.parameter('language', 'language is a language tag.')
+  return given
+}
+
+/** Languages that serve a reader of one, the best first: what is written for Brazil, then Portuguese. */
+const serving = (language: string): string[] => [...new Set([language, language.split('-')[0]!])]
+
+/** The translation of a product or a category that serves languages ($3) best, over its id. */
+const translationOf = (id: string) =>
+  `(select x.name, x.description, x.wording as words from products.translations x where x.tenant_id = $1 and (x.product_id = ${id} or x.category_id = ${id}) and x.deleted_at is null
+     and x.language = any($3::text[]) order by array_position($3::text[], x.language) limit 1)`
+
+async function translated(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+  language: string,
+): Promise<ReadonlyMap<string, Translated>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<Translated>(
+    `select w.id, x.* from unnest($2::uuid[]) as w (id) join lateral ${translationOf('w.id')} x on true`,
+    [tenantId, ids, serving(language)],
+    'prepare',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const say = (attributes: Record<string, unknown>, said: Translated | undefined): void => {
+  if (said?.name) attributes.name = said.name
+  if (said?.description) attributes.description = said.description
+}
+
+/** Says products, and the categories beside them, in a reader's language as far as somebody translated them. */
+export async function sayProducts(context: Context, resources: readonly Resource[], language: string | null): Promise<void> {
+  if (language === null) return
+  type Named = { unique_id: string; name: string }
+  const shelves = resources.flatMap(({ attributes }) => (attributes.categories ?? []) as Named[])
+  const [goods, categories] = await Promise.all([
+    translated(
+      context,
+      resources.map((one) => one.id),
+      language,
+    ),
+    translated(context, [...new Set(shelves.map((one) => one.unique_id))], language),
+  ])
+  for (const shelf of shelves) shelf.name = categories.get(shelf.unique_id)?.name ?? shelf.name
+  for (const { id, attributes } of resources) {
+    say(attributes, goods.get(id))
+    attributes.words = goods.get(id)?.words ?? {}
+  }
+}
+
+/** Says categories in a reader's language. */
+export async function sayCategories(context: Context, resources: readonly Resource[], language: string | null): Promise<void> {
+  if (language === null) return
+  const said = await translated(
+    context,
+    resources.map((one) => one.id),
+    language,
+  )
+  for (const { id, attributes } of resources) say(attributes, said.get(id))
+}
+
+/** What the lines of a cart are called in a reader's language, by line; those nobody translated are left out. */
+export async function sayLines(
+  { tx, tenantId }: Context,
+  cart: string,
+  language: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  if (language === null) return new Map()
+  const rows = await tx.query<{ id: string; name: string; form: string | null; words: Translated['words'] }>(
+    `select d.id, coalesce(x.name, p.name) as name, v.name as form, x.words
+     from products.cart_details d join products.products p on p.tenant_id = $1 and p.id = d.product_id left join products.variations v on v.tenant_id = $1 and v.id = d.variation_id
+     join lateral ${translationOf('d.product_id')} x on true where d.tenant_id = $1 and d.cart_id = $2`,
+    [tenantId, cart, serving(language)],
+    'prepare',
+  )
+  return new Map(rows.map(({ id, name, form, words }) => [id, form === null ? name : `${name} · ${sayForm(form, words ?? {})}`]))
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Write = NonNullable<Replacements['create']>
+
+/** Words of a category are for those who arrange categories; that somebody may write products does not do. */
+const mayArrange = (context: Context, category: unknown): void => {
+  if (category && !context.actor.permissions.has('products.catalogs.write')) throw refuse.forbidden('products.catalogs.write')
+}
+const written: Write = async (deal, context, standard) => {
+  const { category } = await context.find(products.translations, deal.params.id ?? '', 'lock')
+  mayArrange(context, category)
+  return standard(deal)
+}
+
+export const standingTranslations: Replacements = {
+  create: async (deal, context, standard) => {
+    const { product_unique_id: product, category_unique_id: category } = deal.body
+    if (!product === !category)
+      throw refuse.invalid('invalid', 'A translation is of a product or of a category.', 'product_unique_id')
+    mayArrange(context, category)
+    return standard(deal)
+  },
+  update: written,
+  delete: written,
+}
+
+/** The same answer in a reader's language. */
+export async function said(context: Context, answer: Answer, language: string | null, say: typeof sayProducts): Promise<Answer> {
+  if (language === null) return answer
+  const body = JSON.parse(answer.body) as { data: Resource | Resource[] }
+  await say(context, [body.data].flat(), language)
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
@@ -14,6 +14,7 @@ import { useMoney } from '../useMoney.ts'
 import { LineInput, type LineWish } from './AddLine.tsx'
 import { type Counts, LineCounts, linesOf, unreturned } from './LineCounts.tsx'
 import { Dialog, type DialogProps, touched } from './OrderDialog.tsx'
+import { useReturn } from './ReturnFields.tsx'
 
 interface Plan {
   readonly currency: string
@@ -34,8 +35,7 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
   const verb = useVerb(sales.orders.exchange as never, touched)
   const [counts, setCounts] = useState<Counts>({})
   const [take, setTake] = useState<readonly LineWish[]>([])
-  const [reason, setReason] = useState('')
-  const [restock, setRestock] = useState(true)
+  const back = useReturn()
   const lines = linesOf(counts)
   const [asked] = useDebouncedValue(JSON.stringify({ lines, take }), 200)
   const read = useRead(sales.orders.previewExchange, { id: order.id, ...(JSON.parse(asked) as object) } as never, {
@@ -67,9 +67,8 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
         id: order.id,
         lines,
         take,
-        restock,
+        ...back.said,
         ...(plan && { expected_due_minor: plan.due_minor }),
-        ...(reason.trim() && { reason: reason.trim() }),
       })}
     >
       <section aria-label={t('orders.comesBack')}>
@@ -123,15 +122,7 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
         </dl>
       )}
       {plan?.in_points && <p className={styles.dim}>{t('orders.exchangePoints')}</p>}
-      <Textarea
-        label={t('resources.orders.fields.reason')}
-        value={reason}
-        maxLength={500}
-        autosize
-        minRows={2}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Checkbox label={t('orders.restock')} checked={restock} onChange={(event) => setRestock(event.currentTarget.checked)} />
+      {back.fields}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, SegmentedControl, TextInput, Textarea } from '@mantine/core'
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { Refused, useMay, useMe } from '@quoin/ui'
@@ -14,6 +14,7 @@ import { useMoney } from '../useMoney.ts'
 import { ExchangeDialog } from './ExchangeDialog.tsx'
 import { type Counts, LineCounts, linesOf, unreturned, unsent } from './LineCounts.tsx'
 import { Dialog, type DialogProps, touched } from './OrderDialog.tsx'
+import { Reason, reasonIn, useReturn } from './ReturnFields.tsx'
 
 type Deed = 'pay' | 'note' | 'send' | 'refund' | 'exchange' | 'cancel'
 /** What can be done with an order: each opens a small form, and each says why when it cannot be done. */
@@ -234,8 +235,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const [by, setBy] = useState<'money' | 'things'>('money')
   const [counts, setCounts] = useState<Counts>({})
   const [amount, setAmount] = useState<number | string>('')
-  const [reason, setReason] = useState('')
-  const [restock, setRestock] = useState(true)
+  const back = useReturn()
   const currency = String(order.currency)
   const left = Number(order.totalMinor) - Number(order.refundedMinor)
   // All that came in goes back, and an order that was paid in part ends.
@@ -251,9 +251,8 @@ function RefundDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
       input={() => ({
         id: order.id,
-        restock,
+        ...back.said,
         ...(by === 'things' ? { lines } : amount !== '' && { amount_minor: toMinor(amount, currency) }),
-        ...(reason.trim() && { reason: reason.trim() }),
       })}
     >
       {!isDue && (
@@ -280,15 +279,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
           onChange={setAmount}
         />
       )}
-      <Textarea
-        label={t('resources.orders.fields.reason')}
-        value={reason}
-        maxLength={500}
-        autosize
-        minRows={2}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Checkbox label={t('orders.restock')} checked={restock} onChange={(event) => setRestock(event.currentTarget.checked)} />
+      {back.fields}
     </Dialog>
   )
 }
@@ -305,17 +296,9 @@ function CancelDialog({ order, onClose }: DialogProps) {
       color="red"
       verb={verb as never}
       onClose={onClose}
-      input={() => ({ id: order.id, ...(reason.trim() && { reason: reason.trim() }) })}
+      input={() => ({ id: order.id, ...reasonIn(reason) })}
     >
-      <Textarea
-        label={t('resources.orders.fields.reason')}
-        value={reason}
-        maxLength={500}
-        autosize
-        minRows={2}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <Reason value={reason} onChange={setReason} first />
     </Dialog>
   )
 }

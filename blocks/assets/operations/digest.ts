@@ -1,5 +1,5 @@
 import { gateway } from '@quoin/gateway/resources'
-import { mailLanguage } from '@quoin/kit/mail'
+import { mailEach } from '@quoin/kit/mail'
 import { type CallInner, type Customs, document, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { alertKinds } from '../resources/alertKinds.ts'
 import { assets } from '../resources/index.ts'
@@ -55,33 +55,23 @@ export const tellAlerts = (
       permission: assets.alerts.resolve.access,
       owner: null,
     })
-    for (const { id, name, email, language: wish } of people.filter((one) => !refused.some((no) => no.id === one.id))) {
-      const language = mailLanguage(wish)
-      const number = new Intl.NumberFormat(language)
-      const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-      const total = lines[0]!.total
-      await mailer.send(
-        {
-          to: email,
-          template: 'assets_alert_digest',
-          language,
-          tenantId,
-          key: `assets alerts ${day} ${id}`,
-          values: {
-            name,
-            count: number.format(total),
-            more: total > lines.length ? number.format(total - lines.length) : '',
-            lines: lines.map((line) => ({
-              kind: alertKinds[line.kind]?.[language] ?? line.kind,
-              text: line.message.slice(0, 300),
-              due: line.due ? date.format(new Date(line.due)) : '',
-            })),
-            link: pageAddress({ settings, tenantId }, '/assets/alerts'),
-          },
-        },
-        { query: (text, values) => tx.query(text, values) },
-      )
-    }
+    const total = lines[0]!.total
+    await mailEach(
+      mailer,
+      tx,
+      people.filter((one) => !refused.some((no) => no.id === one.id)),
+      { template: 'assets_alert_digest', tenantId, key: `assets alerts ${day}` },
+      ({ language, number, day: dayOf }) => ({
+        count: number(total),
+        more: total > lines.length ? number(total - lines.length) : '',
+        lines: lines.map((line) => ({
+          kind: alertKinds[line.kind]?.[language] ?? line.kind,
+          text: line.message.slice(0, 300),
+          due: dayOf(line.due),
+        })),
+        link: pageAddress({ settings, tenantId }, '/assets/alerts'),
+      }),
+    )
   })
 
 export const digest: Customs<typeof assets, 'alerts'> = {

@@ -1,5 +1,5 @@
 import { gateway } from '@quoin/gateway/resources'
-import { mailLanguage } from '@quoin/kit/mail'
+import { mailEach } from '@quoin/kit/mail'
 import {
   announceMany,
   type CallInner,
@@ -58,34 +58,23 @@ export const tellLow = (
       permission: products.stock.update.access,
       owner: null,
     })
-    const day = new Date().toISOString()
-    for (const { id, name, email, language: wish } of people) {
-      const language = mailLanguage(wish)
-      const number = new Intl.NumberFormat(language)
-      const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-      await mailer.send(
-        {
-          to: email,
-          template: 'products_running_low',
-          language,
-          tenantId,
-          key: `products low ${day} ${id}`,
-          values: {
-            name,
-            count: number.format(low.length),
-            more: low.length > linesMax ? number.format(low.length - linesMax) : '',
-            lines: low.slice(0, linesMax).map((one) => ({
-              name: one.name,
-              sku: one.sku,
-              place: one.warehouse ?? '',
-              left: number.format(one.available),
-              at: number.format(one.lowAt),
-              expected: one.expected ? date.format(new Date(one.expected)) : '',
-            })),
-            link: pageAddress({ settings, tenantId }, '/products/stock'),
-          },
-        },
-        { query: (text, values) => tx.query(text, values) },
-      )
-    }
+    await mailEach(
+      mailer,
+      tx,
+      people,
+      { template: 'products_running_low', tenantId, key: `products low ${new Date().toISOString()}` },
+      ({ number, day }) => ({
+        count: number(low.length),
+        more: low.length > linesMax ? number(low.length - linesMax) : '',
+        lines: low.slice(0, linesMax).map((one) => ({
+          name: one.name,
+          sku: one.sku,
+          place: one.warehouse ?? '',
+          left: number(one.available),
+          at: number(one.lowAt),
+          expected: day(one.expected),
+        })),
+        link: pageAddress({ settings, tenantId }, '/products/stock'),
+      }),
+    )
   })

@@ -1,5 +1,6 @@
 export { type Actor, type Authenticate, type Caller, nobody, notAllowed, type Reach, reachOf, whyNot } from './actor.ts'
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
+export { betweenDays } from './betweenDays.ts'
 export type { Context, RequestFacts } from './context.ts'
 export { Model, quote } from './model.ts'
 export { type Mounted, Platform } from './platform.ts'

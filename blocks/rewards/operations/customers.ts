@@ -1,4 +1,4 @@
-import { Answer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { Answer, betweenDays, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit, present } from '../points/credit.ts'
 import { lockCustomer } from '../points/customer.ts'
@@ -137,19 +137,9 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       return [`(t.user_id = ${user} or t.redeemed_by_id = ${user})`]
     })
   },
-  async rewardsHistory({ id, start_date, end_date, ...query }, context) {
+  async rewardsHistory({ id, ...query }, context) {
     await seen(context, id)
-    const moment = (value: unknown, name: string): string | undefined => {
-      if (value === undefined) return undefined
-      if (Number.isNaN(Date.parse(String(value)))) throw refuse.parameter(name, 'is not a point in time (ISO 8601)')
-      return new Date(String(value)).toISOString()
-    }
-    const [from, to] = [moment(start_date, 'start_date'), moment(end_date, 'end_date')]
-    return context.list(rewards.movements, query as Query, (add) => [
-      `t.user_id = ${add(id)}`,
-      ...(from ? [`t.transaction_date >= ${add(from)}::timestamptz`] : []),
-      ...(to ? [`t.transaction_date <= ${add(to)}::timestamptz`] : []),
-    ])
+    return context.list(rewards.movements, betweenDays('transaction_date', query as Query), (add) => [`t.user_id = ${add(id)}`])
   },
   async rewards({ id, ...query }, context) {
     await seen(context, id)

@@ -1,7 +1,16 @@
 import { crm } from '@quoin/crm/resources'
 import { products } from '@quoin/products/resources'
 import { type Quoted, rewards } from '@quoin/rewards/resources'
-import { Answer, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import {
+  Answer,
+  betweenDays,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  type Inners,
+  refuse,
+} from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { DetailWish, OrderWish } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
@@ -208,19 +217,11 @@ export const ordersInner: Inners<typeof sales, 'orders'> = {
 
 /** The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. */
 export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (deal, context) => {
-  const { source, start_date, end_date, ...query } = deal.query
-  const moment = (name: string, value: string | string[] | undefined) => {
-    if (value !== undefined && (Array.isArray(value) || Number.isNaN(Date.parse(value))))
-      throw refuse.parameter(name, `${name} must be a day or a point in time.`)
-    return value as string | undefined
-  }
-  const [from, to] = [moment('start_date', start_date), moment('end_date', end_date)]
+  const { source, ...query } = deal.query
   if (Array.isArray(source)) throw refuse.parameter('source', 'source is given more than once.')
-  return context.list(sales.orders, query, (add) => [
-    ...(source ? [`(t.source = ${add(source)} or t.source_id = ${add(source)})`] : []),
-    ...(from ? [`t.created_at >= ${add(from)}::timestamptz`] : []),
-    ...(to ? [`t.created_at <= ${add(to)}::timestamptz`] : []),
-  ])
+  return context.list(sales.orders, betweenDays('created_at', query), (add) =>
+    source ? [`(t.source = ${add(source)} or t.source_id = ${add(source)})`] : [],
+  )
 }
 
 /** A change of where an order goes is one of how it is taxed, as long as nothing was paid. */

@@ -1,5 +1,5 @@
 import { anchor, explain, type Explained, trialBalance, verify } from '@quoin/kit/ledger'
-import { type BlockServer, type Context, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
+import { betweenDays, type BlockServer, type Context, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
@@ -11,11 +11,7 @@ import { receiptFile } from './statements.ts'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
-/** `start_date` and `end_date` are what other clients call the bounds of `created_at`. */
-function bounded({ start_date: start, end_date: end, ...rest }: Query): Query {
-  const bounds = [...(start ? [`gte:${String(start)}`] : []), ...(end ? [`lte:${String(end)}`] : [])]
-  return bounds.length > 0 ? { ...rest, created_at: bounds.length === 1 ? bounds[0] : bounds } : rest
-}
+const bounded = (query: Query): Query => betweenDays('created_at', query)
 
 export const listTransactions: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, _, standard) =>
   standard.last({ ...deal, query: bounded(deal.query) })

@@ -401,6 +401,14 @@ describe('A value', () => {
     },
   )
 
+  it('false is a mail that leads nowhere: it has no button', async () => {
+    await mailer.send(mail({ values: { name: 'Ada', link: false } }))
+    await mailer.deliverDue()
+    const { html, text } = smtp.mails[0]!.parsed
+    expect(html).not.toContain('href=')
+    expect(text).not.toMatch(/http|false/)
+  })
+
   it('that is missing fails that mail alone', async () => {
     await mailer.send(mail({ values: { link: 'https://quoin.example/x' } }))
     await mailer.send(mail())

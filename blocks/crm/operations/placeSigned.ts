@@ -1,5 +1,5 @@
 import { type Context, type Inners, Refusal, refuse } from '@quoin/kit/server'
-import { crm } from '../resources/index.ts'
+import { crm, type QuoteBuyer } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import type { QuoteRow } from './quotes.ts'
 
@@ -11,6 +11,11 @@ export const quotesInner: Inners<typeof crm, 'quotes'> = {
     const quote = await context.find(crm.quotes, id, 'lock')
     if (!quote.convertedAt) await context.update(crm.quotes, quote, { convertedAt: new Date().toISOString() })
     await owe(context, id, true)
+  },
+
+  async buyer({ id }, context) {
+    const quote = await context.find(crm.quotes, id)
+    return quote.contact || quote.account ? buyerOf(context, quote) : null
   },
 
   settle: ({ id }, context) => owe(context, id, false),
@@ -51,14 +56,22 @@ export async function placeSigned(context: Context, quote: QuoteRow): Promise<{ 
   }
 }
 
+/**
+ * The contact of a quote, or its account. A contact is the member they are linked with, or the one who confirmed the same mail address:
+ * an address that nobody confirmed may be anybody's, and would show them what others bought.
+ */
 async function buyerOf(
-  { tx, tenantId }: Context,
-  { contact, account }: QuoteRow,
-): Promise<{ name: string | null; email: string | null; phone: string | null }> {
-  const [buyer] = await tx.query<{ name: string | null; email: string | null; phone: string | null }>(
-    `select left(coalesce(c.first_name || ' ' || c.last_name, a.name), 200) as name, c.primary_email as email, c.primary_phone as phone
-     from (select 1) one left join crm.contacts c on c.tenant_id = $1 and c.id = $2 left join crm.accounts a on a.tenant_id = $1 and a.id = $3`,
-    [tenantId, contact, account],
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  { contact, account, language }: QuoteRow,
+): Promise<QuoteBuyer> {
+  const [buyer] = await tx.query<{ -readonly [Name in keyof QuoteBuyer]: QuoteBuyer[Name] }>(
+    `select u.id as "user", left(coalesce(c.first_name || ' ' || c.last_name, a.name), 200) as name, c.primary_email as email, c.primary_phone as phone,
+       coalesce($4, a.preferred_language) as language
+     from (select 1) one left join crm.contacts c on c.tenant_id = $1 and c.id = $2 left join crm.accounts a on a.tenant_id = $1 and a.id = $3
+       left join lateral (select m.id from gateway.users m
+         where m.tenant_id = $1 and m.deleted_at is null and m.status = 'active' and (m.id = c.user_id or m.email = lower(c.primary_email) and m.confirmed_at is not null)
+         order by (m.id = c.user_id) is true desc limit 1) u on true`,
+    [tenantId, contact, account, language],
   )
   return buyer!
 }

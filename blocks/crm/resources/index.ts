@@ -25,7 +25,7 @@ import { stages } from './stages.ts'
 import { targetListMembers } from './targetListMembers.ts'
 import { targetLists } from './targetLists.ts'
 
-export type { SignedQuote } from './quotes.ts'
+export type { QuoteBuyer, SignedQuote } from './quotes.ts'
 
 export const crm = block(
   'crm',

@@ -73,6 +73,14 @@ const published = z.object({
 })
 const link = z.string().max(100)
 
+/** Who bought by signing: their address and language are that of the contact, and the member they are, if they are one. */
+export interface QuoteBuyer {
+  readonly user: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly language: string | null
+}
 /** A quote as it was signed, for whoever makes an order of it: its prices are agreed. */
 export interface SignedQuote {
   readonly id: string
@@ -83,7 +91,7 @@ export interface SignedQuote {
   readonly discountMinor: number
   readonly taxMinor: number
   readonly totalMinor: number
-  readonly buyer: { readonly name: string | null; readonly email: string | null; readonly phone: string | null }
+  readonly buyer: QuoteBuyer
 }
 
 /** An offer with prices. All amounts beyond quantity, price, discount and tax rate are reckoned by the server. */
@@ -256,6 +264,7 @@ export const quotes = resource({
   },
   inner: {
     handOn: inner<{ id: string }, void>('Notes that an order was made of a quote, which is owed until that is said to be over.'),
+    buyer: inner<{ id: string }, QuoteBuyer | null>('Who buys by a quote; null where it names neither a contact nor an account.'),
     settle: inner<{ id: string }, void>('Notes that the order of a quote is paid or cancelled: nothing is owed for it any more.'),
     place: inner<SignedQuote, { order: string | null }>(
       'Makes an order of what was just signed, in the transaction of the signature; null where nobody sells. Refuses out_of_stock.',

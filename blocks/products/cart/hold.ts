@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@quoin/kit/server'
 import type { HeldGoods, HoldLine } from '../resources/index.ts'
 import { type Goods, readGoods } from './goods.ts'
-import { countable, type Line } from './reckon.ts'
+import { countable, type Line, owedByLine } from './reckon.ts'
 import { allocate, shift } from './reserve.ts'
 
 /**
@@ -21,21 +21,19 @@ export async function holdGoods(
     one && [one.product, one.variation].every((id) => id === null || here.has(id)) ? one : undefined,
   )
   if (!goods.some(Boolean)) return { reservation: null, goods: lines.map(() => null) }
-  const shares = await allocate(
-    tx,
-    tenantId,
-    lines.map(
-      ({ id, quantity }, i): Line => ({
-        id,
-        quantity,
-        goods: goods[i],
-        problem: null,
-        category: null,
-        stored: { unit: null, total: null },
-      }),
-    ),
-    null,
+  const wanted = lines.map(
+    ({ id, quantity }, i): Line => ({
+      id,
+      quantity,
+      goods: goods[i],
+      problem: null,
+      category: null,
+      stored: { unit: null, total: null },
+    }),
   )
+  const shares = await allocate(tx, tenantId, wanted, null)
+  // Asked while the shelves are locked and still have what is being taken: afterwards the last pieces would look owed.
+  const owed = await owedByLine(context, wanted, null)
   const reservation = randomUUID()
   await tx.query('insert into products.reservations (tenant_id, id, key) values ($1, $2::uuid, $2::uuid::text)', [
     tenantId,
@@ -58,6 +56,7 @@ export async function holdGoods(
             vendor: one.vendor !== null && here.has(one.vendor) ? one.vendor : null,
             brand: one.brand,
             category: one.category,
+            expected: owed.get(lines[i]!.id)?.expected ?? null,
             cost: one.cost === null ? null : countable(one.cost * BigInt(lines[i]!.quantity)),
           },
     ),

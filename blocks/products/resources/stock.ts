@@ -27,6 +27,8 @@ export interface HeldGoods {
   readonly brand: string | null
   readonly category: { readonly id: string; readonly name: string } | null
   readonly cost: number | null
+  /** The day by which all of the line is there, where some of it is not yet and somebody said when. */
+  readonly expected: string | null
 }
 
 /** What is to be taken from where; nothing counts a product without a warehouse. */

@@ -49,6 +49,8 @@ export interface BillLine {
   readonly category: { readonly id: string; readonly name: string } | null
   readonly brand: string | null
   readonly cartDetail?: string | null
+  /** The day by which it is there, as whoever reserved it knew; not said where nothing is reserved. */
+  readonly expected?: string | null
   /** What a client said beside it that is no amount. */
   readonly said?: DetailWish
 }
@@ -91,6 +93,7 @@ export function billOfCart(taken: Taken): Bill {
       category: line.category,
       brand: line.brand,
       cartDetail: line.id,
+      expected: line.expected_on ?? null,
     })),
   }
 }
@@ -169,6 +172,7 @@ export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id
         vendor: goods?.vendor ?? null,
         category: goods?.category ?? null,
         brand: goods?.brand ?? null,
+        expected: goods?.expected ?? null,
       }
     }),
   }

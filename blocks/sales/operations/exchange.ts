@@ -69,11 +69,11 @@ export async function exchangeGoods(
     throw refuse.conflict('price_changed', 'The difference has changed since you looked. Look again before you exchange.', {
       ...amounts,
     })
-  const { customer, user, customerName: name, customerEmail: email, customerPhone: phone } = order
+  const { customer, user, customerName: name, customerEmail: email, customerPhone: phone, language } = order
   const instead = await insertOrder(
     context,
     bill,
-    { user, customer, name, email, phone },
+    { user, customer, name, email, phone, language },
     {
       parent_unique_id: order.id,
       source: 'exchange',

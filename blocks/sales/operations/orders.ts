@@ -1,4 +1,4 @@
-import { crm } from '@quoin/crm/resources'
+import { crm, type QuoteBuyer } from '@quoin/crm/resources'
 import { products } from '@quoin/products/resources'
 import { type Quoted, rewards } from '@quoin/rewards/resources'
 import {
@@ -206,11 +206,11 @@ export const orders: Customs<typeof sales, 'orders'> = {
 }
 
 export const ordersInner: Inners<typeof sales, 'orders'> = {
-  /** Whoever signed sees on the page of the offer that it is agreed; no mail tells them again. */
-  async ofQuote({ id: quote, buyer, ...offer }, context) {
+  async ofQuote({ id: quote, buyer: signer, ...offer }, context) {
     const bill = await billOfOffer(context, offer)
-    const order = await insertOrder(context, bill, { user: null, customer: null, ...buyer }, { source: 'quote' }, { quote })
+    const order = await insertOrder(context, bill, await buyerOfQuote(context, signer), { source: 'quote' }, { quote })
     if (bill.total === 0) await settle(context, order)
+    await mailPlaced(context, order)
     return { order }
   },
 }
@@ -283,13 +283,27 @@ function compareLines(bill: Bill, lines: readonly DetailWish[]): void {
   }
 }
 
-/** Oneself, or a customer that somebody of the house orders for. */
+/** Whoever signed a quote. One who is a member is a customer from now on, and the order is theirs to see. */
+async function buyerOfQuote(context: Context, { user, ...signer }: QuoteBuyer): Promise<Buyer> {
+  if (!user) return { user, customer: null, ...signer }
+  const member = await buyerOf(context, user)
+  const { name, email, phone, language } = signer
+  return { ...member, name: name ?? member.name, email: email ?? member.email, phone: phone ?? member.phone, language }
+}
+
+/** Oneself, whom a quote was for, or a customer that somebody of the house orders for. */
 async function buyerFor(context: Context, wish: OrderWish): Promise<Buyer> {
   const named = wish.customer_unique_id
   const said = {
     name: wish.customer_name ?? null,
     email: wish.customer_email?.toLowerCase() ?? null,
     phone: wish.customer_phone ?? null,
+  }
+  const signer =
+    wish.quote_unique_id && !named ? await context.callInner(crm.quotes.inner.buyer, { id: wish.quote_unique_id }) : null
+  if (signer) {
+    const theirs = await buyerOfQuote(context, signer)
+    return { ...theirs, name: said.name ?? theirs.name, email: said.email ?? theirs.email, phone: said.phone ?? theirs.phone }
   }
   if (!named || named === context.me) {
     const mine = await buyerOf(context, context.me)

@@ -28,7 +28,7 @@ export async function besideOrder(
   order: string,
 ): Promise<{ order: string; language: string | null; seller: string[] }> {
   const [row] = await tx.query<{ order: string; language: string | null; seller: string[] | null }>(
-    `select o.display_unique_id as order, (select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id) as language,
+    `select o.display_unique_id as order, coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id), o.language) as language,
        (select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller
      from sales.orders o where o.tenant_id = $1 and o.id = $2`,
     [tenantId, order],

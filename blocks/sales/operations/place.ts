@@ -6,7 +6,7 @@ import { minorText } from '../resources/money.ts'
 import type { OrderWish } from '../resources/orders.ts'
 import { type Bill, oneRate, taxLinesOf } from './bill.ts'
 import { deliveryOfBill, taxedDelivery } from './delivery.ts'
-import { forOthers, isMember, nextNumber } from './records.ts'
+import { forOthers, isMember, knownOrder, nextNumber } from './records.ts'
 
 /** Who buys, and what they say beside it. */
 export interface Buyer {
@@ -16,6 +16,8 @@ export interface Buyer {
   readonly name: string | null
   readonly email: string | null
   readonly phone: string | null
+  /** What they are written to in as long as nobody knows better, as of somebody who never signs in. */
+  readonly language?: string | null
 }
 type Said = Pick<
   OrderWish,
@@ -38,15 +40,12 @@ type Said = Pick<
 /** What a cart says of itself beside what it comes to. */
 export interface FromCart {
   readonly deliveryTaxRate?: number
-  /** The day by which a line of the cart is there, where some of it is not yet. */
-  readonly expected?: ReadonlyMap<string, string | null>
   /** Until when its goods are held, and how often they may be held on. */
   readonly held?: { readonly reservedUntil: string; readonly extensionsLeft: number }
 }
-export const fromCart = ({ shipping_tax_rate, lines, expires_at, extensions }: Taken): FromCart => ({
+export const fromCart = ({ shipping_tax_rate, expires_at, extensions }: Taken): FromCart => ({
   held: { reservedUntil: expires_at, extensionsLeft: extensions ?? 0 },
   deliveryTaxRate: shipping_tax_rate,
-  expected: new Map(lines.map((line) => [line.id, line.expected_on ?? null])),
 })
 
 /** Makes sure that a member who buys is known here as a customer; answers what is known. */
@@ -81,6 +80,7 @@ export async function insertOrder(
     customerName: buyer.name,
     customerEmail: buyer.email,
     customerPhone: buyer.phone,
+    language: buyer.language ?? null,
     customerNotes: said.customer_notes ?? null,
     internalNotes: said.internal_notes ?? null,
     parent: said.parent_unique_id ?? null,
@@ -104,7 +104,7 @@ export async function insertOrder(
     shippingAddress: said.shipping_address ?? null,
     billingAddress: said.billing_address ?? said.shipping_address ?? null,
   })
-  await insertLines(context, id, buyer.user, bill, 0, more.expected)
+  await insertLines(context, id, buyer.user, bill, 0)
   if (bill.cart) {
     const order = await context.find(sales.orders, id)
     await context.callInner(products.carts.inner.close, {
@@ -139,11 +139,10 @@ export async function insertLines(
   user: string | null,
   bill: Bill,
   from: number,
-  expected: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<string[]> {
   const ids: string[] = []
-  // What a cart took is promised already and no longer on the shelf; the cart knew what was not there.
-  const wanted = bill.cart ? [] : bill.lines.filter((line) => line.product)
+  // What is reserved is promised already and no longer on the shelf; whoever reserved it knew what was not there.
+  const wanted = bill.reservation ? [] : bill.lines.filter((line) => line.product)
   const days =
     wanted.length > 0
       ? await context.callInner(products.stock.inner.expected, {
@@ -183,7 +182,7 @@ export async function insertLines(
       sourceAlias: said?.source_alias ?? null,
       sourceId: said?.source_id ?? null,
       sourceType: said?.source_type ?? null,
-      expectedOn: expected.get(line.cartDetail ?? '') ?? days[wanted.indexOf(line)] ?? null,
+      expectedOn: line.expected ?? days[wanted.indexOf(line)] ?? null,
       cart: bill.cart,
       cartDetail: line.cartDetail ?? said?.cart_detail_unique_id ?? null,
       referredBy: said?.referred_by ?? null,
@@ -237,14 +236,28 @@ export const mailBuyer = (
 ): Promise<void> =>
   mailTo(
     context,
-    { user: order.user, customer: order.customer, name: order.customerName, email: order.customerEmail },
+    {
+      user: order.user,
+      customer: order.customer,
+      name: order.customerName,
+      email: order.customerEmail,
+      language: order.language,
+    },
     template,
-    { values: { number: order.displayUniqueId, link: pageAddress(context, `/sales/orders/${order.id}`), ...values }, key },
+    {
+      values: {
+        number: order.displayUniqueId,
+        // The page asks who one is; whoever is no member has none to be led to.
+        link: order.user ? pageAddress(context, `/sales/orders/${order.id}`) : false,
+        ...values,
+      },
+      key,
+    },
   )
 
 /** Tells that an order was placed, unless it is paid already: then it was told that. */
 export async function mailPlaced(context: Context, id: string): Promise<void> {
-  const order = await context.find(sales.orders, id)
+  const order = await knownOrder(context, id)
   if (order.orderState !== 'placed' || order.paidAt) return
   const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
   await mailBuyer(context, order, 'sales_order_placed', { total }, `sales placed ${id}`)
@@ -271,12 +284,12 @@ export async function mailTo(
   )
 }
 
-/** What is known of the buyer: what they told as a customer, or as a member of the company. */
-async function languageOf({ tx, tenantId }: Context, { customer, user }: Omit<Buyer, 'phone'>): Promise<string> {
+/** What is known of the buyer: what they told as a customer, as a member of the company, or what their offer was written in. */
+async function languageOf({ tx, tenantId }: Context, { customer, user, language }: Omit<Buyer, 'phone'>): Promise<string> {
   const [buyer] = await tx.query<{ language: string | null }>(
     `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
        (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,
     [tenantId, customer ?? null, user ?? null],
   )
-  return buyer?.language ?? 'en'
+  return buyer?.language ?? language ?? 'en'
 }

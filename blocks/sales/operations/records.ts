@@ -26,6 +26,15 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
   return reach === 'tenant' ? null : reach === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
+/** An order that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
+export async function knownOrder(context: Context, id: string, lock?: 'lock'): Promise<any> {
+  const [order] = await context.tx.query(
+    `select ${context.model('sales.orders').selection()} from sales.orders t where t.tenant_id = $1 and t.id = $2${lock ? ' for update' : ''}`,
+    [context.tenantId, id],
+  )
+  return order
+}
+
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */
 export function mayChange(context: Context, row: Readonly<Record<string, unknown>>, permission: string): void {
   const people = reachedPeople(context, permission)

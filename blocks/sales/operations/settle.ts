@@ -7,7 +7,7 @@ import { sales } from '../resources/index.ts'
 import { bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
-import { nextNumber, settingsOf } from './records.ts'
+import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
 
 /**
@@ -15,7 +15,7 @@ import { rate } from './shares.ts'
  * and an invoice. All of it in the transaction of the payment, and once: `paid_at` is the mark, kept under the order's lock.
  */
 export async function settle(context: Context, id: string): Promise<boolean> {
-  const order = await context.find(sales.orders, id, 'lock')
+  const order = await knownOrder(context, id, 'lock')
   if (order.paidAt || order.orderState === 'cancelled' || order.orderState === 'draft' || order.paidMinor < order.totalMinor)
     return false
   const details = await detailsOf(context, id)

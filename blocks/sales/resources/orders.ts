@@ -6,6 +6,7 @@ import {
   inner,
   integer,
   json,
+  language,
   longText,
   moment,
   oneOf,
@@ -143,6 +144,8 @@ export const orders = resource({
     customerName: text(200).searchable().sortable(),
     customerEmail: email().searchable(),
     customerPhone: phone(),
+    /** What the buyer is written to in, where neither they nor the company said otherwise. */
+    language: language().readOnly(),
     customerNotes: longText(2_000),
     internalNotes: longText(2_000).seenWith('sales.orders.manage'),
     parent: ref('sales.orders').readOnly(),

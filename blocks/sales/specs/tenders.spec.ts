@@ -442,6 +442,93 @@ describe('An order of a quote', () => {
     expect(await onShelf(world, desk.stock)).toEqual({ available: 3, reserved: 0 })
   })
 
+  const contactOf = (primaryEmail: string, more: object = {}) =>
+    world.as('ada')(crm.contacts.create, { firstName: 'Robin', lastName: 'Larkspur', primaryEmail, ...more } as never)
+  const toldOf = async (number: string): Promise<any[]> =>
+    (
+      await world.sql.query(
+        `select template, language, recipient, values ->> 'link' as link from kit.mails where values ->> 'number' = $1 order by created_at`,
+        [number],
+      )
+    ).rows
+
+  it('is of the member who is its contact, by account or by the mail they confirmed: told to them, seen and paid by them', async () => {
+    const { rows } = await world.sql.query<{ email: string }>('select email from gateway.people where id = $1', [
+      world.userIds.uma,
+    ])
+    const desk = await stocked(world, { stock: 9 })
+    const byMail = await contactOf(rows[0]!.email.toUpperCase())
+    const byAccount = await contactOf('desk@larkspur.test', { user: world.userIds.uma })
+    for (const contact of [byMail, byAccount]) {
+      const quote = await offer([{ product_unique_id: desk.id, quantity: 1 }], { contact: contact.id, language: 'fr' })
+      expect((await sign(quote.link)).status).toBe(200)
+      const [order] = await ordersOf(quote.id)
+      expect([order.user_id, order.customer_id, order.customer_name]).toEqual([
+        world.userIds.uma,
+        world.userIds.uma,
+        'Robin Larkspur',
+      ])
+      expect((await toldOf(order.display_unique_id))[0]).toMatchObject({
+        template: 'sales_order_placed',
+        recipient: contact.primaryEmail,
+        link: expect.stringContaining(order.id),
+      })
+      const mine = (await raw(world, 'uma', 'GET', `/orders?filter[quote_unique_id]=${quote.id}`)).json.data
+      expect(mine.map((one: any) => one.id)).toEqual([order.id])
+      expect((await raw(world, 'uma', 'GET', `/orders/${order.id}/details`)).json.data).toHaveLength(1)
+      expect((await raw(world, 'uli', 'GET', `/orders/${order.id}`)).status).toBe(404)
+      const paid = await raw(world, 'uma', 'POST', `/orders/${order.id}/pay`, { tender: { kind: 'demo' } })
+      expect(paid.json.data.attributes.payment_state).toBe('paid')
+      expect((await raw(world, 'uma', 'GET', `/invoices?filter[order_unique_id]=${order.id}`)).json.data).toHaveLength(1)
+    }
+    // Handed on by somebody of the house, it is the signer's all the same.
+    const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }], { contact: byMail.id })
+    expect((await sign(words.link)).status).toBe(200)
+    const made = await raw(world, 'ada', 'POST', '/orders', { order: { quote_unique_id: words.id } })
+    expect(made.json.data.attributes).toMatchObject({ user_unique_id: world.userIds.uma, customer_name: 'Robin Larkspur' })
+  })
+
+  it('is nobody’s where no member confirmed the address: told to the contact alone, in the language of the offer, with no way in', async () => {
+    const { rows } = await world.sql.query<{ email: string }>('select email from gateway.people where id = $1', [
+      world.userIds.uli,
+    ])
+    const desk = await stocked(world, { stock: 9 })
+    const strangers = [await contactOf(`stranger-${randomUUID()}@larkspur.test`), await contactOf(rows[0]!.email)]
+    const confirm = (at: string | null) =>
+      world.sql.query('update gateway.users set confirmed_at = $2 where id = $1', [world.userIds.uli, at])
+    await confirm(null)
+    for (const contact of strangers) {
+      const quote = await offer([{ product_unique_id: desk.id, quantity: 1 }], { contact: contact.id, language: 'ja' })
+      expect((await sign(quote.link)).status).toBe(200)
+      const [order] = await ordersOf(quote.id)
+      expect([order.user_id, order.customer_email, order.language]).toEqual([null, contact.primaryEmail, 'ja'])
+      await raw(world, 'ada', 'POST', `/orders/${order.id}/pay`, { tender: { kind: 'bank' } })
+      expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/fulfilments`, { fulfilment: {} })).status).toBe(201)
+      expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/refunds`, { refund: {} })).status).toBe(201)
+      const mail = { language: 'ja', recipient: contact.primaryEmail, link: 'false' }
+      expect(await toldOf(order.display_unique_id)).toEqual(
+        ['placed', 'paid', 'sent', 'refunded'].map((step) => ({ template: `sales_order_${step}`, ...mail })),
+      )
+      expect((await raw(world, 'uli', 'GET', `/orders/${order.id}`)).status).toBe(404)
+    }
+    await confirm(new Date().toISOString())
+  })
+
+  it('says no wait for the last pieces that are there, and one where they are not', async () => {
+    const desk = await stocked(world, { stock: 3 })
+    await world.as('ada')(products.stock.update, {
+      id: desk.stock,
+      enforceAvailability: false,
+      expectedOn: '2099-05-01',
+    } as never)
+    const expectedOf = async (quantity: number) => {
+      const quote = await offer([{ product_unique_id: desk.id, quantity }])
+      expect((await sign(quote.link)).status).toBe(200)
+      return (await linesOf((await ordersOf(quote.id))[0].id))[0].expected_on
+    }
+    expect([await expectedOf(3), await expectedOf(1)]).toEqual([null, '2099-05-01'])
+  })
+
   it('is placed once, however often the button is pressed', async () => {
     const desk = await stocked(world, { stock: 5 })
     const quote = await offer([{ product_unique_id: desk.id, quantity: 2 }])

@@ -39,7 +39,10 @@ export function OrderPage() {
             'channel',
           ],
         },
-        { label: t('orders.whom'), facts: ['customerName', 'customerEmail', 'customerPhone', 'customerNotes', 'internalNotes'] },
+        {
+          label: t('orders.whom'),
+          facts: ['customerName', 'customerEmail', 'customerPhone', 'language', 'customerNotes', 'internalNotes'],
+        },
       ]}
       tabs={[
         { key: 'lines', label: t('orders.lines'), content: (record) => <LinesTab order={record} /> },

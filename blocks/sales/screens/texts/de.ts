@@ -9,6 +9,7 @@ const fields = {
   customerName: 'Name des Kunden',
   customerEmail: 'E-Mail des Kunden',
   customerPhone: 'Telefon des Kunden',
+  language: 'Sprache',
   customerNotes: 'Anmerkungen des Kunden',
   internalNotes: 'Interne Notizen',
   parent: 'Gehört zur Bestellung',

@@ -9,6 +9,7 @@ const fields = {
   customerName: 'Customer name',
   customerEmail: 'Customer email',
   customerPhone: 'Customer phone',
+  language: 'Language',
   customerNotes: 'Notes of the customer',
   internalNotes: 'Internal notes',
   parent: 'Belongs to order',

@@ -9,6 +9,7 @@ const fields = {
   customerName: 'Nombre del cliente',
   customerEmail: 'Correo del cliente',
   customerPhone: 'Teléfono del cliente',
+  language: 'Idioma',
   customerNotes: 'Notas del cliente',
   internalNotes: 'Notas internas',
   parent: 'Pertenece al pedido',

@@ -9,6 +9,7 @@ const fields = {
   customerName: 'Nom du client',
   customerEmail: 'Courriel du client',
   customerPhone: 'Téléphone du client',
+  language: 'Langue',
   customerNotes: 'Remarques du client',
   internalNotes: 'Notes internes',
   parent: 'Rattachée à la commande',

@@ -9,6 +9,7 @@ const fields = {
   customerName: '顧客名',
   customerEmail: '顧客のメール',
   customerPhone: '顧客の電話',
+  language: '言語',
   customerNotes: '顧客の備考',
   internalNotes: '社内メモ',
   parent: '親注文',

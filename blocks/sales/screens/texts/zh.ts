@@ -9,6 +9,7 @@ const fields = {
   customerName: '客户姓名',
   customerEmail: '客户邮箱',
   customerPhone: '客户电话',
+  language: '语言',
   customerNotes: '客户备注',
   internalNotes: '内部备注',
   parent: '所属订单',

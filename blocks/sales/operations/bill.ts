@@ -388,6 +388,15 @@ export function taxLinesOf(
   })
 }
 
+/** How an order was taxed so far. */
+export function taxedAs({ taxes, shippingAddress }: any): Pick<Bill, 'to' | 'taxExemptId'> {
+  const [first] = (taxes ?? []) as TaxLine[]
+  return {
+    to: first?.country ? { country: first.country, region: first.region } : destinationOf(shippingAddress),
+    taxExemptId: first?.exempt_id ?? null,
+  }
+}
+
 /** The tax rate of all lines in basis points, or null where they differ. */
 export const oneRate = (lines: readonly { readonly taxBasisPoints: number }[]): number | null =>
   lines.length > 0 && lines.every((line) => line.taxBasisPoints === lines[0]!.taxBasisPoints) ? lines[0]!.taxBasisPoints : null

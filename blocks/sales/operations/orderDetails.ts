@@ -10,6 +10,7 @@ import {
   oneRate,
   refuseSaid,
   saleOf,
+  taxedAs,
   type TaxLine,
   taxLinesOf,
 } from './bill.ts'
@@ -132,15 +133,6 @@ function deliveryAnew(order: any, points: number): DeliveryCost {
   if (agreed.taxBasisPoints === null || agreed.minor === 0) return agreed
   const taxMinor = agreed.includesTax ? taxWithin(agreed.minor, points) : rate(agreed.minor, points)
   return { ...agreed, taxMinor, taxBasisPoints: points }
-}
-
-/** How an order was taxed so far. */
-function taxedAs({ taxes, shippingAddress }: any): Pick<Bill, 'to' | 'taxExemptId'> {
-  const [first] = (taxes ?? []) as TaxLine[]
-  return {
-    to: first?.country ? { country: first.country, region: first.region } : destinationOf(shippingAddress),
-    taxExemptId: first?.exempt_id ?? null,
-  }
 }
 
 /** Adds the lines of an order up again; what delivery costs stays. */

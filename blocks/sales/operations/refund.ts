@@ -8,7 +8,9 @@ import { sales } from '../resources/index.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { asked } from './atProvider.ts'
+import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
+import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
@@ -22,6 +24,15 @@ export interface RefundWish {
 interface Part {
   readonly line: Detail
   readonly amount: number
+  readonly quantity: number
+}
+/** What comes back with the tax that was paid on it; `line` is null for the delivery. */
+interface Credit {
+  readonly line: Detail | null
+  readonly amount: number
+  readonly tax: number
+  /** Null where nobody reckoned a tax on the delivery. */
+  readonly taxBasisPoints: number | null
   readonly quantity: number
 }
 /** A part of a payment that does not leave the house: it pays for what is taken instead. */
@@ -63,11 +74,13 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
   const key = `refund:${orderId}:${after}`
   const { tenders, carried } = await giveBack(context, order, asked, shareBasisPoints, key, pointsOf(details, parts), keep)
   const claws = await clawBack(context, parts)
+  const credits = creditsOf(order, details, parts, asked)
+  const tax = credits.reduce((sum, one) => sum + one.tax, 0)
   await bookSale(context, {
     key: `${key}:sale`,
     currency: order.currency,
     total: -asked,
-    tax: -stepOf(order.taxMinor, order.refundedMinor, after, order.totalMinor),
+    tax: -tax,
     payables: claws.map(({ vendor, amount }) => ({ vendor, amount: -amount })),
     order: orderId,
     memo: order.displayUniqueId,
@@ -97,7 +110,7 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
       .filter((one) => one.amount > 0)
       .map(({ line, amount, quantity }) => ({ detail_unique_id: line.id, name: line.name, amount_minor: amount, quantity })),
   })
-  await creditMemo(context, order, parts, asked, stepOf(order.taxMinor, order.refundedMinor, after, order.totalMinor))
+  await creditMemo(context, order, credits, asked, tax)
   const isAll = after === order.totalMinor
   await context.update(sales.orders, order, {
     refundedMinor: after,
@@ -150,6 +163,26 @@ function partsOfAmount(details: readonly Detail[], amount: number): Part[] {
   const amounts = split(Math.min(amount, all), lefts)
   const isAll = amount >= all
   return details.map((line, i) => ({ line, amount: amounts[i]!, quantity: isAll ? line.quantity - line.returned : 0 }))
+}
+
+/**
+ * What comes back by line, each with its own tax: of that as large a share as of the line's money, rounded down as a whole and taken in
+ * steps, so that all refunds of a line carry exactly the tax it was sold with. What is left beyond the lines is the delivery's.
+ */
+function creditsOf(sold: any, details: readonly Detail[], parts: readonly Part[], asked: number): Credit[] {
+  const lines = parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ line, amount, quantity }): Credit => {
+      const tax = stepOf(line.tax, line.refunded, line.refunded + amount, line.total)
+      return { line, amount, tax, taxBasisPoints: line.taxBasisPoints, quantity }
+    })
+  const amount = asked - lines.reduce((sum, one) => sum + one.amount, 0)
+  if (amount <= 0) return lines
+  const delivery = deliveryOfOrder(sold)
+  const whole = deliveryTotal(delivery)
+  const before = Math.min(whole, Math.max(0, sold.refundedMinor - details.reduce((sum, line) => sum + line.refunded, 0)))
+  const tax = stepOf(delivery.taxMinor, before, Math.min(whole, before + amount), whole)
+  return [...lines, { line: null, amount, tax, taxBasisPoints: delivery.taxBasisPoints, quantity: 0 }]
 }
 
 /** How much of each line comes back, as the points of the sale count it: by its money, so that all steps together are the line. */
@@ -345,9 +378,10 @@ export async function giveBackAll(
   return { id: refund.id, given: surplus }
 }
 
-async function creditMemo(context: Context, sold: any, parts: readonly Part[], total: number, tax: number): Promise<void> {
-  // What goes back beyond the lines is what delivery cost.
-  const delivery = total - parts.reduce((sum, one) => sum + one.amount, 0)
+async function creditMemo(context: Context, sold: any, credits: readonly Credit[], total: number, tax: number): Promise<void> {
+  const taxed = credits.flatMap(({ taxBasisPoints, amount, tax }) =>
+    taxBasisPoints === null ? [] : [{ taxBasisPoints, total: amount, tax }],
+  )
   await context.insert(sales.invoices, {
     order: sold.id,
     user: sold.user,
@@ -357,15 +391,17 @@ async function creditMemo(context: Context, sold: any, parts: readonly Part[], t
     currency: sold.currency,
     subtotalMinor: total - tax,
     taxMinor: tax,
+    taxes: taxLinesOf(taxed, taxedAs(sold)),
     totalMinor: total,
     billingAddress: sold.billingAddress,
     issuedAt: new Date().toISOString(),
-    lines: [
-      ...parts
-        .filter((one) => one.amount > 0)
-        .map(({ line, amount, quantity }) => ({ name: line.name, sku: line.sku, quantity, total_minor: amount })),
-      ...(delivery > 0 ? [{ name: 'delivery', sku: null, quantity: 0, total_minor: delivery }] : []),
-    ],
+    lines: credits.map(({ line, amount, tax, taxBasisPoints, quantity }) => ({
+      name: line?.name ?? 'delivery',
+      sku: line?.sku ?? null,
+      quantity,
+      ...(taxBasisPoints !== null && { net_minor: amount - tax, tax_basis_points: taxBasisPoints, tax_minor: tax }),
+      total_minor: amount,
+    })),
   })
 }
 

@@ -2,7 +2,7 @@ import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, type P
 import { minorText } from '../resources/money.ts'
 import { pdfWords } from './words.ts'
 
-/** A line as an invoice keeps it; a credit memo knows of its lines only what came back. */
+/** A line as an invoice or a credit memo keeps it; memos from before lines kept their tax know only what came back. */
 export interface InvoiceLine {
   readonly name: string
   readonly sku: string | null
@@ -20,7 +20,7 @@ export interface InvoicePaper {
   readonly lines: readonly InvoiceLine[]
   readonly subtotalMinor: number
   readonly taxMinor: number
-  /** What was taxed at which rate; a credit memo has none. */
+  /** What was taxed at which rate; a paper from before that was kept has none. */
   readonly taxes: readonly { readonly basis_points: number; readonly tax_minor: number; readonly exempt_id: string | null }[]
   readonly totalMinor: number
   /** Lines of the address each. */

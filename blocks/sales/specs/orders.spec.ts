@@ -607,6 +607,17 @@ describe('The tax of an order', () => {
       ])
       const invoice = papers.find((one: any) => one.attributes.kind === 'invoice').attributes
       expect([totalOf(invoice.lines), totalOf(invoice.taxes)]).toEqual([807, 807])
+      const memos = papers.map((one: any) => one.attributes).filter((one: any) => one.kind === 'credit_memo')
+      const alone = memos.find((one: any) => one.lines.length === 1 && one.lines[0].quantity === 1)
+      // A line that comes back alone carries its own rate, and not that of the whole order.
+      const own = { basis_points: 2_200, net_minor: 999, tax_minor: 219 }
+      expect(alone).toMatchObject({ total_minor: 1_218, tax_minor: 219, taxes: [{ ...own, country: 'IT' }] })
+      expect(alone.lines[0]).toMatchObject({ tax_basis_points: 2_200, net_minor: 999, tax_minor: 219 })
+      for (const { basis_points, net_minor, tax_minor } of invoice.taxes) {
+        const back = memos.flatMap((one: any) => one.taxes).filter((one: any) => one.basis_points === basis_points)
+        const all = (name: string) => back.reduce((so: number, one: any) => so + one[name], 0)
+        expect([all('net_minor'), all('tax_minor')]).toEqual([net_minor, tax_minor])
+      }
       expect(invoice.lines.at(-1)).toMatchObject({ name: 'delivery', net_minor: 490, tax_minor: 108, total_minor: 598 })
     } finally {
       await settings({ delivery: 0 })

@@ -1,24 +1,20 @@
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
-import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
+import { MovementLine } from '../MovementLine.tsx'
 import { useKind } from '../useKind.ts'
 import styles from '../wallet.module.css'
 
 /** What paid for a payment, or what a payment in was spent on; each leads to its own receipt, and from there on. */
 export function Lineage({ id }: { id: string }) {
   const t = useTranslations('wallet.receipt')
-  const { company } = useMe()
   const format = useFormatter()
   const money = useMoney()
   const kindOf = useKind()
   const { data } = useRead(wallet.transactions.lineage, { id })
   if (!data) return null
   const { direction, currency, open, links } = data
-  const Icon = direction === 'paid_by' ? IconArrowDownLeft : IconArrowUpRight
   return (
     <section className={styles.block} aria-labelledby="lineage">
       <div className={styles.blockHead}>
@@ -29,27 +25,20 @@ export function Lineage({ id }: { id: string }) {
       </div>
       <ul className={styles.lines}>
         {links.map((link) => (
-          <li key={link.transaction_unique_id}>
-            <Link
-              className={styles.line}
-              to={'/c/$urlId/wallet/transactions/$id' as string}
-              params={{ urlId: company.urlId, id: link.transaction_unique_id } as never}
-            >
-              <Icon size={18} stroke={1.6} aria-hidden />
-              <span className={styles.what}>
-                <span className={styles.whatName}>{link.description ?? kindOf(link.kind)}</span>
-                <span className={styles.small}>
-                  {[format.dateTime(new Date(link.at), { dateStyle: 'medium' }), link.counterpart].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <span className={styles.amount}>
-                {money(link.part, currency)}
-                {link.part !== link.amount && (
-                  <span className={styles.of}>{t('partOf', { amount: money(link.amount, currency) })}</span>
-                )}
-              </span>
-            </Link>
-          </li>
+          <MovementLine
+            key={link.transaction_unique_id}
+            id={link.transaction_unique_id}
+            isIn={direction === 'paid_by'}
+            name={link.description ?? kindOf(link.kind)}
+            about={[format.dateTime(new Date(link.at), { dateStyle: 'medium' }), link.counterpart]}
+          >
+            <span className={styles.amount}>
+              {money(link.part, currency)}
+              {link.part !== link.amount && (
+                <span className={styles.of}>{t('partOf', { amount: money(link.amount, currency) })}</span>
+              )}
+            </span>
+          </MovementLine>
         ))}
       </ul>
       {open !== null && open > 0 && (

@@ -1,5 +1,4 @@
-import { Button, Stepper, TextInput } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
 import { inMinorUnits } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
@@ -7,18 +6,17 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type TransactionWire, wallet, type WalletWire } from '../../resources/index.ts'
+import { wallet } from '../../resources/index.ts'
 import { typedAmount, useMoney } from '../money.ts'
 import { useWallets } from '../useWallets.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
-import { CodeStep } from './CodeStep.tsx'
+import { ConfirmPayment, type Made, type Own } from './ConfirmPayment.tsx'
 import { named } from './named.ts'
-
-type Own = WalletWire & { readonly unique_id: string }
-type Made = TransactionWire & { readonly unique_id: string }
+import { PaymentDone } from './PaymentDone.tsx'
+import { PaymentSteps } from './PaymentSteps.tsx'
 
 /** Whom and how much, then everything once more with the masked name and the code, then the receipt. */
 export const TransferPage = () => (
@@ -87,6 +85,7 @@ function Wizard({
   onAgain(): void
 }) {
   const t = useTranslations('wallet.transfer')
+  const money = useMoney()
   const [details, setDetails] = useState<Details | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [last, setLast] = useState<Omit<Details, 'payee'>>({
@@ -96,20 +95,15 @@ function Wizard({
   })
   return (
     <>
-      <Stepper
-        active={made ? 3 : details ? 1 : 0}
-        size="xs"
-        mb="lg"
-        wrap={false}
-        allowNextStepsSelect={false}
-        classNames={{ separator: styles.separator }}
-      >
-        {(['details', 'confirm', 'done'] as const).map((step) => (
-          <Stepper.Step key={step} label={t(`steps.${step}`)} />
-        ))}
-      </Stepper>
+      <PaymentSteps at={made ? 'done' : details ? 'confirm' : 'details'} />
       {made ? (
-        <Done made={made} payee={details!.payee} onAgain={onAgain} />
+        <PaymentDone
+          made={made}
+          title={t('paid', { amount: money(made.amount, made.currency), payee: details!.payee })}
+          text={t('paidText')}
+          another={t('another')}
+          onAgain={onAgain}
+        />
       ) : details ? (
         <Confirm
           own={own}
@@ -221,112 +215,38 @@ function Confirm({
 }) {
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
-  const inWords = useWalletRefusal()
   const { id: user } = useMe()
-  const ask = useVerb(wallet.wallets.otp)
-  const pay = useVerb(wallet.wallets.transfer, { alsoRefreshes: ['wallet.transactions'] })
-  const [code, setCode] = useState('')
-  // One key for this transfer however often the button is pressed: it is made once.
-  const key = useRef(crypto.randomUUID())
   const amount = Number(details.amount)
-  const needsCode = own.has_app || (inMinorUnits(details.amount, own.currency) ?? 0n) > BigInt(codeOver)
-  const shown = money(amount, own.currency)
-  const destination = named(details.to)
-  const request = (byMail: boolean) =>
-    ask.mutate({ user, walletCode: own.code, ...destination, amount: details.amount, by_mail: byMail } as never, {
-      onSuccess: () => setCode(''),
-    })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (needsCode && !ask.data) return request(false)
-    pay.mutate(
-      {
-        user,
-        walletCode: own.code,
-        ...destination,
-        amount: details.amount,
-        description: details.note || null,
-        key: key.current,
+  return (
+    <ConfirmPayment
+      own={own}
+      verb={wallet.wallets.transfer}
+      wish={{ user, walletCode: own.code, ...named(details.to), amount: details.amount }}
+      more={{
         source: source.transfer_source,
         source_alias: source.transfer_source_alias,
         source_id: own.code,
         source_type: 'wallet',
-        ...(ask.data ? { otp: code, challenge_unique_id: ask.data.unique_id } : {}),
-      } as never,
-      { onSuccess: (made) => onMade(made as never) },
-    )
-  }
-  const error = pay.error ?? ask.error
-  return (
-    <form className={styles.stack} onSubmit={submit}>
-      <h2>{t('check')}</h2>
-      <dl className={styles.summary}>
-        <dt>{t('to')}</dt>
-        <dd>
-          <strong>{details.payee}</strong>
-          <div className={styles.small}>{details.to}</div>
-        </dd>
-        <dt>{t('total')}</dt>
-        <dd>
-          <strong>{shown}</strong>
-        </dd>
-        {details.note && (
-          <>
-            <dt>{t('note')}</dt>
-            <dd>{details.note}</dd>
-          </>
-        )}
-        <dt>{t('after')}</dt>
-        <dd>{money(own.balance - amount, own.currency)}</dd>
-      </dl>
-      {ask.data && (
-        <CodeStep
-          asked={ask.data}
-          text={t('codeText')}
-          code={code}
-          isAsking={ask.isPending}
-          onCode={setCode}
-          onMail={() => request(true)}
-        />
-      )}
-      {error && <FormError>{inWords(error, own.currency)}</FormError>}
-      <div className={styles.foot}>
-        <Button variant="default" onClick={onBack}>
-          {t('back')}
-        </Button>
-        <Button type="submit" loading={pay.isPending || ask.isPending} disabled={Boolean(ask.data) && code.length < 6}>
-          {needsCode && !ask.data ? t('next') : t('pay', { amount: shown })}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function Done({ made, payee, onAgain }: { made: Made; payee: string; onAgain(): void }) {
-  const t = useTranslations('wallet.transfer')
-  const money = useMoney()
-  const { company } = useMe()
-  return (
-    <div className={styles.stack} role="status">
-      <IconCircleCheck size={40} stroke={1.4} aria-hidden />
-      <h2>{t('paid', { amount: money(made.amount, made.currency), payee })}</h2>
-      <p className={styles.dim}>{t('paidText')}</p>
-      <dl className={styles.summary}>
-        <dt>{t('after')}</dt>
-        <dd>{money(made.balance_after, made.currency)}</dd>
-      </dl>
-      <div className={styles.foot}>
-        <Button variant="default" onClick={onAgain}>
-          {t('another')}
-        </Button>
-        <Button
-          component={Link}
-          to={'/c/$urlId/wallet/transactions/$id' as string}
-          params={{ urlId: company.urlId, id: made.unique_id } as never}
-        >
-          {t('seeReceipt')}
-        </Button>
-      </div>
-    </div>
+      }}
+      amount={amount}
+      note={details.note}
+      needsCode={own.has_app || (inMinorUnits(details.amount, own.currency) ?? 0n) > BigInt(codeOver)}
+      codeText={t('codeText')}
+      summary={
+        <>
+          <dt>{t('to')}</dt>
+          <dd>
+            <strong>{details.payee}</strong>
+            <div className={styles.small}>{details.to}</div>
+          </dd>
+          <dt>{t('total')}</dt>
+          <dd>
+            <strong>{money(amount, own.currency)}</strong>
+          </dd>
+        </>
+      }
+      onBack={onBack}
+      onMade={onMade}
+    />
   )
 }

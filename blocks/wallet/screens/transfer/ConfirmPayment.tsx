@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type TransactionWire, wallet, type WalletWire } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
+import { useWalletRefusal } from '../useWalletRefusal.ts'
+import styles from '../wallet.module.css'
+import { CodeStep } from './CodeStep.tsx'
+
+export type Own = WalletWire & { readonly unique_id: string }
+export type Made = TransactionWire & { readonly unique_id: string }
+
+/** Everything once more before it is paid: who gets it (`children`), the note, what is left, and the code where it takes one. */
+export function ConfirmPayment({
+  own,
+  verb,
+  wish,
+  more,
+  amount,
+  note,
+  needsCode,
+  codeText,
+  children,
+  summary,
+  onBack,
+  onMade,
+}: {
+  own: Own
+  verb: typeof wallet.wallets.transfer | typeof wallet.wallets.split
+  /** What the code is asked for and the payment then is, to the letter. */
+  wish: object
+  /** What goes with the payment alone. */
+  more?: object
+  amount: number
+  note: string
+  needsCode: boolean
+  codeText: string
+  children?: ReactNode
+  summary?: ReactNode
+  onBack(): void
+  onMade(made: Made): void
+}) {
+  const t = useTranslations('wallet.transfer')
+  const money = useMoney()
+  const inWords = useWalletRefusal()
+  const ask = useVerb(wallet.wallets.otp)
+  const pay = useVerb<Record<string, unknown>, unknown>(verb as never, { alsoRefreshes: ['wallet.transactions'] })
+  const [code, setCode] = useState('')
+  // One key for this payment however often the button is pressed: it is made once.
+  const key = useRef(crypto.randomUUID())
+  const request = (byMail: boolean) => ask.mutate({ ...wish, by_mail: byMail } as never, { onSuccess: () => setCode('') })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (needsCode && !ask.data) return request(false)
+    pay.mutate(
+      {
+        ...wish,
+        ...more,
+        description: note || null,
+        key: key.current,
+        ...(ask.data ? { otp: code, challenge_unique_id: ask.data.unique_id } : {}),
+      },
+      { onSuccess: (made) => onMade(made as Made) },
+    )
+  }
+  const error = pay.error ?? ask.error
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <h2>{t('check')}</h2>
+      {children}
+      <dl className={styles.summary}>
+        {summary}
+        {note && (
+          <>
+            <dt>{t('note')}</dt>
+            <dd>{note}</dd>
+          </>
+        )}
+        <dt>{t('after')}</dt>
+        <dd>{money(own.balance - amount, own.currency)}</dd>
+      </dl>
+      {ask.data && (
+        <CodeStep
+          asked={ask.data}
+          text={codeText}
+          code={code}
+          isAsking={ask.isPending}
+          onCode={setCode}
+          onMail={() => request(true)}
+        />
+      )}
+      {error && <FormError>{inWords(error, own.currency)}</FormError>}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button type="submit" loading={pay.isPending || ask.isPending} disabled={Boolean(ask.data) && code.length < 6}>
+          {needsCode && !ask.data ? t('next') : t('pay', { amount: money(amount, own.currency) })}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -110,5 +110,8 @@ export const currencies = [
 ] as const
 export type Currency = (typeof currencies)[number]
 
-/** How many decimals a currency has: 2 for most, 0 for yen, 3 for dinars. The ledger and every block count by this. */
-export const decimalsOf = (currency: string): number => unusualDecimals[currency] ?? 2
+/**
+ * How many decimals a currency has: 2 for most, 0 for yen, 3 for dinars. The ledger and every block count by this. A unit beside the
+ * points, `PTS.STARS`, is as whole as they are.
+ */
+export const decimalsOf = (currency: string): number => unusualDecimals[currency.split('.', 1)[0]!] ?? 2

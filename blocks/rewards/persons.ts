@@ -46,6 +46,8 @@ export const persons: Persons = {
     },
   ],
   nobodys: {
+    'rewards.enrolments': 'who agreed to what and when, by id: the proof outlives the name',
+    'rewards.unit_balances': 'ids and counts alone',
     'rewards.redemptions': 'what was taken for points, by id',
     'rewards.badge_marks': 'ids and counts alone',
     'rewards.earnings': 'ids and counts alone',

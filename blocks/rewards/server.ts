@@ -6,7 +6,7 @@ import { couponConfigurations, coupons, couponsInner, replacedConfigurations, re
 import { customers as customerOperations, customersInner } from './operations/customers.ts'
 import { replacedRewards } from './operations/listRewards.ts'
 import { checkedDetails, loyalties, loyaltiesInner, replacedLoyalties } from './operations/loyalties.ts'
-import { offerCode, pointsEnding } from './operations/mails.ts'
+import { offerCode, pointsEnding, unitsEnding } from './operations/mails.ts'
 import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
 import { programmes } from './operations/programmes.ts'
 import { catalogue, catalogueInner, checkedRewards } from './operations/rewards.ts'
@@ -49,6 +49,7 @@ export const rewardsServer = serve(rewards, {
   listeners: [earnByEvents],
   mails: {
     points_ending: pointsEnding,
+    units_ending: unitsEnding,
     offer_code: offerCode,
     points_alert_earned: pointsAlertEarned,
     points_alert_redeemed: pointsAlertRedeemed,

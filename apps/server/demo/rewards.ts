@@ -75,6 +75,19 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
     daysToExpire: 12,
     warningDays: 30,
   })
+  const stars = await year.add(tx, rewards.units, boss, 200, {
+    name: 'Stars',
+    code: 'STARS',
+    description: 'For large purchases, good for days at sea.',
+  })
+  await year.add(tx, rewards.moneyRules, boss, 200, {
+    loyalty: bronze,
+    name: 'A star for large purchases',
+    pointsPerUnit: 1,
+    unitAmount: 50,
+    currency: 'EUR',
+    unit: stars,
+  })
   const template = await year.add(tx, rewards.couponConfigurations, boss, 90, {
     name: 'Ten euros off',
     code: 'TEN',
@@ -127,6 +140,7 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
     ['tenner', 'Ten euros off', 'discount', 400, 'A coupon for your next purchase', { configuration: template }],
     ['tour', 'Tour of the warehouse', 'other', 900, 'Two people, on a Friday afternoon', { stock: 6, customerLimit: 1 }],
     ['bag', 'Canvas bag', 'gift', 120, 'Carries a week of shopping', { stock: 0 }],
+    ['sail', 'A day at sea', 'other', 12, 'On the old pilot cutter, lunch included', { unit: stars, customerLimit: 1 }],
   ] as const)
     await year.add(tx, rewards.rewards, boss, 150, { code, name, rewardType, points, description, ...more })
   for (let i = 0; i < 6; i++)

@@ -4,6 +4,7 @@ import { credit } from '../points/credit.ts'
 import { lockCustomer } from '../points/customer.ts'
 import { debit } from '../points/debit.ts'
 import { readProgramme } from '../points/programme.ts'
+import { inUnitOf } from '../points/unit.ts'
 import { rewards } from '../resources/index.ts'
 import { answerWith } from './records.ts'
 
@@ -14,6 +15,8 @@ export interface Adjustment {
   readonly user: string
   readonly type: string
   readonly points: number
+  /** Of what; the programme's points without one. */
+  readonly unit?: string | null
   readonly toUser: string | null
   readonly expiresAt: string | null
   readonly reason: string
@@ -44,7 +47,11 @@ export async function moveTo(
 }
 
 /** Books an adjustment. Asked twice it does so once. */
-export async function adjust(book: Book, { id, user, type, points, toUser, expiresAt, reason }: Adjustment): Promise<void> {
+export async function adjust(
+  books: Book,
+  { id, user, type, points, unit, toUser, expiresAt, reason }: Adjustment,
+): Promise<void> {
+  const book = await inUnitOf(books, unit)
   const key = `adjustment ${id}`
   const about = { type: 'adjusted', reason, referenceId: id, referenceType: 'adjustment', key, points } as const
   if (type === 'move') await moveTo(book, user, toUser!, { key, points, reason })

@@ -4,6 +4,7 @@ import { credit, present } from '../points/credit.ts'
 import { lockCustomer } from '../points/customer.ts'
 import { debit } from '../points/debit.ts'
 import { readBenefits } from '../points/earn.ts'
+import { join, leave, stateOf } from '../points/enrolment.ts'
 import { giveBack } from '../points/giveBack.ts'
 import { hear } from '../points/hear.ts'
 import { movementOf } from '../points/movement.ts'
@@ -37,7 +38,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
     const [[row], programme, tiers] = await Promise.all([
       context.tx.query<any>(
         `select id, created_at, updated_at, loyalty_tier_id, loyalty_tier_name, tier_since, tier_fixed_until, tier_due_at, available_points, pending_points, owed_points, total_points,
-           lifetime_points, period_points, is_frozen, card_number, status, payload, name from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null`,
+           lifetime_points, period_points, is_frozen, opt_in_version, left_at, card_number, status, payload, name from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null`,
         [context.tenantId, id],
       ),
       readProgramme(book),
@@ -56,8 +57,18 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       : 0
     const benefits = await readBenefits(book, tier?.id ?? null)
     const [soon] = await context.tx.query<{ points: number | null; at: string | null; day: string | null }>(
-      `select sum(remaining)::bigint as points, min(expires_at) as at, to_char(min(expires_at) at time zone $3, 'YYYY-MM-DD') as day from rewards.lots where tenant_id = $1 and user_id = $2 and state = 'active' and remaining > 0
-         and expires_at = (select min(expires_at) from rewards.lots where tenant_id = $1 and user_id = $2 and state = 'active' and remaining > 0)`,
+      `select sum(remaining)::bigint as points, min(expires_at) as at, to_char(min(expires_at) at time zone $3, 'YYYY-MM-DD') as day from rewards.lots where tenant_id = $1 and user_id = $2 and unit_id is null and state = 'active' and remaining > 0
+         and expires_at = (select min(expires_at) from rewards.lots where tenant_id = $1 and user_id = $2 and unit_id is null and state = 'active' and remaining > 0)`,
+      [context.tenantId, id, programme.timeZone],
+    )
+    const units = await context.tx.query<Record<string, unknown>>(
+      `select u.id as unit_unique_id, u.code, u.name, coalesce(b.available_points, 0) as available_points, coalesce(b.pending_points, 0) as pending_points, coalesce(b.owed_points, 0) as owed_points,
+         coalesce(b.total_points, 0) as total_points, coalesce(b.lifetime_points, 0) as lifetime_points, s.points as next_expiry_points, s.at as next_expiry_at,
+         to_char(s.at at time zone $3, 'YYYY-MM-DD') as next_day
+       from rewards.units u left join rewards.unit_balances b on b.tenant_id = u.tenant_id and b.unit_id = u.id and b.user_id = $2
+         left join lateral (select l.expires_at as at, sum(l.remaining)::bigint as points from rewards.lots l where l.tenant_id = u.tenant_id and l.user_id = $2 and l.unit_id = u.id
+           and l.state = 'active' and l.remaining > 0 and l.expires_at is not null group by 1 order by 1 limit 1) s on true
+       where u.tenant_id = $1 and u.deleted_at is null and (u.enabled and u.status = 'active' or b.total_points <> 0) order by u.created_at, u.id`,
       [context.tenantId, id, programme.timeZone],
     )
     const words = ['bronze', 'silver', 'gold', 'platinum', 'diamond']
@@ -96,6 +107,8 @@ export const customers: Customs<typeof rewards, 'customers'> = {
         is_frozen: row?.is_frozen ?? false,
         card_number: row?.card_number ?? null,
         unit_name: programme.unitName,
+        units: units.map(({ next_day, ...one }) => ({ ...one, next_expiry_day: next_day })),
+        left_at: row?.left_at ?? null,
         programme_name: programme.name,
         status: row?.status ?? 'active',
         enabled: !(row?.is_frozen ?? false),
@@ -137,9 +150,13 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       return [`(t.user_id = ${user} or t.redeemed_by_id = ${user})`]
     })
   },
-  async rewardsHistory({ id, ...query }, context) {
+  async rewardsHistory({ id, unit_unique_id, ...query }, context) {
     await seen(context, id)
-    return context.list(rewards.movements, betweenDays('transaction_date', query as Query), (add) => [`t.user_id = ${add(id)}`])
+    const unit = unitAsked(unit_unique_id)
+    return context.list(rewards.movements, betweenDays('transaction_date', query as Query), (add) => [
+      `t.user_id = ${add(id)}`,
+      unit ? `t.unit_id = ${add(unit)}` : 't.unit_id is null',
+    ])
   },
   async rewards({ id, ...query }, context) {
     await seen(context, id)
@@ -147,18 +164,19 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   },
   rewardsAll: (query, context) => context.list(rewards.redemptions, query as Query),
 
-  async expirations({ id }, context) {
+  async expirations({ id, unit_unique_id }, context) {
     await seen(context, id)
+    const unit = unitAsked(unit_unique_id)
     const { timeZone } = await readProgramme(bookOf(context))
     const days = await context.tx.query<{ day: string; points: number }>(
       `select to_char(expires_at at time zone $3, 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
-       where tenant_id = $1 and user_id = $2 and remaining > 0 and expires_at is not null group by 1 order by 1 limit 1000`,
-      [context.tenantId, id, timeZone],
+       where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $4 and remaining > 0 and expires_at is not null group by 1 order by 1 limit 1000`,
+      [context.tenantId, id, timeZone, unit],
     )
     const rows = await context.tx.query<Record<string, unknown>>(
       `select id as unique_id, remaining as points, state, earned_at, active_at, expires_at, expiration_rule_id as rule_unique_id, source from rewards.lots
-       where tenant_id = $1 and user_id = $2 and remaining > 0 order by expires_at nulls last, earned_at, id limit 1000`,
-      [context.tenantId, id],
+       where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $3 and remaining > 0 order by expires_at nulls last, earned_at, id limit 1000`,
+      [context.tenantId, id, unit],
     )
     const data = rows.map((row) => ({
       ...row,
@@ -170,6 +188,21 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       attributes: row,
     }))
     return new Answer(200, JSON.stringify({ data, meta: { total_count: data.length, days } }))
+  },
+
+  async enrolment({ id }, context) {
+    await seen(context, id)
+    return enrolmentAnswer(context, id)
+  },
+  async join({ id, text_version }, context) {
+    await themselves(context, id)
+    await join(bookOf(context), id, text_version)
+    return enrolmentAnswer(context, id)
+  },
+  async leave({ id }, context) {
+    await themselves(context, id)
+    await leave(bookOf(context), id)
+    return enrolmentAnswer(context, id)
   },
 
   async grantReward({ id, points, reason }, context) {
@@ -256,6 +289,53 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       status: 201,
     })
   },
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The unit whose history is asked for; without one, the programme's points. */
+function unitAsked(given: unknown): string | null {
+  if (given === undefined || given === '') return null
+  if (typeof given !== 'string' || !uuid.test(given)) throw refuse.parameter('unit_unique_id', 'is not an id')
+  return given.toLowerCase()
+}
+
+/** Whether to be in the programme is for everybody to decide themselves. */
+async function themselves(context: Context, id: string): Promise<void> {
+  if (id === context.me) return
+  await seen(context, id)
+  throw refuse.conflict('only_themselves', 'Only the customer decides this.')
+}
+
+async function enrolmentAnswer(context: Context, id: string): Promise<Answer> {
+  const { tx, tenantId } = context
+  const [programme, [row], held] = await Promise.all([
+    readProgramme(bookOf(context)),
+    tx.query<{ optInVersion: number | null; optInAt: string | null; leftAt: string | null }>(
+      `select opt_in_version as "optInVersion", opt_in_at as "optInAt", left_at as "leftAt" from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null`,
+      [tenantId, id],
+    ),
+    tx.query<{ unit_unique_id: string | null; name: string | null; points: number }>(
+      `select l.unit_id as unit_unique_id, u.name, sum(l.remaining)::bigint as points from rewards.lots l left join rewards.units u on u.tenant_id = l.tenant_id and u.id = l.unit_id
+       where l.tenant_id = $1 and l.user_id = $2 and l.remaining > 0 group by 1, 2, u.created_at order by u.created_at nulls first`,
+      [tenantId, id],
+    ),
+  ])
+  const customer = row ?? { optInVersion: null, optInAt: null, leftAt: null }
+  return document({
+    type: 'enrolment_state',
+    id,
+    attributes: {
+      state: stateOf(customer, programme),
+      text: programme.optInText,
+      text_version: programme.optInText === null ? 0 : programme.optInVersion,
+      agreed_version: customer.optInVersion,
+      agreed_at: customer.optInAt,
+      left_at: customer.leftAt,
+      leave_points: programme.leavePoints,
+      held: held.map(({ name, ...one }) => ({ ...one, unit_name: name ?? programme.unitName })),
+    },
+  })
 }
 
 async function movementAnswer(context: Context, key: string): Promise<Answer> {

@@ -2,6 +2,7 @@ import type { Context } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { present } from '../points/credit.ts'
 import type { Heard } from '../points/hear.ts'
+import { isOutside } from '../points/customer.ts'
 import { readProgramme } from '../points/programme.ts'
 import { dayIn } from '../points/zone.ts'
 import { giveBadge } from './badges.ts'
@@ -31,8 +32,10 @@ export async function honour(context: Context, { operation, user, key, at }: Hea
   ])
   if (!person) return
   const book = bookOf(context)
-  if ((await present(book, user)).isFrozen) return
-  const { timeZone } = await readProgramme(book)
+  const customer = await present(book, user)
+  const programme = await readProgramme(book)
+  if (customer.isFrozen || isOutside(customer, programme)) return
+  const { timeZone } = programme
   for (const badge of badges) {
     const mark = badge.streak === 'none' ? key : String(placeOf(badge.streak, timeZone, new Date(at)))
     if (await isNew(book, badge, user, mark, at)) await complete(context, badge, user)

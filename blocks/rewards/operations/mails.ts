@@ -49,6 +49,49 @@ export const pointsEnding: MailTemplate = {
   },
 }
 
+/** The same for a unit beside the programme's points, under its own name. */
+export const unitsEnding: MailTemplate = {
+  sample: { ...pointsEnding.sample, unit: 'Stars' },
+  texts: {
+    en: {
+      subject: '{{ unit }}: {{ points }} end soon',
+      heading: '{{ programme }}',
+      body: '<p>Hello {{ name }}, {{ points }} of what you hold as {{ unit }} end, the first of them on {{ day }}.</p>',
+      button: 'See what I hold',
+    },
+    es: {
+      subject: '{{ unit }}: {{ points }} caducan pronto',
+      heading: '{{ programme }}',
+      body: '<p>Hola, {{ name }}: de su saldo en {{ unit }} van a caducar {{ points }}, los primeros el {{ day }}.</p>',
+      button: 'Ver mi saldo',
+    },
+    fr: {
+      subject: '{{ unit }} : {{ points }} expirent bientôt',
+      heading: '{{ programme }}',
+      body: '<p>Bonjour {{ name }}, sur votre solde en {{ unit }}, {{ points }} vont expirer, les premiers le {{ day }}.</p>',
+      button: 'Voir mon solde',
+    },
+    de: {
+      subject: '{{ unit }}: {{ points }} verfallen bald',
+      heading: '{{ programme }}',
+      body: '<p>Guten Tag, {{ name }}, von Ihrem Guthaben in {{ unit }} verfallen {{ points }}, die ersten am {{ day }}.</p>',
+      button: 'Mein Guthaben ansehen',
+    },
+    ja: {
+      subject: '{{ unit }}：{{ points }} の有効期限がまもなく切れます',
+      heading: '{{ programme }}',
+      body: '<p>{{ name }} さん、お持ちの{{ unit }}のうち {{ points }} の有効期限が近づいています。最も早い期限は {{ day }} です。</p>',
+      button: '残高を見る',
+    },
+    zh: {
+      subject: '{{ unit }}：{{ points }} 即将到期',
+      heading: '{{ programme }}',
+      body: '<p>{{ name }}，您好，您持有的{{ unit }}中有 {{ points }} 即将到期，最早于 {{ day }} 到期。</p>',
+      button: '查看余额',
+    },
+  },
+}
+
 /** Hands somebody a code. */
 export const offerCode: MailTemplate = {
   sample: {

@@ -24,14 +24,14 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
       `select coalesce(sum(points) filter (where type = 'earned'), 0)::bigint as earned, coalesce(sum(points) filter (where type = 'adjusted' and points > 0 and kind <> 'transfer'), 0)::bigint as given,
          -coalesce(sum(points) filter (where type = 'redeemed'), 0)::bigint as redeemed, -coalesce(sum(points) filter (where type = 'expired'), 0)::bigint as expired,
          -coalesce(sum(points) filter (where type = 'adjusted' and points < 0 and kind <> 'transfer'), 0)::bigint as taken
-       from rewards.movements where tenant_id = $1 and transaction_date >= $2 and transaction_date < $3`,
+       from rewards.movements where tenant_id = $1 and unit_id is null and transaction_date >= $2 and transaction_date < $3`,
       [tenantId, from, to],
     ),
     tx.query<{ day: string; earned: number; redeemed: number; expired: number }>(
       `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(m.points) filter (where m.type = 'earned'), 0)::bigint as earned,
          -coalesce(sum(m.points) filter (where m.type = 'redeemed'), 0)::bigint as redeemed, -coalesce(sum(m.points) filter (where m.type = 'expired'), 0)::bigint as expired
        from generate_series(date_trunc($5, $2::timestamptz at time zone $4), ($3::timestamptz at time zone $4) - interval '1 second', ('1 ' || $5)::interval) d(day)
-       left join rewards.movements m on m.tenant_id = $1 and m.transaction_date >= $2 and m.transaction_date < $3 and date_trunc($5, m.transaction_date at time zone $4) = d.day
+       left join rewards.movements m on m.tenant_id = $1 and m.unit_id is null and m.transaction_date >= $2 and m.transaction_date < $3 and date_trunc($5, m.transaction_date at time zone $4) = d.day
        group by d.day order by d.day`,
       [tenantId, from, to, timeZone, step],
     ),
@@ -55,7 +55,7 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
       `select u.rule_id as rule_unique_id, coalesce(m.name, p.name, e.name) as name, i.kind, count(*)::bigint as uses, sum(u.points)::bigint as points from rewards.rule_uses u
        left join rewards.rule_ids i on i.tenant_id = u.tenant_id and i.id = u.rule_id left join rewards.money_rules m on m.tenant_id = u.tenant_id and m.id = u.rule_id
        left join rewards.product_rules p on p.tenant_id = u.tenant_id and p.id = u.rule_id left join rewards.event_rules e on e.tenant_id = u.tenant_id and e.id = u.rule_id
-       where u.tenant_id = $1 and u.at >= $2 and u.at < $3 group by 1, 2, 3 order by 5 desc, 2 limit 100`,
+       where u.tenant_id = $1 and u.unit_id is null and u.at >= $2 and u.at < $3 group by 1, 2, 3 order by 5 desc, 2 limit 100`,
       [tenantId, from, to],
     ),
   ])

@@ -31,11 +31,14 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     const row = await context.find(rewards.programmes, context.tenantId, 'lock')
     const before = await readProgramme(bookOf(context))
     const wire = given as Record<string, unknown>
-    await context.update(
-      rewards.programmes,
-      row,
-      Object.fromEntries(model.own.filter((c) => wire[c.wire] !== undefined).map((c) => [c.name, wire[c.wire]])),
-    )
+    // Another text is another version: everybody is asked again. None is nothing to ask for.
+    const text = wire.opt_in_text === undefined ? before.optInText : (wire.opt_in_text as string | null)?.trim() || null
+    const isNewText = text !== null && text !== before.optInText
+    await context.update(rewards.programmes, row, {
+      ...Object.fromEntries(model.own.filter((c) => wire[c.wire] !== undefined).map((c) => [c.name, wire[c.wire]])),
+      optInText: text,
+      ...(isNewText && { optInVersion: before.optInVersion + 1 }),
+    })
     const book = bookOf(context)
     const after = await readProgramme(book)
     // Another clock means another midnight: the day is looked at again at once, and so is every tier's period at its new end.
@@ -71,7 +74,7 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     const { tx, tenantId } = context
     const book = bookOf(context)
     const programme = await readProgramme(book)
-    const [[sums], [books], [lots], expiring, tiers, rules] = await Promise.all([
+    const [[sums], [books], [lots], expiring, tiers, rules, units] = await Promise.all([
       tx.query<Record<'available' | 'pending' | 'owed', number>>(
         `select coalesce(sum(available_points), 0)::bigint as available, coalesce(sum(pending_points), 0)::bigint as pending, coalesce(sum(owed_points), 0)::bigint as owed
          from rewards.customers where tenant_id = $1`,
@@ -84,12 +87,12 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
         [tenantId],
       ),
       tx.query<{ points: number }>(
-        'select coalesce(sum(remaining), 0)::bigint as points from rewards.lots where tenant_id = $1',
+        'select coalesce(sum(remaining), 0)::bigint as points from rewards.lots where tenant_id = $1 and unit_id is null',
         [tenantId],
       ),
       tx.query<Record<string, unknown>>(
         `select to_char(expires_at at time zone $2, 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
-         where tenant_id = $1 and remaining > 0 and expires_at < clock_timestamp() + interval '90 days' group by 1 order by 1`,
+         where tenant_id = $1 and unit_id is null and remaining > 0 and expires_at < clock_timestamp() + interval '90 days' group by 1 order by 1`,
         [tenantId, programme.timeZone],
       ),
       tx.query<Record<string, unknown>>(
@@ -101,7 +104,16 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
         `select u.rule_id as rule_unique_id, coalesce(m.name, p.name, e.name) as name, count(*)::bigint as uses, sum(u.points)::bigint as points from rewards.rule_uses u
          left join rewards.money_rules m on m.tenant_id = u.tenant_id and m.id = u.rule_id left join rewards.product_rules p on p.tenant_id = u.tenant_id and p.id = u.rule_id
          left join rewards.event_rules e on e.tenant_id = u.tenant_id and e.id = u.rule_id
-         where u.tenant_id = $1 and u.at > clock_timestamp() - interval '90 days' group by 1, 2 order by 4 desc limit 100`,
+         where u.tenant_id = $1 and u.unit_id is null and u.at > clock_timestamp() - interval '90 days' group by 1, 2 order by 4 desc limit 100`,
+        [tenantId],
+      ),
+      tx.query<Record<string, unknown>>(
+        `select u.id as unit_unique_id, u.name, coalesce(b.available, 0)::bigint as available_points, coalesce(b.pending, 0)::bigint as pending_points, coalesce(b.owed, 0)::bigint as owed_points,
+           coalesce((select sum(a.balance) from kit.ledger_accounts a where a.tenant_id = $1 and a.currency = 'PTS.' || u.code and a.kind in ('rewards.points', 'rewards.pending')), 0)::bigint as ledger_points,
+           coalesce((select sum(l.remaining) from rewards.lots l where l.tenant_id = $1 and l.unit_id = u.id), 0)::bigint as lots_points
+         from rewards.units u left join (select unit_id, sum(available_points) as available, sum(pending_points) as pending, sum(owed_points) as owed from rewards.unit_balances
+           where tenant_id = $1 group by 1) b on b.unit_id = u.id
+         where u.tenant_id = $1 and u.deleted_at is null order by u.created_at, u.id`,
         [tenantId],
       ),
     ])
@@ -130,6 +142,7 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
         expiring,
         tiers,
         rules,
+        units,
       },
     })
   },

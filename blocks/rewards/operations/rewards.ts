@@ -8,7 +8,9 @@ import { earnOrder, readBenefits, reckonFor } from '../points/earn.ts'
 import { giveBack } from '../points/giveBack.ts'
 import { readProgramme } from '../points/programme.ts'
 import type { TraceLine } from '../points/reckon.ts'
+import { isOutside } from '../points/customer.ts'
 import { spendOn, worth } from '../points/spend.ts'
+import { inUnitOf } from '../points/unit.ts'
 import { rewards } from '../resources/index.ts'
 import { giveBadge } from './badges.ts'
 import { newCoupon } from './codes.ts'
@@ -19,6 +21,7 @@ interface RewardRow {
   readonly id: string
   readonly name: string
   readonly points: number
+  readonly unit: string | null
   readonly stock: number | null
   readonly customerLimit: number | null
   readonly badge: string | null
@@ -72,7 +75,7 @@ export async function redeemReward(
   if (options.most !== undefined && cost > options.most)
     throw refuse.conflict('costs_more', 'This reward costs more points than that.', { points: cost })
   if (cost > 0)
-    await debit(book, user, {
+    await debit(await inUnitOf(book, reward.unit), user, {
       key: `reward ${options.key}`,
       points: cost,
       type: 'redeemed',
@@ -89,6 +92,7 @@ export async function redeemReward(
     rewardName: reward.name,
     user,
     points: cost,
+    unit: reward.unit,
     redeemedAt: book.now.toISOString(),
     couponCode,
     ...paidIn,
@@ -138,12 +142,29 @@ export const catalogue: Customs<typeof rewards, 'rewards'> = {
     const user = actsFor(context, 'rewards.customers.read', user_unique_id)
     await seen(context, user)
     const book = bookOf(context)
-    const [row] = await context.tx.query<{ tier_id: string | null; available: number; owed: number }>(
-      `select c.loyalty_tier_id as tier_id, c.available_points as available, c.owed_points as owed from rewards.customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null`,
+    const [row] = await context.tx.query<{
+      tier_id: string | null
+      available: number
+      owed: number
+      optInVersion: number | null
+      leftAt: string | null
+    }>(
+      `select c.loyalty_tier_id as tier_id, c.available_points as available, c.owed_points as owed, c.opt_in_version as "optInVersion", c.left_at as "leftAt"
+       from rewards.customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null`,
       [context.tenantId, user],
     )
     if (purchase) {
-      const { points, trace } = await reckonFor(
+      if (isOutside(row ?? { optInVersion: null, leftAt: null }, await readProgramme(book))) {
+        const reasons: TraceLine[] = [
+          { rule_unique_id: null, kind: 'limit', name: '', points: 0, applied: false, reason: 'not_enrolled' },
+        ]
+        return document({
+          type: 'preview',
+          id: user,
+          attributes: { possible: true, points: 0, balance_after: row?.available ?? 0, reasons },
+        })
+      }
+      const { points, trace, units } = await reckonFor(
         book,
         { tierId: row?.tier_id ?? null, userId: row ? user : null },
         {
@@ -163,12 +184,24 @@ export const catalogue: Customs<typeof rewards, 'rewards'> = {
       return document({
         type: 'preview',
         id: user,
-        attributes: { possible: true, points, balance_after: (row?.available ?? 0) + points, reasons: trace },
+        attributes: {
+          possible: true,
+          points,
+          balance_after: (row?.available ?? 0) + points,
+          reasons: [trace, ...units.map((one) => one.trace)].flat(),
+          units: units.map((one) => ({ unit_unique_id: one.unit.id, name: one.unit.name, points: one.points })),
+        },
       })
     }
     const reward = (await context.find(rewards.rewards, reward_unique_id!)) as RewardRow
     const cost = await costOf(book, reward, row?.tier_id ?? null)
-    const spendable = Math.max(0, (row?.available ?? 0) - (row?.owed ?? 0))
+    const [held] = reward.unit
+      ? await context.tx.query<{ available: number; owed: number }>(
+          'select available_points as available, owed_points as owed from rewards.unit_balances where tenant_id = $1 and user_id = $2 and unit_id = $3',
+          [context.tenantId, user, reward.unit],
+        )
+      : [row]
+    const spendable = Math.max(0, (held?.available ?? 0) - (held?.owed ?? 0))
     const found = [...(await obstacles(book, reward, user)), ...(spendable < cost ? ['insufficient_balance'] : [])]
     const reasons: TraceLine[] = found.map((reason) => ({
       rule_unique_id: null,

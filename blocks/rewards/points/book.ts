@@ -1,5 +1,6 @@
 import { announce, type Author, type Context, Model, type Tx } from '@quoin/kit/server'
 import { rewards } from '../resources/index.ts'
+import type { Unit } from './unit.ts'
 
 /** Where points are written: a transaction of one company, who writes, and the moment it counts as. */
 export interface Book {
@@ -7,6 +8,8 @@ export interface Book {
   readonly tenantId: string
   readonly author: Author
   readonly now: Date
+  /** What is written and read: one unit, or the programme's points without one. */
+  readonly unit?: Unit | null
 }
 
 export const bookOf = ({ tx, tenantId, actor, operation, request }: Context, now = new Date()): Book => ({

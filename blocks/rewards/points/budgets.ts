@@ -27,7 +27,7 @@ export async function readCaps(book: Book, userId: string | null, programme: Pro
 /** What a customer earned today, by the company's clock. */
 export async function earnedToday({ tx, tenantId, now }: Book, userId: string, timeZone: string): Promise<number> {
   const [row] = await tx.query<{ points: number }>(
-    `select coalesce(sum(points), 0)::bigint as points from rewards.movements where tenant_id = $1 and user_id = $2 and type = 'earned' and transaction_date >= $3`,
+    `select coalesce(sum(points), 0)::bigint as points from rewards.movements where tenant_id = $1 and user_id = $2 and unit_id is null and type = 'earned' and transaction_date >= $3`,
     [tenantId, userId, startOf(timeZone, dayIn(timeZone, now)).toISOString()],
     'prepare',
   )

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts'
 import { countDay } from './budgets.ts'
-import { type Customer, keep, lockCustomer, refuseFrozen } from './customer.ts'
+import { type Customer, keep, lockCustomer, refuseFrozen, refuseOutside } from './customer.ts'
 import { endOf } from './expiry.ts'
 import { type Movement, movementOf, transfer, writeMovement } from './movement.ts'
 import { type Programme, readExpiration, readProgramme } from './programme.ts'
@@ -27,7 +27,9 @@ export interface Credited {
 /** Locks a customer and brings them up to the moment. */
 export async function present(book: Book, userId: string, programme?: Programme): Promise<Customer> {
   const customer = await lockCustomer(book, userId)
-  return review(book, await settle(book, customer), programme ?? (await readProgramme(book)))
+  const settled = await settle(book, customer)
+  // Tiers go by the programme's points.
+  return book.unit ? settled : review(book, settled, programme ?? (await readProgramme(book)))
 }
 
 /** Gives points: a lot with its own end. What is owed is paid first. The same key again gives nothing. */
@@ -36,7 +38,10 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
   let customer = await present(book, userId, programme)
   const before = await movementOf(book, given.key)
   if (before) return { points: before.points, lotId: null, repeated: true }
-  if (!given.evenFrozen) refuseFrozen(customer)
+  if (!given.evenFrozen) {
+    refuseFrozen(customer)
+    refuseOutside(customer, programme)
+  }
   const { tx, tenantId, now } = book
   const paid = Math.min(customer.owed, given.points)
   const kept = given.points - paid
@@ -47,8 +52,8 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
   const expiresAt =
     given.expiresAt === undefined ? (endOf(rule, programme.timeZone, activeAt)?.toISOString() ?? null) : given.expiresAt
   const [lot] = await tx.query<{ id: string }>(
-    `insert into rewards.lots (tenant_id, user_id, points, remaining, state, source, earned_at, active_at, expires_at, expiration_rule_id, inactivity_days, warn_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9::timestamptz - make_interval(days => $12)) returning id`,
+    `insert into rewards.lots (tenant_id, user_id, points, remaining, state, source, earned_at, active_at, expires_at, expiration_rule_id, inactivity_days, warn_at, unit_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9::timestamptz - make_interval(days => $12), $13) returning id`,
     [
       tenantId,
       userId,
@@ -62,10 +67,11 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
       rule?.id ?? null,
       rule?.ruleType === 'inactivity' ? (rule.daysToExpire ?? 0) : null,
       rule?.warningDays ?? 30,
+      book.unit?.id ?? null,
     ],
     'prepare',
   )
-  if (given.type === 'earned') await countDay(book, programme, given.points)
+  if (given.type === 'earned' && !book.unit) await countDay(book, programme, given.points)
   const from = given.from ?? { account: 'issued' as const }
   const transferId = await transfer(
     book,
@@ -85,7 +91,7 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
   await keep(book, customer)
   await writeMovement(book, customer, { ...given, transferId, pendingUntil: waits ? activeAt.toISOString() : null })
   await prolong(book, userId)
-  if (given.counts || programme.tierBasis === 'balance') customer = await rise(book, customer, programme)
+  if (!book.unit && (given.counts || programme.tierBasis === 'balance')) customer = await rise(book, customer, programme)
   return { points: given.points, lotId: lot!.id, repeated: false }
 }
 

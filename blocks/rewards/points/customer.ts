@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { refuse } from '@quoin/kit/server'
 import { type Book, say } from './book.ts'
-import { readProgramme } from './programme.ts'
+import { type Programme, readProgramme } from './programme.ts'
 import { nextReview } from './tiers.ts'
 
-/** A customer's row, locked. */
+/** A customer's row, locked; the balances are those of the unit the books are in. */
 export interface Customer {
   readonly id: string
   readonly tierId: string | null
@@ -18,20 +18,47 @@ export interface Customer {
   period: number
   readonly tierGraceFrom: string | null
   readonly isFrozen: boolean
+  /** The version of the programme's text they agreed to; null for whoever was not asked yet. */
+  readonly optInVersion: number | null
+  readonly leftAt: string | null
 }
 
 /** Finds a customer and keeps others away until the commit; whoever belongs to the company is enrolled by it. */
 export async function lockCustomer(book: Book, userId: string): Promise<Customer> {
-  const found = await find(book, userId)
-  if (found) return found
-  await enrol(book, userId)
-  return (await find(book, userId))!
+  let found = await find(book, userId)
+  if (!found) {
+    await enrol(book, userId)
+    found = (await find(book, userId))!
+  }
+  return book.unit ? { ...found, ...(await balancesIn(book, userId)) } : found
+}
+
+/** What a locked customer holds in the unit of the books; whoever had none of it yet holds nothing. */
+async function balancesIn(
+  { tx, tenantId, unit }: Book,
+  userId: string,
+): Promise<Pick<Customer, 'available' | 'pending' | 'owed' | 'lifetime' | 'period'>> {
+  const values = [tenantId, userId, unit!.id]
+  const read = () =>
+    tx.query<Pick<Customer, 'available' | 'pending' | 'owed' | 'lifetime'> & Record<string, unknown>>(
+      `select available_points as available, pending_points as pending, owed_points as owed, lifetime_points as lifetime
+       from rewards.unit_balances where tenant_id = $1 and user_id = $2 and unit_id = $3`,
+      values,
+      'prepare',
+    )
+  let [row] = await read()
+  if (!row) {
+    await tx.query('insert into rewards.unit_balances (tenant_id, user_id, unit_id) values ($1, $2, $3)', values, 'prepare')
+    ;[row] = await read()
+  }
+  return { ...row!, period: 0 }
 }
 
 async function find({ tx, tenantId }: Book, userId: string): Promise<Customer | undefined> {
   const [row] = await tx.query<Customer & Record<string, unknown>>(
     `select id, loyalty_tier_id as "tierId", loyalty_tier_name as "tierName", tier_fixed_until as "tierFixedUntil", tier_due_at as "tierDueAt", available_points as available, pending_points as pending,
-       owed_points as owed, lifetime_points as lifetime, period_points as period, tier_grace_from as "tierGraceFrom", is_frozen as "isFrozen"
+       owed_points as owed, lifetime_points as lifetime, period_points as period, tier_grace_from as "tierGraceFrom", is_frozen as "isFrozen",
+       opt_in_version as "optInVersion", left_at as "leftAt"
      from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null for update`,
     [tenantId, userId],
     'prepare',
@@ -68,8 +95,29 @@ export const refuseFrozen = (customer: Customer): void => {
     throw refuse.conflict('customer_frozen', 'This account is frozen. Nothing is earned or spent until it is released.')
 }
 
+/** Whether somebody is not in the programme: they left, or it has a text that they never agreed to. Who agreed to an earlier one goes on by it. */
+export const isOutside = (
+  { leftAt, optInVersion }: Pick<Customer, 'leftAt' | 'optInVersion'>,
+  { optInText }: Pick<Programme, 'optInText'>,
+): boolean => leftAt !== null || (optInText !== null && optInVersion === null)
+
+export const refuseOutside = (customer: Customer, programme: Programme): void => {
+  if (isOutside(customer, programme))
+    throw refuse.conflict('not_enrolled', 'Nothing is earned before somebody has joined the programme.')
+}
+
 /** Writes the balances of a locked customer. */
-export async function keep({ tx, tenantId, now }: Book, c: Customer): Promise<void> {
+export async function keep({ tx, tenantId, now, unit }: Book, c: Customer): Promise<void> {
+  if (unit) {
+    await tx.query(
+      `with held as (update rewards.unit_balances set available_points = $4, pending_points = $5, owed_points = $6, lifetime_points = $7
+         where tenant_id = $1 and user_id = $2 and unit_id = $3)
+       update rewards.customers set last_activity_at = $8, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+      [tenantId, c.id, unit.id, c.available, c.pending, c.owed, c.lifetime, now.toISOString()],
+      'prepare',
+    )
+    return
+  }
   await tx.query(
     `update rewards.customers set available_points = $3, pending_points = $4, owed_points = $5, lifetime_points = $6, period_points = $7, last_activity_at = $8, version = version + 1,
        updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,

@@ -58,10 +58,10 @@ export function refuseShort(customer: Customer, points: number): void {
 
 /** Takes points off spendable lots, soonest end first. */
 export async function takeLots(book: Book, userId: string, points: number): Promise<Take[]> {
-  const { tx, tenantId } = book
+  const { tx, tenantId, unit } = book
   const lots = await tx.query<{ id: string; remaining: number; expires_at: string | null }>(
-    `select id, remaining, expires_at from rewards.lots where tenant_id = $1 and user_id = $2 and state = 'active' and remaining > 0 order by expires_at nulls last, earned_at, id for update`,
-    [tenantId, userId],
+    `select id, remaining, expires_at from rewards.lots where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $3 and state = 'active' and remaining > 0 order by expires_at nulls last, earned_at, id for update`,
+    [tenantId, userId, unit?.id ?? null],
     'prepare',
   )
   const takes: Take[] = []

@@ -3,25 +3,30 @@ import type { Earning, EarningLine } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
 import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { credit, present } from './credit.ts'
-import { type Customer, lockCustomer } from './customer.ts'
+import { type Customer, isOutside, lockCustomer } from './customer.ts'
 import { readProgramme } from './programme.ts'
 import { type Purchase, type Reckoned, reckon, type Rule } from './reckon.ts'
 import { readTiers, rise, tierFor } from './tiers.ts'
+import { inUnit, type Unit } from './unit.ts'
+
+const unitOfRule = `case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit`
 
 /** Rules that count now for a tier: its own and those of all tiers below it. */
 export async function readRules({ tx, tenantId, now }: Book, tierPoints: number): Promise<Rule[]> {
   const [money, products] = await Promise.all([
     tx.query<any>(
-      `select r.id, 'money' as kind, r.name, r.points_per_unit as "pointsPerUnit", r.unit_amount as "unitAmount", r.currency, r.min_amount as "minAmount", r.max_amount as "maxAmount", case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left"
+      `select r.id, 'money' as kind, r.name, r.points_per_unit as "pointsPerUnit", r.unit_amount as "unitAmount", r.currency, r.min_amount as "minAmount", r.max_amount as "maxAmount", case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left", ${unitOfRule}
        from rewards.money_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null and l.min_points <= $2
-       where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
+       left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
+       where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (u.id is null or u.enabled and u.status = 'active') and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
       [tenantId, tierPoints, now.toISOString()],
       'prepare',
     ),
     tx.query<any>(
-      `select r.id, 'products' as kind, r.name, r.product_id as product, r.category_id as category, r.brand_id as brand, r.points_earned as "pointsEarned", r.multiplier, case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left"
+      `select r.id, 'products' as kind, r.name, r.product_id as product, r.category_id as category, r.brand_id as brand, r.points_earned as "pointsEarned", r.multiplier, case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left", ${unitOfRule}
        from rewards.product_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null and l.min_points <= $2
-       where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
+       left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
+       where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (u.id is null or u.enabled and u.status = 'active') and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
       [tenantId, tierPoints, now.toISOString()],
       'prepare',
     ),
@@ -48,13 +53,21 @@ export interface Standing {
   readonly userId: string | null
 }
 
-/** Reckons a purchase for somebody as they stand; for nobody, as a newcomer. Whoever books it holds the budgets it is cut by. */
+/** What a purchase earns in one unit beside the programme's points. */
+export interface ReckonedUnit extends Reckoned {
+  readonly unit: Unit
+}
+
+/**
+ * Reckons a purchase for somebody as they stand; for nobody, as a newcomer. Whoever books it holds the budgets it is cut by. Rules
+ * of one unit are reckoned apart from those of another; what everybody may earn is said of the programme's points.
+ */
 export async function reckonFor(
   book: Book,
   { tierId, userId }: Standing,
   purchase: Purchase,
   { hold = false } = {},
-): Promise<Reckoned> {
+): Promise<Reckoned & { readonly units: readonly ReckonedUnit[] }> {
   const [programme, tiers] = [await readProgramme(book), await readTiers(book)]
   const tier = userId === null ? tierFor(tiers, 0) : tiers.find(({ id }) => id === tierId)
   const points = tier?.minPoints ?? 0
@@ -63,11 +76,24 @@ export async function reckonFor(
     await holdBudgets(book)
     rules = await readRules(book, points)
   }
-  return reckon(purchase, rules, {
-    ...programme,
-    multiplierBasisPoints: benefits.multiplier,
-    caps: await readCaps(book, userId, programme),
-  })
+  const terms = { ...programme, multiplierBasisPoints: benefits.multiplier, caps: await readCaps(book, userId, programme) }
+  const units = new Map(rules.flatMap(({ unit }) => (unit ? [[unit.id, unit] as const] : [])))
+  const main = reckon(
+    purchase,
+    rules.filter(({ unit }) => !unit),
+    terms,
+  )
+  return {
+    ...main,
+    units: [...units.values()].map((unit) => {
+      const own = reckon(
+        purchase,
+        rules.filter((rule) => rule.unit?.id === unit.id),
+        { ...terms, caps: [] },
+      )
+      return { ...own, unit, trace: own.trace.map((line) => ({ ...line, unit_unique_id: unit.id })) }
+    }),
+  }
 }
 
 const checkLines = (lines: readonly EarningLine[]): void => {
@@ -89,50 +115,65 @@ export async function earnOrder(
     'prepare',
   )
   if (before) return { points: before.points }
-  // A sale is not stopped by a frozen account; it earns nothing.
-  const earned = customer.isFrozen
-    ? { points: 0, lines: lines.map(() => 0), given: [] }
+  const programme = await readProgramme(book)
+  // A sale is not stopped by a frozen account, nor by somebody who has not joined; it earns nothing.
+  const isIdle = customer.isFrozen || isOutside(customer, programme)
+  const earned = isIdle
+    ? { points: 0, lines: lines.map(() => 0), given: [], units: [] }
     : await reckonFor(
         book,
         { tierId: customer.tierId, userId: user },
         { currency, lines, paidWithPoints: paid_with_points },
         { hold: true },
       )
-  const given =
-    earned.points > 0
-      ? await credit(book, user, {
-          key: `earn ${key}`,
-          points: earned.points,
-          type: 'earned',
-          kind: 'order',
-          referenceId: order,
-          referenceType: 'order',
-          counts: true,
-          mayWait: true,
-        })
-      : undefined
-  const written = lines.map((line, i) => ({
-    quantity: scaled(line.quantity),
-    total: String(line.total),
-    points: earned.lines[i]!,
-    back: '0',
-  }))
-  await tx.query(
-    'insert into rewards.earnings (tenant_id, key, order_id, user_id, lot_id, points, lines, at, currency) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [tenantId, key, order, user, given?.lotId ?? null, earned.points, JSON.stringify(written), now.toISOString(), currency],
-    'prepare',
-  )
-  const programme = await readProgramme(book)
-  if (!customer.isFrozen && (programme.tierBasis === 'spend' || programme.tierBasis === 'count'))
-    await rise(book, await lockCustomer(book, user), programme)
-  const used = earned.given
-  if (used.length > 0) {
+  const all = [{ ...earned, unit: null }, ...earned.units.filter(({ points }) => points > 0)]
+  for (const { unit, points, lines: perLine, given } of all) {
+    const own = inUnit(book, unit)
+    const ownKey = unit ? `${key} ${unit.code}` : key
+    const lot =
+      points > 0
+        ? await credit(own, user, {
+            key: `earn ${ownKey}`,
+            points,
+            type: 'earned',
+            kind: 'order',
+            referenceId: order,
+            referenceType: 'order',
+            counts: true,
+            mayWait: true,
+          })
+        : undefined
+    const written = lines.map((line, i) => ({
+      quantity: scaled(line.quantity),
+      total: String(line.total),
+      points: perLine[i]!,
+      back: '0',
+    }))
     await tx.query(
-      'insert into rewards.rule_uses (tenant_id, rule_id, user_id, points, at) select $1, r, $2, p, $3 from unnest($4::uuid[], $5::bigint[]) as t(r, p)',
-      [tenantId, user, now.toISOString(), used.map((one) => one.rule), used.map((one) => one.points)],
+      'insert into rewards.earnings (tenant_id, key, order_id, user_id, lot_id, points, lines, at, currency, unit_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      [
+        tenantId,
+        ownKey,
+        order,
+        user,
+        lot?.lotId ?? null,
+        points,
+        JSON.stringify(written),
+        now.toISOString(),
+        currency,
+        unit?.id ?? null,
+      ],
+      'prepare',
     )
-    await countRules(book, used)
+    if (given.length === 0) continue
+    await tx.query(
+      'insert into rewards.rule_uses (tenant_id, rule_id, user_id, points, at, unit_id) select $1, r, $2, p, $3, $6 from unnest($4::uuid[], $5::bigint[]) as t(r, p)',
+      [tenantId, user, now.toISOString(), given.map((one) => one.rule), given.map((one) => one.points), unit?.id ?? null],
+    )
+    await countRules(book, given)
   }
+  if (!isIdle && (programme.tierBasis === 'spend' || programme.tierBasis === 'count'))
+    await rise(book, await lockCustomer(book, user), programme)
   return { points: earned.points }
 }
 

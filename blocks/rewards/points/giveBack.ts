@@ -8,6 +8,7 @@ import { takeLots, useLots } from './debit.ts'
 import { scaled } from './earn.ts'
 import { transfer, writeMovement } from './movement.ts'
 import { readProgramme } from './programme.ts'
+import { inUnit, type Unit } from './unit.ts'
 
 interface Line {
   readonly quantity: string
@@ -22,6 +23,8 @@ interface EarningRow {
   readonly points: number
   readonly taken: number
   readonly lines: Line[]
+  /** In what it was earned; the programme's points without one. */
+  readonly unit: Unit | null
 }
 interface SpendingRow {
   readonly id: string
@@ -55,7 +58,9 @@ export async function giveBack(book: Book, asked: GivingBack): Promise<{ taken: 
   for (const earning of current) {
     part = partOf(earning, asked)
     const points = part.points - earning.taken
-    taken += await takeBack(book, earning, points, asked)
+    const back = await takeBack(inUnit(book, earning.unit), earning, points, asked)
+    // What the answer counts is the programme's points; another unit stands in its own history.
+    if (!earning.unit) taken += back
     await tx.query('update rewards.earnings set taken = $3, lines = $4 where tenant_id = $1 and id = $2', [
       tenantId,
       earning.id,
@@ -77,7 +82,10 @@ export async function giveBack(book: Book, asked: GivingBack): Promise<{ taken: 
 
 const earningsOf = ({ tx, tenantId }: Book, order: string) =>
   tx.query<EarningRow & Record<string, unknown>>(
-    'select id, user_id, lot_id, points, taken, lines from rewards.earnings where tenant_id = $1 and order_id = $2 order by at, id',
+    `select e.id, e.user_id, e.lot_id, e.points, e.taken, e.lines,
+       case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit
+     from rewards.earnings e left join rewards.units u on u.tenant_id = e.tenant_id and u.id = e.unit_id
+     where e.tenant_id = $1 and e.order_id = $2 order by e.at, e.unit_id nulls first, e.id`,
     [tenantId, order],
   )
 const spendingsOf = ({ tx, tenantId }: Book, order: string) =>

@@ -1,5 +1,6 @@
 import { openAccount, post } from '@quoin/kit/ledger'
 import { type Book, say } from './book.ts'
+import { ledgerCurrency } from './unit.ts'
 import { watch } from './watch.ts'
 import { balanceOf, type Customer } from './customer.ts'
 
@@ -9,11 +10,11 @@ export type Account = 'points' | 'pending' | 'debt' | 'issued' | 'redeemed' | 'b
 const personal: ReadonlySet<string> = new Set(['points', 'pending', 'debt'])
 
 /** The account of a kind, of a customer or of the company. What customers hold is never below zero: the database sees to that. */
-export const accountOf = (book: Pick<Book, 'tx'>, account: Account, userId: string): Promise<string> =>
+export const accountOf = (book: Pick<Book, 'tx' | 'unit'>, account: Account, userId: string): Promise<string> =>
   openAccount(book.tx, {
     kind: `rewards.${account}`,
     owner: personal.has(account) ? userId : null,
-    currency: 'PTS',
+    currency: ledgerCurrency(book.unit),
     floor: account === 'points' || account === 'pending' ? 0n : null,
   })
 
@@ -69,8 +70,8 @@ export async function writeMovement(book: Book, customer: Customer, m: Movement)
   const after = balanceOf(customer)
   const [row] = await book.tx.query<{ id: string }>(
     `insert into rewards.movements (tenant_id, created_by, loyalty_id, user_id, points, type, kind, reason, reference_id, reference_type, balance_before, balance_after, pending_until, transaction_date,
-       key, transfer_id, counts, rule_id)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id`,
+       key, transfer_id, counts, rule_id, unit_id)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id`,
     [
       book.tenantId,
       book.author.actor.userId,
@@ -87,8 +88,10 @@ export async function writeMovement(book: Book, customer: Customer, m: Movement)
       book.now.toISOString(),
       m.key,
       m.transferId,
-      m.counts ?? false,
+      // Tiers go by the programme's points.
+      !book.unit && (m.counts ?? false),
       m.ruleId ?? null,
+      book.unit?.id ?? null,
     ],
     'prepare',
   )
@@ -102,7 +105,7 @@ export async function writeMovement(book: Book, customer: Customer, m: Movement)
         : m.type === 'expired'
           ? 'pointsExpired'
           : 'pointsAdjusted',
-    { total_points: [after - m.points, after] },
+    book.unit ? { points: [after - m.points, after], unit: [null, book.unit.name] } : { total_points: [after - m.points, after] },
   )
   await watch(book, customer.id, m)
   return row!.id

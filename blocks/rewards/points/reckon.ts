@@ -1,5 +1,6 @@
 import { inMinorUnits } from '@quoin/kit/ledger'
 import type { EarningLine, Minor } from '../resources/rewards.ts'
+import type { Unit } from './unit.ts'
 
 /** A rule as the engine sees it; amounts in whole units as the wire has them. */
 export interface Rule {
@@ -16,6 +17,8 @@ export interface Rule {
   readonly brand?: string | null
   readonly pointsEarned?: number
   readonly multiplier?: string | null
+  /** In what it gives; the programme's points without one. */
+  readonly unit?: Unit | null
   /** What is left of its budget; null without one. */
   readonly left?: number | null
 }
@@ -48,6 +51,8 @@ export interface TraceLine {
   readonly points: number
   readonly applied: boolean
   readonly reason: string
+  /** Of what it gives; the programme's points without one. */
+  readonly unit_unique_id?: string | null
 }
 
 export interface Reckoned {

@@ -12,12 +12,12 @@ interface Due {
 
 /** Does to a locked customer's lots what time has done: waiting points become spendable, points that ended go. */
 export async function settle(book: Book, customer: Customer): Promise<Customer> {
-  const { tx, tenantId, now } = book
+  const { tx, tenantId, now, unit } = book
   const due = await tx.query<Due & Record<string, unknown>>(
     `select id, state, remaining, active_at as "activeAt", expires_at as "expiresAt" from rewards.lots
-     where tenant_id = $1 and user_id = $2 and remaining > 0 and (state = 'pending' and active_at <= $3 or state = 'active' and expires_at <= $3)
+     where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $4 and remaining > 0 and (state = 'pending' and active_at <= $3 or state = 'active' and expires_at <= $3)
      order by case when state = 'pending' then active_at else expires_at end, id for update`,
-    [tenantId, customer.id, now.toISOString()],
+    [tenantId, customer.id, now.toISOString(), unit?.id ?? null],
     'prepare',
   )
   if (due.length === 0) return customer

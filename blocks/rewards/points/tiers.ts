@@ -76,7 +76,7 @@ async function boughtBetween(
     `select coalesce(sum(kept), 0)::text as minor, count(*) filter (where kept > 0)::bigint as count from (
        select (select coalesce(sum(floor((l ->> 'total')::numeric * (1 - (l ->> 'back')::numeric / (l ->> 'quantity')::numeric))), 0)
          from jsonb_array_elements(e.lines) l) as kept
-       from rewards.earnings e where e.tenant_id = $1 and e.user_id = $2 and e.at >= $3 and e.at < $4 and coalesce(e.currency, $5) = $5) bought`,
+       from rewards.earnings e where e.tenant_id = $1 and e.user_id = $2 and e.unit_id is null and e.at >= $3 and e.at < $4 and coalesce(e.currency, $5) = $5) bought`,
     [tenantId, userId, from.toISOString(), to.toISOString(), currency],
   )
   return tierBasis === 'count' ? row!.count : Number(BigInt(row!.minor) / 10n ** BigInt(decimalsOf(currency)))

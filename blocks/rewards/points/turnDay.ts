@@ -3,6 +3,7 @@ import { pageAddress, type Settings } from '@quoin/kit/server'
 import { type Book, say } from './book.ts'
 import { present } from './credit.ts'
 import { type Programme, readProgramme } from './programme.ts'
+import { inUnit, unitsOf } from './unit.ts'
 import { nextMidnight } from './zone.ts'
 
 const atOnce = 200
@@ -32,8 +33,11 @@ export async function turnDay(book: Book, { mailer, settings }: Services): Promi
     due.map(({ id }) => id),
   ])
   for (const { id } of due) {
-    await present(book, id, programme)
-    await warn(book, id, programme, mailer, settings)
+    for (const unit of [null, ...(await unitsOf(book, id))]) {
+      const own = inUnit(book, unit)
+      await present(own, id, programme)
+      await warn(own, id, programme, mailer, settings)
+    }
   }
   if (due.length === 0)
     await tx.query('update rewards.programmes set next_day_at = $2 where tenant_id = $1', [
@@ -50,15 +54,19 @@ async function warn(
   mailer: Mailer,
   settings: Pick<Settings, 'publicUrl'>,
 ): Promise<void> {
-  const { tx, tenantId, now } = book
+  const { tx, tenantId, now, unit } = book
   const lots = await tx.query<{ remaining: number; expires_at: string }>(
-    `update rewards.lots set warned_at = $3 where tenant_id = $1 and user_id = $2 and remaining > 0 and state = 'active' and warned_at is null and warn_at <= $3 returning remaining, expires_at`,
-    [tenantId, userId, now.toISOString()],
+    `update rewards.lots set warned_at = $3 where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $4 and remaining > 0 and state = 'active' and warned_at is null and warn_at <= $3 returning remaining, expires_at`,
+    [tenantId, userId, now.toISOString(), unit?.id ?? null],
   )
   if (lots.length === 0) return
   const points = lots.reduce((sum, { remaining }) => sum + remaining, 0)
   const first = lots.map(({ expires_at }) => expires_at).sort()[0]!
-  await say(book, userId, 'pointsEnding', { points: [null, points], expires_at: [null, first] })
+  await say(book, userId, 'pointsEnding', {
+    points: [null, points],
+    expires_at: [null, first],
+    ...(unit && { unit: [null, unit.name] as const }),
+  })
   const [person] = await tx.query<{ email: string | null; name: string | null; language: string | null }>(
     `select c.email, c.name, u.language from rewards.customers c left join gateway.users u on u.tenant_id = c.tenant_id and u.id = c.id
      where c.tenant_id = $1 and c.id = $2`,
@@ -69,13 +77,14 @@ async function warn(
   await mailer.send(
     {
       to: person.email,
-      template: 'points_ending',
+      template: unit ? 'units_ending' : 'points_ending',
       language,
       tenantId,
-      key: `points ${userId} ${first}`,
+      key: `points ${userId} ${first}${unit ? ` ${unit.code}` : ''}`,
       values: {
         name: person.name ?? '',
         programme: programme.name,
+        ...(unit && { unit: unit.name }),
         points: new Intl.NumberFormat(language).format(points),
         day: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: programme.timeZone }).format(new Date(first)),
         link: pageAddress({ settings, tenantId }, '/rewards/mine'),

@@ -9,6 +9,8 @@ export const adjustments = resource({
     user: ref('gateway.users').required().fixed(),
     type: oneOf('give', 'take', 'move').required().fixed().filterable(),
     points: integer(1, 1_000_000_000).required().fixed().sortable(),
+    /** Of what; the programme's points without one. */
+    unit: ref('rewards.units').fixed(),
     /** To whom points are moved. */
     toUser: ref('gateway.users').fixed(),
     /** When points that are given end; by the company's rule without it. */

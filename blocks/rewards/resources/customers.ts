@@ -39,6 +39,10 @@ export const customers = resource({
     lifetimePoints: integer().default(0).readOnly().sortable(),
     /** Earned since the period of tiers began. */
     periodPoints: integer().default(0).readOnly(),
+    /** The version of the programme's text they agreed to last; 0 where it had none. */
+    optInVersion: integer().readOnly(),
+    optInAt: moment().readOnly(),
+    leftAt: moment().readOnly(),
     isFrozen: boolean().default(false).readOnly(),
     /** What their card shows to a scanner. */
     cardNumber: text(40).readOnly().searchable(),
@@ -127,6 +131,7 @@ export const customers = resource({
       path: '/customers/:id/rewards/expirations',
       access: read,
       ids,
+      query,
       summary: "Which points end when, lot by lot, and in `meta.days` summed up by the company's day.",
     }),
     rewards: custom({
@@ -143,6 +148,40 @@ export const customers = resource({
       access: 'rewards.redemptions.read',
       query,
       summary: 'The rewards all customers took.',
+    }),
+    enrolment: custom({
+      method: 'GET',
+      path: '/customers/:id/enrolment',
+      access: read,
+      ids,
+      answer: z.object({
+        unique_id: z.string(),
+        state: z.enum(['in', 'asked', 'open', 'left']),
+        text: z.string().nullable(),
+        text_version: z.int(),
+        agreed_version: z.int().nullable(),
+        agreed_at: z.string().nullable(),
+        left_at: z.string().nullable(),
+        leave_points: z.enum(['keep', 'end']),
+        held: z.array(z.object({ unit_unique_id: z.string().nullable(), unit_name: z.string(), points: z.int() })),
+      }),
+      summary: 'Whether a customer is in the programme, by which version of its text, and what leaving does to what they hold.',
+    }),
+    join: custom({
+      method: 'POST',
+      path: '/customers/:id/enrolment',
+      access: 'rewards.redemptions.write',
+      wrapper: 'enrolment',
+      ids,
+      body: z.object({ text_version: z.int().min(0) }),
+      summary: 'Joins the programme oneself, by the version of its text that one has read.',
+    }),
+    leave: custom({
+      method: 'DELETE',
+      path: '/customers/:id/enrolment',
+      access: 'rewards.redemptions.write',
+      ids,
+      summary: 'Leaves the programme oneself. Points stay to be spent, or end, as the programme says.',
     }),
     grantReward: custom({
       method: 'PUT',
@@ -226,6 +265,8 @@ export const movements = resource({
     loyalty: ref('rewards.customers').readOnly(),
     user: ref('gateway.users').readOnly(),
     points: integer().readOnly(),
+    /** Of what; the programme's points without one. */
+    unit: ref('rewards.units').readOnly(),
     type: oneOf('earned', 'redeemed', 'expired', 'adjusted').readOnly().filterable(),
     /** What made it: an order, a rule, a reward. */
     kind: text(40).readOnly(),

@@ -1,7 +1,7 @@
-import { integer, longText, moment, oneOf, resource, text } from '@quoin/kit'
+import { integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import { common, isActive } from './wire.ts'
 
-/** When earned points end. The first enabled one counts for what is earned from then on. */
+/** When earned points end. The first enabled one of a unit counts for what is earned from then on. */
 export const expirationRules = resource({
   type: 'expiration_rule',
   wrapper: 'expiration_rule',
@@ -15,6 +15,8 @@ export const expirationRules = resource({
     expirationDate: moment(),
     /** How long before customers are told. */
     warningDays: integer(0, 366).default(30),
+    /** What ends by it; the programme's points without one. */
+    unit: ref('rewards.units'),
     ...common,
     isActive,
   },

@@ -4,6 +4,7 @@ import { alerts } from './alerts.ts'
 import { badgeCategories, badges, userBadges } from './badges.ts'
 import { couponConfigurations, coupons, couponUses } from './coupons.ts'
 import { customers, movements } from './customers.ts'
+import { enrolments } from './enrolments.ts'
 import { expirationRules } from './expirationRules.ts'
 import { loyalties } from './loyalties.ts'
 import { loyaltyDetails } from './loyaltyDetails.ts'
@@ -11,6 +12,7 @@ import { offerCodes } from './offerCodes.ts'
 import { programmes } from './programmes.ts'
 import { redemptions, rewards as catalogue } from './rewards.ts'
 import { eventRules, moneyRules, productRules, rules } from './rules.ts'
+import { units } from './units.ts'
 
 export type { Basket, CouponReason, Quoted } from './coupons.ts'
 export type { Earning, EarningLine, GivingBack, Minor } from './rewards.ts'
@@ -20,6 +22,7 @@ export const rewards = block(
   'Rewards',
   {
     programmes,
+    units,
     loyalties,
     loyaltyDetails,
     moneyRules,
@@ -34,6 +37,7 @@ export const rewards = block(
     rewards: catalogue,
     customers,
     movements,
+    enrolments,
     adjustments,
     alerts,
     redemptions,

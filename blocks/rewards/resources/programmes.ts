@@ -7,6 +7,11 @@ const fields = {
   /** What a point is called. */
   unitName: text(40).default('points'),
   terms: longText(),
+  /** What customers agree to before they earn anything. Another text is another version, which everybody is asked for again. */
+  optInText: longText(),
+  optInVersion: integer().default(0).readOnly(),
+  /** What happens to the points of whoever leaves: they may still be spent, or they end at once. */
+  leavePoints: oneOf('keep', 'end').default('keep'),
   /** What points are worth when they pay: so many points are so many minor units of the currency. */
   currency: currency().default('EUR'),
   spendPoints: integer(1, 1_000_000).default(100),
@@ -63,6 +68,8 @@ const rule = z.object({
   points: z.int(),
   applied: z.boolean(),
   reason: z.string(),
+  /** Of what it gives; the programme's points without one. */
+  unit_unique_id: z.string().nullish(),
 })
 const line = z.object({
   product_unique_id: uuid().nullish(),
@@ -128,6 +135,17 @@ export const programmes = resource({
         redeemed_points: z.int(),
         expired_points: z.int(),
         expiring: z.array(z.object({ day: z.string(), points: z.int() })),
+        units: z.array(
+          z.object({
+            unit_unique_id: z.string(),
+            name: z.string(),
+            available_points: z.int(),
+            pending_points: z.int(),
+            owed_points: z.int(),
+            ledger_points: z.int(),
+            lots_points: z.int(),
+          }),
+        ),
         tiers: z.array(z.looseObject({})),
         rules: z.array(z.looseObject({})),
       }),

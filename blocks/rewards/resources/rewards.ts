@@ -47,6 +47,8 @@ const possible = z.object({
   points: z.int(),
   balance_after: z.int().nullable(),
   reasons: trace,
+  /** What a purchase earns beside the programme's points. */
+  units: z.array(z.object({ unit_unique_id: z.string(), name: z.string(), points: z.int() })).optional(),
 })
 
 /** Something that points buy. */
@@ -63,6 +65,8 @@ export const rewards = resource({
       .filterable(),
     /** What it costs. */
     points: integer(0, 1_000_000_000).required().sortable(),
+    /** In what it is priced; the programme's points without one. */
+    unit: ref('rewards.units'),
     /** What it is worth, for people to read. */
     value: decimal(0, 1e12),
     imageUrl: url(),
@@ -129,6 +133,7 @@ export const redemptions = resource({
     rewardName: text(160).readOnly().searchable(),
     user: ref('gateway.users').readOnly(),
     points: integer().readOnly(),
+    unit: ref('rewards.units').readOnly(),
     redeemedAt: moment().readOnly().sortable(),
     state: oneOf('open', 'fulfilled', 'cancelled').default('open').readOnly().sortable().filterable(),
     couponCode: text(80).readOnly(),

@@ -9,6 +9,8 @@ const head = {
 }
 const { payload: _none, ...states } = common
 const tail = {
+  /** In what it gives; the programme's points without one. */
+  unit: ref('rewards.units'),
   ...period,
   ...states,
   isActive,

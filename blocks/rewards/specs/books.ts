@@ -36,10 +36,10 @@ export async function sumsOf(world: World, user: string): Promise<Sums> {
     rows: [row],
   } = await world.sql.query(
     `select c.available_points::int as available, c.pending_points::int as pending, c.owed_points::int as owed,
-       (select coalesce(sum(l.remaining), 0) from rewards.lots l where l.tenant_id = c.tenant_id and l.user_id = c.id)::int as lots,
-       (select coalesce(sum(a.balance), 0) from kit.ledger_accounts a where a.tenant_id = c.tenant_id and a.owner_id = c.id and a.kind in ('rewards.points', 'rewards.pending'))::int as ledger,
-       (select coalesce(sum(a.balance), 0) from kit.ledger_accounts a where a.tenant_id = c.tenant_id and a.owner_id = c.id and a.kind = 'rewards.debt')::int as debt,
-       (select coalesce(sum(m.points), 0) from rewards.movements m where m.tenant_id = c.tenant_id and m.user_id = c.id)::int as history
+       (select coalesce(sum(l.remaining), 0) from rewards.lots l where l.tenant_id = c.tenant_id and l.user_id = c.id and l.unit_id is null)::int as lots,
+       (select coalesce(sum(a.balance), 0) from kit.ledger_accounts a where a.tenant_id = c.tenant_id and a.owner_id = c.id and a.kind in ('rewards.points', 'rewards.pending') and a.currency = 'PTS')::int as ledger,
+       (select coalesce(sum(a.balance), 0) from kit.ledger_accounts a where a.tenant_id = c.tenant_id and a.owner_id = c.id and a.kind = 'rewards.debt' and a.currency = 'PTS')::int as debt,
+       (select coalesce(sum(m.points), 0) from rewards.movements m where m.tenant_id = c.tenant_id and m.user_id = c.id and m.unit_id is null)::int as history
      from rewards.customers c where c.id = $1`,
     [user],
   )

@@ -1,6 +1,7 @@
 import type { Verbs } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { credit } from '../points/credit.ts'
+import { inUnitOf } from '../points/unit.ts'
 import type { rewards } from '../resources/index.ts'
 
 export const redemptions: Verbs<typeof rewards, 'redemptions'> = {
@@ -8,7 +9,7 @@ export const redemptions: Verbs<typeof rewards, 'redemptions'> = {
 
   async cancel(redemption, { reason }, context) {
     if (redemption.points) {
-      await credit(bookOf(context), redemption.user!, {
+      await credit(await inUnitOf(bookOf(context), redemption.unit), redemption.user!, {
         key: `cancel ${redemption.id}`,
         points: redemption.points,
         type: 'adjusted',

@@ -4,15 +4,14 @@ import { useFormatter } from 'use-intl'
 /** Writes amounts the way the reader's language does, with their currency. */
 export function useMoney(): (amount: number | null | undefined, currency: string, sign?: boolean) => string {
   const format = useFormatter()
-  return (amount, currency, sign = false) =>
-    amount === null || amount === undefined
-      ? '–'
-      : format.number(amount, {
-          style: 'currency',
-          currency,
-          minimumFractionDigits: decimalsOf(currency),
-          ...(sign ? { signDisplay: 'exceptZero' } : {}),
-        })
+  return (amount, currency, sign = false) => {
+    if (amount === null || amount === undefined) return '–'
+    const signed = sign ? { signDisplay: 'exceptZero' as const } : {}
+    // A unit of the loyalty programme, `PTS.STARS`, is no currency that a language knows.
+    const [, unit] = currency.split('.')
+    if (unit) return `${format.number(amount, signed)} ${unit}`
+    return format.number(amount, { style: 'currency', currency, minimumFractionDigits: decimalsOf(currency), ...signed })
+  }
 }
 
 /** What was typed as an amount of a currency; undefined when it is none, or nothing. A decimal comma is taken as well. */

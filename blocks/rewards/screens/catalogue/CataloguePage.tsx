@@ -10,6 +10,7 @@ const form = [
   'description',
   'rewardType',
   'points',
+  'unit',
   'value',
   'stock',
   'customerLimit',

@@ -19,7 +19,7 @@ export function RewardPage() {
       groups={[
         {
           label: t('facts'),
-          facts: ['name', 'code', 'description', 'rewardType', 'points', 'value', 'imageUrl'],
+          facts: ['name', 'code', 'description', 'rewardType', 'points', 'unit', 'value', 'imageUrl'],
         },
         {
           label: t('coupons.limits'),

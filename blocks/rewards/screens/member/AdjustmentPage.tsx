@@ -24,6 +24,7 @@ export function AdjustmentPage() {
             'user',
             'type',
             'points',
+            'unit',
             'toUser',
             'expiresAt',
             'reason',

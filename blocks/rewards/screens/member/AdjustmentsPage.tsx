@@ -16,7 +16,7 @@ export function AdjustmentsPage() {
       resource={rewards.adjustments}
       title={t('resources.adjustments.many')}
       columns={columns}
-      form={['user', 'type', 'points', 'toUser', 'expiresAt', 'reason', 'reference']}
+      form={['user', 'type', 'points', 'unit', 'toUser', 'expiresAt', 'reason', 'reference']}
       emptyText={t('customers.adjustmentsText')}
       onOpen={({ id }) =>
         void navigate({ to: '/c/$urlId/rewards/adjustments/$id' as string, params: { urlId: company.urlId, id } as never })

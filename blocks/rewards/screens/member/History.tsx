@@ -17,13 +17,17 @@ interface Line {
   readonly pending_until: string | null
 }
 
-/** Every movement with the balance after it, newest first; and which points end when. */
-export function History({ id }: { id: string }) {
+/** Every movement with the balance after it, newest first; and which points end when. Of the programme's points, or of one unit. */
+export function History({ id, unit }: { id: string; unit?: string }) {
   const t = useTranslations('rewards')
   const format = useFormatter()
   const [records, setRecords] = useState(25)
-  const read = useRead(rewards.customers.rewardsHistory, { id, records: String(records) } as never)
-  const lots = useRead(rewards.customers.expirations, { id })
+  const read = useRead(rewards.customers.rewardsHistory, {
+    id,
+    records: String(records),
+    ...(unit && { unit_unique_id: unit }),
+  } as never)
+  const lots = useRead(rewards.customers.expirations, { id, ...(unit && { unit_unique_id: unit }) } as never)
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <ListSkeleton rows={5} />
   const lines = rowsOf<Line>(read.data)
@@ -142,6 +146,7 @@ export const rowsOf = <T,>(answer: unknown): T[] => {
 }
 
 const kinds = [
+  'leaving',
   'order',
   'event',
   'grant',

@@ -1,36 +1,43 @@
-import { Progress } from '@mantine/core'
+import { Progress, SegmentedControl } from '@mantine/core'
 import { decimalsOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import { Tile } from '../programme/ProgrammePage.tsx'
 import styles from '../rewards.module.css'
 import { useAmount } from '../useAmount.ts'
+import { Decisions, Membership } from './Enrolment.tsx'
 import { Held } from './Held.tsx'
 import { History } from './History.tsx'
 
 const ScanCode = lazy(() => import('./ScanCode.tsx').then((module) => ({ default: module.ScanCode })))
 
-/** What `loyalty` answers, as far as it is shown. */
-interface Standing {
+/** What is held in points, or in a unit beside them. */
+interface Purse {
   readonly available_points: number
   readonly pending_points: number
   readonly owed_points: number
+  readonly lifetime_points: number
+  readonly next_expiry_points: number | null
+  /** By the company's calendar. */
+  readonly next_expiry_day: string | null
+}
+
+/** What `loyalty` answers, as far as it is shown. */
+interface Standing extends Purse {
+  readonly units: readonly (Purse & { readonly unit_unique_id: string; readonly name: string })[]
+  readonly unit_name: string
   readonly tier_basis: 'earned' | 'balance' | 'spend' | 'count'
   readonly tier_progress: number
   readonly currency: string
-  readonly lifetime_points: number
   readonly loyalty_tier_name: string | null
   readonly tier_color: string | null
   readonly next_tier_name: string | null
   readonly next_tier_points: number | null
   readonly points_to_next_tier: number | null
   readonly tier_expires_at: string | null
-  readonly next_expiry_points: number | null
-  /** By the company's calendar. */
-  readonly next_expiry_day: string | null
   readonly card_number: string | null
   readonly is_frozen: boolean
 }
@@ -40,25 +47,44 @@ export function Member({ id, isMine }: { id: string; isMine: boolean }) {
   const t = useTranslations('rewards')
   const format = useFormatter()
   const amount = useAmount()
+  const [chosen, setChosen] = useState('')
   const read = useRead(rewards.customers.loyalty, { id })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
   const s = read.data as unknown as Standing
+  const unit = s.units.find((one) => one.unit_unique_id === chosen)
+  const purse: Purse = unit ?? s
   const day = (at: string) => format.dateTime(new Date(`${at}T12:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <div className={styles.two}>
       <div className={styles.stack}>
         {s.is_frozen && <p role="status">{t('member.frozen')}</p>}
-        <dl className={styles.tiles}>
-          <Tile label={t('member.toSpend')} value={format.number(s.available_points)} />
-          <Tile label={t('member.waiting')} value={format.number(s.pending_points)} />
-          {s.owed_points > 0 && <Tile label={t('member.owed')} value={format.number(s.owed_points)} />}
-          <Tile label={t('member.lifetime')} value={format.number(s.lifetime_points)} />
-        </dl>
-        {s.next_expiry_day && (
-          <p className={styles.dim}>{t('member.ending', { points: s.next_expiry_points ?? 0, day: day(s.next_expiry_day) })}</p>
+        {s.units.length > 0 && (
+          <SegmentedControl
+            aria-label={t('member.which')}
+            className={styles.which}
+            value={unit ? chosen : ''}
+            onChange={setChosen}
+            data={[
+              { value: '', label: t('member.points') },
+              ...s.units.map((one) => ({ value: one.unit_unique_id, label: one.name })),
+            ]}
+          />
         )}
-        <History id={id} />
+        <dl className={styles.tiles}>
+          <Tile label={t('member.toSpend')} value={format.number(purse.available_points)} />
+          <Tile label={t('member.waiting')} value={format.number(purse.pending_points)} />
+          {purse.owed_points > 0 && <Tile label={t('member.owed')} value={format.number(purse.owed_points)} />}
+          <Tile label={t('member.lifetime')} value={format.number(purse.lifetime_points)} />
+        </dl>
+        {purse.next_expiry_day && (
+          <p className={styles.dim}>
+            {unit
+              ? t('member.endingIn', { points: unit.next_expiry_points ?? 0, unit: unit.name, day: day(purse.next_expiry_day) })
+              : t('member.ending', { points: purse.next_expiry_points ?? 0, day: day(purse.next_expiry_day) })}
+          </p>
+        )}
+        <History key={chosen} id={id} unit={unit?.unit_unique_id} />
       </div>
       <div className={styles.stack}>
         <section className={styles.card} aria-label={t('member.card')}>
@@ -98,6 +124,8 @@ export function Member({ id, isMine }: { id: string; isMine: boolean }) {
           )}
         </section>
         <Held id={id} isMine={isMine} />
+        {isMine && <Membership id={id} />}
+        <Decisions id={id} />
       </div>
     </div>
   )

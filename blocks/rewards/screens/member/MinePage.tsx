@@ -10,6 +10,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
+import { useInUnit } from '../useInUnit.ts'
+import { Asked } from './Enrolment.tsx'
 import { Member } from './Member.tsx'
 
 export const MinePage = () => (
@@ -27,6 +29,7 @@ function Mine() {
   return (
     <div className={styles.stack}>
       <PageHeader title={t('mine.title')} text={t('mine.text')} actions={<CodeBox />} />
+      <Asked id={me.id} />
       <Member id={me.id} isMine />
       <Catalogue id={me.id} />
     </div>
@@ -45,6 +48,7 @@ function useKnownRefusals(): Readonly<Record<string, string>> {
     offer_unknown: t('offer_unknown'),
     offer_off: t('offer_unknown'),
     customer_frozen: t('customer_frozen'),
+    not_enrolled: t('not_enrolled'),
   }
 }
 
@@ -91,7 +95,7 @@ function Catalogue({ id }: { id: string }) {
   const t = useTranslations('rewards')
   const list = useRead(rewards.rewards.list, { records: 100, filter: { enabled: 'true', status: 'active' } })
   const standing = useRead(rewards.customers.loyalty, { id }).data as unknown as
-    | { available_points: number; reward_discount_basis_points: number }
+    | (Pocket & { reward_discount_basis_points: number; units: readonly (Pocket & { unit_unique_id: string; name: string })[] })
     | undefined
   const offered = list.data?.data ?? []
   return (
@@ -105,7 +109,7 @@ function Catalogue({ id }: { id: string }) {
           <Offer
             key={reward.id}
             reward={reward}
-            available={standing?.available_points ?? 0}
+            pocket={reward.unit ? standing?.units.find((one) => one.unit_unique_id === reward.unit) : standing}
             discount={standing?.reward_discount_basis_points ?? 0}
           />
         ))}
@@ -114,25 +118,38 @@ function Catalogue({ id }: { id: string }) {
   )
 }
 
+/** What is held of what a reward is priced in. */
+interface Pocket {
+  readonly available_points: number
+}
 interface Shown {
   readonly id: string
   readonly name: string
   readonly description: string | null
   readonly points: number
+  readonly unit: string | null
   readonly stock: number | null
 }
 
-function Offer({ reward, available, discount }: { reward: Shown; available: number; discount: number }) {
+function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & { name?: string }; discount: number }) {
   const t = useTranslations('rewards')
+  const inUnit = useInUnit()
   const whyRefused = useWhyRefused()
   const refusal = useRefusal()
   const known = useKnownRefusals()
   const notify = useNotify()
   const redeem = useVerb(rewards.rewards.redeem, { alsoRefreshes: touched })
   const cost = Math.ceil((reward.points * (10_000 - discount)) / 10_000)
+  const missing = cost - (pocket?.available_points ?? 0)
   const why =
     whyRefused(rewards.rewards.redeem) ??
-    (reward.stock === 0 ? known.out_of_stock! : available < cost ? t('mine.missing', { points: cost - available }) : null)
+    (reward.stock === 0
+      ? known.out_of_stock!
+      : missing <= 0
+        ? null
+        : reward.unit
+          ? t('mine.missingIn', { points: missing, unit: pocket?.name ?? '' })
+          : t('mine.missing', { points: missing }))
   const take = () =>
     redeem.mutate({ reward_unique_id: reward.id, points: cost } as never, {
       onSuccess: () => notify.done(t('mine.taken', { name: reward.name })),
@@ -143,7 +160,7 @@ function Offer({ reward, available, discount }: { reward: Shown; available: numb
       <strong>{reward.name}</strong>
       {reward.description && <span className={styles.dim}>{reward.description}</span>}
       <span className={styles.spacer} />
-      <span className="q-number">{t('points', { points: cost })}</span>
+      <span className="q-number">{inUnit(cost, reward.unit)}</span>
       <Refused why={why}>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, Modal, NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -15,6 +15,7 @@ type Type = 'give' | 'take' | 'move'
 export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTranslations('rewards.customers')
   const words = useTranslations('rewards.resources.adjustments')
+  const member = useTranslations('rewards.member')
   const known = useTranslations('rewards.refusals')
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
@@ -23,6 +24,8 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const create = useVerb(rewards.adjustments.create, { alsoRefreshes: ['rewards.customers'] })
   const [type, setType] = useState<Type>('give')
   const [points, setPoints] = useState<number | string>(100)
+  const units = useRead(rewards.units.list, { records: 100, filter: { enabled: 'true' } }).data?.data ?? []
+  const [unit, setUnit] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const limit = programme?.second_over ?? null
@@ -30,7 +33,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(
-      { user: id, type, points: Number(points), reason: reason.trim(), ...(type === 'move' && { toUser: to }) } as never,
+      { user: id, type, points: Number(points), reason: reason.trim(), unit, ...(type === 'move' && { toUser: to }) } as never,
       {
         onSuccess: (made) => {
           notify.done(t(made.state === 'pending' ? 'waits' : 'booked'))
@@ -58,6 +61,16 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
           data-autofocus
           error={said?.fields.points}
         />
+        {units.length > 0 && (
+          <Select
+            label={words('fields.unit')}
+            placeholder={member('points')}
+            data={units.map(({ id: value, name }) => ({ value, label: name }))}
+            value={unit}
+            onChange={setUnit}
+            clearable
+          />
+        )}
         {type === 'move' && (
           <RefInput
             label={words('fields.toUser')}

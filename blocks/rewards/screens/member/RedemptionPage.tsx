@@ -20,7 +20,7 @@ export function RedemptionPage() {
       groups={[
         {
           label: t('many'),
-          facts: ['reward', 'user', 'points', 'redeemedAt', 'state', 'couponCode', 'walletCredit', 'currency'],
+          facts: ['reward', 'user', 'points', 'unit', 'redeemedAt', 'state', 'couponCode', 'walletCredit', 'currency'],
         },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/redemptions' as string, params: { urlId: company.urlId } as never })}

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { useEventNames } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { type FormEvent, useState } from 'react'
@@ -20,6 +21,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
   const [name, setName] = useState(String(rule?.name ?? ''))
   const [eventType, setEventType] = useState<string | null>((rule?.eventType as string | undefined) ?? null)
   const [points, setPoints] = useState<number | string>(Number(rule?.pointsEarned ?? 10))
+  const [unit, setUnit] = useState<string | null>((rule?.unit as string | null | undefined) ?? null)
   const [most, setMost] = useState<number | string>((rule?.maxOccurrences as number | null) ?? '')
   const [hours, setHours] = useState<number | string>(rule?.cooldownPeriod ? Number(rule.cooldownPeriod) / 3_600 : '')
   const [budget, setBudget] = useState<number | string>((rule?.budgetPoints as number | null) ?? '')
@@ -32,6 +34,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
       name: name || (names?.get(eventType) ?? eventType),
       eventType,
       pointsEarned: Number(points),
+      unit,
       maxOccurrences: most === '' ? null : Number(most),
       budgetPoints: budget === '' ? null : Number(budget),
       cooldownPeriod: hours === '' ? null : Math.round(Number(hours) * 3_600),
@@ -63,6 +66,13 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
           allowDecimal={false}
           error={said?.fields.points_earned}
           required
+        />
+        <RefInput
+          label={t('resources.eventRules.fields.unit')}
+          target="rewards.units"
+          value={unit}
+          onChange={setUnit}
+          error={said?.fields.unit_unique_id}
         />
         <NumberInput
           label={t('resources.eventRules.fields.maxOccurrences')}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
@@ -10,7 +11,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
-const form = ['name', 'ruleType', 'daysToExpire', 'expirationDate', 'warningDays', 'enabled'] as const
+const form = ['name', 'unit', 'ruleType', 'daysToExpire', 'expirationDate', 'warningDays', 'enabled'] as const
 
 /** When points end, as a sentence. */
 export function Expiry() {
@@ -21,7 +22,9 @@ export function Expiry() {
   const { data } = useRead(rewards.expirationRules.list, { records: 100, sort: 'created_at' })
   const why = whyRefused(rewards.expirationRules.create)
   const rules = data?.data ?? []
-  const counting = rules.find(({ enabled, status }) => enabled && status === 'active')
+  const isOn = ({ enabled, status }: (typeof rules)[number]) => enabled && status === 'active'
+  // The first one of each unit that is on.
+  const counts = (rule: (typeof rules)[number]) => rule === rules.find((one) => isOn(one) && one.unit === rule.unit)
   const close = () => setOpen(null)
   return (
     <section className={styles.tier} aria-labelledby="expiry">
@@ -40,16 +43,22 @@ export function Expiry() {
         </Refused>
       </div>
       <ul className={styles.rules}>
-        {!counting && <li className={styles.dim}>{t('expiry.never')}</li>}
+        {!rules.some((rule) => isOn(rule) && !rule.unit) && <li className={styles.dim}>{t('expiry.never')}</li>}
         {rules.map((rule) => (
           <li key={rule.id}>
-            <span className={`${styles.sentence} ${rule === counting ? '' : styles.off}`}>
+            <span className={`${styles.sentence} ${counts(rule) ? '' : styles.off}`}>
               {t(`expiry.${rule.ruleType}`, {
                 count: rule.daysToExpire ?? 0,
                 day: rule.expirationDate ? format.dateTime(new Date(rule.expirationDate), { dateStyle: 'medium' }) : '–',
               })}
               <span className={styles.name}>
-                {rule === counting ? t('expiry.warning', { days: rule.warningDays ?? 0 }) : t('expiry.notUsed')}
+                {rule.unit && (
+                  <>
+                    <RefValue target="rewards.units" id={rule.unit} plain />
+                    {' · '}
+                  </>
+                )}
+                {counts(rule) ? t('expiry.warning', { days: rule.warningDays ?? 0 }) : t('expiry.notUsed')}
               </span>
             </span>
             <Refused why={why}>

@@ -19,6 +19,7 @@ import { Expiry } from './Expiry.tsx'
 import { RuleList } from './RuleList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { TryOut } from './TryOut.tsx'
+import { Units } from './Units.tsx'
 
 export const ProgrammePage = () => (
   <WithTexts>
@@ -168,6 +169,7 @@ function Programme() {
         </section>
       ))}
       <Expiry />
+      <Units held={report.data?.units ?? []} />
       {open === 'settings' && <SettingsForm programme={facts} onClose={close} />}
       {open === 'tryOut' && <TryOut currency={currency} onClose={close} />}
       {(open === 'tier' || editing) && (

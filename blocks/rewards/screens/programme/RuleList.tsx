@@ -20,6 +20,7 @@ const forms = {
   money: [
     'name',
     'pointsPerUnit',
+    'unit',
     'unitAmount',
     'currency',
     'minAmount',
@@ -35,6 +36,7 @@ const forms = {
     'category',
     'brand',
     'pointsEarned',
+    'unit',
     'multiplier',
     'budgetPoints',
     'startDate',

@@ -2,6 +2,7 @@ import { useEventNames } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useInUnit } from '../useInUnit.ts'
 
 export type RuleKind = 'money' | 'products' | 'events'
 
@@ -32,23 +33,30 @@ export function RuleSentence({ kind, rule, currency }: { kind: RuleKind; rule: A
 function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; currency: string }) {
   const t = useTranslations('rewards')
   const format = useFormatter()
+  const inUnit = useInUnit()
   if (kind === 'money') {
     const amount = money(format, rule.unitAmount, rule.currency ?? currency)
+    if (rule.unit) return <>{t('rules.moneyIn', { given: inUnit(Number(rule.pointsPerUnit), rule.unit), amount })}</>
     return <>{t('rules.money', { points: Number(rule.pointsPerUnit), amount })}</>
   }
-  if (kind === 'events')
+  const given = inUnit(Number(rule.pointsEarned), rule.unit)
+  if (kind === 'events') {
+    const what = () => <EventName operation={String(rule.eventType)} />
     return (
       <>
-        {t.rich('rules.event', {
-          points: Number(rule.pointsEarned),
-          what: () => <EventName operation={String(rule.eventType)} />,
-        })}
+        {rule.unit
+          ? t.rich('rules.eventIn', { given, what })
+          : t.rich('rules.event', { points: Number(rule.pointsEarned), what })}
       </>
     )
+  }
   const what = () => <What rule={rule} />
   return (
     <>
-      {Number(rule.pointsEarned) > 0 && t.rich('rules.product', { points: Number(rule.pointsEarned), what })}
+      {Number(rule.pointsEarned) > 0 &&
+        (rule.unit
+          ? t.rich('rules.productIn', { given, what })
+          : t.rich('rules.product', { points: Number(rule.pointsEarned), what }))}
       {Number(rule.pointsEarned) > 0 && rule.multiplier ? '; ' : null}
       {rule.multiplier ? t.rich('rules.times', { times: format.number(Number(rule.multiplier)), what }) : null}
     </>

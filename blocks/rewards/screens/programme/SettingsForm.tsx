@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
-const fields = Object.entries(rewards.programmes.facts.fields)
+const fields = Object.entries(rewards.programmes.facts.fields).filter(([, { facts }]) => !facts.readOnly)
 
 /** How the programme works. */
 export function SettingsForm({ programme, onClose }: { programme: Readonly<Record<string, unknown>>; onClose(): void }) {

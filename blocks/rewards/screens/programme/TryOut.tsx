@@ -5,7 +5,7 @@ import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
@@ -13,6 +13,7 @@ import styles from '../rewards.module.css'
 export function TryOut({ currency, onClose }: { currency: string; onClose(): void }) {
   const t = useTranslations('rewards')
   const common = useTranslations('ui.common')
+  const format = useFormatter()
   const refusal = useRefusal()
   const preview = useVerb(rewards.rewards.preview)
   const [amount, setAmount] = useState<number | string>(50)
@@ -58,10 +59,15 @@ export function TryOut({ currency, onClose }: { currency: string; onClose(): voi
           )}
           {preview.data && (
             <div role="status">
-              <p className={styles.big}>{t('points', { points: preview.data.points })}</p>
+              <p className={styles.big}>
+                {[
+                  t('points', { points: preview.data.points }),
+                  ...(preview.data.units ?? []).map((one) => `${format.number(one.points)} ${one.name}`),
+                ].join(' · ')}
+              </p>
               <ul className={styles.rules}>
                 {preview.data.reasons.map((one) => (
-                  <li key={`${one.kind} ${one.rule_unique_id} ${one.reason}`}>
+                  <li key={`${one.unit_unique_id} ${one.kind} ${one.rule_unique_id} ${one.reason}`}>
                     <span className={`${styles.sentence} ${one.applied ? '' : styles.off}`}>
                       {one.name || t(`reasons.${one.reason as 'applied'}`)}
                       {one.name && <span className={styles.name}>{t(`reasons.${one.reason as 'applied'}`)}</span>}

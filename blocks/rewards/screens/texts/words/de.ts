@@ -149,6 +149,15 @@ const fields = {
   couponsMax: 'Höchstzahl an Gutscheinen je Kauf',
   couponOrder: 'Welche Gutscheine zuerst gelten',
   couponBase: 'Prozente beziehen sich auf',
+  unit: 'Einheit',
+  optInText: 'Wozu Kunden zustimmen, bevor sie sammeln',
+  optInVersion: 'Zugestimmte Fassung',
+  leavePoints: 'Punkte von Ausgetretenen',
+  optInAt: 'Zugestimmt am',
+  leftAt: 'Ausgetreten am',
+  action: 'Was',
+  textVersion: 'Fassung',
+  text: 'Text',
 } as const
 
 const options = {
@@ -268,11 +277,14 @@ const options = {
   },
   tierBasis: { earned: 'Gesammelte Punkte', balance: 'Vorhandene Punkte', spend: 'Ausgegebenes Geld', count: 'Käufe' },
   tierStart: { now: 'gehört sofort dazu', period: 'gehört ab der nächsten Periode dazu' },
+  leavePoints: { keep: 'dürfen noch ausgegeben werden', end: 'verfallen sofort' },
+  action: { joined: 'Beigetreten', left: 'Ausgetreten' },
 } as const
 
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'Programm', many: 'Programm', fields, options },
+  units: { one: 'Einheit', many: 'Einheiten', fields, options },
   loyalties: { one: 'Stufe', many: 'Stufen', fields, options },
   loyaltyDetails: {
     one: 'Vorteil',
@@ -295,6 +307,7 @@ export const resources = {
   rewards: { one: 'Prämie', many: 'Prämien', fields, options },
   customers: { one: 'Kunde', many: 'Kunden', fields, options },
   movements: { one: 'Bewegung', many: 'Bewegungen', fields, options },
+  enrolments: { one: 'Mitgliedschaft', many: 'Beitritte und Austritte', fields, options },
   adjustments: { one: 'Buchung von Hand', many: 'Punkte von Hand', fields, options },
   alerts: { one: 'Punktewarnung', many: 'Punktewarnungen', fields, options },
   redemptions: { one: 'Einlösung', many: 'Einlösungen', fields, options },

@@ -149,6 +149,15 @@ const fields = {
   couponsMax: 'Most coupons on one purchase',
   couponOrder: 'Which coupons come first',
   couponBase: 'Percentages are of',
+  unit: 'Unit',
+  optInText: 'What customers agree to before they earn',
+  optInVersion: 'Version they agreed to',
+  leavePoints: 'Points of whoever leaves',
+  optInAt: 'Agreed on',
+  leftAt: 'Left on',
+  action: 'What',
+  textVersion: 'Version',
+  text: 'Text',
 } as const
 
 const options = {
@@ -268,11 +277,14 @@ const options = {
   },
   tierBasis: { earned: 'Points earned', balance: 'Points held', spend: 'Money spent', count: 'Purchases' },
   tierStart: { now: 'is in it at once', period: 'is in it from the next period' },
+  leavePoints: { keep: 'may still be spent', end: 'end at once' },
+  action: { joined: 'Joined', left: 'Left' },
 } as const
 
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'programme', many: 'Programme', fields, options },
+  units: { one: 'unit', many: 'Units', fields, options },
   loyalties: { one: 'tier', many: 'Tiers', fields, options },
   loyaltyDetails: {
     one: 'benefit',
@@ -295,6 +307,7 @@ export const resources = {
   rewards: { one: 'reward', many: 'Rewards', fields, options },
   customers: { one: 'customer', many: 'Customers', fields, options },
   movements: { one: 'movement', many: 'Movements', fields, options },
+  enrolments: { one: 'enrolment', many: 'Enrolments', fields, options },
   adjustments: { one: 'points by hand', many: 'Points by hand', fields, options },
   alerts: { one: 'points alert', many: 'Points alerts', fields, options },
   redemptions: { one: 'redemption', many: 'Redemptions', fields, options },

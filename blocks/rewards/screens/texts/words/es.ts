@@ -149,6 +149,15 @@ const fields = {
   couponsMax: 'Máximo de cupones por compra',
   couponOrder: 'Qué cupones van primero',
   couponBase: 'Los porcentajes se aplican a',
+  unit: 'Unidad',
+  optInText: 'Lo que los clientes aceptan antes de ganar',
+  optInVersion: 'Versión aceptada',
+  leavePoints: 'Puntos de quien se va',
+  optInAt: 'Aceptado el',
+  leftAt: 'Se fue el',
+  action: 'Qué',
+  textVersion: 'Versión',
+  text: 'Texto',
 } as const
 
 const options = {
@@ -268,11 +277,14 @@ const options = {
   },
   tierBasis: { earned: 'Puntos ganados', balance: 'Puntos que se tienen', spend: 'Dinero gastado', count: 'Compras' },
   tierStart: { now: 'entra enseguida', period: 'entra en el período siguiente' },
+  leavePoints: { keep: 'se pueden seguir gastando', end: 'caducan en el acto' },
+  action: { joined: 'Se unió', left: 'Se fue' },
 } as const
 
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'programa', many: 'Programa', fields, options },
+  units: { one: 'unidad', many: 'Unidades', fields, options },
   loyalties: { one: 'nivel', many: 'Niveles', fields, options },
   loyaltyDetails: {
     one: 'ventaja',
@@ -293,6 +305,7 @@ export const resources = {
   rewards: { one: 'recompensa', many: 'Recompensas', fields, options },
   customers: { one: 'cliente', many: 'Clientes', fields, options },
   movements: { one: 'movimiento', many: 'Movimientos', fields, options },
+  enrolments: { one: 'inscripción', many: 'Inscripciones', fields, options },
   adjustments: { one: 'ajuste a mano', many: 'Puntos a mano', fields, options },
   alerts: { one: 'alerta de puntos', many: 'Alertas de puntos', fields, options },
   redemptions: { one: 'canje', many: 'Canjes', fields, options },

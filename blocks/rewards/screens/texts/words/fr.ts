@@ -149,6 +149,15 @@ const fields = {
   couponsMax: 'Nombre maximal de bons par achat',
   couponOrder: 'Quels bons passent en premier',
   couponBase: 'Les pourcentages portent sur',
+  unit: 'Unité',
+  optInText: 'Ce que les clients acceptent avant de gagner',
+  optInVersion: 'Version acceptée',
+  leavePoints: 'Points de qui s’en va',
+  optInAt: 'Accepté le',
+  leftAt: 'Parti le',
+  action: 'Quoi',
+  textVersion: 'Version',
+  text: 'Texte',
 } as const
 
 const options = {
@@ -268,11 +277,14 @@ const options = {
   },
   tierBasis: { earned: 'Points gagnés', balance: 'Points détenus', spend: 'Argent dépensé', count: 'Achats' },
   tierStart: { now: 'y entre aussitôt', period: 'y entre à la période suivante' },
+  leavePoints: { keep: 'restent à dépenser', end: 'expirent aussitôt' },
+  action: { joined: 'Inscrit', left: 'Parti' },
 } as const
 
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'programme', many: 'Programme', fields, options },
+  units: { one: 'unité', many: 'Unités', fields, options },
   loyalties: { one: 'niveau', many: 'Niveaux', fields, options },
   loyaltyDetails: {
     one: 'avantage',
@@ -295,6 +307,7 @@ export const resources = {
   rewards: { one: 'récompense', many: 'Récompenses', fields, options },
   customers: { one: 'client', many: 'Clients', fields, options },
   movements: { one: 'mouvement', many: 'Mouvements', fields, options },
+  enrolments: { one: 'inscription', many: 'Inscriptions', fields, options },
   adjustments: { one: 'ajustement manuel', many: 'Points à la main', fields, options },
   alerts: { one: 'alerte de points', many: 'Alertes de points', fields, options },
   redemptions: { one: 'échange', many: 'Échanges', fields, options },

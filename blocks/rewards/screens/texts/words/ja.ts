@@ -149,6 +149,15 @@ const fields = {
   couponsMax: '一回の購入で使えるクーポンの上限',
   couponOrder: '先に適用するクーポン',
   couponBase: '割合の対象',
+  unit: '単位',
+  optInText: '獲得の前に顧客が同意する文面',
+  optInVersion: '同意した版',
+  leavePoints: '退会した人のポイント',
+  optInAt: '同意日',
+  leftAt: '退会日',
+  action: '内容',
+  textVersion: '版',
+  text: '文面',
 } as const
 
 const options = {
@@ -268,11 +277,14 @@ const options = {
   },
   tierBasis: { earned: '獲得ポイント', balance: '保有ポイント', spend: '利用額', count: '購入回数' },
   tierStart: { now: 'すぐに適用', period: '次の期間から適用' },
+  leavePoints: { keep: '引き続き使える', end: 'その場で失効する' },
+  action: { joined: '入会', left: '退会' },
 } as const
 
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'プログラム', many: 'プログラム', fields, options },
+  units: { one: '単位', many: '単位', fields, options },
   loyalties: { one: 'ランク', many: 'ランク', fields, options },
   loyaltyDetails: {
     one: '特典',
@@ -293,6 +305,7 @@ export const resources = {
   rewards: { one: '特典', many: '特典', fields, options },
   customers: { one: '顧客', many: '顧客', fields, options },
   movements: { one: '増減', many: '増減', fields, options },
+  enrolments: { one: '入会記録', many: '入会と退会', fields, options },
   adjustments: { one: '手動ポイント', many: '手動ポイント', fields, options },
   alerts: { one: 'ポイント警告', many: 'ポイント警告', fields, options },
   redemptions: { one: '引き換え', many: '引き換え', fields, options },

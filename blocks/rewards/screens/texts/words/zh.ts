@@ -149,6 +149,15 @@ const fields = {
   couponsMax: '一次购买最多使用的优惠券数',
   couponOrder: '先使用的优惠券',
   couponBase: '百分比的计算基数',
+  unit: '单位',
+  optInText: '客户累积前需同意的文本',
+  optInVersion: '已同意的版本',
+  leavePoints: '退出者的积分',
+  optInAt: '同意时间',
+  leftAt: '退出时间',
+  action: '内容',
+  textVersion: '版本',
+  text: '文本',
 } as const
 
 const options = {
@@ -268,11 +277,14 @@ const options = {
   },
   tierBasis: { earned: '获得的积分', balance: '持有的积分', spend: '消费金额', count: '购买次数' },
   tierStart: { now: '立即生效', period: '从下一期间起生效' },
+  leavePoints: { keep: '仍可使用', end: '立即失效' },
+  action: { joined: '加入', left: '退出' },
 } as const
 
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: '计划', many: '计划', fields, options },
+  units: { one: '单位', many: '单位', fields, options },
   loyalties: { one: '等级', many: '等级', fields, options },
   loyaltyDetails: {
     one: '权益',
@@ -293,6 +305,7 @@ export const resources = {
   rewards: { one: '奖品', many: '奖品', fields, options },
   customers: { one: '客户', many: '客户', fields, options },
   movements: { one: '变动', many: '变动', fields, options },
+  enrolments: { one: '加入记录', many: '加入与退出', fields, options },
   adjustments: { one: '手工积分', many: '手工积分', fields, options },
   alerts: { one: '积分警报', many: '积分警报', fields, options },
   redemptions: { one: '兑换', many: '兑换', fields, options },

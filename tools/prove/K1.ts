@@ -1,6 +1,14 @@
-// npm run prove -- K1: secrets that people and programs were given are nowhere in the database, of which backups are made, or the log in the clear.
+// npm run prove -- K1: secrets that people and programs were given are nowhere in the database, of which backups are made, or the log in the clear; and the installation's secret is replaced while requests go on.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { scratchFolder } from '@quoin/kit/database/scratch'
 import { arrange, ask } from '../../apps/server/testing/arrange.ts'
 import { password } from '../../apps/server/testing/cast.ts'
+import { Kept, Node } from '../../apps/server/testing/installation.ts'
+import { startPlace } from '../../apps/server/testing/place.ts'
 import { prove } from './place.ts'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -46,8 +54,83 @@ await prove('K1', async (world) => {
     look(name, rows.map(({ text }) => text).join('\n'))
   }
   look('the log', world.logs.join(''))
+  const { asked, failed, renewed, left, broken } = await replaceSecret()
   return [
-    found.length === 0 && secrets.size >= 15,
-    `${secrets.size} secrets looked for in ${tables.length} tables and ${world.logs.length} lines of log: ${found.length} in the clear ${found.slice(0, 12).join('; ')}`,
+    found.length === 0 &&
+      secrets.size >= 15 &&
+      asked >= 100 &&
+      failed.length === 0 &&
+      renewed > 0 &&
+      left === 0 &&
+      broken.length === 0,
+    `${secrets.size} secrets looked for in ${tables.length} tables and ${world.logs.length} lines of log: ${found.length} in the clear ${found.slice(0, 12).join('; ')}; secret replaced on two servers in turn: ${asked} requests, ${failed.length} failed ${failed.slice(0, 5).join(' ')}, ${renewed} texts sealed anew by npm run reseal, ${left} left, ${broken.length} broken ${broken.join(', ')}`,
   ]
 })
+
+/** Replaces the secret as the guide says, server by server and with the guide's command, while people go on reading and following links. */
+async function replaceSecret() {
+  // A database server of its own: the passwords of the roles, which change here, are the whole server's.
+  const { place, end } = await startPlace()
+  const folder = await scratchFolder('k1')
+  try {
+    return await replaceOn(place.url.replace(/postgres$/, 'replaced'), folder.path)
+  } finally {
+    await folder.remove()
+    await end()
+  }
+}
+
+async function replaceOn(url: string, folder: string) {
+  const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+  const begin = (secret: string, ...before: string[]) => Node.begin(url, folder, secret, before)
+  const serving: Node[] = [await begin(first)]
+  const kept = await Kept.on(serving[0]!)
+  serving.push(await begin(first))
+  const failed: string[] = []
+  const inHand = new Set<Promise<unknown>>()
+  let asked = 0
+  let isOver = false
+  const askOnce = async () => {
+    const [node, other] = [serving[asked % serving.length]!, serving[(asked + 1) % serving.length]!]
+    const isLink = ++asked % 5 === 0
+    const status = await (isLink ? kept.link(node, other) : kept.session(node)).catch((error: Error) => error.message)
+    if (status !== 200) failed.push(`${isLink ? 'link' : 'list'} ${status}`)
+  }
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const one = askOnce()
+      inHand.add(one)
+      await one
+      inHand.delete(one)
+      await sleep(2)
+    }
+  })
+  // One server after the other is begun anew with these secrets, beside the other that goes on.
+  const roll = async (...secrets: [string, ...string[]]) => {
+    for (let i = 0; i < 2; i++) {
+      const gone = serving.shift()!
+      await Promise.all(inHand)
+      await gone.close()
+      serving.push(await begin(...secrets))
+    }
+  }
+  await roll(first, second)
+  await roll(second, first)
+  const command = promisify(execFile)(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../reseal.ts')], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, SECRET: second, SECRET_BEFORE: first },
+  })
+  const { stdout: said } = await command
+  const renewed = [...said.matchAll(/(\d+) sealed anew/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+  const left = Number(/^(\d+) left\./m.exec(said)?.[1])
+  await roll(second)
+  isOver = true
+  await Promise.all(asking)
+  const node = serving[0]!
+  const broken = [
+    ...((await kept.signInWithApp(node)) === 200 ? [] : ['authenticator app']),
+    ...((await kept.signInWithRecoveryCode(node)) === 200 ? [] : ['recovery code']),
+    ...((await kept.read(node)).length === 5 ? [] : ['sealed texts']),
+  ]
+  await Promise.all(serving.map((one) => one.close()))
+  return { asked, failed, renewed, left, broken }
+}

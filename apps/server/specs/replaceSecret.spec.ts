@@ -94,4 +94,32 @@ describe('A secret that takes the place of another', () => {
     expect(await kept.signInWithRecoveryCode(alone)).toBe(200)
     await end(alone)
   })
+
+  it('says what is wrong when the one before is missing or another, and opens nothing', async () => {
+    const { begin, end } = installation()
+    const [first, second] = [newSecret(), newSecret()]
+    const before = await begin(first)
+    const kept = await Kept.on(before)
+    for (const wrong of [[], [newSecret()]]) {
+      const current = await begin(second, ...wrong)
+      // What the roles had was of neither secret, which the first server to begin finds out.
+      if (wrong.length === 0)
+        expect(current.logs.join('')).toContain('used with another secret than SECRET or those in SECRET_BEFORE')
+      expect(await kept.read(current)).toEqual([])
+      expect([await kept.signInWithApp(current), await kept.signInWithRecoveryCode(current)]).toEqual([500, 500])
+      expect(current.logs.join('')).toContain(
+        'opens with no secret there is. If SECRET was replaced, name the one before in SECRET_BEFORE.',
+      )
+      expect(await kept.link(before, current)).toBe(404)
+      expect(await kept.session(current)).toBe(200)
+      const done = await reseal(allServers, current.running.database)
+      expect([sum(done, 'renewed'), sum(done, 'lost')]).toEqual([0, 7])
+      await end(current)
+    }
+    await end(before)
+    // Nothing is worse for it: with the right one all opens again.
+    const current = await begin(second, first)
+    expect(await kept.read(current)).toEqual(all)
+    await end(current)
+  })
 })

@@ -62,6 +62,17 @@ export interface Link {
   readonly type: string
 }
 
+interface DocumentOptions {
+  readonly links?: readonly Link[]
+  readonly trash?: boolean
+}
+
+interface Shape {
+  readonly attributes: string
+  readonly document: string
+  readonly alone: string
+}
+
 /** A resource's facts, compiled once for the server: names, the SQL of a row's JSON, schemas of bodies, search words. */
 export class Model {
   readonly columns: readonly Column[]
@@ -75,7 +86,7 @@ export class Model {
   readonly owner: Column | undefined
   readonly parent: Column | undefined
   readonly recordsMax: number
-  private readonly documents = new Map<string, string>()
+  private readonly shapes = new Map<string, Shape>()
 
   constructor(readonly resource: AnyResource) {
     const { facts, block, table } = resource
@@ -105,12 +116,26 @@ export class Model {
    * The SQL of one row as JSON:API resource text; alias of the table is `t`. The only serializer: lists, single records, events
    * and exports are all shaped by it. `links` are the references to name under `relationships`.
    */
-  document(actor: Actor, options: { links?: readonly Link[]; trash?: boolean } = {}): string {
+  document(actor: Actor, options: DocumentOptions = {}): string {
+    return this.shape(actor, options).document
+  }
+
+  /**
+   * The same for a query that finds one row: its text and what it is read from, the table with its attributes beside it. A subselect is
+   * handed each column by itself, a fifth of what reading a wide row costs; where rows are sorted it is right all the same, because
+   * Postgres makes the text of those alone that it shows.
+   */
+  alone(actor: Actor, options: DocumentOptions = {}): { readonly document: string; readonly from: string } {
+    const { alone: document, attributes } = this.shape(actor, options)
+    return { document, from: `${this.table} t cross join lateral (select ${attributes}) a` }
+  }
+
+  private shape(actor: Actor, options: DocumentOptions): Shape {
     const seen = this.columns.filter((c) => this.sees(actor, c))
     const links = options.links ?? []
     const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}`
-    let sql = this.documents.get(key)
-    if (!sql) {
+    let shape = this.shapes.get(key)
+    if (!shape) {
       const attributes = (options.trash ? [...seen, deletedAt] : seen)
         .map((c) => `t.${quote(c.column)} as ${quote(c.wire)}`)
         .join(', ')
@@ -120,13 +145,18 @@ export class Model {
         else json_build_object('type', '${type}', 'id', t.${quote(c.column)}) end)`,
         )
         .join(', ')
-      sql =
-        `'{"id":"' || t.id || '","type":"${this.resource.type}","attributes":' || (select row_to_json(a)::text from (select ${attributes}) a)` +
+      const around = (text: string) =>
+        `'{"id":"' || t.id || '","type":"${this.resource.type}","attributes":' || ${text}` +
         (relationships ? ` || ',"relationships":' || json_build_object(${relationships})::text` : '') +
         ` || '}'`
-      this.documents.set(key, sql)
+      shape = {
+        attributes,
+        document: around(`(select row_to_json(a)::text from (select ${attributes}) a)`),
+        alone: around('row_to_json(a)::text'),
+      }
+      this.shapes.set(key, shape)
     }
-    return sql
+    return shape
   }
 
   /** Columns of a row for code: `select <this> from … t`. */

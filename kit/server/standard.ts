@@ -255,8 +255,9 @@ export async function getRecord(deal: Deal): Promise<Answer> {
     links.length > 0
       ? `, array[${links.map(({ column }) => `to_json(array[t.${quote(column.column)}])`).join(', ')}] as links`
       : ''
+  const { document, from } = model.alone(author.actor, { links })
   const found = tx.query<{ document: string; links: (string[] | null)[] }>(
-    `select ${model.document(author.actor, { links })} as document${collected} from ${model.table} t where ${where.join(' and ')}`,
+    `select ${document} as document${collected} from ${from} where ${where.join(' and ')}`,
     values.list,
     'plan',
   )

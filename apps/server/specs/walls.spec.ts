@@ -49,3 +49,30 @@ describe('A server', () => {
     }
   })
 })
+
+describe('A unique fact', () => {
+  it('is kept by an index of its name, which imports find records by past the wall', async () => {
+    const unique = [...world.platform.models.values()].flatMap(({ table, own }) =>
+      own.filter(({ facts }) => facts.unique).map(({ column }) => [table, column] as const),
+    )
+    expect(unique.length).toBeGreaterThan(20)
+    for (const [table, column] of unique) {
+      const { rows } = await world.sql.query('select id from kit.holders($1::text::regclass, $2, $3)', [
+        table,
+        column,
+        ['no such'],
+      ])
+      expect(rows, `${table}.${column}`).toEqual([])
+    }
+  })
+
+  it('is not told by that index to a role that may not read its table', async () => {
+    const session = await connect(world.database.connectionString('runtime'), 'spec')
+    try {
+      const asked = session.query("select id from kit.holders('gateway.people', 'email', '{ada@a.example}')")
+      await expect(asked).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await session.end()
+    }
+  })
+})

@@ -71,7 +71,7 @@ async function create(context: Context, place: Place, wish: Readonly<Record<stri
   const asked = String(wish.file_unique_id ?? wish.file_id ?? wish.unique_id ?? wish.key ?? '')
   const { tx, tenantId, me } = context
   const [file] = await tx.query<{ id: string; key: string; filename: string }>(
-    `select id, key, filename from kit.files where tenant_id = $1 and (id::text = $2 or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
+    `select id, key, filename from kit.files where tenant_id = $1 and (id = app.id($2) or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
     [tenantId, asked, purposeOf(place), me || null],
   )
   if (!file)

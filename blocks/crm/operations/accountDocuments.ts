@@ -147,7 +147,7 @@ interface Stored {
 async function takeUpload(context: Context, account: string, asked: string): Promise<Stored> {
   const [file] = await context.tx.query<{ id: string; key: string; filename: string }>(
     `select id, key, filename from kit.files
-     where tenant_id = $1 and (id::text = $2 or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
+     where tenant_id = $1 and (id = app.id($2) or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
     [context.tenantId, asked, `document ${account}`, context.me || null],
   )
   if (!file)

@@ -103,7 +103,7 @@ export const writeLocation: Replacements['create'] = async (deal, context, stand
   if (typeof contact === 'string') {
     const { id: account } = await context.find(crm.accounts, deal.params.parent!)
     const [found] = await context.tx.query(
-      'select 1 from crm.account_contacts l where l.tenant_id = $1 and l.account_id = $2 and l.contact_id::text = lower($3)',
+      'select 1 from crm.account_contacts l where l.tenant_id = $1 and l.account_id = $2 and l.contact_id = app.id($3)',
       [context.tenantId, account, contact],
     )
     if (!found) throw refuse.invalid('not_of_the_account', 'is no contact of this account', 'contact_unique_id')

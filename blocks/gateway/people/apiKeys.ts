@@ -45,7 +45,7 @@ export function readApiKeys(
        (select max(s.expires_at) from gateway.api_key_secrets s where s.api_key_id = k.id
          and s.expires_at > clock_timestamp()) as "oldSecretEndsAt"
      from gateway.api_keys k where k.company_id = $1 and k.kind = $3
-       and ($2::text is null or k.id::text = lower($2) or k.key_id = $2)
+       and ($2::text is null or k.id = app.id($2) or k.key_id = $2)
      order by k.created_at desc, k.id`,
     [companyId, named ?? null, kind],
   )

@@ -41,8 +41,8 @@ export async function endLook(
   look: { companyId: string; userId: string; id: string; by: string },
 ): Promise<boolean> {
   const ended = await tx.query(
-    `update gateway.looks set ended_at = gateway.clock($1) where tenant_id = $2 and id::text = lower($3) and by_id = $4
-       and user_id::text = lower($5) and ended_at is null and expires_at > gateway.clock($1) returning 1`,
+    `update gateway.looks set ended_at = gateway.clock($1) where tenant_id = $2 and id = app.id($3) and by_id = $4
+       and user_id = app.id($5) and ended_at is null and expires_at > gateway.clock($1) returning 1`,
     [clock.offsetMs, look.companyId, look.id, look.by, look.userId],
   )
   return ended.length > 0
@@ -55,7 +55,7 @@ export async function lookUnderWay(
   look: { companyId: string; id: string; by: string },
 ): Promise<string | undefined> {
   const [found] = await tx.query<{ user_id: string }>(
-    `select user_id from gateway.looks where tenant_id = $2 and id::text = $3 and by_id = $4 and ended_at is null
+    `select user_id from gateway.looks where tenant_id = $2 and id = app.id($3) and by_id = $4 and ended_at is null
        and expires_at > gateway.clock($1)`,
     [clock.offsetMs, look.companyId, look.id, look.by],
   )

@@ -65,7 +65,7 @@ async function companyPage(tx: Tx, from: string, order: string, id: string, aske
 /** A company by its address word or id, as long as the person belongs to it. */
 export const companyRow = async (tx: Tx, personId: string, named: string): Promise<CompanyRow | undefined> =>
   (
-    await tx.query<CompanyRow>(`select ${selection} from ${memberOf} and (c.url_id = $2 or c.id::text = $2)`, [
+    await tx.query<CompanyRow>(`select ${selection} from ${memberOf} and (c.url_id = $2 or c.id = app.id($2))`, [
       personId,
       named.toLowerCase(),
     ])

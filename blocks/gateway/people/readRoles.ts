@@ -33,7 +33,7 @@ export function readRoles(tx: Tx, companyId: string, named?: string, by: 'id' | 
        (select count(*) from gateway.users u where u.tenant_id = $1 and u.role_id = r.id
          and u.deleted_at is null)::int as "usersCount"
      from gateway.roles r where r.tenant_id = $1 and r.deleted_at is null
-       and ($2::text is null or case when $3 = 'code' then r.code = $2 else r.id::text = lower($2) or r.number::text = $2 end)
+       and ($2::text is null or case when $3 = 'code' then r.code = $2 else r.id = app.id($2) or r.number::text = $2 end)
      order by r.number`,
     [companyId, named ?? null, by],
   )

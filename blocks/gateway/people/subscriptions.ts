@@ -15,7 +15,7 @@ const modelSelection = `id as unique_id, code, name, status, description, promot
 export const readModels = (tx: Tx, named?: string): Promise<(ModelRow & Record<string, unknown>)[]> =>
   tx.query(
     `select ${modelSelection} from gateway.subscription_models
-     where status = 'active' and ($1::text is null or id::text = lower($1) or code = $1)
+     where status = 'active' and ($1::text is null or id = app.id($1) or code = $1)
      order by recurring_payment_amount_minor, code`,
     [named ?? null],
   )

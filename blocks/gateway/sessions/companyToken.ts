@@ -30,7 +30,7 @@ export async function openCompany(
     tx.query<Omit<CompanyAccess, 'companyToken'>>(
       `select c.id as "companyId", c.url_id as "urlId", c.name, k.id as "appKeyId", k.key as "appId"
      from gateway.companies c join gateway.app_keys k on k.company_id = c.id and k.status = 'active'
-     where (c.url_id = $1 or c.id::text = $1) and c.status = 'active'
+     where (c.url_id = $1 or c.id = app.id($1)) and c.status = 'active'
      order by k.key is not distinct from $2::text desc, k.created_at, k.id limit 1`,
       [wish.urlId.toLowerCase(), wish.appKey],
     ),

@@ -92,7 +92,7 @@ const findApp = (tx: Tx, key: string): Promise<AppFound[]> =>
 
 const findTenant = (tx: Tx, named: string) =>
   tx.query<{ id: string; parentId: string | null }>(
-    `select id, parent_id as "parentId" from gateway.companies where (url_id = $1 or id::text = $1) and status = 'active'`,
+    `select id, parent_id as "parentId" from gateway.companies where (url_id = $1 or id = app.id($1)) and status = 'active'`,
     [named.toLowerCase()],
     'prepare',
   )

@@ -81,7 +81,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
   const given: Named = image ?? (typeof file === 'string' ? { url: file } : file!)
   const asked = given.file_id ?? given.file_unique_id ?? given.key ?? given.url ?? ''
   const [pending] = await context.tx.query<{ id: string; key: string; filename: string }>(
-    `select id, key, filename from kit.files where tenant_id = $1 and (id::text = $2 or key = $2 or position(key in $2) > 0) and purpose = $3 and state = 'pending'
+    `select id, key, filename from kit.files where tenant_id = $1 and (id = app.id($2) or key = $2 or position(key in $2) > 0) and purpose = $3 and state = 'pending'
        and created_by is not distinct from $4 for update`,
     [context.tenantId, asked, `${place} picture ${id}`, context.me || null],
   )

@@ -12,7 +12,7 @@ async function checkVariation(deal: Deal, context: Context, product: unknown): P
   const variation = deal.body.product_variation_unique_id ?? deal.body.variation_unique_id
   if (typeof variation !== 'string' || typeof product !== 'string') return
   const [found] = await deal.tx.query(
-    'select 1 as one from products.variations where tenant_id = $1 and id::text = lower($2) and product_id::text = lower($3) and deleted_at is null',
+    'select 1 as one from products.variations where tenant_id = $1 and id = app.id($2) and product_id = app.id($3) and deleted_at is null',
     [context.tenantId, variation, product],
   )
   if (!found) throw refuse.invalid('no_such_record', 'There is no such variation of this product.', 'variation_unique_id')

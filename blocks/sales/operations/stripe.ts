@@ -175,7 +175,7 @@ async function providerCustomer(
 async function userOfCustomer(context: Context, customer: string | null): Promise<string> {
   if (!customer || customer === context.me) return context.me
   const [row] = await context.tx.query<{ user: string | null }>(
-    'select c.user_id as "user" from sales.customers c where c.tenant_id = $1 and (c.stripe_id = $2 or c.id::text = $2) and c.deleted_at is null',
+    'select c.user_id as "user" from sales.customers c where c.tenant_id = $1 and (c.stripe_id = $2 or c.id = app.id($2)) and c.deleted_at is null',
     [context.tenantId, customer],
   )
   if (!row?.user) throw refuse.missing()
@@ -184,7 +184,7 @@ async function userOfCustomer(context: Context, customer: string | null): Promis
 
 async function planNamed(context: Context, name: string): Promise<string> {
   const [row] = await context.tx.query<{ id: string }>(
-    'select m.id from sales.subscription_models m where m.tenant_id = $1 and (m.id::text = $2 or m.stripe_product_id = $2 or lower(m.code) = lower($2)) and m.deleted_at is null limit 1',
+    'select m.id from sales.subscription_models m where m.tenant_id = $1 and (m.id = app.id($2) or m.stripe_product_id = $2 or lower(m.code) = lower($2)) and m.deleted_at is null limit 1',
     [context.tenantId, name],
   )
   if (!row) throw refuse.missing()

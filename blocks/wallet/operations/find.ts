@@ -25,7 +25,7 @@ export interface WalletRow {
 export async function walletOf(context: Context, user: string, walletCode: string, lock?: 'lock'): Promise<WalletRow> {
   mayAskAbout(context, user, 'wallet.wallets.read')
   const [row] = await context.tx.query<{ id: string }>(
-    'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and (code = $3 or id::text = $3) and deleted_at is null',
+    'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and (code = $3 or id = app.id($3)) and deleted_at is null',
     [context.tenantId, user, walletCode],
   )
   if (!row) throw refuse.missing()

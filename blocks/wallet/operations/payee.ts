@@ -29,7 +29,7 @@ export async function findPayee(
     ),
     tx.query<Payee & Record<string, unknown>>(
       `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
-     where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id::text = lower($3))))`,
+     where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id = app.id($3))))`,
       [tenantId, name ?? null, code ?? null],
       'prepare',
     ),

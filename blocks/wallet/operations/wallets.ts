@@ -243,7 +243,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
   async receive({ urlId, walletCode, external_id: key, type, amount, currency, ...wish }, context) {
     const [[row], isOurs] = await Promise.all([
       context.tx.query<{ id: string }>(
-        'select id from wallet.wallets where tenant_id = $1 and (code = $2 or id::text = $2) and deleted_at is null',
+        'select id from wallet.wallets where tenant_id = $1 and (code = $2 or id = app.id($2)) and deleted_at is null',
         [context.tenantId, walletCode],
       ),
       isCompany(context, urlId),

@@ -6,13 +6,20 @@ import type { Author, Row } from '../write.ts'
 
 const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-/** How a fact is matched: by the index it has. A unique one is unique without regard to case. */
-function matches({ column, facts }: Column): string {
+/**
+ * Where records come from that hold what is asked for, each found by the index there is. A unique fact is unique without regard to case.
+ * What is compared stands in a column by then: the wall keeps an index from comparisons that still have to make something of it.
+ */
+function holders(model: Model, { column, facts }: Column, values: Values, asked: readonly string[]): string {
+  const texts = `${values.add(asked)}::text[]`
+  const joined = `join ${model.table} t on`
+  if (column === 'id')
+    return `(select a.asked, a.asked::uuid as id from unnest(${texts}) as a(asked) offset 0) x ${joined} t.id = x.id`
+  if (facts.unique)
+    return `kit.holders(${values.add(model.table)}::text::regclass, ${values.add(column)}::name, ${texts}) x ${joined} t.id = x.id`
   const name = `t.${quote(column)}`
-  if (column === 'id') return `${name} = x.asked::uuid`
-  if (facts.column !== 'text') return `${name}::text = x.asked`
-  if (facts.unique) return `lower(${name}) = lower(x.asked)`
-  return facts.sortable ? `${name} collate app.natural = x.asked` : `${name} = x.asked`
+  const met = facts.column !== 'text' ? `${name}::text` : facts.sortable ? `${name} collate app.natural` : name
+  return `unnest(${texts}) as x(asked) ${joined} ${met} = x.asked`
 }
 
 /**
@@ -31,6 +38,7 @@ export async function findBy(
   const found = new Map<string, Row[]>()
   if (known.length === 0) return found
   const values = new Values()
+  const from = holders(model, column, values, [...new Set(known)])
   const reach = options.scope === 'any' ? 'tenant' : reachOf(author.actor, model.resource.facts.access.read)
   const where = baseConditions(
     model,
@@ -39,8 +47,7 @@ export async function findBy(
     { parentId: options.parentId },
   )
   const rows = await tx.query<Row & { asked_: string }>(
-    `select x.asked as asked_, ${model.selection()} from unnest(${values.add([...new Set(known)])}::text[]) as x(asked)
-      join ${model.table} t on ${matches(column)}
+    `select x.asked as asked_, ${model.selection()} from ${from}
      where ${where.join(' and ')}${options.lock ? ' order by t.id for update of t' : ''}`,
     values.list,
     'prepare',

@@ -40,6 +40,7 @@ export async function answerCart(
     price_changed: changed,
     total_now: toDecimal(reckoned.priced.total, cart.currency),
     total_now_minor: Number(reckoned.priced.total),
+    delivery_problem: reckoned.deliveryProblem,
     details: details.map((one) => {
       const { id, attributes } = JSON.parse(one.document) as { id: string; attributes: Attributes }
       const now = at.get(id)
@@ -91,6 +92,7 @@ export const emptyCart = (user: string, currency: string): Answer =>
       price_changed: false,
       total_now: 0,
       total_now_minor: 0,
+      delivery_problem: null,
       details: [],
       order_unique_id: null,
       order_system: null,

@@ -11,7 +11,7 @@ export interface Delivery {
 }
 
 /**
- * How the delivery of goods is taxed where they go: by the tax class the company keeps for it or, without one, as those of the goods
+ * How the delivery of goods, at what it costs, is taxed where they go: by the tax class the company keeps for it or, without one, as those of the goods
  * with the highest rate. Whoever pays no tax on the goods pays none on their delivery, and where prices include tax pays a price
  * that is lower by the tax of home.
  */
@@ -21,18 +21,17 @@ export async function deliveryOf(
   shop: Shop,
   goods: readonly Goods[],
   { country, region }: Pick<Taxed, 'country' | 'region'>,
+  cost: bigint,
 ): Promise<Delivery> {
   const isExempt = goods.some((one) => one.taxExemptId !== null)
   const highest = (of: (one: Goods) => number) => Math.max(0, ...goods.map(of))
   const ownClass = shop.deliveryTaxClass
   if (isExempt) {
     const home = ownClass === null ? highest((one) => one.homeTaxBasisPoints) : toBasisPoints(shop.taxRate)
-    const minor = shop.rules.pricesIncludeTax
-      ? divide(shop.deliveryMinor * 10_000n, 10_000n + BigInt(home), shop.rules.half)
-      : shop.deliveryMinor
+    const minor = shop.rules.pricesIncludeTax ? divide(cost * 10_000n, 10_000n + BigInt(home), shop.rules.half) : cost
     return { minor, taxBasisPoints: 0 }
   }
-  if (ownClass === null) return { minor: shop.deliveryMinor, taxBasisPoints: highest((one) => one.taxBasisPoints) }
+  if (ownClass === null) return { minor: cost, taxBasisPoints: highest((one) => one.taxBasisPoints) }
   const [there] = await tx.query<{ rate: string }>(
     `select r.rate::text from products.tax_rates r where r.tenant_id = $1 and r.country = $2 and (r.region is null or lower(r.region) = lower($3))
        and lower(r.tax_class) = lower($4) and r.valid_from <= current_date and r.deleted_at is null and r.enabled and r.status = 'active'
@@ -40,5 +39,5 @@ export async function deliveryOf(
     [tenantId, country, region, ownClass],
     'prepare',
   )
-  return { minor: shop.deliveryMinor, taxBasisPoints: toBasisPoints(there?.rate ?? shop.taxRate) }
+  return { minor: cost, taxBasisPoints: toBasisPoints(there?.rate ?? shop.taxRate) }
 }

@@ -1,6 +1,6 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { priceCart, type PricedCart } from '../pricing/priceCart.ts'
-import { shopOf, type Shop } from '../operations/settings.ts'
+import { deliveryIn, shopOf, type Shop } from '../operations/settings.ts'
 import type { TraceEntry } from '../resources/index.ts'
 import { deliveryOf } from './delivery.ts'
 import { type Goods, priceLineOf, readGoods } from './goods.ts'
@@ -33,6 +33,8 @@ export interface Reckoned {
   readonly shop: Shop
   readonly limited: Found['limited']
   readonly taxExemptId: string | null
+  /** Why its delivery has no price: the company names none in this currency. */
+  readonly deliveryProblem: 'no_price' | null
 }
 
 interface DetailRow extends Record<string, unknown> {
@@ -89,9 +91,10 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
   })
   const buyable = lines.filter((line) => line.problem === null)
   const sold = buyable.map((line) => line.goods!)
+  const cost = deliveryIn(shop, cart.currency)
   const delivery =
-    sold.length > 0 && shop.deliveryMinor > 0n
-      ? await deliveryOf(tx, tenantId, shop, sold, taxed)
+    sold.length > 0 && cost !== null && cost > 0n
+      ? await deliveryOf(tx, tenantId, shop, sold, taxed, cost)
       : { minor: 0n, taxBasisPoints: null }
   const priced = priceCart(
     buyable.map(({ goods: one, quantity }) => priceLineOf(one!, quantity)),
@@ -107,6 +110,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
     shop,
     limited: found.limited,
     taxExemptId: goods.find((one) => one)?.taxExemptId ?? null,
+    deliveryProblem: cost === null && sold.length > 0 ? 'no_price' : null,
     priced: { ...priced, lines: lines.map((line) => byLine.get(line.id) ?? nothing) },
     trace: priced.trace.map((one) => ({
       ...one,

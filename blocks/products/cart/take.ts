@@ -74,6 +74,10 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       { details: unsold.map((line) => line.id) },
     )
   }
+  if (reckoned.deliveryProblem)
+    throw refuse.conflict('no_delivery_price', `Nobody said yet what delivery costs in ${cart.currency}.`, {
+      currency: cart.currency,
+    })
   if (!only && hasChanged(cart, reckoned)) {
     throw refuse.conflict(
       'price_changed',

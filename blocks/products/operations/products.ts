@@ -325,7 +325,7 @@ export const productInners: Inners<typeof products, 'products'> = {
     const there = goods.filter((one): one is Goods => one !== undefined)
     return {
       lines: goods.map((one) => (one ? { basis_points: one.taxBasisPoints, exempt_id: one.taxExemptId } : null)),
-      delivery_basis_points: (await deliveryOf(tx, tenantId, shop, there, taxed)).taxBasisPoints,
+      delivery_basis_points: (await deliveryOf(tx, tenantId, shop, there, taxed, shop.deliveryMinor)).taxBasisPoints,
     }
   },
   async quote(wish, context) {

@@ -12,6 +12,8 @@ export interface Shop {
   /** How often somebody may have their goods held that long once more. */
   readonly reservationExtensions: number
   readonly deliveryMinor: bigint
+  /** What delivery costs in other currencies, by their codes: an amount of one is none of another, so nothing is converted. */
+  readonly deliveries: ReadonlyMap<string, bigint>
   /** The tax class of delivery; null where it is taxed as the goods with the highest rate. */
   readonly deliveryTaxClass: string | null
   /** Pieces of difference that whoever counted may post alone. */
@@ -29,6 +31,7 @@ interface SettingsRow {
   reservation_minutes: number
   reservation_extensions: number
   delivery_minor: string
+  deliveries: Readonly<Record<string, number>>
   delivery_tax_class: string | null
   count_limit: number
 }
@@ -43,13 +46,14 @@ const unset: SettingsRow = {
   reservation_minutes: 15,
   reservation_extensions: 2,
   delivery_minor: '0',
+  deliveries: {},
   delivery_tax_class: null,
   count_limit: 20,
 }
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, delivery_tax_class, reservation_extensions, count_limit, language, languages from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, deliveries, delivery_tax_class, reservation_extensions, count_limit, language, languages from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -65,18 +69,31 @@ export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
     reservationMinutes: row.reservation_minutes,
     reservationExtensions: row.reservation_extensions,
     deliveryMinor: BigInt(row.delivery_minor),
+    deliveries: new Map(Object.entries(row.deliveries).map(([currency, minor]) => [currency, BigInt(minor)])),
     deliveryTaxClass: row.delivery_tax_class,
     countLimit: row.count_limit,
     rules: { pricesIncludeTax: row.prices_include_tax, rounding: row.rounding, half: row.half },
   }
 }
 
+/** What delivery costs in a currency; null where the company names no price in it. What costs nothing at home costs nothing anywhere. */
+export const deliveryIn = ({ currency: home, deliveryMinor, deliveries }: Shop, currency: string): bigint | null =>
+  currency === home ? deliveryMinor : (deliveries.get(currency) ?? (deliveryMinor === 0n ? 0n : null))
+
 const answer = async ({ tx, tenantId }: Context) => {
-  const { delivery_minor, tax_rate, ...row } = await read(tx, tenantId)
+  const { delivery_minor, tax_rate, deliveries, ...row } = await read(tx, tenantId)
   return document({
     type: 'product_settings',
     id: tenantId,
-    attributes: { ...row, tax_rate: Number(tax_rate), delivery: toDecimal(BigInt(delivery_minor), row.currency) },
+    attributes: {
+      ...row,
+      tax_rate: Number(tax_rate),
+      delivery: toDecimal(BigInt(delivery_minor), row.currency),
+      deliveries: Object.entries(deliveries).map(([currency, minor]) => ({
+        currency,
+        price: toDecimal(BigInt(minor), currency),
+      })),
+    },
   })
 }
 
@@ -86,17 +103,17 @@ export const settings: Customs<typeof products, 'settings'> = {
   async update(wish, context) {
     const { tx, tenantId } = context
     const before = await read(tx, tenantId)
-    const { delivery, ...changed } = wish
-    const row = { ...before, ...changed }
+    const { delivery, deliveries: elsewhere, ...changed } = wish
+    const row = { ...before, ...changed, ...(elsewhere && { deliveries: minorsOf(elsewhere) }) }
     // An amount keeps its figure when the currency changes.
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages, deliveries) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
          rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit,
          delivery_tax_class = excluded.delivery_tax_class, reservation_extensions = excluded.reservation_extensions,
-         language = excluded.language, languages = excluded.languages`,
+         language = excluded.language, languages = excluded.languages, deliveries = excluded.deliveries`,
       [
         tenantId,
         row.currency,
@@ -111,6 +128,7 @@ export const settings: Customs<typeof products, 'settings'> = {
         row.reservation_extensions,
         row.language,
         row.languages,
+        JSON.stringify(row.deliveries),
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {
@@ -127,4 +145,16 @@ export const settings: Customs<typeof products, 'settings'> = {
     )
     return answer(context)
   },
+}
+
+/** Prices by their currency, as they are kept. */
+function minorsOf(prices: readonly { readonly currency: string; readonly price: number }[]): Record<string, number> {
+  const minors = prices.map(({ currency, price }, i) => {
+    const minor = toMinor(price, currency)
+    if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${currency} knows`, `deliveries/${i}/price`)
+    return [currency, Number(minor)] as const
+  })
+  if (new Set(minors.map(([currency]) => currency)).size < minors.length)
+    throw refuse.invalid('twice', 'A currency is named twice.', 'deliveries')
+  return Object.fromEntries(minors)
 }

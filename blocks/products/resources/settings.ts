@@ -23,6 +23,10 @@ const facts = {
   /** How often what is held may be held that long once more. */
   reservation_extensions: z.int().min(0).max(20),
   delivery: z.number().min(0).max(1e12),
+  /** What delivery costs in carts of other currencies; one that is not named has no price, unless delivery costs nothing. */
+  deliveries: z
+    .array(z.strictObject({ currency: z.enum(currencies), price: z.number().min(0).max(1e12) }))
+    .max(currencies.length),
   /** Without one, delivery is taxed as the goods with the highest rate. */
   delivery_tax_class: z.string().trim().min(1).max(60).nullable(),
   /** From how many pieces of difference on somebody else posts a stock count. */

@@ -25,6 +25,7 @@ async function holding(to: object, ...skus: string[]) {
   return reply.json.data
 }
 const settings = (to: object) => raw('ada', 'PUT', '/settings', { settings: to })
+const clear = () => raw('ada', 'DELETE', `/carts/${world.userIds.ada}`)
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('Tax', () => {
@@ -110,6 +111,36 @@ describe('Tax', () => {
       to: { country: 'IE', region: null },
     })
     expect(taken).toMatchObject({ total: 3_690, country: 'IE', tax_exempt_id: null, lines: [{ tax_rate: 0.23 }] })
+  })
+})
+
+describe('Delivery', () => {
+  it('costs what was said in the currency of the cart, and is never an amount of another', async () => {
+    const { sku } = await world.as('ada')(products.products.create, {
+      sku: 'ABROAD',
+      name: 'Map',
+      price: 100,
+      currency: 'JPY',
+    } as never)
+    await clear()
+    try {
+      await settings({ delivery: 4.9 })
+      const put = await raw('ada', 'PUT', '/carts', { cart: { currency: 'JPY' }, product: { sku, quantity: 1 } })
+      expect(put.json.data.attributes, put.text).toMatchObject({ delivery: 0, total: 119, delivery_problem: 'no_price' })
+      const order = () => raw('ada', 'PUT', `/carts/${world.userIds.ada}/order`, {})
+      expect((await order()).json.errors[0].code).toBe('no_delivery_price')
+      const twice = [1, 2].map((price) => ({ currency: 'JPY', price }))
+      expect((await settings({ deliveries: twice })).json.errors[0].code).toBe('twice')
+      expect((await settings({ deliveries: [{ currency: 'JPY', price: 7.5 }] })).status).toBe(422)
+      const told = await settings({ deliveries: [{ currency: 'JPY', price: 700 }] })
+      expect(told.json.data.attributes).toMatchObject({ delivery: 4.9, deliveries: [{ currency: 'JPY', price: 700 }] })
+      const now = await raw('ada', 'PUT', `/carts/${world.userIds.ada}/reprice`)
+      expect(now.json.data.attributes).toMatchObject({ delivery: 700, delivery_tax: 133, total: 952, delivery_problem: null })
+      expect((await order()).status).toBe(200)
+    } finally {
+      await clear()
+      await settings({ delivery: 0, deliveries: [] })
+    }
   })
 })
 

@@ -248,9 +248,11 @@ function Sums({ cart, hasLines, isSound }: { cart: Cart; hasLines: boolean; isSo
     ? t('empty')
     : !isSound
       ? t('notSold')
-      : cart.price_changed
-        ? t('changed', { total: amount(cart.total_now) })
-        : null
+      : cart.delivery_problem
+        ? t('noDeliveryPrice', { currency: cart.currency })
+        : cart.price_changed
+          ? t('changed', { total: amount(cart.total_now) })
+          : null
   const known = (reason: string): string => (reasons.has(reason as never) ? reasons(reason as never) : reason)
   return (
     <aside className={styles.sums} aria-label={t('total')}>

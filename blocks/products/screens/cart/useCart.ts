@@ -38,6 +38,7 @@ export interface Cart {
   readonly total_items: number
   readonly prices_include_tax?: boolean | null
   readonly price_changed: boolean
+  readonly delivery_problem: 'no_price' | null
   readonly promo_codes: readonly string[]
   readonly notes: string | null
   readonly trace: readonly Considered[] | null

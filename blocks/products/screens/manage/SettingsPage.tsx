@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Fieldset, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
@@ -9,11 +9,13 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { currencies } from '../../resources/money.ts'
+import styles from './manage.module.css'
 
 interface Settings {
   readonly currency: string
@@ -26,6 +28,7 @@ interface Settings {
   readonly reservation_minutes: number
   readonly reservation_extensions: number
   readonly delivery: number
+  readonly deliveries: readonly { readonly currency: string; readonly price: number }[]
   readonly delivery_tax_class: string | null
   readonly count_limit: number
 }
@@ -189,6 +192,7 @@ function Form({ settings }: { settings: Settings }) {
             suffix={` ${held.currency}`}
             onChange={(value) => set({ delivery: Number(value) || 0 })}
           />
+          <Deliveries prices={held.deliveries} home={held.currency} onChange={(deliveries) => set({ deliveries })} />
           <TextInput
             label={t('deliveryClass')}
             description={t('deliveryClassText')}
@@ -209,5 +213,55 @@ function Form({ settings }: { settings: Settings }) {
         />
       </Section>
     </form>
+  )
+}
+
+/** What delivery costs in each other currency, one row each. */
+function Deliveries({
+  prices,
+  home,
+  onChange,
+}: {
+  prices: Settings['deliveries']
+  home: string
+  onChange(prices: Settings['deliveries']): void
+}) {
+  const t = useTranslations('products.settings')
+  const free = currencies.filter((one) => one !== home && !prices.some(({ currency }) => currency === one))
+  return (
+    <Fieldset legend={t('deliveries')} variant="unstyled">
+      <Stack gap={8}>
+        <p className={styles.dim}>{t('deliveriesText')}</p>
+        {prices.map(({ currency, price }) => (
+          <Group key={currency} gap={8} wrap="nowrap">
+            <NumberInput
+              aria-label={t('deliveryIn', { currency })}
+              flex={1}
+              value={price}
+              min={0}
+              decimalScale={3}
+              suffix={` ${currency}`}
+              onChange={(value) =>
+                onChange(prices.map((one) => (one.currency === currency ? { currency, price: Number(value) || 0 } : one)))
+              }
+            />
+            <ActionIcon
+              aria-label={t('dropCurrency', { currency })}
+              onClick={() => onChange(prices.filter((one) => one.currency !== currency))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Select
+          aria-label={t('addCurrency')}
+          placeholder={t('addCurrency')}
+          data={free}
+          value={null}
+          searchable
+          onChange={(currency) => currency && onChange([...prices, { currency, price: 0 }])}
+        />
+      </Stack>
+    </Fieldset>
   )
 }

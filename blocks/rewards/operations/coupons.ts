@@ -240,6 +240,15 @@ export const couponsInner: Inners<typeof rewards, 'coupons'> = {
   },
 
   async release({ order }, context) {
+    const { couponsReturn } = await readProgramme(bookOf(context))
+    if (!couponsReturn) {
+      // What still waited for its payment counts as used from now on; what waited too long is free already and stays so.
+      await context.tx.query(
+        'update rewards.coupon_uses set held_until = null where tenant_id = $1 and order_id = $2 and held_until is not null',
+        [context.tenantId, order],
+      )
+      return { released: 0 }
+    }
     const freed = await context.tx.query<{ coupon: string }>(
       `with ended as (update rewards.coupon_uses set held_until = null where tenant_id = $1 and order_id = $2 and released_at is not null)
        update rewards.coupon_uses set released_at = clock_timestamp(), status = 'inactive', held_until = null

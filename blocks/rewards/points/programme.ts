@@ -22,6 +22,7 @@ export interface Programme {
   readonly tierGraceDays: number
   readonly tierDowngrade: 'period' | 'none'
   readonly codeHoldMinutes: number
+  readonly couponsReturn: boolean
   readonly couponStack: 'one' | 'all' | 'partial'
   readonly couponsMax: number
   readonly couponOrder: 'given' | 'fixed' | 'percentage'
@@ -58,6 +59,7 @@ const untouched: Programme = {
   tierGraceDays: 0,
   tierDowngrade: 'period',
   codeHoldMinutes: 1_440,
+  couponsReturn: true,
   couponStack: 'one',
   couponsMax: 5,
   couponOrder: 'given',
@@ -77,7 +79,7 @@ const untouched: Programme = {
 export async function readProgramme({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>): Promise<Programme> {
   const [row] = await tx.query<Programme & Record<string, unknown>>(
     `select name, unit_name as "unitName", currency, spend_points as "spendPoints", spend_value_minor as "spendValueMinor", base, rule_mode as "ruleMode", pending_days as "pendingDays",
-       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_basis as "tierBasis", tier_start as "tierStart", tier_grace_days as "tierGraceDays", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage",
+       daily_limit as "dailyLimit", daily_budget as "dailyBudget", monthly_budget as "monthlyBudget", refund_policy as "refundPolicy", tier_period as "tierPeriod", tier_months as "tierMonths", tier_basis as "tierBasis", tier_start as "tierStart", tier_grace_days as "tierGraceDays", tier_downgrade as "tierDowngrade", code_hold_minutes as "codeHoldMinutes", coupons_return as "couponsReturn", second_over as "secondOver", alert_movements as "alertMovements", alert_minutes as "alertMinutes", transfer_expiry as "transferExpiry", time_zone as "timeZone", mail_language as "mailLanguage",
        coupon_stack as "couponStack", coupons_max as "couponsMax", coupon_order as "couponOrder", coupon_base as "couponBase", opt_in_text as "optInText", opt_in_version as "optInVersion", leave_points as "leavePoints"
      from rewards.programmes where tenant_id = $1`,
     [tenantId],

@@ -219,7 +219,9 @@ export const coupons = resource({
       'The order is paid: its coupons are used for good. Takes one again that waited too long, and refuses when it may not be used any more.',
     ),
     lapse: inner<{ use: string }, { released: boolean }>('Gives back a coupon whose order was not paid in time.'),
-    release: inner<{ order: string }, { released: number }>('Gives back the coupons of an order that came to nothing.'),
+    release: inner<{ order: string }, { released: number }>(
+      'Gives back the coupons of an order that came to nothing, unless the company lets them count as used.',
+    ),
   },
 })
 

@@ -1,4 +1,4 @@
-import { custom, integer, longText, oneOf, resource, text, timeZone, uuid, wireSchema } from '@quoin/kit'
+import { boolean, custom, integer, longText, oneOf, resource, text, timeZone, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { currency, mailLanguages } from './wire.ts'
 
@@ -42,6 +42,8 @@ const fields = {
   tierDowngrade: oneOf('period', 'none').default('period'),
   /** Minutes for which a coupon that a checkout took waits for its order to be paid; then others may use it. */
   codeHoldMinutes: integer(5, 43_200).default(1_440),
+  /** Whether the coupons of an order that is cancelled can be used again; otherwise they count as used. */
+  couponsReturn: boolean().default(true),
   /** Of several coupons on one purchase: one alone is taken, all of them or none, or those that may be. */
   couponStack: oneOf('one', 'all', 'partial').default('one'),
   couponsMax: integer(1, 10).default(5),

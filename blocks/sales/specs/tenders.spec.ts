@@ -74,6 +74,30 @@ describe('A coupon at the till', () => {
     expect(await usesOf(id)).toBe(0)
   })
 
+  it('counts as used when its order is cancelled, where the company says so, and stays free where it waited too long', async () => {
+    const { id, code } = await coupon({ usageLimit: 2 })
+    const back = (coupons_return: boolean) => world.as('ada')(rewards.programmes.update, { coupons_return } as never)
+    const order = async () => {
+      await inCart(20)
+      return (await checkout(world, 'uma', { coupon: code, tenders: [] })).json.data.id as string
+    }
+    await back(false)
+    try {
+      const [kept, late] = [await order(), await order()]
+      const { rows } = await world.sql.query<{ id: string }>(
+        `update rewards.coupon_uses set held_until = clock_timestamp() - interval '1 minute' where order_id = $1 returning id`,
+        [late],
+      )
+      await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: rows[0]!.id })
+      for (const one of [kept, late]) expect((await raw(world, 'uma', 'DELETE', `/orders/${one}/cancel`)).status).toBe(200)
+      expect(await usesOf(id)).toBe(1)
+      const use = (await world.as('ada')(rewards.couponUses.list, { filter: { order_unique_id: kept } })).data[0]!
+      expect(use).toMatchObject({ heldUntil: null, status: 'active' })
+    } finally {
+      await back(true)
+    }
+  })
+
   it('is used once, though two tills take it at once, and by nobody where the order fails', async () => {
     const { id, code } = await coupon({ usageLimit: 1 })
     await world.fetch('uli', 'DELETE', `/api/products/carts/${world.userIds.uli}`)

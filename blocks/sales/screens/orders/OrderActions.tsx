@@ -1,6 +1,7 @@
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
+import { rewards } from '@quoin/rewards/resources'
 import { Refused, useMay, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -288,10 +289,16 @@ function CancelDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const verb = useVerb(sales.orders.cancel as never, touched)
   const [reason, setReason] = useState('')
+  const codes = order.source === 'checkout' ? (order.promoCode as string | null) : null
+  const maySee = useMay('rewards.programme.read')
+  const programme = useRead(rewards.programmes.get, {}, { enabled: codes !== null && maySee }).data as unknown as
+    | { coupons_return: boolean }
+    | undefined
+  const text = t('orders.cancelText')
   return (
     <Dialog
       title={t('orders.cancel')}
-      text={t('orders.cancelText')}
+      text={codes && programme?.coupons_return === false ? `${text} ${t('orders.cancelCoupons', { codes })}` : text}
       submit={t('orders.cancel')}
       color="red"
       verb={verb as never}

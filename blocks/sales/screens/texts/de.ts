@@ -239,6 +239,7 @@ export default {
     restock: 'Ware zurück ins Lager',
     cancel: 'Bestellung stornieren',
     cancelText: 'Was dafür reserviert war, wird wieder frei. Das lässt sich nicht zurücknehmen.',
+    cancelCoupons: '{codes} gilt danach als eingelöst und kann nicht wieder verwendet werden.',
     whyPaid: 'Es wurde bezahlt. Erstatten Sie stattdessen.',
     whyCancelled: 'Diese Bestellung wurde storniert.',
     whyUnpaid: 'Sie ist noch nicht bezahlt.',

@@ -239,6 +239,7 @@ const en = {
     restock: 'Put the goods back on the shelf',
     cancel: 'Cancel the order',
     cancelText: 'What was reserved for it is free again. This cannot be taken back.',
+    cancelCoupons: '{codes} counts as used and cannot be used again.',
     whyPaid: 'Money was paid. Give it back instead.',
     whyCancelled: 'This order was cancelled.',
     whyUnpaid: 'It is not paid yet.',

@@ -239,6 +239,7 @@ export default {
     restock: 'Devolver los artículos al almacén',
     cancel: 'Cancelar el pedido',
     cancelText: 'Lo reservado queda libre de nuevo. No se puede deshacer.',
+    cancelCoupons: '{codes} cuenta como usado y no se puede volver a usar.',
     whyPaid: 'Ya se pagó. Devuelve el dinero en su lugar.',
     whyCancelled: 'Este pedido fue cancelado.',
     whyUnpaid: 'Aún no está pagado.',

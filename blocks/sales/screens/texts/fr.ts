@@ -240,6 +240,7 @@ export default {
     restock: 'Remettre les articles en stock',
     cancel: 'Annuler la commande',
     cancelText: 'Ce qui était réservé redevient libre. C’est irréversible.',
+    cancelCoupons: '{codes} compte comme utilisé et ne peut pas resservir.',
     whyPaid: 'De l’argent a été payé. Remboursez plutôt.',
     whyCancelled: 'Cette commande a été annulée.',
     whyUnpaid: 'Elle n’est pas encore payée.',

@@ -238,6 +238,7 @@ export default {
     restock: '在庫に戻す',
     cancel: '注文を取り消す',
     cancelText: '引き当てた在庫は解放されます。取り消せません。',
+    cancelCoupons: '{codes} は使用済みとなり、再び使えません。',
     whyPaid: '支払い済みです。返金してください。',
     whyCancelled: 'この注文は取り消されました。',
     whyUnpaid: 'まだ支払われていません。',

@@ -238,6 +238,7 @@ export default {
     restock: '商品退回库存',
     cancel: '取消订单',
     cancelText: '预留的库存将释放，且无法撤销。',
+    cancelCoupons: '{codes} 将视为已使用，不能再次使用。',
     whyPaid: '已付款，请改为退款。',
     whyCancelled: '此订单已取消。',
     whyUnpaid: '尚未付款。',

@@ -127,6 +127,7 @@ const fields = {
   decidedAt: 'Entschieden am',
   declineReason: 'Warum abgelehnt',
   codeHoldMinutes: 'Minuten, die ein Gutschein auf die Zahlung wartet',
+  couponsReturn: 'Gutscheine einer stornierten Bestellung gelten wieder',
   heldUntil: 'Wartet bis',
   alertMovements: 'Warnung, wenn ein Kunde öfter sammelt oder einlöst als',
   alertMinutes: 'in so vielen Minuten',

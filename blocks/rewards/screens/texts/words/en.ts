@@ -127,6 +127,7 @@ const fields = {
   decidedAt: 'Decided',
   declineReason: 'Why it was declined',
   codeHoldMinutes: 'Minutes a coupon waits for its order to be paid',
+  couponsReturn: 'Coupons of a cancelled order can be used again',
   heldUntil: 'Waits until',
   alertMovements: 'An alert when a customer earns or redeems more often than',
   alertMinutes: 'within so many minutes',

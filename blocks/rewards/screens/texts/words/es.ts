@@ -127,6 +127,7 @@ const fields = {
   decidedAt: 'Decidido el',
   declineReason: 'Por qué se rechazó',
   codeHoldMinutes: 'Minutos que un cupón espera el pago de su pedido',
+  couponsReturn: 'Los cupones de un pedido cancelado se pueden volver a usar',
   heldUntil: 'Espera hasta',
   alertMovements: 'Alerta cuando un cliente gana o canjea más veces que',
   alertMinutes: 'en tantos minutos',

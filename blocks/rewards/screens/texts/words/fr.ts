@@ -127,6 +127,7 @@ const fields = {
   decidedAt: 'Décidé le',
   declineReason: 'Pourquoi refusé',
   codeHoldMinutes: 'Minutes qu’un coupon attend le paiement de sa commande',
+  couponsReturn: 'Les bons d’une commande annulée peuvent resservir',
   heldUntil: 'Attend jusqu’au',
   alertMovements: 'Alerte quand un client gagne ou échange plus souvent que',
   alertMinutes: 'en tant de minutes',

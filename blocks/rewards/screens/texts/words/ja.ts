@@ -127,6 +127,7 @@ const fields = {
   decidedAt: '決定日時',
   declineReason: '却下の理由',
   codeHoldMinutes: 'クーポンが支払いを待つ時間（分）',
+  couponsReturn: 'キャンセルした注文のクーポンを再び使えるようにする',
   heldUntil: '支払い待ちの期限',
   alertMovements: '獲得・利用がこの回数を超えたら警告',
   alertMinutes: '対象時間（分）',

@@ -127,6 +127,7 @@ const fields = {
   decidedAt: '审核时间',
   declineReason: '拒绝原因',
   codeHoldMinutes: '优惠券等待订单付款的分钟数',
+  couponsReturn: '订单取消后优惠券可再次使用',
   heldUntil: '等待至',
   alertMovements: '客户获得或兑换超过此次数时发出警报',
   alertMinutes: '统计分钟数',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Fieldset, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Input, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
@@ -15,7 +15,6 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { currencies } from '../../resources/money.ts'
-import styles from './manage.module.css'
 
 interface Settings {
   readonly currency: string
@@ -229,9 +228,14 @@ function Deliveries({
   const t = useTranslations('products.settings')
   const free = currencies.filter((one) => one !== home && !prices.some(({ currency }) => currency === one))
   return (
-    <Fieldset legend={t('deliveries')} variant="unstyled">
-      <Stack gap={8}>
-        <p className={styles.dim}>{t('deliveriesText')}</p>
+    <Input.Wrapper
+      role="group"
+      aria-label={t('deliveries')}
+      label={t('deliveries')}
+      description={t('deliveriesText')}
+      labelElement="div"
+    >
+      <Stack gap={8} mt={4}>
         {prices.map(({ currency, price }) => (
           <Group key={currency} gap={8} wrap="nowrap">
             <NumberInput
@@ -262,6 +266,6 @@ function Deliveries({
           onChange={(currency) => currency && onChange([...prices, { currency, price: 0 }])}
         />
       </Stack>
-    </Fieldset>
+    </Input.Wrapper>
   )
 }

@@ -81,6 +81,15 @@ await prove('RD3', async () => {
   await ada(rewards.expirationRules.create, { name: 'A year', ruleType: 'months', daysToExpire: 12, warningDays: 30 } as never)
   await raw('ada', 'PUT', '/programme', { programme: { pending_days: 14 } })
   const orders: { order: string; user: string }[] = []
+  const stars = { id: (await ada(rewards.units.create, { name: 'Proof', code: 'PROOF' })).id, code: 'PROOF' }
+  await ada(rewards.moneyRules.create, {
+    parent: bronze,
+    name: 'In a unit',
+    pointsPerUnit: 1,
+    unitAmount: 7,
+    unit: stars.id,
+  } as never)
+  await ada(rewards.expirationRules.create, { name: 'Its end', ruleType: 'months', daysToExpire: 2, unit: stars.id } as never)
   const start = Date.UTC(2030, 0, 1, 9)
   const counts: Record<string, number> = {}
   let days = 0
@@ -145,21 +154,33 @@ await prove('RD3', async () => {
     counts[done] = (counts[done] ?? 0) + 1
     while ((await inBooks(world, (book) => turnDay(book, world.running.services as never), now)).customers > 0);
     for (const one of people) {
-      const sums = await sumsOf(world, one)
-      if (sums && !agree(sums)) return [false, `day ${days}, ${deed}: ${JSON.stringify(sums)}`]
+      for (const unit of [null, stars]) {
+        const sums = await sumsOf(world, one, unit)
+        if (sums && !agree(sums)) return [false, `day ${days}, ${deed}, ${unit?.code ?? 'points'}: ${JSON.stringify(sums)}`]
+      }
     }
   }
   const {
     rows: [expired],
-  } = await world.sql.query(`select count(*)::int as count from rewards.movements where type = 'expired'`)
+  } = await world.sql.query(`select count(*)::int as count from rewards.movements where type = 'expired' and unit_id is null`)
   const {
     rows: [books],
-  } = await world.sql.query(`select coalesce(sum(balance), 0)::int as sum from kit.ledger_accounts where currency = 'PTS'`)
+  } = await world.sql.query(
+    `select coalesce(sum(abs(sum)), 0)::int as sum from (select sum(balance) as sum from kit.ledger_accounts where currency like 'PTS%' group by currency) one`,
+  )
+  const {
+    rows: [inStars],
+  } = await world.sql.query(
+    `select count(*) filter (where type = 'earned')::int as earned, count(*) filter (where type = 'expired')::int as ended from rewards.movements where unit_id = $1`,
+    [stars.id],
+  )
   await raw('ada', 'PUT', '/programme', { programme: { pending_days: 0 } })
   await world.sql.query('update rewards.expiration_rules set enabled = false')
   return [
-    books.sum === 0 && expired.count > 0,
-    `${days} days, lots = balance = ledger = history on each; ${expired.count} lots ended; ${Object.entries(counts)
+    books.sum === 0 && expired.count > 0 && inStars.ended > 0,
+    `${days} days, lots = balance = ledger = history on each; ${expired.count} lots ended; in a unit beside them ${inStars.earned} earned and ${inStars.ended} ended; ${Object.entries(
+      counts,
+    )
       .map(([what, count]) => `${what} ${count}`)
       .join(', ')}`,
   ]

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Arranger, Special } from './arrange.ts'
 
+/** Who asks, by their own id. */
 const self = (a: Arranger): string => a.recall('gateway.users')!
 
+/** Somebody in the programme, whatever they decided before. */
+const inside = async (a: Arranger, user: string): Promise<string> => {
+  await a.world.sql.query('update rewards.customers set left_at = null where id = $1', [user])
+  return user
+}
 /** Points in somebody's hands, so that they can be moved. */
 const withPoints = async (a: Arranger): Promise<string> => {
-  const user = self(a)
+  const user = await inside(a, self(a))
   await a.call('rewards.customers.grantReward', { params: { id: user }, body: { points: 1_000, reason: a.word } })
   return user
 }
@@ -56,7 +62,7 @@ const held = async (a: Arranger): Promise<string> => {
 /** Points that somebody else proposed and that wait. */
 const proposed = async (a: Arranger): Promise<string> => {
   const { data } = await a.call('rewards.adjustments.create', {
-    body: { user_unique_id: self(a), type: 'give', points: 5, reason: `${a.word} reason` },
+    body: { user_unique_id: await inside(a, self(a)), type: 'give', points: 5, reason: `${a.word} reason` },
   })
   await a.world.sql.query(`update rewards.adjustments set state = 'pending', created_by = null where id = $1`, [data.id])
   return data.id as string
@@ -127,8 +133,13 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
       ['code', 'name', 'discount_type', 'discount_value'],
       `I-${randomUUID().slice(0, 13)},${a.word} row,fixed,5`,
     ),
-  'rewards.adjustments.import': (a) =>
-    importOf(a, 'rewards.adjustments', ['user_unique_id', 'type', 'points', 'reason'], `${self(a)},give,5,${a.word} reason`),
+  'rewards.adjustments.import': async (a) =>
+    importOf(
+      a,
+      'rewards.adjustments',
+      ['user_unique_id', 'type', 'points', 'reason'],
+      `${await inside(a, self(a))},give,5,${a.word} reason`,
+    ),
   'rewards.coupons.update': async (a) => ({
     params: { id: (await freshCoupon(a)).id },
     body: { name: `${a.word} other`, ...amount },
@@ -144,7 +155,10 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
     body: { name: `${a.word} other`, offer_type: 'points', value: 6 },
   }),
   'rewards.offerCodes.get': async (a) => ({ params: { code: (await freshOffer(a)).code } }),
-  'rewards.offerCodes.redeem': async (a) => ({ body: { code: (await freshOffer(a)).code } }),
+  'rewards.offerCodes.redeem': async (a) => {
+    await inside(a, self(a))
+    return { body: { code: (await freshOffer(a)).code } }
+  },
   'rewards.offerCodes.send': async (a) => ({
     body: { code: (await freshOffer(a)).code, email: `kim${randomUUID().slice(0, 8)}@${a.word}.example` },
   }),
@@ -176,6 +190,23 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
   'rewards.customers.get': customer(),
   'rewards.customers.history': customer(),
   'rewards.customers.loyalty': customer(),
+  'rewards.customers.enrolment': customer(),
+  // Whether to be in the programme everybody decides for themselves.
+  'rewards.customers.join': async (a) => {
+    const { data } = await a.call('rewards.customers.enrolment', { params: { id: self(a) } })
+    return { params: { id: self(a) }, body: { text_version: data.attributes.text_version as number } }
+  },
+  'rewards.customers.leave': async (a) => ({ params: { id: self(a) } }),
+  'rewards.enrolments.get': async (a) => {
+    const { data } = await a.call('rewards.customers.enrolment', { params: { id: self(a) } })
+    await a.call('rewards.customers.leave', { params: { id: self(a) } })
+    await a.call('rewards.customers.join', { params: { id: self(a) }, body: { text_version: data.attributes.text_version } })
+    const { data: kept } = await a.call('rewards.enrolments.list', { query: { records: '1' } })
+    return { params: { id: kept[0].id as string } }
+  },
+  'rewards.units.create': async () => ({
+    body: { name: 'Stars', code: `U${randomUUID().replaceAll('-', '').slice(0, 9).toUpperCase()}` },
+  }),
   'rewards.customers.badgeProgress': customer(),
   'rewards.customers.freeze': async (a) => {
     const id = another(a)
@@ -199,11 +230,11 @@ export const rewardsSpecials: Readonly<Record<string, Special>> = {
     return { params: { id: await withPoints(a) }, body: { user_unique_id: to, points: 5, reason: a.word } }
   },
   'rewards.adjustments.create': async (a) => ({
-    body: { user_unique_id: self(a), type: 'give', points: 5, reason: `${a.word} reason` },
+    body: { user_unique_id: await inside(a, self(a)), type: 'give', points: 5, reason: `${a.word} reason` },
   }),
   'rewards.adjustments.approve': async (a) => ({ params: { id: await proposed(a) }, body: {} }),
   'rewards.adjustments.decline': async (a) => ({ params: { id: await proposed(a) }, body: { reason: `${a.word} reason` } }),
-  'rewards.customers.addPoints': async (a) => ({ body: { user_unique_id: self(a), points: 5, reason: a.word } }),
+  'rewards.customers.addPoints': async (a) => ({ body: { user_unique_id: await inside(a, self(a)), points: 5, reason: a.word } }),
   'rewards.customers.redeemPoints': async (a) => ({ body: { user_unique_id: await withPoints(a), points: 5, reason: a.word } }),
   'rewards.customers.refund': async (a) => {
     const user = await withPoints(a)

@@ -42,6 +42,20 @@ test.describe('The loyalty programme', () => {
     await expect(page.getByText('Somebody else has to look at what you proposed.')).toBeVisible()
   })
 
+  test('shows what is held in another unit, and says what leaving would do before it is done', async ({ page }) => {
+    await open(page, '/rewards/mine')
+    await page.getByRole('radio', { name: 'Stars' }).check({ force: true })
+    await expect(page.getByRole('radio', { name: 'Stars' })).toBeChecked()
+    await expect(page.getByRole('listitem').filter({ hasText: 'A day at sea' })).toContainText('12 Stars')
+    await page.getByRole('button', { name: 'Leave the programme' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave the programme?' })
+    await expect(dialog).toContainText('Nothing is earned any more.')
+    expect(await objections(page, 'leaving')).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.goto('/c/demo/rewards/programme')
+    await expect(page.getByRole('listitem').filter({ hasText: '1 Stars for every €50' })).toBeVisible()
+  })
+
   test('shows its budgets, whom to look at, and who used a coupon', async ({ page }) => {
     await open(page, '/rewards/programme')
     await expect(page.getByText('At most 50,000 a month for all together.')).toBeVisible()

@@ -45,6 +45,12 @@ export async function seedRewards({ tx, tenantId, year, people, random }: Reward
     basisPoints: 1_000,
   })
   await year.add(tx, rewards.loyaltyDetails, boss, 200, { loyalty: gold, name: 'Free delivery', benefit: 'perk' })
+  await year.add(tx, rewards.loyaltyDetails, boss, 200, {
+    loyalty: gold,
+    name: 'First aboard',
+    benefit: 'early_access',
+    hours: 24,
+  })
   await year.add(tx, rewards.moneyRules, boss, 200, {
     loyalty: bronze,
     name: 'Every purchase',

@@ -43,6 +43,8 @@ export interface Buyer {
   readonly role: string | null
   /** Asks which price lists the buyer's tier opens; null where nobody in particular buys. */
   readonly tierLists: (() => Promise<TierLists>) | null
+  /** Asks how many hours earlier the shop opens to the buyer. */
+  readonly earlyHours?: () => Promise<number>
   readonly channel: string | null
   /** Null where nobody asks what it costs. */
   readonly taxed: Taxed | null
@@ -60,7 +62,9 @@ interface GoodsRow extends Record<string, unknown> {
   variation: string | null
   sku: string
   name: string
-  sold: boolean
+  active: boolean
+  listed: boolean
+  opens: string | null
   vendor: string | null
   brand: string | null
   currency: string
@@ -115,7 +119,7 @@ export async function readGoods(
     tx.query<GoodsRow>(
       `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name,
          p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active')
-           and products.is_listed($1, p.id, $7) as sold,
+           as active, products.is_listed($1, p.id, $7) as listed, products.opens_at($1, p.id, $7) as opens,
          p.vendor_id as vendor, b.name as brand, p.currency, p.price_minor::text as product_minor, v.price_minor::text as variation_minor,
          (coalesce(v.cost, p.cost, parts.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
          coalesce((select r.rate from products.tax_rates r where $4::text is not null and r.tenant_id = $1 and r.country = $4 and (r.region is null or lower(r.region) = lower($5))
@@ -164,6 +168,8 @@ export async function readGoods(
   const at = Date.now()
   // Most prices depend on no tier, and then nobody is asked.
   const tierLists: TierLists = (prices.some(({ list }) => list?.for_tiers) && (await buyer.tierLists?.())) || new Map()
+  const early = (rows.some(({ listed, opens }) => !listed && opens) && (await buyer.earlyHours?.())) || 0
+  const isOpen = ({ listed, opens }: GoodsRow) => listed || (opens !== null && Date.parse(opens) <= at + early * 3_600_000)
   return wanted.map((one) => {
     const row = rows.find((r) => r.product === one.product && r.variation === one.variation)
     if (!row) return undefined
@@ -187,7 +193,7 @@ export async function readGoods(
       variation: row.variation,
       sku: row.sku,
       name: row.name,
-      isSold: row.sold,
+      isSold: row.active && isOpen(row),
       vendor: row.vendor,
       brand: row.brand,
       cost: row.cost_minor === null || row.currency !== buyer.currency ? null : BigInt(row.cost_minor),

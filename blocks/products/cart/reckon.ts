@@ -6,6 +6,7 @@ import { deliveryOf } from './delivery.ts'
 import { type Goods, priceLineOf, readGoods } from './goods.ts'
 import { owedOf } from './left.ts'
 import { type Found, readPromotions } from './promotions.ts'
+import { earlyHoursOf } from './early.ts'
 import { tierListsOf } from './tierLists.ts'
 
 /** A cart as code sees it; the columns by their fact's names. */
@@ -68,6 +69,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
       currency: cart.currency,
       role: actor.userId === cart.user ? actor.roleCode : null,
       tierLists: tierListsOf(context, cart.user),
+      earlyHours: () => earlyHoursOf(context, cart.user),
       channel: cart.channel ?? null,
       taxed,
     }),

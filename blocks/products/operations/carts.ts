@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, type BlockServer, type Context, type Customs, gone, plain, reachOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
+import { earlyHoursOf } from '../cart/early.ts'
 import { type CartRow, keep, reckon } from '../cart/reckon.ts'
 import { findCart, letGo, takeCart } from '../cart/take.ts'
 import { products } from '../resources/index.ts'
@@ -107,26 +108,31 @@ async function knownCodes({ tx, tenantId }: Context, codes: readonly string[]): 
 async function addLine(context: Context, cart: CartRow, wish: LineWish, join: boolean): Promise<void> {
   const { tx, tenantId } = context
   mustBeOpen(cart)
-  const [found] = await tx.query<{
-    product: string
-    variation: string | null
-    sku: string
-    name: string
-    category_id: string | null
-    category_name: string | null
-    astray: boolean
-  }>(
-    `select s.product_id as product, s.variation_id as variation, coalesce(v.sku, p.sku) as sku, left(p.name || coalesce(' · ' || v.name, ''), 200) as name,
+  const find = (early: number) =>
+    tx.query<{
+      product: string
+      variation: string | null
+      sku: string
+      name: string
+      category_id: string | null
+      category_name: string | null
+      astray: boolean
+    }>(
+      `select s.product_id as product, s.variation_id as variation, coalesce(v.sku, p.sku) as sku, left(p.name || coalesce(' · ' || v.name, ''), 200) as name,
        coalesce(g.id, c.id) as category_id, coalesce(g.name, c.name) as category_name, $3::uuid is not null and g.id is null as astray
      from products.skus s join products.products p on p.tenant_id = s.tenant_id and p.id = s.product_id and p.deleted_at is null and p.enabled and p.status = 'active'
      left join products.variations v on v.tenant_id = s.tenant_id and v.id = s.variation_id
      left join lateral (select c.id, c.name from products.category_products pc join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id
        where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null order by pc.place limit 1) c on true
      left join products.categories g on g.tenant_id = s.tenant_id and g.id = $3 and g.deleted_at is null
-     where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active') and products.is_listed($1, p.id, $4)`,
-    [tenantId, wish.sku, wish.category_unique_id ?? null, cart.channel ?? null],
-    'prepare',
-  )
+     where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active') and products.is_listed_early($1, p.id, $4, $5)`,
+      [tenantId, wish.sku, wish.category_unique_id ?? null, cart.channel ?? null, early],
+      'prepare',
+    )
+  let [found] = await find(0)
+  // Whether it is too early for everybody but them is asked of what cannot be had alone.
+  const early = found ? 0 : await earlyHoursOf(context, cart.user)
+  if (early > 0) [found] = await find(early)
   if (!found) throw refuse.invalid('no_such_product', `There is no product ${wish.sku}.`, 'product/sku')
   if (found.astray) throw refuse.invalid('no_such_record', 'There is no such category.', 'product/category_unique_id')
   const [same] = join

@@ -1,4 +1,5 @@
 import { Answer, type Context } from '@quoin/kit/server'
+import { sayOpening } from '../cart/early.ts'
 
 interface Resource {
   readonly id: string
@@ -62,6 +63,7 @@ export async function decorate(context: Context, resources: readonly Resource[],
       })
     }),
   )
+  await sayOpening(context, resources, channel)
 }
 
 interface Kept {

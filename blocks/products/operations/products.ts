@@ -13,6 +13,7 @@ import {
 import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
+import { earlyHoursOf } from '../cart/early.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
@@ -108,7 +109,9 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
   },
   // What a customer may see now: in the shop itself, or on the channel that is named beside it.
   visible: (value) =>
-    yes(value, 'visible') ? (add, query) => `products.is_listed($1, t.id, ${channelOf(query, add)}::uuid)` : undefined,
+    yes(value, 'visible')
+      ? (add, query) => `products.is_listed_early($1, t.id, ${channelOf(query, add)}::uuid, ${add(query.early)}::integer)`
+      : undefined,
   // Which language it is answered in.
   language: () => undefined,
   // A word of the published client; what it asks for is in every answer.
@@ -116,13 +119,16 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
 }
 
 /** What of a question the kit answers by itself, and the conditions it is answered under. */
-export function readFilters(asked: Query): { query: Query; conditions: ((add: Add) => string)[] } {
+export function readFilters(asked: Query, early = 0): { query: Query; conditions: ((add: Add) => string)[] } {
   const query: Record<string, string | string[] | undefined> = { ...asked }
   const conditions: ((add: Add) => string)[] = []
   if (asked.channel_unique_id !== undefined && asked.channel_unique_id !== '') {
     if (typeof asked.channel_unique_id !== 'string' || !uuid.test(asked.channel_unique_id))
       throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
-    if (asked.visible !== 'true') conditions.push((add) => `products.is_listed($1, t.id, ${add(asked.channel_unique_id)}::uuid)`)
+    if (asked.visible !== 'true')
+      conditions.push(
+        (add) => `products.is_listed_early($1, t.id, ${add(asked.channel_unique_id)}::uuid, ${add(String(early))}::integer)`,
+      )
   }
   delete query.channel_unique_id
   for (const [name, filter] of Object.entries(filters)) {
@@ -131,7 +137,7 @@ export function readFilters(asked: Query): { query: Query; conditions: ((add: Ad
     if (value === undefined || value === '') continue
     if (Array.isArray(value)) throw refuse.parameter(name, `${name} is given more than once.`)
     const condition = filter(value)
-    if (condition) conditions.push((add) => condition(add, asked))
+    if (condition) conditions.push((add) => condition(add, { ...asked, early: String(early) }))
   }
   return { query, conditions }
 }
@@ -141,7 +147,8 @@ async function readQuestion(
   context: Context,
   { catalog_unique_id: catalog, ...asked }: Query,
 ): Promise<ReturnType<typeof readFilters>> {
-  const read = readFilters(asked)
+  const early = asked.visible === 'true' || asked.channel_unique_id ? await earlyHoursOf(context, context.me || null) : 0
+  const read = readFilters(asked, early)
   if (catalog === undefined || catalog === '') return read
   if (typeof catalog !== 'string' || !uuid.test(catalog))
     throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
@@ -298,6 +305,7 @@ async function quoted(
       currency,
       role: actor.roleCode,
       tierLists: tierListsOf(context, user || null),
+      earlyHours: () => earlyHoursOf(context, user || null),
       channel: channel_unique_id ?? null,
       taxed: { user: user || null, country: country ?? null, region: region ?? null, rules: shop.rules },
     }),

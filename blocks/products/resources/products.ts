@@ -136,6 +136,9 @@ export const products = resource({
     /** It can be ordered before it is there, perhaps with the day it is expected. */
     can_back_order: z.boolean(),
     expected_on: z.string().nullable(),
+    /** From when it is sold, where that is still to come, and to whom earlier. */
+    opens_at: z.string().nullable(),
+    early_access: z.array(z.object({ tier: z.string(), from: z.string(), is_yours: z.boolean() })),
   }),
   access: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
   sort: '-created_at',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rewards } from '@quoin/rewards/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../resources/index.ts'
@@ -64,6 +65,44 @@ describe('A product', () => {
       world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart: cart.id, key: randomUUID() }),
     ).rejects.toMatchObject({ code: 'not_sold' })
     await expect(listed({ visibleFrom: future, visibleUntil: past })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('is sold some hours earlier to a tier of the loyalty programme, which is said to everybody, until they leave it', async () => {
+    const ada = world.as('ada')
+    const uma = world.userIds.uma
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const tier = (name: string) => ada(rewards.loyalties.create, { name, minPoints: 900_000_000 } as never)
+    const [captains, others] = [await tier('Captains'), await tier('Others')]
+    const benefit = (more: object) =>
+      world.fetch('ada', 'POST', `/api/rewards/loyalties/${captains.id}/details`, {
+        loyalty_details: { name: 'First aboard', benefit: 'early_access', ...more },
+      })
+    expect((await benefit({})).json.errors[0]).toMatchObject({ status: '422', code: 'required' })
+    expect((await benefit({ hours: 24 })).status).toBe(201)
+    const [soon, later] = [await listed({ visibleFrom: inHours(10) }), await listed({ visibleFrom: inHours(40) })]
+    const enter = (into: string) => ada(rewards.customers.setTier, { id: uma, tier: into, reason: 'spec' } as never)
+    await world.fetch('ada', 'PUT', `/api/rewards/customers/${uma}/grant_reward`, { reward: { points: 1, reason: 'begin' } })
+    await enter(others.id)
+    expect([await shown(soon.sku), (await put(soon.sku)).json.errors[0].code]).toEqual([false, 'no_such_product'])
+    const says = async ({ id }: { id: string }) => {
+      const { opens_at, early_access } = (await raw('uma', 'GET', `/products/${id}`)).json.data.attributes
+      const { from, is_yours } = early_access.find((one: { tier: string }) => one.tier === 'Captains')
+      return [(Date.parse(opens_at) - Date.parse(from)) / 3_600_000, is_yours]
+    }
+    expect(await says(soon)).toEqual([24, false])
+    await enter(captains.id)
+    expect(await says(soon)).toEqual([24, true])
+    expect([await shown(soon.sku), await shown(later.sku)]).toEqual([true, false])
+    expect((await put(later.sku)).json.errors[0].code).toBe('no_such_product')
+    const cart = (await put(soon.sku)).json.data
+    expect(cart.attributes.details[0].problem).toBeNull()
+    await enter(others.id)
+    expect((await raw('uma', 'GET', `/carts/${uma}`)).json.data.attributes.details[0].problem).toBe('not_sold')
+    const sold = await listed()
+    expect((await raw('uma', 'GET', `/products/${sold.id}`)).json.data.attributes).toMatchObject({
+      opens_at: null,
+      early_access: [],
+    })
   })
 
   it('costs on a channel what its price there says, and nowhere else', async () => {

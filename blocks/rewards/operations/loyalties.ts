@@ -27,13 +27,25 @@ export const loyalties: Customs<typeof rewards, 'loyalties'> = {
   },
 }
 
+/** The tier of a customer, `$2`; whoever has no points yet stands where everybody begins. */
+const tierOf = `customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
+         tier as (select l.id, l.name from rewards.loyalties l where l.tenant_id = $1 and l.enabled and l.status = 'active' and l.deleted_at is null
+           and (l.id in (select id from customer) or l.min_points = 0 and not exists (select from customer)) order by l.created_at, l.id limit 1)`
+
 export const loyaltiesInner: Inners<typeof rewards, 'loyalties'> = {
-  // Whoever has no points yet stands where everybody begins.
+  earlyAccess: ({ user }, { tx, tenantId }) =>
+    tx.query<{ tier: string; hours: number; isTheirs: boolean }>(
+      `with ${tierOf}
+       select l.name as tier, max(d.hours) as hours, $2::uuid is not null and l.id in (select id from tier) as "isTheirs"
+       from rewards.loyalty_details d join rewards.loyalties l on l.tenant_id = d.tenant_id and l.id = d.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null
+       where d.tenant_id = $1 and d.benefit = 'early_access' and d.hours is not null and d.enabled and d.deleted_at is null
+       group by l.id, l.name, l.min_points order by 2, l.min_points`,
+      [tenantId, user],
+      'prepare',
+    ),
   priceLists: ({ user }, { tx, tenantId }) =>
     tx.query<{ list: string; tier: string }>(
-      `with customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
-         tier as (select l.id, l.name from rewards.loyalties l where l.tenant_id = $1 and l.enabled and l.status = 'active' and l.deleted_at is null
-           and (l.id in (select id from customer) or l.min_points = 0 and not exists (select from customer)) order by l.created_at, l.id limit 1)
+      `with ${tierOf}
        select d.price_list_id as list, tier.name as tier from tier join rewards.loyalty_details d on d.tenant_id = $1 and d.loyalty_id = tier.id
        where d.benefit = 'price_list' and d.price_list_id is not null and d.enabled and d.deleted_at is null`,
       [tenantId, user],
@@ -57,10 +69,12 @@ export const replacedLoyalties = {
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-/** A benefit that opens a price list names one, and one that is kept for tiers: any other counts for everybody already. */
-const opensOne: Replacements['create'] = async (deal, context, standard) => {
+/** A benefit says how large it is where it must; one that opens a price list names one, and one that is kept for tiers: any other counts for everybody already. */
+const isWhole: Replacements['create'] = async (deal, context, standard) => {
   const answer = await standard(deal)
   const { attributes } = (JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }).data
+  if (attributes.benefit === 'early_access' && attributes.hours === null)
+    throw refuse.invalid('required', 'must be given', 'hours')
   if (attributes.benefit !== 'price_list') return answer
   const id = attributes.price_list_unique_id as string | null
   if (!id) throw refuse.invalid('required', 'must be given', 'price_list_unique_id')
@@ -72,4 +86,4 @@ const opensOne: Replacements['create'] = async (deal, context, standard) => {
   return answer
 }
 
-export const checkedDetails = { create: opensOne, update: opensOne } satisfies Replacements
+export const checkedDetails = { create: isWhole, update: isWhole } satisfies Replacements

@@ -38,6 +38,10 @@ export const loyalties = resource({
     }),
   },
   inner: {
+    earlyAccess: inner<
+      { user: string | null },
+      readonly { readonly tier: string; readonly hours: number; readonly isTheirs: boolean }[]
+    >('The tiers to which the shop opens earlier, by how many hours, and whether the customer is in one of them.'),
     priceLists: inner<{ user: string }, readonly { readonly list: string; readonly tier: string }[]>(
       'The price lists that the tier of a customer opens to them, with its name.',
     ),

@@ -4,6 +4,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useMoney } from '../money.ts'
+import { openingOf, useOpeningWords } from './opening.ts'
 import styles from './shop.module.css'
 
 /** A picture of a product, or the place where one would be. */
@@ -26,19 +27,23 @@ export function ProductCard({ product }: { product: AnyRecord }) {
   const { company } = useMe()
   const left = typeof product.availableStock === 'number' ? product.availableStock : null
   const forms = Number(product.variationCount ?? 0)
+  const opening = openingOf(product)
+  const inOpeningWords = useOpeningWords()
   return (
     <Link className={styles.card} to="/c/$urlId/products/shop/$id" params={{ urlId: company.urlId, id: product.id }}>
       <Picture url={product.imageUrl} name="" />
       <span className={styles.cardName}>{String(product.name)}</span>
       <span className={styles.price}>{product.price === null ? t('noPrice') : money(product.price, product.currency)}</span>
       <span className={styles.dim}>
-        {product.inStock === false
-          ? t('soldOut')
-          : left !== null && left <= 5
-            ? t('left', { count: String(left) })
-            : forms > 0
-              ? t('forms', { count: forms })
-              : String(product.brandName ?? '')}
+        {opening
+          ? inOpeningWords(opening)[0]
+          : product.inStock === false
+            ? t('soldOut')
+            : left !== null && left <= 5
+              ? t('left', { count: String(left) })
+              : forms > 0
+                ? t('forms', { count: forms })
+                : String(product.brandName ?? '')}
       </span>
     </Link>
   )

@@ -21,6 +21,7 @@ import { useChannel } from './ChannelSwitch.tsx'
 import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
+import { openingOf, useOpeningWords } from './opening.ts'
 
 interface Quote {
   readonly currency: string
@@ -88,6 +89,7 @@ function Product() {
   const words = (product?.words ?? {}) as Readonly<Record<string, string>>
   const formName = (one: AnyRecord) => sayForm(String(one.name), words)
   const choice = useOptions(product, forms)
+  const inOpeningWords = useOpeningWords()
   useTitle(product ? String(product.name) : null)
   if (!product)
     return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
@@ -114,9 +116,20 @@ function Product() {
         : expected
           ? t('preOrder', { day: expected })
           : t('backOrder')
+  const opening = openingOf(product)
   const why =
     whyRefused(products.carts.upsert) ??
-    (soldOut ? t('soldOut') : forms.length > 0 && !form ? t('chooseFirst') : priced ? null : quote.error ? t('noPrice') : null)
+    (opening && !opening.isOpen
+      ? t('notOpen')
+      : soldOut
+        ? t('soldOut')
+        : forms.length > 0 && !form
+          ? t('chooseFirst')
+          : priced
+            ? null
+            : quote.error
+              ? t('noPrice')
+              : null)
   const add = () =>
     adding.mutate({ product: { sku: String(form?.sku ?? product.sku), quantity } } as never, {
       onSuccess: () =>
@@ -178,6 +191,12 @@ function Product() {
                   : money(product.price, product.currency)}
             </span>
             {tier && <p className={styles.dim}>{t('tierPrice', { tier })}</p>}
+            {opening &&
+              inOpeningWords(opening).map((one) => (
+                <p key={one} className={styles.dim}>
+                  {one}
+                </p>
+              ))}
             <p className={styles.dim}>{stock}</p>
           </div>
           {choice ? (

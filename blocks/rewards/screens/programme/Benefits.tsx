@@ -10,7 +10,14 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
-const form = ['name', 'benefit', 'basisPoints', 'priceList', 'description', 'displayOrder', 'enabled'] as const
+const form = ['name', 'benefit', 'basisPoints', 'priceList', 'hours', 'description', 'displayOrder', 'enabled'] as const
+
+interface Shown {
+  readonly benefit: string
+  readonly basisPoints: number | null
+  readonly hours: number | null
+  readonly name: string
+}
 
 /** What a tier gives beyond its rules. */
 export function Benefits({ tier, tierName }: { tier: string; tierName: string }) {
@@ -21,13 +28,14 @@ export function Benefits({ tier, tierName }: { tier: string; tierName: string })
   const { data } = useRead(rewards.loyaltyDetails.list, { parent: tier, records: 100 })
   const why = whyRefused(rewards.loyaltyDetails.create)
   const close = () => setOpen(null)
-  const says = ({ benefit, basisPoints, name }: { benefit: string; basisPoints: number | null; name: string }) => {
+  const says = ({ benefit, basisPoints, hours, name }: Shown) => {
     if (benefit === 'multiplier')
       return t('benefits.multiplier', { times: format.number((basisPoints ?? 10_000) / 10_000, { maximumFractionDigits: 2 }) })
     if (benefit === 'reward_discount')
       return t('benefits.discount', {
         percent: format.number((basisPoints ?? 0) / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
       })
+    if (benefit === 'early_access') return t('benefits.early', { hours: hours ?? 0 })
     if (benefit === 'price_list') return t('benefits.prices', { name })
     return name
   }

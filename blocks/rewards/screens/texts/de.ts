@@ -83,6 +83,7 @@ export default {
     until: 'bis {day}',
   },
   benefits: {
+    early: 'Der Shop {hours, plural, one {# Stunde} other {# Stunden}} vor anderen',
     multiplier: '{times}-fache Punkte',
     discount: 'Prämien {percent} günstiger',
     prices: 'Preise: {name}',

@@ -81,6 +81,7 @@ const en = {
     until: 'until {day}',
   },
   benefits: {
+    early: 'The shop {hours, plural, one {# hour} other {# hours}} before others',
     multiplier: '{times} times the points',
     discount: 'Rewards {percent} cheaper',
     prices: 'Prices: {name}',

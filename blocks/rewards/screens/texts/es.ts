@@ -80,6 +80,7 @@ export default {
     until: 'hasta el {day}',
   },
   benefits: {
+    early: 'La tienda {hours, plural, one {# hora} other {# horas}} antes que los demás',
     multiplier: '{times} veces los puntos',
     discount: 'Recompensas un {percent} más baratas',
     prices: 'Precios: {name}',

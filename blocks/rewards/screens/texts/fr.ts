@@ -82,6 +82,7 @@ export default {
     until: 'jusqu’au {day}',
   },
   benefits: {
+    early: 'La boutique {hours, plural, one {# heure} other {# heures}} avant les autres',
     multiplier: '{times} fois les points',
     discount: 'Récompenses à -{percent}',
     prices: 'Prix : {name}',

@@ -80,6 +80,7 @@ export default {
     until: '{day} まで',
   },
   benefits: {
+    early: 'ほかの人より {hours} 時間早く購入',
     multiplier: 'ポイント {times} 倍',
     discount: '特典が {percent} 引き',
     prices: '価格：{name}',

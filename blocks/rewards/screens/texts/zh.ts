@@ -80,6 +80,7 @@ export default {
     until: '至 {day}',
   },
   benefits: {
+    early: '比他人提前 {hours} 小时选购',
     multiplier: '积分 {times} 倍',
     discount: '奖品优惠 {percent}',
     prices: '价格：{name}',

@@ -29,6 +29,7 @@ const fields = {
   benefit: 'Art des Vorteils',
   basisPoints: 'Größe in Hundertstelprozent',
   priceList: 'Preisliste',
+  hours: 'Stunden vor anderen',
   displayOrder: 'Reihenfolge',
   pointsPerUnit: 'Punkte',
   unitAmount: 'je so viel Geld',
@@ -217,6 +218,7 @@ const options = {
     renew: 'bekommen ein neues Ende nach der Regel',
   },
   benefit: {
+    early_access: 'Der Shop vor anderen',
     multiplier: 'Mehr Punkte',
     reward_discount: 'Günstigere Prämien',
     perk: 'Ein Versprechen',

@@ -29,6 +29,7 @@ const fields = {
   benefit: 'Kind of benefit',
   basisPoints: 'Size in hundredths of a percent',
   priceList: 'Price list',
+  hours: 'Hours before others',
   displayOrder: 'Order',
   pointsPerUnit: 'Points',
   unitAmount: 'for every so much money',
@@ -217,6 +218,7 @@ const options = {
     renew: 'get a new end by the rule',
   },
   benefit: {
+    early_access: 'The shop before others',
     multiplier: 'More points',
     reward_discount: 'Cheaper rewards',
     perk: 'A promise',

@@ -29,6 +29,7 @@ const fields = {
   benefit: 'Tipo de ventaja',
   basisPoints: 'Tamaño en centésimas de por ciento',
   priceList: 'Lista de precios',
+  hours: 'Horas antes que los demás',
   displayOrder: 'Orden',
   pointsPerUnit: 'Puntos',
   unitAmount: 'por cada tanto dinero',
@@ -217,6 +218,7 @@ const options = {
     renew: 'reciben un fin nuevo según la regla',
   },
   benefit: {
+    early_access: 'La tienda antes que los demás',
     multiplier: 'Más puntos',
     reward_discount: 'Recompensas más baratas',
     perk: 'Una promesa',

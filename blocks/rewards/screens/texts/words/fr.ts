@@ -29,6 +29,7 @@ const fields = {
   benefit: 'Type d’avantage',
   basisPoints: 'Taille en centièmes de pour cent',
   priceList: 'Liste de prix',
+  hours: 'Heures avant les autres',
   displayOrder: 'Ordre',
   pointsPerUnit: 'Points',
   unitAmount: 'pour chaque montant de',
@@ -217,6 +218,7 @@ const options = {
     renew: 'reçoivent une nouvelle fin selon la règle',
   },
   benefit: {
+    early_access: 'La boutique avant les autres',
     multiplier: 'Plus de points',
     reward_discount: 'Récompenses moins chères',
     perk: 'Une promesse',

@@ -29,6 +29,7 @@ const fields = {
   benefit: '特典の種類',
   basisPoints: '大きさ（0.01%単位）',
   priceList: '価格表',
+  hours: 'ほかの人より何時間早く',
   displayOrder: '表示順',
   pointsPerUnit: 'ポイント',
   unitAmount: '金額の単位',
@@ -217,6 +218,7 @@ const options = {
     renew: 'ルールで新しい期限が付く',
   },
   benefit: {
+    early_access: '先行購入',
     multiplier: 'ポイント倍率',
     reward_discount: '特典の割引',
     perk: 'その他の特典',

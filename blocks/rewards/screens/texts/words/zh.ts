@@ -29,6 +29,7 @@ const fields = {
   benefit: '权益类型',
   basisPoints: '幅度（万分之一）',
   priceList: '价目表',
+  hours: '提前小时数',
   displayOrder: '顺序',
   pointsPerUnit: '积分',
   unitAmount: '每满金额',
@@ -217,6 +218,7 @@ const options = {
     renew: '按规则重新计算到期日',
   },
   benefit: {
+    early_access: '提前选购',
     multiplier: '更多积分',
     reward_discount: '奖品优惠',
     perk: '其他权益',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
@@ -6,8 +6,9 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
+import { LineTools } from '@quoin/ui/record/LineTools.tsx'
 import { useDeletion } from '@quoin/ui/record/useDeletion.ts'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
@@ -56,16 +57,14 @@ export function ExchangeRates() {
                         {typeof rate.source === 'string' && <span>{rate.source}</span>}
                       </div>
                     </div>
-                    <Refused why={why}>
-                      <ActionIcon aria-label={`${records('list.edit', { name: one })}: ${name}`} onClick={() => setEditing(rate)}>
-                        <IconPencil size={16} stroke={1.6} />
-                      </ActionIcon>
-                    </Refused>
-                    <Refused why={whyRefused(crm.exchangeRates.delete)}>
-                      <ActionIcon aria-label={`${t('pipelines.delete')}: ${name}`} onClick={() => remove(rate)}>
-                        <IconTrash size={16} stroke={1.6} />
-                      </ActionIcon>
-                    </Refused>
+                    <LineTools
+                      edit={`${records('list.edit', { name: one })}: ${name}`}
+                      remove={`${t('pipelines.delete')}: ${name}`}
+                      whyNotEdit={why}
+                      whyNotRemove={whyRefused(crm.exchangeRates.delete)}
+                      onEdit={() => setEditing(rate)}
+                      onRemove={() => remove(rate)}
+                    />
                   </li>
                 )
               })}

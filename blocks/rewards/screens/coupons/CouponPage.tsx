@@ -7,10 +7,11 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 import { couponRoute } from '../routes.tsx'
+import { offerGroups } from './offerGroups.ts'
 
 /** One coupon: what it takes off, how often, and what happened to it. */
 export function CouponPage() {
-  const t = useTranslations('rewards')
+  const t = useTranslations('rewards.coupons')
   const { company } = useMe()
   const { id } = couponRoute.useParams()
   const navigate = useNavigate()
@@ -19,30 +20,8 @@ export function CouponPage() {
       resource={rewards.coupons}
       id={id}
       key={id}
-      groups={[
-        {
-          label: t('coupons.offer'),
-          facts: ['code', 'name', 'description', 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
-        },
-        {
-          label: t('coupons.limits'),
-          facts: [
-            'usedCount',
-            'usageLimit',
-            'perUserLimit',
-            'perDayLimit',
-            'isStackable',
-            'groupName',
-            'startDate',
-            'endDate',
-            'user',
-            'configuration',
-            'status',
-            'enabled',
-          ],
-        },
-      ]}
-      tabs={[{ key: 'uses', label: t('coupons.uses'), content: () => <Uses id={id} /> }]}
+      groups={offerGroups(t, 'usedCount', ['code', 'name', 'description'], ['user', 'configuration'])}
+      tabs={[{ key: 'uses', label: t('uses'), content: () => <Uses id={id} /> }]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/coupons', params: { urlId: company.urlId } as never })}
     />
   )

@@ -12,10 +12,12 @@ import { rewards } from '../../resources/index.ts'
 import { rowsOf } from '../member/History.tsx'
 import styles from '../rewards.module.css'
 import { templateRoute } from '../routes.tsx'
+import { offerGroups } from './offerGroups.ts'
 
 /** One template, and the codes made from it. */
 export function TemplatePage() {
   const t = useTranslations('rewards')
+  const words = useTranslations('rewards.coupons')
   const { company } = useMe()
   const { id } = templateRoute.useParams()
   const navigate = useNavigate()
@@ -32,27 +34,7 @@ export function TemplatePage() {
             <Button onClick={() => setMaking(true)}>{t('coupons.make')}</Button>
           </Refused>
         )}
-        groups={[
-          {
-            label: t('coupons.offer'),
-            facts: ['name', 'description', 'code', 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
-          },
-          {
-            label: t('coupons.limits'),
-            facts: [
-              'usageCount',
-              'usageLimit',
-              'perUserLimit',
-              'perDayLimit',
-              'isStackable',
-              'groupName',
-              'startDate',
-              'endDate',
-              'status',
-              'enabled',
-            ],
-          },
-        ]}
+        groups={offerGroups(words, 'usageCount', ['name', 'description', 'code'], [])}
         tabs={[{ key: 'codes', label: t('resources.coupons.many'), content: () => <Codes id={id} /> }]}
         onGone={() => void navigate({ to: '/c/$urlId/rewards/templates', params: { urlId: company.urlId } as never })}
       />

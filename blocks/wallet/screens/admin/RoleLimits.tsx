@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { inMinorUnits, toDecimal } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, Refused } from '@quoin/ui'
@@ -6,8 +6,8 @@ import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { LineTools } from '@quoin/ui/record/LineTools.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
@@ -57,29 +57,22 @@ export function RoleLimits({ currency }: { currency: string }) {
                   .join(' · ') || t('asEverybody')}
               </span>
             </span>
-            <Refused why={why}>
-              <ActionIcon variant="subtle" color="gray" aria-label={t('changeRole')} onClick={() => setOpen(limit)}>
-                <IconPencil size={16} stroke={1.6} />
-              </ActionIcon>
-            </Refused>
-            <Refused why={why}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('removeRole')}
-                onClick={() =>
-                  remove.mutate(
-                    { id: limit.id },
-                    {
-                      onSuccess: () => notify.done(t('removed')),
-                      onError: (error) => notify.trouble(inWords(error, currency) ?? ''),
-                    },
-                  )
-                }
-              >
-                <IconTrash size={16} stroke={1.6} />
-              </ActionIcon>
-            </Refused>
+            <LineTools
+              edit={t('changeRole')}
+              remove={t('removeRole')}
+              whyNotEdit={why}
+              whyNotRemove={why}
+              onEdit={() => setOpen(limit)}
+              onRemove={() =>
+                remove.mutate(
+                  { id: limit.id },
+                  {
+                    onSuccess: () => notify.done(t('removed')),
+                    onError: (error) => notify.trouble(inWords(error, currency) ?? ''),
+                  },
+                )
+              }
+            />
           </li>
         ))}
       </ul>

@@ -1,0 +1,28 @@
+/** What a coupon and the template it is made from have in common on their pages, beside facts of their own. */
+export const offerGroups = (
+  t: (key: 'offer' | 'limits') => string,
+  used: string,
+  name: readonly string[],
+  own: readonly string[],
+) => [
+  {
+    label: t('offer'),
+    facts: [...name, 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
+  },
+  {
+    label: t('limits'),
+    facts: [
+      used,
+      'usageLimit',
+      'perUserLimit',
+      'perDayLimit',
+      'isStackable',
+      'groupName',
+      'startDate',
+      'endDate',
+      ...own,
+      'status',
+      'enabled',
+    ],
+  },
+]

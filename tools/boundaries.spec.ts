@@ -101,6 +101,13 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
   ],
   ['builtSql', 'a request passed off as facts', verb, 'await tx.query(`select ${request.document(name)}`)', ['builtSql:1']],
   ['builtSql', 'SQL joined from pieces', verb, `await tx.query('select ' + name, [])`, ['builtSql:1']],
+  [
+    'builtSql',
+    'a part with a hole of its own',
+    verb,
+    said('const of = `where ${name}`', 'await tx.query(`select id from t ${of}`)'),
+    ['builtSql:2'],
+  ],
   ['builtSql', 'raw text', verb, said('sql`order by ${sql.raw(name)}`'), ['builtSql:1']],
   [
     'sessionSettings',

@@ -21,13 +21,15 @@ export function isBuilt(code: string, start: number): boolean {
 
 const holesOf = (template: string) => template.split('${').slice(1)
 const fromFacts = /^[\w.()' ]+\.(?:table|selection\(\)|document\((?:context\.)?actor\))\}/
+/** A text between backticks with no hole in it. */
+const whole = '`(?:[^`$]|\\$(?!\\{))*`'
 const isFixed = (code: string, hole: string) => {
   if (fromFacts.test(hole)) return true
   // A local helper with a fixed text, `since('t.used_at')`, takes nothing from a request either.
   const helper = /^(\w+)\('[^'\n]*'\)\}/.exec(hole)?.[1]
   if (helper) return new RegExp(`^const ${helper} = \\(`, 'm').test(code)
   const name = /^(\w+)\}/.exec(hole)?.[1]
-  return name !== undefined && new RegExp(`^(?:export )?const ${name} = ('[^'\\n]*'|"[^"\\n]*"|\\d+)$`, 'm').test(code)
+  return name !== undefined && new RegExp(`^(?:export )?const ${name} = ('[^'\\n]*'|"[^"\\n]*"|${whole}|\\d+)$`, 'm').test(code)
 }
 
 function closing(code: string, start: number, quote: string): number {

@@ -3,6 +3,7 @@ import { rewards } from '@quoin/rewards/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../resources/index.ts'
+import { bring } from './bring.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,27 +64,8 @@ describe('A file of prices', () => {
       From: 'start_date',
       To: 'end_date',
     }
-    const bring = async (lines: readonly string[], more: object = {}) => {
-      const bytes = new TextEncoder().encode(lines.join('\n'))
-      const upload = await raw('ada', 'PUT', '/prices/imports/presign', {
-        filename: 'p.csv',
-        content_type: 'text/csv',
-        size: bytes.length,
-      })
-      expect(upload.status, upload.text).toBe(201)
-      const { presigned_url, headers } = upload.json.data.attributes
-      await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
-      const job = await raw('ada', 'POST', '/prices/imports', { import: { upload_id: upload.json.data.id, mapping, ...more } })
-      expect(job.status, job.text).toBe(202)
-      const { id } = job.json.data
-      let told: any
-      await expect
-        .poll(async () => (told = (await raw('ada', 'GET', `/jobs/${id}`)).json.data.attributes).status, { timeout: 60_000 })
-        .toBe('done')
-      const failed = (await raw('ada', 'GET', `/jobs/${id}/rows?outcome=failed`)).json.data
-      return { told, failed: failed.map(({ attributes }: any) => [attributes.row_number, attributes.reason]) }
-    }
-    const first = await bring(rows)
+    const at = (lines: readonly string[], more: object = {}) => bring(world, '/prices', lines, { mapping, ...more })
+    const first = await at(rows)
     expect(first.told).toMatchObject({ created: 3, failed: 4 })
     expect(first.failed).toEqual([
       [4, 'variation_unique_id: There is no such record.'],
@@ -96,7 +78,7 @@ describe('A file of prices', () => {
       return (await raw('ada', 'GET', `/products/${data[0].id}/price${more}`)).json.data.attributes.unit_price
     }
     expect([await price('PI1-A'), await price('PI1-B')]).toEqual([8, 7])
-    const again = await bring([rows[0]!, 'PI1-A,,PI1,EUR,8.25,pi1-1', rows[6]!], { mode: 'upsert', key: 'source_id' })
+    const again = await at([rows[0]!, 'PI1-A,,PI1,EUR,8.25,pi1-1', rows[6]!], { mode: 'upsert', key: 'source_id' })
     expect(again.told).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 })
     expect(await price('PI1-A')).toBe(8.25)
     await world.as('ada')(products.priceLists.delete, { id: list.id })

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../resources/index.ts'
+import { bring } from './bring.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ workers: true })
   await world.fetch('ada', 'PUT', '/api/products/settings', { settings: { language: 'en', languages: ['fr', 'pt', 'fr', 'en'] } })
 })
 afterAll(() => world.close())
@@ -97,6 +98,35 @@ describe('What a product is called', () => {
         (one: { name: string }) => one.name,
       )
     expect([await lines('fr'), await lines('ja')]).toEqual([['Chemise · Petit'], ['Shirt · Small']])
+  })
+
+  it('comes from a file that names products by sku, and goes back into it', async () => {
+    const [one, two] = [await product('File one'), await product('File two')]
+    const mapping = { Product: 'product_unique_id', Language: 'language', Name: 'name', Text: 'description' }
+    const first = await bring(
+      world,
+      '/translations',
+      [
+        'Product,Language,Name,Text',
+        `${one.sku},fr,Fichier un,Le premier.`,
+        `${two.sku},fr,Fichier deux,`,
+        `${one.sku},fr,Encore,`,
+        'nothing,fr,Rien,',
+        ',fr,Rien,',
+      ],
+      { mapping },
+    )
+    expect(first.told).toMatchObject({ created: 2, failed: 3 })
+    expect(first.failed.map(([row]) => row)).toEqual([4, 5, 6])
+    expect((await shown(one.id, 'fr')).description).toBe('Le premier.')
+    const [held] = (await raw('ada', 'GET', `/translations?product_unique_id=${one.id}`)).json.data
+    const again = await bring(world, '/translations', ['Id,Name', `${held.id},Premier fichier`], {
+      mapping: { Id: 'unique_id', Name: 'name' },
+      mode: 'update',
+      key: 'unique_id',
+    })
+    expect(again.told).toMatchObject({ updated: 1, failed: 0 })
+    expect((await shown(one.id, 'fr')).name).toBe('Premier fichier')
   })
 
   it('is said once in each language, of one thing, by those who write it', async () => {

@@ -7,7 +7,6 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { useCart } from '../cart/useCart.ts'
-import styles from './shop.module.css'
 
 /** The channel somebody buys on, which their cart keeps; `ready` once it is known, so that nothing of another one is shown before. */
 export function useChannel(): { readonly channel: string | null; readonly ready: boolean } {
@@ -17,14 +16,14 @@ export function useChannel(): { readonly channel: string | null; readonly ready:
 }
 
 /** Where to buy, for those who may choose: a company with one way to buy shows none. */
-export const ChannelSwitch = () =>
+export const ChannelSwitch = ({ className }: { className?: string }) =>
   useMe().permissions.has('products.carts.write') ? (
     <WithTexts>
-      <Choice />
+      <Choice className={className} />
     </WithTexts>
   ) : null
 
-function Choice() {
+function Choice({ className }: { className: string | undefined }) {
   const t = useTranslations('products.shop')
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
@@ -35,7 +34,7 @@ function Choice() {
   const isOpen = channel === null || open.some((one) => one.unique_id === channel)
   return (
     <Select
-      className={styles.choice}
+      className={className}
       label={t('channel')}
       data={[{ value: '', label: t('itself') }, ...open.map((one) => ({ value: one.unique_id, label: one.name }))]}
       value={isOpen ? (channel ?? '') : null}

@@ -60,7 +60,7 @@ export function ShopPage() {
     <>
       <PageHeader title={t('title')} text={page && t('count', { count: page.meta.totalCount })} actions={<CartButton />} />
       <div className={styles.filters}>
-        <ChannelSwitch />
+        <ChannelSwitch className={styles.choice} />
         <TextInput
           className={styles.search}
           type="search"

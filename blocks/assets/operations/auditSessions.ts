@@ -155,7 +155,7 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
       `update assets.audit_items i set assignee_id = ($3::uuid[])[x.part] from (
          select i.id, ntile(greatest(cardinality($3::uuid[]), 1)) over (order by w.name collate app.natural nulls last, w.id, i.code collate app.natural, i.id) as part
          from assets.audit_items i left join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
-         left join assets.warehouses w on w.tenant_id = a.tenant_id and w.id = coalesce(a.current_location_id, a.location_id)
+         left join assets.warehouses w on w.tenant_id = a.tenant_id and w.id = case when a.current_location_id is null then a.location_id else a.current_location_id end
          where i.tenant_id = $1 and i.session_id = $2 and i.expected) x
        where i.tenant_id = $1 and i.id = x.id`,
       [tenantId, id, people],

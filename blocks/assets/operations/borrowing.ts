@@ -36,8 +36,8 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
     const found = await context.tx.query<Thing & Record<string, unknown>>(
       `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1)::int as pieces, t.state, p.key as picture, p.filename
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
-       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id)
-       left join lateral (select f.key, f.filename from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = coalesce(i.thumbnail_id, i.file_id)
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
+       left join lateral (select f.key, f.filename from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
          where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.event_id is null and i.deleted_at is null order by i.created_at, i.id limit 1) p on true
        where t.tenant_id = $1 and t.deleted_at is null and t.requestable and t.state not in ('lost', 'retired')
          and ($2::text is null or position(lower($2) in lower(concat_ws(' ', t.name, t.model, t.code, c.name))) > 0)

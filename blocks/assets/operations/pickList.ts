@@ -31,7 +31,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     `select a.code, a.name, a.serial_number as serial, w.name as place, o.pieces::int, l.key as label, p.key as picture
      from (select resource_id, count(distinct unit) as pieces from kit.occupancies where tenant_id = $1 and subject_id = any($2::uuid[]) group by 1) o
      join assets.assets a on a.tenant_id = $1 and a.id = o.resource_id join assets.labels l on l.tenant_id = $1 and l.asset_id = a.id
-     left join assets.warehouses w on w.tenant_id = $1 and w.id = coalesce(a.current_location_id, a.location_id)
+     left join assets.warehouses w on w.tenant_id = $1 and w.id = case when a.current_location_id is null then a.location_id else a.current_location_id end
      left join lateral (select f.key from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = i.thumbnail_id
        where i.tenant_id = $1 and i.asset_id = a.id and i.event_id is null and i.deleted_at is null order by i.created_at, i.id limit 1) p on true
      order by w.name nulls last, a.code collate app.natural limit 1000`,

@@ -12,22 +12,23 @@ export interface Resolved {
 
 /**
  * Which assets codes belong to, each in this order: a label of ours, a tag, a code a thing came with, a serial number that only one
- * thing has. The label of something that was deleted still says so.
+ * thing has. The label of something that was deleted still says so. A tag is folded apart from what it is compared with, which the wall
+ * would keep its index from otherwise.
  */
 export async function resolveCodes(tx: Tx, tenantId: string, codes: readonly string[]): Promise<Resolved[]> {
   const keys = codes.map((code) => labelKey(code, tenantId))
   return tx.query<Resolved & Record<string, unknown>>(
     `select s.scanned, coalesce(b.id, t.id, c.id, n.id) as asset, coalesce(b.code, t.code, c.code, n.code, l.asset_code, g.code) as code,
        coalesce(b.id, t.id, c.id, n.id) is null and coalesce(l.asset_code, g.code) is not null as deleted
-     from unnest($2::text[], $3::bytea[], $4::text[]) with ordinality as s(scanned, key, tag, place)
+     from (select *, lower(tag) as tag_key from unnest($2::text[], $3::bytea[], $4::text[]) with ordinality as u(scanned, key, tag, place) offset 0) s
      left join assets.labels l on l.tenant_id = $1 and l.key = s.key
      left join assets.assets b on b.tenant_id = $1 and b.id = l.asset_id and b.deleted_at is null
-     left join assets.assets t on t.tenant_id = $1 and t.code_key = lower(s.tag) and t.deleted_at is null
+     left join assets.assets t on t.tenant_id = $1 and t.code_key = s.tag_key and t.deleted_at is null
      left join assets.codes k on k.tenant_id = $1 and k.value = s.scanned
      left join assets.assets c on c.tenant_id = $1 and c.id = k.asset_id and c.deleted_at is null
      left join lateral (select min(x.id::text)::uuid as id, min(x.code) as code from assets.assets x
        where x.tenant_id = $1 and x.serial_number = s.scanned and x.deleted_at is null having count(*) = 1) n on true
-     left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and x.code_key = lower(s.tag) and x.deleted_at is not null limit 1) g on true
+     left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and x.code_key = s.tag_key and x.deleted_at is not null limit 1) g on true
      order by s.place`,
     [tenantId, codes, keys, codes.map(sameOnPaper)],
   )

@@ -144,9 +144,9 @@ export const reports: Customs<typeof assets, 'reports'> = {
          select 'lent' as how, l.borrower_name as who, l.user_id, l.lent_at as since, l.due_at from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
            where i.tenant_id = t.tenant_id and i.asset_id = t.id and l.lent_at <= $3 and (i.returned_at is null or i.returned_at > $3)
          union all select 'assigned', u.name, u.id, a.at, null from (
-             select a.at, a.changes->'assigned_to_unique_id'->>1 as person from kit.audit a where a.tenant_id = t.tenant_id and a.resource = 'assets.assets' and a.record_id = t.id
+             select a.at, app.id(a.changes->'assigned_to_unique_id'->>1) as person from kit.audit a where a.tenant_id = t.tenant_id and a.resource = 'assets.assets' and a.record_id = t.id
                and a.changes ? 'assigned_to_unique_id' and a.at <= $3 order by a.at desc, a.number desc limit 1) a
-           left join gateway.users u on u.tenant_id = t.tenant_id and u.id::text = a.person where a.person is not null
+           left join gateway.users u on u.tenant_id = t.tenant_id and u.id = a.person where a.person is not null
        ) h on true
        where ${reachedAssets} order by t.code collate app.natural, h.since limit 10000`,
       [...reach(context), moment],
@@ -205,7 +205,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
     const rows = await context.tx.query(
       `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, coalesce(sum(t.quantity), 0)::int as pieces from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
-       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id) where ${reachedAssets} group by 1, 2, 3 order by 1, 2, 3`,
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end where ${reachedAssets} group by 1, 2, 3 order by 1, 2, 3`,
       reach(context),
     )
     return answer('distribution', rows, format)
@@ -216,7 +216,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
       `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.serial_number, t.state,
          coalesce(t.quantity + coalesce(t.quantity_out, 0), 1)::int as pieces, t.purchase_price::float8 as bought, t.currency from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
-       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id)
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        where ${reachedAssets} order by t.code collate app.natural limit 50000`,
       reach(context),
     )
@@ -228,7 +228,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
       `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, coalesce(c.name, '') as category, coalesce(w.name, '') as location, x.since,
          floor(extract(epoch from clock_timestamp() - x.since) / 86400)::int as days_idle from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
-       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = coalesce(t.current_location_id, t.location_id)
+       left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        cross join lateral (select greatest(t.created_at, max(i.returned_at)) as since from assets.loan_items i where i.tenant_id = t.tenant_id and i.asset_id = t.id) x
        where ${reachedAssets} and t.tracking = 'single' and t.state in ('available', 'reserved') and t.assigned_to_id is null
          and x.since <= clock_timestamp() - make_interval(days => $3::int) order by x.since, t.code collate app.natural limit 10000`,

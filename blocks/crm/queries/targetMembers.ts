@@ -48,7 +48,7 @@ export async function membersOf(context: Context, list: string, only?: readonly 
   ]
   const add = (value: unknown) => `$${values.push(value)}`
   return context.tx.query<Member & Record<string, unknown>>(
-    `with member as (
+    `with member as materialized (
        select t.id, t.state, t.created_at, t.lead_id, t.account_id, coalesce(t.contact_id, stand.contact_id) as contact_id,
          case when t.lead_id is not null then 'leads' when t.contact_id is not null then 'contacts' else 'accounts' end as kind
        from crm.target_list_members t
@@ -79,7 +79,11 @@ export async function membersOf(context: Context, list: string, only?: readonly 
      said as (
        select f.id, count(l.id) as asked, coalesce(bool_or(l.opted_out), false) as opted_out,
          coalesce(bool_or(l.consent_confirmed_at is not null and lower(l.consent_email) = lower(f.email)), false) as agreed
-       from fact f left join crm.leads l on l.tenant_id = $1 and (l.id = f.lead_id or l.contact_id = f.contact_id) group by f.id)
+       from fact f left join lateral (
+         select l.id, l.opted_out, l.consent_confirmed_at, l.consent_email from crm.leads l where l.tenant_id = $1 and l.id = f.lead_id
+         union all select l.id, l.opted_out, l.consent_confirmed_at, l.consent_email from crm.leads l
+           where l.tenant_id = $1 and l.contact_id = f.contact_id and l.id is distinct from f.lead_id) l on true
+       group by f.id)
      select f.id, f.kind, f.record_id as record_unique_id, f.name, f.company, f.position, f.email, f.phone, f.language, f.state, f.created_at as put_on_at,
        case when f.opted_out or s.opted_out then 'opted_out' when f.email is null then 'no_address'
          when $4 and s.asked > 0 and not s.agreed then 'unconfirmed' else 'reachable' end as verdict

@@ -58,7 +58,8 @@ export async function timeline(
          where t.tenant_id = $1 and t.deleted_at is null and $3 = 'crm.accounts' and t.account_id = $2
        union all select 'crm.accountDetails', t.id, null, false from crm.account_details t where t.tenant_id = $1 and $3 = 'crm.accounts' and t.account_id = $2)
      select a.id, a.at, a.operation, a.resource, a.record_id as record_unique_id, s.title, a.actor_id as actor_unique_id, a.actor_name, a.changes - $8::text[] as changes, s.merged
-     from seen s join kit.audit a on a.tenant_id = $1 and a.resource = s.resource and a.record_id = s.id
+     from seen s cross join lateral (
+       select h.* from kit.audit h where h.tenant_id = $1 and h.resource = s.resource and h.record_id = s.id offset 0) a
      order by a.at desc, a.number desc limit $9 offset $10`,
     [
       context.tenantId,

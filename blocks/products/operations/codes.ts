@@ -18,9 +18,9 @@ export async function namedBy(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Named | 'several'>> {
   const rows = await tx.query<Record<string, unknown> & { code: string; rank: number } & Named>(
-    `with asked as (select distinct code from unnest($2::text[]) as a (code)),
+    `with asked as materialized (select distinct code, lower(code) as sku from unnest($2::text[]) as a (code)),
      found as (
-       select a.code, 1 as rank, s.product_id, s.variation_id from asked a join products.skus s on s.tenant_id = $1 and s.sku = lower(a.code)
+       select a.code, 1 as rank, s.product_id, s.variation_id from asked a join products.skus s on s.tenant_id = $1 and s.sku = a.sku
        union all select a.code, 2, v.product_id, v.id from asked a join products.variations v on v.tenant_id = $1 and v.qcode = a.code and v.deleted_at is null
        union all select a.code, 2, p.id, null from asked a join products.products p on p.tenant_id = $1 and p.qcode = a.code and p.deleted_at is null)
      select f.code, f.rank, p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name

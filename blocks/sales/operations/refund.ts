@@ -231,7 +231,7 @@ async function giveBack(
 ): Promise<{ tenders: readonly Given[]; carried: readonly Carried[] }> {
   const payments = await context.tx.query<Paid & Record<string, unknown>>(
     `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", o.gateway_transaction_id as transaction, o.gateway_reference as reference, o.id as origin
-     from sales.payments p join sales.payments o on o.tenant_id = p.tenant_id and o.id = coalesce(p.carried_from_id, p.id) where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update of p`,
+     from sales.payments p join sales.payments o on o.tenant_id = p.tenant_id and o.id = case when p.carried_from_id is null then p.id else p.carried_from_id end where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update of p`,
     [context.tenantId, sold.id],
   )
   const given: Given[] = []

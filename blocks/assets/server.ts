@@ -17,6 +17,7 @@ import { createClaim, vendors } from './operations/vendors.ts'
 import { createAudit, createEvent, createOperation, createStockMove, listBetween } from './operations/work.ts'
 import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
+import { happenings } from './happenings.ts'
 import { persons } from './persons.ts'
 import { assets } from './resources/index.ts'
 import { sealed } from './sealed.ts'
@@ -28,6 +29,7 @@ import { warrantyClaims } from './verbs/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
   persons,
+  happenings,
   sealed,
   verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
   operations: {

@@ -13,6 +13,7 @@ import { catalogue, catalogueInner, checkedRewards } from './operations/rewards.
 import { rules } from './operations/rules.ts'
 import { tellAlert } from './operations/tellAlert.ts'
 import { earnByEvents } from './points/listen.ts'
+import { happenings } from './happenings.ts'
 import { persons } from './persons.ts'
 import { rewards } from './resources/index.ts'
 import { adjustments } from './verbs/adjustments.ts'
@@ -23,6 +24,7 @@ import { userBadges } from './verbs/userBadges.ts'
 
 export const rewardsServer = serve(rewards, {
   persons,
+  happenings,
   verbs: { adjustments, alerts, customers, redemptions, userBadges },
   operations: {
     programmes,

@@ -17,6 +17,7 @@ import {
   userSubscriptions,
 } from './operations/subscriptions.ts'
 import { reports } from './queries/reports.ts'
+import { happenings } from './happenings.ts'
 import { persons } from './persons.ts'
 import { sales } from './resources/index.ts'
 import { mountWebhook } from './stripe/webhook.ts'
@@ -34,6 +35,7 @@ interface Renewal {
 
 export const salesServer = serve(sales, {
   persons,
+  happenings,
   verbs: { orders, subscriptions },
   operations: {
     orders: orderOperations,

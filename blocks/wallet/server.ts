@@ -10,6 +10,7 @@ import { releaseHolds } from './operations/releaseHolds.ts'
 import { settings } from './operations/settings.ts'
 import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
+import { happenings } from './happenings.ts'
 import { persons } from './persons.ts'
 import { wallet } from './resources/index.ts'
 import { sealed } from './sealed.ts'
@@ -19,6 +20,7 @@ import { wallets } from './verbs/wallets.ts'
 
 export const walletServer = serve(wallet, {
   persons,
+  happenings,
   sealed,
   verbs: { wallets, postings, disputes },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },

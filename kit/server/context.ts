@@ -5,6 +5,7 @@ import type { AnyResource } from '../resource.ts'
 import type { Actor } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { Model } from './model.ts'
+import type { Happening } from './persons/happened.ts'
 import type { Persons } from './persons/holding.ts'
 import type { Matching, RawQuery } from './query.ts'
 import type { Pools, Services } from './services.ts'
@@ -39,6 +40,8 @@ export interface Context<Tables = any> extends Services {
   readonly models: readonly Model[]
   /** What each block that is served here holds of people. */
   readonly persons: readonly Persons[]
+  /** What happens to people in the blocks that are served here. */
+  readonly happenings: readonly Happening[]
   /** Asks another operation inside this transaction, as the same person, with the same refusals. */
   call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
   /** Asks another block for an inner operation inside this transaction; whether the person may is for the caller to have asked. */

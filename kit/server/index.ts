@@ -30,14 +30,20 @@ export {
   forgetPerson,
   type Found,
   handOut,
+  type Happened,
+  happened,
+  type Happening,
   type Holding,
   ifTheirs,
   masked,
   maskedWhole,
   nameOf,
   type Persons,
+  type Place,
   type Replacement,
+  type Sharer,
   type Sought,
+  toldOf,
 } from './persons/index.ts'
 export { type Proposal, proposals } from './drift.ts'
 export { Outbox } from './outbox.ts'

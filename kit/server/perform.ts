@@ -232,6 +232,9 @@ class Work implements Context {
   get persons() {
     return this.running.platform.servers.flatMap(({ persons }) => (persons ? [persons] : []))
   }
+  get happenings() {
+    return this.running.platform.servers.flatMap(({ happenings }) => happenings)
+  }
   get db() {
     return kyselyOn<any>(this.tx, this.mounted.operation.block)
   }

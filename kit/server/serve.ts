@@ -15,6 +15,7 @@ import type {
 } from '../resource.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
+import type { Happening } from './persons/happened.ts'
 import type { Persons } from './persons/holding.ts'
 import type { Refusal } from './refuse.ts'
 import type { Sealed } from './reseal.ts'
@@ -126,6 +127,8 @@ export interface BlockServer {
   readonly mails?: Readonly<Record<string, MailTemplate>>
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
   readonly persons?: Persons
+  /** What happens to people here, for who looks at all that happened to one. */
+  readonly happenings: readonly Happening[]
   /** What this block keeps sealed, for when the secret is replaced. */
   readonly sealed?: Sealed
   /** Folder of the block's migrations, from the project's root. */
@@ -160,6 +163,7 @@ export function serve<B extends AnyBlock>(
     mount?: BlockServer['mount']
     mails?: BlockServer['mails']
     persons?: Persons
+    happenings?: readonly Happening[]
     sealed?: Sealed
   },
 ): BlockServer {
@@ -176,6 +180,7 @@ export function serve<B extends AnyBlock>(
     mount: parts.mount,
     mails: parts.mails,
     persons: parts.persons,
+    happenings: parts.happenings ?? [],
     sealed: parts.sealed,
     migrations: `blocks/${block.name}/migrations`,
   }

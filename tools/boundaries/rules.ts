@@ -120,7 +120,7 @@ const sqlMakers = new RegExp(
     'blocks/sales/operations/records\\.ts',
     'blocks/crm/queries/(board|similar|reports|movement|targetMembers|timeline)\\.ts',
     'blocks/crm/verbs/opportunities\\.ts',
-    'blocks/crm/operations/(merge|follows)\\.ts',
+    'blocks/crm/operations/(merge|follows|peopleOf)\\.ts',
     'blocks/crm/calendar/(feed|remind)\\.ts',
     'blocks/assets/operations/(records|reserve|assets|labels|plans)\\.ts',
     'blocks/assets/queries/reports\\.ts',

@@ -6,7 +6,7 @@ import { crm } from '../resources/index.ts'
 import { listMerges, merge, undoMerge } from './merge.ts'
 
 export const accounts: Customs<typeof crm, 'accounts'> = {
-  timeline: ({ id, page, records }, context) => timeline(context, crm.accounts, id, { page, records }),
+  timeline: ({ id, ...wish }, context) => timeline(context, crm.accounts, id, wish),
   glance: ({ id }, context) => glance(context, id),
   async duplicates(hints, context) {
     return document({ type: 'duplicates', id: '', attributes: { accounts: await similarAccounts(context, hints) } })

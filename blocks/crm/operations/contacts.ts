@@ -5,7 +5,7 @@ import { crm } from '../resources/index.ts'
 import { listMerges, merge, undoMerge } from './merge.ts'
 
 export const contacts: Customs<typeof crm, 'contacts'> = {
-  timeline: ({ id, page, records }, context) => timeline(context, crm.contacts, id, { page, records }),
+  timeline: ({ id, ...wish }, context) => timeline(context, crm.contacts, id, wish),
   async duplicates(hints, context) {
     return document({ type: 'duplicates', id: '', attributes: { contacts: await similarContacts(context, hints) } })
   },

@@ -10,7 +10,7 @@ import { mayChange } from './records.ts'
 export const leads: Customs<typeof crm, 'leads'> = {
   ...consent,
   capture,
-  timeline: ({ id, page, records }, context) => timeline(context, crm.leads, id, { page, records }),
+  timeline: ({ id, ...wish }, context) => timeline(context, crm.leads, id, wish),
 
   async duplicates({ email, phone, name }, context) {
     const [contacts, likely] = await Promise.all([

@@ -121,7 +121,7 @@ export const opportunities: Customs<typeof crm, 'opportunities'> = {
   ...reports,
   ...movement,
   board,
-  timeline: ({ id, page, records }, context) => timeline(context, crm.opportunities, id, { page, records }),
+  timeline: ({ id, ...wish }, context) => timeline(context, crm.opportunities, id, wish),
   async stageTimes({ id }, context) {
     await context.find(crm.opportunities, id)
     const visits = await context.tx.query(

@@ -29,6 +29,7 @@ async function mailTo(recipient: string): Promise<{ subject: string; text_body: 
 interface Timeline {
   readonly entries: readonly { operation: string; resource: string; title: string | null; merged: boolean; changes: object }[]
   readonly more: boolean
+  readonly next: string | null
 }
 const timeline = async (who: 'ada' | 'uma' | 'rae', kind: 'accounts' | 'contacts' | 'leads' | 'opportunities', id: string) =>
   (await world.fetch(who, 'GET', `/api/crm/${kind}/${id}/timeline?records=100`)).json.data.attributes as Timeline
@@ -229,11 +230,15 @@ describe('A timeline', () => {
   it('comes page by page, the newest first, and to no other company', async () => {
     const { id } = await lead()
     for (const score of [1, 2, 3]) await world.as('ada')(crm.leads.update, { id, score })
-    const page = async (n: number) =>
-      (await world.fetch('ada', 'GET', `/api/crm/leads/${id}/timeline?records=2&page=${n}`)).json.data.attributes as Timeline
-    expect([(await page(1)).more, (await page(2)).more, (await page(2)).entries.at(-1)?.operation]).toEqual([
+    const page = async (cursor = '') =>
+      (await world.fetch('ada', 'GET', `/api/crm/leads/${id}/timeline?records=2${cursor && `&cursor=${cursor}`}`)).json.data
+        .attributes as Timeline
+    const first = await page()
+    const second = await page(first.next!)
+    expect([first.more, second.more, second.next, second.entries.at(-1)?.operation]).toEqual([
       true,
       false,
+      null,
       'crm.leads.create',
     ])
     expect((await world.fetch('rival', 'GET', `/api/crm/leads/${id}/timeline`)).status).toBe(404)

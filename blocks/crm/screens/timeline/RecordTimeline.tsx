@@ -5,45 +5,55 @@ import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
 import { type AnyResource, factsOf, pageOf } from '@quoin/ui/fields/resources.ts'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useMessages, useNow, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
+import { Befallen, type Happening, KindMark } from './Befallen.tsx'
+import { KindsMenu } from './KindsMenu.tsx'
 import styles from './timeline.module.css'
 
-interface Entry {
+interface Entry extends Happening {
   readonly id: string
   readonly at: string
-  readonly operation: string
-  readonly resource: string
-  readonly record_unique_id: string | null
-  readonly title: string | null
-  readonly actor_name: string | null
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
   readonly merged: boolean
 }
+interface Answered {
+  readonly entries: readonly Entry[]
+  readonly next: string | null
+  readonly kinds: readonly string[]
+}
 type Kind = 'accounts' | 'contacts' | 'leads' | 'opportunities'
 
-/** Everything that happened around a record, newest first: its own changes from what to what, and the deeds around it. */
+/** Everything that happened around a record, newest first: its own changes from what to what, the deeds around it, and what its people did elsewhere. */
 export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations('crm.timeline')
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
   const { call, tenant } = useCaller()
-  const [shown, setShown] = useState(30)
+  const [kinds, setKinds] = useState<readonly string[]>([])
   const operation = crm[kind].timeline as Operation
-  const read = useQuery({
-    queryKey: [tenant, `crm.${kind}`, 'timeline', id, shown],
-    queryFn: () => call(operation, { id, records: shown }) as Promise<{ entries: readonly Entry[]; more: boolean }>,
+  const read = useInfiniteQuery({
+    queryKey: [tenant, `crm.${kind}`, 'timeline', id, kinds],
+    queryFn: ({ pageParam }) =>
+      call(operation, {
+        id,
+        ...(kinds.length > 0 && { kinds: kinds.join(',') }),
+        ...(pageParam && { cursor: pageParam }),
+      }) as Promise<Answered>,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <ListSkeleton rows={4} />
-  const { entries, more } = read.data
+  const entries = read.data.pages.flatMap((page) => page.entries)
   let day = ''
   return (
     <div>
+      <KindsMenu kinds={read.data.pages[0]!.kinds} chosen={kinds} onChoose={setKinds} />
       <ol className={styles.timeline} aria-label={t('all')}>
         {entries.map((entry) => {
           const at = new Date(entry.at)
@@ -51,23 +61,28 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
           const heading = date === day ? null : date
           day = date
           const who = entry.actor_name ?? t('somebody')
+          const isOurs = entry.resource.startsWith('crm.')
           return (
             <li key={entry.id}>
               {heading && <h3 className={styles.day}>{heading}</h3>}
               <div className={styles.entry}>
-                <Monogram name={who} size={24} round />
+                {isOurs ? <Monogram name={who} size={24} round /> : <KindMark kind={entry.kind} />}
                 <div className={styles.body}>
-                  <p className={styles.deed}>
-                    <span>
-                      <b>{who}</b> <Deed entry={entry} own={entry.resource === `crm.${kind}`} />
-                      {entry.merged && <span className={styles.dim}> ({t('merged')})</span>}
-                    </span>
+                  <div className={styles.deed}>
+                    {isOurs ? (
+                      <span>
+                        <b>{who}</b> <Deed entry={entry} own={entry.resource === `crm.${kind}`} />
+                        {entry.merged && <span className={styles.dim}> ({t('merged')})</span>}
+                      </span>
+                    ) : (
+                      <Befallen entry={entry} who={who} />
+                    )}
                     <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'medium' })}>
                       {now.getTime() - at.getTime() < 86_400_000
                         ? format.relativeTime(at, now)
                         : format.dateTime(at, { timeStyle: 'short' })}
                     </time>
-                  </p>
+                  </div>
                   {entry.resource === `crm.${kind}` && !entry.operation.endsWith('.create') && (
                     <Changes resource={crm[kind]} changes={entry.changes} />
                   )}
@@ -77,14 +92,14 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
           )
         })}
       </ol>
-      {entries.length === 0 && <p className={styles.dim}>{t('empty')}</p>}
-      {more && shown < 200 && (
+      {entries.length === 0 && <p className={styles.dim}>{kinds.length > 0 ? t('noneOfKind') : t('empty')}</p>}
+      {read.hasNextPage && (
         <Button
           variant="subtle"
           color="gray"
           size="xs"
-          loading={read.isFetching}
-          onClick={() => setShown(Math.min(200, shown + 60))}
+          loading={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
         >
           {t('earlier')}
         </Button>

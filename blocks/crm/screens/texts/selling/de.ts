@@ -280,7 +280,8 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Gibt bis zu {share} % Rabatt. Mehr als {limit} % muss vor dem Senden freigegeben werden.',
-    needsCredit: 'Ergibt {total}. Damit würde die Firma mehr als {limit} schulden; das muss vor dem Senden freigegeben werden.',
+    needsCredit:
+      'Ergibt {total} und übersteigt damit den Kredit der Firma ({limit}); das muss vor dem Senden freigegeben werden.',
     approvalAsked: 'Freigabe am {date} erbeten.',
     approved: 'Angebot am {date} freigegeben.',
     emptyText: 'Angebote nennen Preise. Legen Sie das erste an.',
@@ -506,6 +507,48 @@ export const selling = {
     somebody: 'Quoin',
     other: 'hat {deed} ausgeführt',
     merged: 'vor der Zusammenführung',
+    noneOfKind: 'Davon gibt es noch nichts.',
+    show: 'Zeigen: {what}',
+    points: '{count, plural, one {# Punkt} other {# Punkte}}',
+    kinds: {
+      changes: 'Änderungen',
+      leads: 'Leads',
+      deals: 'Verkaufschancen',
+      steps: 'Wiedervorlagen',
+      quotes: 'Angebote',
+      mails: 'Mails',
+      papers: 'Unterlagen und Orte',
+      orders: 'Bestellungen',
+      wallet: 'Wallet',
+      points: 'Punkte',
+      loans: 'Ausleihen',
+      reservations: 'Reservierungen',
+    },
+    befell: {
+      other: '<who>{name}</who>: <it>{title}</it>',
+      orders: {
+        placed: '<who>{name}</who> hat die Bestellung <it>{title}</it> aufgegeben',
+        paid: 'Die Bestellung <it>{title}</it> von <who>{name}</who> wurde bezahlt',
+        cancelled: 'Die Bestellung <it>{title}</it> von <who>{name}</who> wurde storniert',
+      },
+      wallet: {
+        credit: 'Eingang im Wallet von <who>{name}</who>',
+        debit: 'Ausgang aus dem Wallet von <who>{name}</who>',
+      },
+      points: {
+        earned: '<who>{name}</who> hat Punkte gesammelt',
+        redeemed: '<who>{name}</who> hat Punkte eingelöst',
+        expired: 'Punkte von <who>{name}</who> sind verfallen',
+        adjusted: 'Punkte von <who>{name}</who> wurden berichtigt',
+      },
+      loans: {
+        lent: '<who>{name}</who> hat etwas ausgeliehen: Ausleihe <it>{title}</it>',
+        returned: '<who>{name}</who> hat alles zurückgebracht: Ausleihe <it>{title}</it>',
+      },
+      reservations: {
+        reserved: '<who>{name}</who> hat <it>{title}</it> reserviert',
+      },
+    },
     did: {
       tick: 'hat abgehakt',
       untick: 'hat einen Haken entfernt',

@@ -271,7 +271,7 @@ export const selling = {
   quotes: {
     needsApproval: 'Takes up to {share} % off. More than {limit} % has to be approved before it can be sent.',
     needsCredit:
-      'Comes to {total}. With it the customer would owe more than {limit}, which has to be approved before it can be sent.',
+      'Comes to {total}, which goes beyond the credit of the customer ({limit}); that has to be approved before it can be sent.',
     approvalAsked: 'Approval was asked for on {date}.',
     approved: 'The quote was approved on {date}.',
     emptyText: 'Quotes are offers with prices. Create the first one.',
@@ -485,6 +485,48 @@ export const selling = {
     somebody: 'Quoin',
     other: 'did {deed}',
     merged: 'before the merge',
+    noneOfKind: 'Nothing of this kind yet.',
+    show: 'Show: {what}',
+    points: '{count, plural, one {# point} other {# points}}',
+    kinds: {
+      changes: 'Changes',
+      leads: 'Leads',
+      deals: 'Opportunities',
+      steps: 'Follow-ups',
+      quotes: 'Quotes',
+      mails: 'Mails',
+      papers: 'Papers and places',
+      orders: 'Orders',
+      wallet: 'Wallet',
+      points: 'Points',
+      loans: 'Loans',
+      reservations: 'Reservations',
+    },
+    befell: {
+      other: '<who>{name}</who>: <it>{title}</it>',
+      orders: {
+        placed: '<who>{name}</who> placed order <it>{title}</it>',
+        paid: 'Order <it>{title}</it> of <who>{name}</who> was paid',
+        cancelled: 'Order <it>{title}</it> of <who>{name}</who> was cancelled',
+      },
+      wallet: {
+        credit: 'Money came into the wallet of <who>{name}</who>',
+        debit: 'Money left the wallet of <who>{name}</who>',
+      },
+      points: {
+        earned: '<who>{name}</who> earned points',
+        redeemed: '<who>{name}</who> redeemed points',
+        expired: 'Points of <who>{name}</who> expired',
+        adjusted: 'Points of <who>{name}</who> were adjusted',
+      },
+      loans: {
+        lent: '<who>{name}</who> borrowed something: loan <it>{title}</it>',
+        returned: '<who>{name}</who> brought everything back: loan <it>{title}</it>',
+      },
+      reservations: {
+        reserved: '<who>{name}</who> reserved <it>{title}</it>',
+      },
+    },
     did: {
       tick: 'ticked off',
       untick: 'took a tick back',

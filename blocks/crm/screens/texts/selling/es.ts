@@ -272,7 +272,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Descuenta hasta un {share} %. Más de un {limit} % debe aprobarse antes de enviarlo.',
-    needsCredit: 'Asciende a {total}. Con él, el cliente debería más de {limit}, lo que debe aprobarse antes de enviarlo.',
+    needsCredit: 'Asciende a {total} y supera el crédito del cliente ({limit}); debe aprobarse antes de enviarlo.',
     approvalAsked: 'Aprobación pedida el {date}.',
     approved: 'Presupuesto aprobado el {date}.',
     emptyText: 'Los presupuestos son ofertas con precios. Cree el primero.',
@@ -493,6 +493,48 @@ export const selling = {
     somebody: 'Quoin',
     other: 'hizo {deed}',
     merged: 'antes de la fusión',
+    noneOfKind: 'Todavía no hay nada de este tipo.',
+    show: 'Mostrar: {what}',
+    points: '{count, plural, one {# punto} other {# puntos}}',
+    kinds: {
+      changes: 'Cambios',
+      leads: 'Clientes potenciales',
+      deals: 'Oportunidades',
+      steps: 'Seguimientos',
+      quotes: 'Presupuestos',
+      mails: 'Correos',
+      papers: 'Documentos y lugares',
+      orders: 'Pedidos',
+      wallet: 'Monedero',
+      points: 'Puntos',
+      loans: 'Préstamos',
+      reservations: 'Reservas',
+    },
+    befell: {
+      other: '<who>{name}</who>: <it>{title}</it>',
+      orders: {
+        placed: '<who>{name}</who> hizo el pedido <it>{title}</it>',
+        paid: 'Se pagó el pedido <it>{title}</it> de <who>{name}</who>',
+        cancelled: 'Se canceló el pedido <it>{title}</it> de <who>{name}</who>',
+      },
+      wallet: {
+        credit: 'Entró dinero en el monedero de <who>{name}</who>',
+        debit: 'Salió dinero del monedero de <who>{name}</who>',
+      },
+      points: {
+        earned: '<who>{name}</who> ganó puntos',
+        redeemed: '<who>{name}</who> canjeó puntos',
+        expired: 'Caducaron puntos de <who>{name}</who>',
+        adjusted: 'Se ajustaron puntos de <who>{name}</who>',
+      },
+      loans: {
+        lent: '<who>{name}</who> tomó algo prestado: préstamo <it>{title}</it>',
+        returned: '<who>{name}</who> lo devolvió todo: préstamo <it>{title}</it>',
+      },
+      reservations: {
+        reserved: '<who>{name}</who> reservó <it>{title}</it>',
+      },
+    },
     did: {
       tick: 'marcó un punto',
       untick: 'desmarcó un punto',

@@ -272,7 +272,7 @@ export const selling = {
   },
   quotes: {
     needsApproval: 'Remise allant jusqu’à {share} %. Au-delà de {limit} %, il faut l’approuver avant l’envoi.',
-    needsCredit: 'S’élève à {total}. Le client devrait alors plus de {limit} ; il faut l’approuver avant l’envoi.',
+    needsCredit: 'S’élève à {total} et dépasse le crédit du client ({limit}) ; il faut l’approuver avant l’envoi.',
     approvalAsked: 'Approbation demandée le {date}.',
     approved: 'Devis approuvé le {date}.',
     emptyText: 'Les devis sont des offres chiffrées. Créez le premier.',
@@ -494,6 +494,48 @@ export const selling = {
     somebody: 'Quoin',
     other: 'a fait {deed}',
     merged: 'avant la fusion',
+    noneOfKind: 'Rien de ce genre pour l’instant.',
+    show: 'Afficher : {what}',
+    points: '{count, plural, one {# point} other {# points}}',
+    kinds: {
+      changes: 'Modifications',
+      leads: 'Pistes',
+      deals: 'Opportunités',
+      steps: 'Relances',
+      quotes: 'Devis',
+      mails: 'Courriels',
+      papers: 'Documents et lieux',
+      orders: 'Commandes',
+      wallet: 'Portefeuille',
+      points: 'Points',
+      loans: 'Prêts',
+      reservations: 'Réservations',
+    },
+    befell: {
+      other: '<who>{name}</who> : <it>{title}</it>',
+      orders: {
+        placed: '<who>{name}</who> a passé la commande <it>{title}</it>',
+        paid: 'La commande <it>{title}</it> de <who>{name}</who> a été payée',
+        cancelled: 'La commande <it>{title}</it> de <who>{name}</who> a été annulée',
+      },
+      wallet: {
+        credit: 'Entrée dans le portefeuille de <who>{name}</who>',
+        debit: 'Sortie du portefeuille de <who>{name}</who>',
+      },
+      points: {
+        earned: '<who>{name}</who> a gagné des points',
+        redeemed: '<who>{name}</who> a utilisé des points',
+        expired: 'Des points de <who>{name}</who> ont expiré',
+        adjusted: 'Des points de <who>{name}</who> ont été corrigés',
+      },
+      loans: {
+        lent: '<who>{name}</who> a emprunté quelque chose : prêt <it>{title}</it>',
+        returned: '<who>{name}</who> a tout rendu : prêt <it>{title}</it>',
+      },
+      reservations: {
+        reserved: '<who>{name}</who> a réservé <it>{title}</it>',
+      },
+    },
     did: {
       tick: 'a coché un point',
       untick: 'a décoché un point',

@@ -482,6 +482,48 @@ export const selling = {
     somebody: 'Quoin',
     other: '{deed}を実行',
     merged: '統合前',
+    noneOfKind: 'この種類のものはまだありません。',
+    show: '表示:{what}',
+    points: '{count}ポイント',
+    kinds: {
+      changes: '変更',
+      leads: 'リード',
+      deals: '商談',
+      steps: 'フォローアップ',
+      quotes: '見積',
+      mails: 'メール',
+      papers: '書類と拠点',
+      orders: '注文',
+      wallet: 'ウォレット',
+      points: 'ポイント',
+      loans: '貸出',
+      reservations: '予約',
+    },
+    befell: {
+      other: '<who>{name}</who>:<it>{title}</it>',
+      orders: {
+        placed: '<who>{name}</who>さんが注文<it>{title}</it>をしました',
+        paid: '<who>{name}</who>さんの注文<it>{title}</it>が支払われました',
+        cancelled: '<who>{name}</who>さんの注文<it>{title}</it>が取り消されました',
+      },
+      wallet: {
+        credit: '<who>{name}</who>さんのウォレットに入金',
+        debit: '<who>{name}</who>さんのウォレットから出金',
+      },
+      points: {
+        earned: '<who>{name}</who>さんがポイントを獲得',
+        redeemed: '<who>{name}</who>さんがポイントを利用',
+        expired: '<who>{name}</who>さんのポイントが失効',
+        adjusted: '<who>{name}</who>さんのポイントを調整',
+      },
+      loans: {
+        lent: '<who>{name}</who>さんが借りました:貸出<it>{title}</it>',
+        returned: '<who>{name}</who>さんがすべて返却しました:貸出<it>{title}</it>',
+      },
+      reservations: {
+        reserved: '<who>{name}</who>さんが<it>{title}</it>を予約しました',
+      },
+    },
     did: {
       tick: '項目をチェック',
       untick: 'チェックを解除',

@@ -480,6 +480,48 @@ export const selling = {
     somebody: 'Quoin',
     other: '执行了{deed}',
     merged: '合并前',
+    noneOfKind: '还没有这类动态。',
+    show: '显示：{what}',
+    points: '{count} 积分',
+    kinds: {
+      changes: '变更',
+      leads: '线索',
+      deals: '商机',
+      steps: '跟进',
+      quotes: '报价',
+      mails: '邮件',
+      papers: '文件与地点',
+      orders: '订单',
+      wallet: '钱包',
+      points: '积分',
+      loans: '借用',
+      reservations: '预约',
+    },
+    befell: {
+      other: '<who>{name}</who>：<it>{title}</it>',
+      orders: {
+        placed: '<who>{name}</who> 下了订单 <it>{title}</it>',
+        paid: '<who>{name}</who> 的订单 <it>{title}</it> 已付款',
+        cancelled: '<who>{name}</who> 的订单 <it>{title}</it> 已取消',
+      },
+      wallet: {
+        credit: '<who>{name}</who> 的钱包收入',
+        debit: '<who>{name}</who> 的钱包支出',
+      },
+      points: {
+        earned: '<who>{name}</who> 获得积分',
+        redeemed: '<who>{name}</who> 使用积分',
+        expired: '<who>{name}</who> 的积分已过期',
+        adjusted: '<who>{name}</who> 的积分已调整',
+      },
+      loans: {
+        lent: '<who>{name}</who> 借出物品：借用单 <it>{title}</it>',
+        returned: '<who>{name}</who> 已全部归还：借用单 <it>{title}</it>',
+      },
+      reservations: {
+        reserved: '<who>{name}</who> 预约了 <it>{title}</it>',
+      },
+    },
     did: {
       tick: '勾选了事项',
       untick: '取消了勾选',

@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core'
+import { useMe } from '@quoin/ui'
+import { pageOf } from '@quoin/ui/fields/resources.ts'
+import {
+  IconCalendarEvent,
+  IconHandGrab,
+  IconPointFilled,
+  IconShoppingCart,
+  IconStar,
+  IconWallet,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMessages, useTranslations } from 'use-intl'
+import { useMoney } from '../money.ts'
+import styles from './timeline.module.css'
+
+/** Something of the stream, of whichever block. */
+export interface Happening {
+  readonly kind: string
+  readonly operation: string
+  readonly resource: string
+  readonly record_unique_id: string | null
+  readonly title: string | null
+  readonly actor_name: string | null
+  readonly amount: number | null
+  readonly currency: string | null
+}
+
+const icons: Readonly<Record<string, TablerIcon>> = {
+  orders: IconShoppingCart,
+  wallet: IconWallet,
+  points: IconStar,
+  loans: IconHandGrab,
+  reservations: IconCalendarEvent,
+}
+
+/** What a happening of another block is about, at a glance. */
+export function KindMark({ kind }: { kind: string }) {
+  const Icon = icons[kind] ?? IconPointFilled
+  return (
+    <span className={styles.mark} aria-hidden>
+      <Icon size={14} stroke={1.6} />
+    </span>
+  )
+}
+
+/** What happened to somebody in another block, in a sentence that leads there. */
+export function Befallen({ entry, who }: { entry: Happening; who: string }) {
+  const t = useTranslations('crm.timeline')
+  const money = useMoney()
+  const { company } = useMe()
+  const messages = useMessages() as unknown as { crm: { timeline: { befell: Readonly<Record<string, unknown>> } } }
+  const deed = entry.operation.split('.').pop() ?? ''
+  const deeds = messages.crm.timeline.befell[entry.kind]
+  const sentence = (deeds as Readonly<Record<string, string>> | undefined)?.[deed]
+  const words = sentence === undefined ? 'befell.other' : `befell.${entry.kind}.${deed}`
+  const to = entry.record_unique_id && pageOf(entry.resource, entry.record_unique_id, company.urlId)
+  const leads = (children: ReactNode) =>
+    to ? (
+      <Anchor component={Link} inherit c="inherit" to={to}>
+        {children}
+      </Anchor>
+    ) : (
+      children
+    )
+  return (
+    <span>
+      {t.rich(words as 'befell.other', { name: who, title: entry.title ?? '–', who: (name) => <b>{name}</b>, it: leads })}
+      {sentence?.includes('<it>') === false && entry.title && <> · {leads(entry.title)}</>}
+      {entry.amount !== null && (
+        <span className={styles.amount}>
+          {entry.currency === null ? t('points', { count: entry.amount }) : money(entry.amount, entry.currency)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Happening } from '@quoin/kit/server'
+import { wallet } from './resources/index.ts'
+
+/** What happens in people's wallets. */
+export const happenings: readonly Happening[] = [
+  {
+    resource: wallet.transactions,
+    as: 'wallet',
+    by: { user: 'user_id' },
+    moments: [{ at: 'created_at', deed: { column: 'type' } }],
+    title: 't.description',
+    amount: { column: 'amount', currency: 'currency' },
+  },
+]

@@ -10,6 +10,7 @@ import { accountLocations, writeLocation } from './operations/accountLocations.t
 import { accountQuotes } from './operations/accountQuotes.ts'
 import { accounts } from './operations/accounts.ts'
 import { companies } from './operations/companies.ts'
+import { accountsInner } from './operations/credit.ts'
 import { contacts } from './operations/contacts.ts'
 import { expireQuote, type ExpiryPayload } from './operations/expireQuote.ts'
 import { followUps } from './operations/followUps.ts'
@@ -54,7 +55,7 @@ export const crmServer = serve(crm, {
     mails,
     targetLists,
   },
-  inner: { quotes: quotesInner },
+  inner: { accounts: accountsInner, quotes: quotesInner },
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow(followKinds.leads) },

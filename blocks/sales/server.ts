@@ -10,6 +10,7 @@ import { payables, payouts, providers, vendorPayments } from './operations/payab
 import { payments, paymentsInner } from './operations/payments.ts'
 import { companies, customers, settings, users } from './operations/people.ts'
 import { stripe } from './operations/stripe.ts'
+import { customersInner } from './operations/standing.ts'
 import {
   customerSubscriptions,
   subscriptions as subscriptionOperations,
@@ -58,8 +59,11 @@ export const salesServer = serve(sales, {
     reports,
     stripe,
   },
-  inner: { orders: ordersInner, payments: paymentsInner, subscriptions: subscriptionsInner },
-  takesOver: [takeOver(crm.quotes.inner.place, sales.orders.inner.ofQuote)],
+  inner: { orders: ordersInner, customers: customersInner, payments: paymentsInner, subscriptions: subscriptionsInner },
+  takesOver: [
+    takeOver(crm.quotes.inner.place, sales.orders.inner.ofQuote),
+    takeOver(crm.accounts.inner.standing, sales.customers.inner.standing),
+  ],
   replaces: { orders: { list: listOrders, update: changeOrder } },
   mails,
   mount(app, services, pools, callInner) {

@@ -1,8 +1,8 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { compactTaxId, looksLikeTaxId } from '../resources/taxId.ts'
-import { creditOf } from './credit.ts'
-import { mayChange, reachedPeople } from './records.ts'
+import { askedIn, creditOf, toldOfCredit } from './credit.ts'
+import { mayChange } from './records.ts'
 
 type Input = { account: string } & Record<string, unknown>
 
@@ -68,16 +68,21 @@ export const accountDetails: Customs<typeof crm, 'accountDetails'> = {
       `select ${context.model('crm.accountDetails').document(context.actor)} as document from crm.account_details t where t.tenant_id = $1 and t.account_id = $2`,
       [context.tenantId, account],
     )
-    // What was agreed to is told to those only who may read every quote.
-    const may = context.actor.permissions.has('crm.quotes.read') && reachedPeople(context, 'crm.quotes.read') === null
-    const credit = may ? await creditOf(context.tx, context.tenantId, account) : undefined
+    const credit = row && (await creditOf(context.tx, context.tenantId, account, askedIn(context)))
+    const { used = null, left = null } = credit ? toldOfCredit(context, credit) : {}
     // An account whose details nobody has written yet has empty ones.
     return row
-      ? answer(row.document, 200, { credit_used_minor: credit?.usedMinor ?? null })
+      ? answer(row.document, 200, { credit_used_minor: used, credit_left_minor: left })
       : document({
           id: account,
           type: 'AccountDetail',
-          attributes: { version: 0, account_unique_id: account, credit_used_minor: null, ...nothing(context) },
+          attributes: {
+            version: 0,
+            account_unique_id: account,
+            credit_used_minor: null,
+            credit_left_minor: null,
+            ...nothing(context),
+          },
         })
   },
 }

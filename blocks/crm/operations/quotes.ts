@@ -10,7 +10,7 @@ import { discountShare } from '../resources/discountShare.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { quoteTotals, Unreckonable } from '../resources/quoteTotals.ts'
 import { withCatalog } from './catalogLines.ts'
-import { creditPassed } from './credit.ts'
+import { askedIn, creditPassed, toldOfCredit } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
 import { publicQuote } from './publicQuote.ts'
 import { documentOf, mayChange } from './records.ts'
@@ -291,22 +291,21 @@ async function mustHaveBuyer({ account, contact }: QuoteRow, { tx, tenantId }: C
 /** A discount above what the company allows, or more than the customer may owe, waits for somebody who may approve it. */
 async function mustBeApproved(quote: QuoteRow, context: Context): Promise<void> {
   if (quote.approvedAt) return
-  const credit = await creditPassed(context.tx, context.tenantId, {
-    account: quote.account,
-    currency: quote.currency,
-    totalMinor: quote.totalMinor,
-  })
-  if (credit)
+  const { account, currency, totalMinor } = quote
+  const credit = await creditPassed(context.tx, context.tenantId, { account, currency, totalMinor }, askedIn(context))
+  if (credit) {
+    const { used } = toldOfCredit(context, credit)
     throw refuse.conflict(
       'approval_needed',
-      `With this quote the customer would owe more than the ${minorText(credit.limitMinor, credit.currency)} ${credit.currency} they may; that has to be approved before it can be sent.`,
+      `This quote goes beyond what the customer may owe, which is ${minorText(credit.limitMinor, credit.currency)} ${credit.currency} at most; that has to be approved before it can be sent.`,
       {
         credit_limit_minor: credit.limitMinor,
-        credit_used_minor: credit.usedMinor,
+        ...(used !== undefined && { credit_used_minor: used }),
         currency: credit.currency,
         permission: 'crm.quotes.approve',
       },
     )
+  }
   const { approvalOver } = await sellingOf(context.tx, context.tenantId)
   if (approvalOver === null) return
   const wish = {

@@ -2,7 +2,7 @@ import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { toDecimal } from '../resources/currencies.ts'
-import { crm } from '../resources/index.ts'
+import { crm, type StandingWish } from '../resources/index.ts'
 import { creditPassed } from './credit.ts'
 
 export interface ApprovalPayload {
@@ -43,7 +43,8 @@ export async function tellApprovers(
          and approval_asked_at is not null and approved_at is null`,
       [tenantId, quoteId],
     )
-    return row && { ...row, credit: await creditPassed(tx, tenantId, row) }
+    const ask = (wish: StandingWish) => callInner(tenantId, crm.accounts.inner.standing, wish)
+    return row && { ...row, credit: await creditPassed(tx, tenantId, row, ask) }
   })
   if (!quote) return
   const people = await callInner(tenantId, gateway.permissions.inner.reaching, {

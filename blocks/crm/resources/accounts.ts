@@ -1,8 +1,30 @@
-import { boolean, custom, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, inner, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate } from './candidate.ts'
 import { merged, mergeWish, undone } from './merge.ts'
 import { timelineOf } from './timeline.ts'
+
+/** By whom people are known to owe something, and for how long they may. */
+export interface StandingWish {
+  readonly users: readonly string[]
+  readonly mails: readonly string[]
+  /** Quotes that became orders. */
+  readonly quotes: readonly string[]
+  readonly currency: string
+  /** Within how many days they have to pay; null: nobody said, and nobody is late. */
+  readonly termsDays: number | null
+}
+/** How people stand with the company, in one currency. */
+export interface Standing {
+  /** What they ordered beside those quotes and have not paid yet. */
+  readonly openMinor: number
+  /** What they have in their wallets, not set aside; below nothing when they overdrew. */
+  readonly ownMinor: number
+  /** Something they ordered, or one of those quotes, should have been paid by now. */
+  readonly isLate: boolean
+  /** The permissions to be told what is open, and what they own; with none there is nothing to be told. */
+  readonly readers: { readonly open?: string; readonly own?: string }
+}
 
 /** A company or household that is dealt with. */
 export const accounts = resource({
@@ -93,5 +115,8 @@ export const accounts = resource({
       answer: undone,
       summary: 'Takes a merge back.',
     }),
+  },
+  inner: {
+    standing: inner<StandingWish, Standing>('Tells what people owe and own, where somebody sells to them.'),
   },
 })

@@ -1,4 +1,5 @@
-import { custom, ref, resource, text, wireSchema } from '@quoin/kit'
+import { custom, inner, ref, resource, text, wireSchema } from '@quoin/kit'
+import type { Standing, StandingWish } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { personFacts } from './shared.ts'
 
@@ -66,6 +67,9 @@ export const customers = resource({
       body: (wireSchema(customerFacts, 'create') as z.ZodObject).partial(),
       summary: "Registers a customer under an id of the caller's; a second time changes what is known.",
     }),
+  },
+  inner: {
+    standing: inner<StandingWish, Standing>('Tells what people ordered and did not pay, and what is in their wallets.'),
   },
 })
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { crm } from '@quoin/crm/resources'
+import { gateway } from '@quoin/gateway/resources'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
-import { startWorld, type World } from '@quoin/server/testing'
+import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
@@ -618,6 +619,75 @@ describe('An order of a quote', () => {
     expect(await used()).toBe(9_000)
     expect((await raw(world, 'ada', 'DELETE', `/orders/${made.json.data.id}/cancel`, {})).status).toBe(200)
     expect(await used()).toBe(0)
+  })
+
+  it('is weighed against what the people of its account ordered, own and are late with, which tells no seller of wallets [CX4]', async () => {
+    const ada = world.as('ada')
+    const account = (await ada(crm.accounts.create, { name: 'Careful Customers' })).id
+    const contact = (await ada(crm.contacts.create, { firstName: 'Kim', lastName: 'Careful', primaryEmail: emailOf('uli') })).id
+    await ada(crm.accountContacts.associate, { account, contact_unique_id: contact })
+    const details = `/api/crm/accounts/${account}/details`
+    const write = (more: object) => world.fetch('ada', 'PUT', details, { account: more })
+    await write({ credit_limit: 5_000, credit_currency: 'EUR' })
+    const told = async (who: 'ada' | 'art') => {
+      const { credit_used_minor: used, credit_left_minor: left } = (await world.fetch(who, 'GET', details)).json.data.attributes
+      return { used, left }
+    }
+    const before = await told('ada')
+    const desk = await stocked(world, { price: 100 })
+    await fill(world, 'uli', desk.sku)
+    const order = (await checkout(world, 'uli', { tenders: [] })).json.data.id
+    expect(await told('ada')).toEqual({ used: before.used + 11_900, left: before.left - 11_900 })
+    await raw(world, 'ada', 'POST', `/orders/${order}/pay`, { tender: { kind: 'bank', amount_minor: 1_900 } })
+    expect(await told('ada')).toEqual({ used: before.used + 10_000, left: before.left - 10_000 })
+    const opened = await world.fetch('uli', 'POST', `/api/wallet/users/${world.userIds.uli}/wallets`, {
+      wallet: { currency: 'EUR' },
+    })
+    await world.fetch('ada', 'POST', `/api/wallet/wallets/${opened.json.data.id}/credit`, {
+      transaction: { amount: 70.07, description: 'Top-up' },
+    })
+    const { used, left } = await told('ada')
+    expect([used, left]).toEqual([before.used + 10_000, before.left - 10_000 + 7_007])
+
+    // Art sells and sees all quotes and orders, and no wallet.
+    const role = await ada(gateway.roles.create, { name: 'Sells', code: 'sells' })
+    const codes = ['crm.accounts.read', 'crm.quotes.read', 'crm.quotes.write', 'sales.orders.read']
+    const scopes = Object.fromEntries(codes.map((code) => [code, 'tenant']))
+    await ada(gateway.roles.setPermissions, { id: role.id, permission_ids: codes, scopes } as never)
+    await ada(gateway.users.changeRole, { id: world.userIds.art, role_unique_id: role.id, reason: 'Sells' } as never)
+    expect(await told('art')).toEqual({ used, left: null })
+    const draft = async (unit_price: number) =>
+      (
+        (await ada(crm.quotes.create, {
+          name: 'On credit',
+          account,
+          currency: 'EUR',
+          lines: [{ description: 'Work', quantity: 1, unit_price }],
+        } as never)) as { id: string }
+      ).id
+    const send = (who: 'ada' | 'art', id: string) => world.fetch(who, 'PUT', `/api/crm/quotes/${id}/send`)
+    const beyond = await draft((left + 1) / 100)
+    const refused = await send('art', beyond)
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'approval_needed'])
+    expect(refused.json.errors[0].meta).toEqual({
+      credit_limit_minor: 500_000,
+      credit_used_minor: used,
+      currency: 'EUR',
+      permission: 'crm.quotes.approve',
+    })
+    expect(JSON.stringify(refused.json)).not.toMatch(new RegExp(`wallet|${left}|7007|70\\.07`, 'i'))
+    expect((await send('art', await draft(left / 100))).status).toBe(200)
+    await ada(crm.quotes.approve, { id: beyond } as never)
+    expect([(await send('art', beyond)).status, (await quoteOf(beyond)).approvedBy]).toEqual([200, world.userIds.ada])
+
+    // Whoever is late with a payment owes nothing more without somebody's agreement.
+    await write({ payment_terms_days: 14 })
+    expect((await told('ada')).left).toBe(left)
+    await world.sql.query(`update sales.orders set placed_at = placed_at - interval '15 days' where id = $1`, [order])
+    expect((await told('ada')).left).toBe(0)
+    expect((await send('ada', await draft(0.01))).json.errors[0].code).toBe('approval_needed')
+    await raw(world, 'ada', 'POST', `/orders/${order}/pay`, { tender: { kind: 'bank' } })
+    expect((await told('ada')).left).toBe(left + 10_000)
   })
 
   it('keeps what was promised when the catalogue sells it no longer, and waits for somebody where words alone are offered', async () => {

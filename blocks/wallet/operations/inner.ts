@@ -104,6 +104,15 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
     const moved = rowOf(await tell(context, written), wallets[0]!.wallet)
     return { transfer: written.id, wallet: moved.wallet, transaction: moved.id, repeated: written.repeated, balance: moved.after }
   },
+
+  async owned({ users, currency }, { tx, tenantId }) {
+    const [sum] = await tx.query<{ minor: number }>(
+      `select coalesce(sum(balance_minor - held_minor), 0)::bigint as minor from wallet.wallets
+       where tenant_id = $1 and user_id = any($2::uuid[]) and currency = $3 and deleted_at is null`,
+      [tenantId, users, currency],
+    )
+    return sum!
+  },
 }
 
 /** A hold in a wallet, whose account it is in; 404 for one in another kind of account. */

@@ -484,5 +484,8 @@ export const wallets = resource({
     reverse: inner<{ readonly transfer: string; readonly key: string; readonly amount?: bigint; readonly memo?: string }, Moved>(
       'Takes a movement back, in part or whole, never more than it was.',
     ),
+    owned: inner<{ readonly users: readonly string[]; readonly currency: string }, { readonly minor: number }>(
+      'Tells what is in the wallets of people and not set aside, together; below nothing when they overdrew.',
+    ),
   },
 })

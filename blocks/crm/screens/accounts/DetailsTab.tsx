@@ -47,13 +47,15 @@ export function DetailsTab({ account }: { account: string }) {
     }
   }
   const mayWrite = whyRefused(crm.accountDetails.update) === null
-  const used = attributes.credit_used_minor
+  const { credit_used_minor: used, credit_left_minor: left } = attributes
   const limit = ({ creditLimit, creditCurrency }: AnyRecord) => {
     if (typeof creditLimit !== 'number' || typeof creditCurrency !== 'string') return null
     const shown = money(creditLimit, creditCurrency)
-    return typeof used === 'number'
-      ? t('accounts.creditTaken', { limit: shown, used: money(toDecimal(used, creditCurrency), creditCurrency) })
-      : shown
+    if (typeof used !== 'number') return shown
+    const inMoney = (minor: number) => money(toDecimal(minor, creditCurrency), creditCurrency)
+    return typeof left === 'number'
+      ? t('accounts.creditLeft', { limit: shown, used: inMoney(used), left: inMoney(left) })
+      : t('accounts.creditTaken', { limit: shown, used: inMoney(used) })
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import styles from '../selling.module.css'
@@ -21,6 +22,12 @@ export function ApprovalNote({ quote }: { quote: AnyRecord }) {
   return (
     <p className={styles.note} role="status">
       {t('approved', { date: date(quote.approvedAt) })}
+      {typeof quote.approvedBy === 'string' && (
+        <>
+          {' '}
+          <RefValue target="gateway.users" id={quote.approvedBy} plain />
+        </>
+      )}
     </p>
   )
 }

@@ -10,6 +10,7 @@ interface Details {
   readonly credit_limit_minor: number | null
   readonly credit_currency: string | null
   readonly credit_used_minor: number | null
+  readonly credit_left_minor: number | null
 }
 
 /** Why a draft waits for an approval, in words: more off its prices than the company lets go, or more than the customer may owe. Null: it does not. */
@@ -30,7 +31,10 @@ export function useApproval(quote: AnyRecord): string | null {
   if (!waits) return null
   const currency = String(quote.currency)
   const credit = details?.credit_currency === currency ? details.credit_limit_minor : null
-  if (credit !== null && (details?.credit_used_minor ?? 0) + Number(quote.totalMinor ?? 0) > credit)
+  const total = Number(quote.totalMinor ?? 0)
+  // Whoever may not be told what is left is told by the server, once they send it.
+  const left = details?.credit_left_minor ?? (credit ?? 0) - (details?.credit_used_minor ?? 0)
+  if (credit !== null && total > 0 && total > left)
     return t('needsCredit', {
       total: money(quote.total as number, currency),
       limit: money(toDecimal(credit, currency), currency),

@@ -22,6 +22,7 @@ export default {
       documents: 'Dokumente',
     },
     creditTaken: '{limit}, davon {used} in Anspruch genommen',
+    creditLeft: '{limit}, davon {used} in Anspruch genommen; {left} sind noch frei',
     noDetails: 'Zu dieser Firma hat noch niemand Einzelheiten notiert. Füllen Sie die erste aus.',
     map: 'Standorte auf der Karte',
     below: 'Untergeordnete Firmen',

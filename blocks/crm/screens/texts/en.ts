@@ -17,6 +17,7 @@ const en = {
     glance: { title: 'At a glance', open: 'Open deals', won: 'Won', offered: 'Quotes sent' },
     tabs: { details: 'Details', contacts: 'Contacts', locations: 'Locations', documents: 'Documents' },
     creditTaken: '{limit}, of which {used} is taken',
+    creditLeft: '{limit}, of which {used} is taken; {left} is left',
     noDetails: 'Nobody has written details of this account yet. Fill in the first one.',
     map: 'Locations on the map',
     below: 'Sub-accounts',

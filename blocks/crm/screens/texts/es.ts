@@ -17,6 +17,7 @@ export default {
     glance: { title: 'De un vistazo', open: 'Negocios abiertos', won: 'Ganado', offered: 'Presupuestos enviados' },
     tabs: { details: 'Detalles', contacts: 'Contactos', locations: 'Ubicaciones', documents: 'Documentos' },
     creditTaken: '{limit}, de los que {used} están usados',
+    creditLeft: '{limit}, de los que {used} están usados; quedan {left}',
     noDetails: 'Nadie ha anotado aún detalles de esta cuenta. Rellena el primero.',
     map: 'Ubicaciones en el mapa',
     below: 'Subcuentas',

@@ -18,6 +18,7 @@ export default {
     glance: { title: 'En un coup d’œil', open: 'Affaires ouvertes', won: 'Gagné', offered: 'Devis envoyés' },
     tabs: { details: 'Détails', contacts: 'Contacts', locations: 'Lieux', documents: 'Documents' },
     creditTaken: '{limit}, dont {used} utilisés',
+    creditLeft: '{limit}, dont {used} utilisés ; il reste {left}',
     noDetails: 'Personne n’a encore noté de détails sur ce compte. Remplissez le premier.',
     map: 'Lieux sur la carte',
     below: 'Sous-comptes',

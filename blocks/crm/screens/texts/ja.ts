@@ -17,6 +17,7 @@ export default {
     glance: { title: 'ひと目でわかる状況', open: '進行中の商談', won: '受注', offered: '送付済みの見積' },
     tabs: { details: '詳細', contacts: '連絡先', locations: '所在地', documents: '文書' },
     creditTaken: '{limit}（うち{used}使用中）',
+    creditLeft: '{limit}（うち{used}使用中、残り{left}）',
     noDetails: 'この取引先の詳細はまだありません。最初の項目を入力してください。',
     map: '地図上の所在地',
     below: '下位の取引先',

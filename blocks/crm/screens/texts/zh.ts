@@ -17,6 +17,7 @@ export default {
     glance: { title: '概览', open: '进行中的商机', won: '已赢得', offered: '已发送的报价' },
     tabs: { details: '详情', contacts: '联系人', locations: '地点', documents: '文件' },
     creditTaken: '{limit}，已用{used}',
+    creditLeft: '{limit}，已用{used}，剩余{left}',
     noDetails: '还没有人填写此客户的详情，请填写第一项。',
     map: '地图上的地点',
     below: '下级客户',

@@ -1,0 +1,22 @@
+import type { Inners } from '@quoin/kit/server'
+import { wallet } from '@quoin/wallet/resources'
+import { sales } from '../resources/index.ts'
+
+export const customersInner: Inners<typeof sales, 'customers'> = {
+  async standing({ users, mails, quotes, currency, termsDays }, context) {
+    const [orders] = await context.tx.query<{ open: number; late: boolean }>(
+      `select coalesce(sum(t.total_minor - t.paid_minor) filter (where t.currency = $5 and t.quote_id is null), 0)::bigint as open,
+         coalesce(bool_or(t.placed_at < clock_timestamp() - make_interval(days => $6::int)), false) as late
+       from sales.orders t where t.tenant_id = $1 and t.deleted_at is null and t.order_state = 'placed' and t.paid_minor < t.total_minor
+         and (t.user_id = any($2::uuid[]) or t.user_id is null and t.customer_email = any($3::text[]) or t.quote_id = any($4::uuid[]))`,
+      [context.tenantId, users, mails, quotes, currency, termsDays],
+    )
+    const own = await context.callInner(wallet.wallets.inner.owned, { users, currency })
+    return {
+      openMinor: orders!.open,
+      ownMinor: own.minor,
+      isLate: orders!.late,
+      readers: { open: sales.orders.facts.access.read, own: wallet.wallets.facts.access.read },
+    }
+  },
+}

@@ -31,9 +31,9 @@ export async function makeCoupons(
     const part = codes.slice(from, from + 10_000)
     await tx.query(
       `insert into rewards.coupons (tenant_id, created_by, updated_by, code, configuration_id, batch_id, user_id, search, name, description, discount_type, discount_value, currency, min_purchase, max_discount,
-         usage_limit, per_user_limit, per_day_limit, is_stackable, group_name, start_date, end_date)
+         usage_limit, per_user_limit, per_day_limit, is_stackable, once_per_item, group_name, start_date, end_date)
        select $1, $3, $3, made.code, c.id, $4, $5, array_to_tsvector(made.words), c.name, c.description, c.discount_type, c.discount_value, c.currency, c.min_purchase, c.max_discount,
-         c.usage_limit, c.per_user_limit, c.per_day_limit, c.is_stackable, c.group_name, c.start_date, c.end_date
+         c.usage_limit, c.per_user_limit, c.per_day_limit, c.is_stackable, c.once_per_item, c.group_name, c.start_date, c.end_date
        from rewards.coupon_configurations c,
          (select u.code, array(select distinct w from unnest(regexp_split_to_array(lower(u.code), '[^a-z0-9]+') || array[lower(u.code)]) w where w <> '') as words from unnest($6::text[]) as u(code)) made
        where c.tenant_id = $1 and c.id = $2`,

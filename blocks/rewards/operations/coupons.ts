@@ -31,6 +31,7 @@ interface Asked {
   readonly purchase_amount?: number
   readonly coupon_codes?: readonly string[]
   readonly currency?: string
+  readonly reduced_amount?: number
 }
 
 const codeOf = ({ coupon_code, code }: Asked): string => {
@@ -46,12 +47,25 @@ async function amountOf(asked: Asked, currency: string): Promise<bigint | null> 
   return minor
 }
 
+/** What of a purchase nothing has reduced yet. */
+function unreducedOf(asked: Asked, subtotal: bigint, currency: string): bigint {
+  const reduced = inMinorUnits(asked.reduced_amount ?? 0, currency)
+  if (reduced === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'reduced_amount')
+  if (reduced > subtotal) throw refuse.invalid('too_big', 'must be at most the purchase', 'reduced_amount')
+  return subtotal - reduced
+}
+
 /** What several coupons would take off together, and of each what it takes or why it does not. */
 async function previewAll(book: Book, user: string, codes: readonly string[], asked: Asked): Promise<Answer> {
   const currency = asked.currency ?? (await readProgramme(book)).currency
   const subtotal = await amountOf(asked, currency)
   if (subtotal === null) throw refuse.invalid('required', 'must be given', 'purchase_amount')
-  const { discount, verdicts, isAccepted } = await judgeAll(book, codes, { user, subtotal, currency })
+  const { discount, verdicts, isAccepted } = await judgeAll(book, codes, {
+    user,
+    subtotal,
+    currency,
+    unreduced: unreducedOf(asked, subtotal, currency),
+  })
   const first = verdicts.find(({ reasons }) => reasons.length > 0)
   return document({
     type: 'Coupon',
@@ -122,6 +136,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
           user,
           subtotal: subtotal ?? 0n,
           currency,
+          ...(subtotal !== null && { unreduced: unreducedOf(asked, subtotal, currency) }),
         })
       : unknown
     const isHidden = !coupon || reasons.some(({ code }) => code === 'coupon_unknown')
@@ -150,8 +165,8 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
 }
 
 export const couponsInner: Inners<typeof rewards, 'coupons'> = {
-  async quote({ codes, user, subtotal, currency }, context) {
-    const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, { user, subtotal, currency })
+  async quote({ codes, user, subtotal, unreduced, currency }, context) {
+    const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, { user, subtotal, unreduced, currency })
     return {
       discount: Number(discount),
       isAccepted,
@@ -162,6 +177,7 @@ export const couponsInner: Inners<typeof rewards, 'coupons'> = {
           code: isKnown ? coupon.code : code,
           name: isKnown ? coupon.name : null,
           discount: Number(own),
+          oncePerItem: coupon?.oncePerItem ?? false,
           reasons,
         }
       }),

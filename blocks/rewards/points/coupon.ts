@@ -26,6 +26,7 @@ export interface Coupon {
   readonly user: string | null
   readonly isStackable: boolean
   readonly groupName: string | null
+  readonly oncePerItem: boolean
 }
 
 /** Finds a coupon by its letters, large or small. Locked, its uses stay as they are counted until the commit. */
@@ -39,7 +40,7 @@ export async function couponByCode({ tx, tenantId }: Book, code: string, lock?: 
   const [row] = await tx.query<Coupon & Record<string, unknown>>(
     `select id, code, name, discount_type as "discountType", discount_value::text as "discountValue", currency, min_purchase::text as "minPurchase", max_discount::text as "maxDiscount", usage_limit as "usageLimit",
        per_user_limit as "perUserLimit", per_day_limit as "perDayLimit", used_count as "usedCount", start_date as "startDate", end_date as "endDate", enabled, status, user_id as user,
-       is_stackable as "isStackable", group_name as "groupName"
+       is_stackable as "isStackable", group_name as "groupName", once_per_item as "oncePerItem"
      from rewards.coupons where tenant_id = $1 and code_key = lower($2) and deleted_at is null`,
     [tenantId, code],
     'prepare',
@@ -64,6 +65,7 @@ const sentences: Readonly<Record<string, string>> = {
   coupon_same_group: 'This coupon does not go together with another one of these.',
   coupon_too_many: 'More coupons than are taken on one purchase.',
   coupon_nothing_left: 'The other coupons leave nothing for this one to take off.',
+  coupon_items_reduced: 'Everything on this purchase is reduced already, and this coupon leaves that out.',
   coupon_with_others: 'Another one of these coupons is not taken, and all of them go or none.',
 }
 export const reasonOf = (code: string): CouponReason => ({ code, detail: sentences[code]! })
@@ -77,8 +79,11 @@ export interface Judged {
 export async function judge(
   book: Book,
   coupon: Coupon,
-  /** `base` is what a percentage is of, and `left` the most there is to take; both are the whole unless other coupons came before. */
-  purchase: { user: string | null; subtotal: Minor; currency: string; base?: bigint; left?: bigint },
+  /**
+   * `base` is what a percentage is of, and `left` the most there is to take; both are the whole unless other coupons came before.
+   * `unreduced` is all that a coupon which counts once per item may touch.
+   */
+  purchase: { user: string | null; subtotal: Minor; currency: string; base?: bigint; left?: bigint; unreduced?: Minor },
 ): Promise<Judged> {
   const { tx, tenantId, now } = book
   const at = now.getTime()
@@ -104,13 +109,15 @@ export async function judge(
   if (needsCurrency && coupon.currency !== purchase.currency) against.push('other_currency')
   else if (coupon.minPurchase !== null && subtotal < wholeUnits(coupon.minPurchase, coupon.currency))
     against.push('below_minimum')
+  const whole = coupon.oncePerItem && purchase.unreduced !== undefined ? BigInt(purchase.unreduced) : undefined
+  if (whole === 0n && subtotal > 0n) against.push('coupon_items_reduced')
   if (against.length > 0) return { discount: 0n, reasons: against.map(reasonOf) }
   const wanted =
     coupon.discountType === 'fixed'
       ? wholeUnits(coupon.discountValue, coupon.currency)
-      : ((purchase.base ?? subtotal) * percentOf(coupon.discountValue)) / 10_000n
+      : ((whole ?? purchase.base ?? subtotal) * percentOf(coupon.discountValue)) / 10_000n
   const most = coupon.maxDiscount === null ? wanted : wholeUnits(coupon.maxDiscount, coupon.currency)
-  return { discount: [wanted, most, purchase.left ?? subtotal].reduce((a, b) => (a < b ? a : b)), reasons: [] }
+  return { discount: [wanted, most, purchase.left ?? subtotal, whole ?? subtotal].reduce((a, b) => (a < b ? a : b)), reasons: [] }
 }
 
 /** An amount in minor units; what is finer than the currency, as an imported amount may be, is left off. */

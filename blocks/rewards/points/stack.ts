@@ -29,9 +29,12 @@ function against(coupon: Coupon, taken: readonly Coupon[], { couponStack, coupon
   return taken.length >= couponsMax ? 'coupon_too_many' : undefined
 }
 
-/** Which are looked at first; those of one kind in the order they were given in. */
+/**
+ * Which are looked at first; those of one kind in the order they were given in. One that leaves out what is reduced comes before the
+ * others, which would leave it nothing.
+ */
 const placeOf = (coupon: Coupon | undefined, { couponOrder }: Policy): number =>
-  couponOrder === 'given' || coupon?.discountType === couponOrder ? 0 : 1
+  (coupon?.oncePerItem ? 0 : 2) + (couponOrder === 'given' || coupon?.discountType === couponOrder ? 0 : 1)
 
 /**
  * What several coupons take off one purchase, in minor units: one after the other in the company's order, each of the whole or of what
@@ -40,7 +43,7 @@ const placeOf = (coupon: Coupon | undefined, { couponOrder }: Policy): number =>
 export async function judgeAll(
   book: Book,
   codes: readonly string[],
-  purchase: { user: string | null; subtotal: Minor; currency: string },
+  purchase: { user: string | null; subtotal: Minor; currency: string; unreduced?: Minor },
 ): Promise<Stack> {
   const policy = await readProgramme(book)
   const named: { code: string; coupon: Coupon | undefined; isAgain: boolean }[] = []
@@ -55,7 +58,14 @@ export async function judgeAll(
     const { code, coupon, isAgain } = one
     const refused = (word: string): Verdict => ({ code, coupon, discount: 0n, reasons: [reasonOf(word)] })
     const judged =
-      coupon && (await judge(book, coupon, { ...purchase, base: policy.couponBase === 'initial' ? undefined : left, left }))
+      coupon &&
+      (await judge(book, coupon, {
+        ...purchase,
+        base: policy.couponBase === 'initial' ? undefined : left,
+        left,
+        // Whatever was taken before has reduced everything that it could.
+        ...(taken.length > 0 && { unreduced: 0n }),
+      }))
     // What it is in itself comes first: a coupon of somebody else is not there, whatever it goes together with.
     if (!coupon || !judged) verdicts.set(one, refused('coupon_unknown'))
     else if (judged.reasons.length > 0) verdicts.set(one, { code, coupon, discount: 0n, reasons: judged.reasons })

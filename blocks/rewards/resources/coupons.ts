@@ -19,6 +19,8 @@ const offer = {
   perDayLimit: integer(1, 1_000_000),
   /** Whether it goes together with other coupons, as far as the company takes several. */
   isStackable: boolean().default(true),
+  /** It leaves out what is reduced already, by its own price, a promotion or another coupon: no item is reduced twice with it. */
+  oncePerItem: boolean().default(false),
   /** Of coupons with the same word here, one is taken on a purchase. */
   groupName: text(60),
   ...period,
@@ -97,6 +99,8 @@ export interface Basket {
   readonly user: string | null
   readonly lines?: readonly EarningLine[]
   readonly subtotal: Minor
+  /** What of the subtotal nothing has reduced yet; without it, all of it. */
+  readonly unreduced?: Minor
   readonly currency: string
 }
 export interface CouponReason {
@@ -112,6 +116,8 @@ export interface Quoted {
     readonly code: string
     readonly name: string | null
     readonly discount: number
+    /** It is taken off what nothing else had reduced, and off nothing else. */
+    readonly oncePerItem: boolean
     readonly reasons: readonly CouponReason[]
   }[]
 }
@@ -132,6 +138,8 @@ const several = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  /** What of the purchase is reduced already; a coupon that counts once per item leaves it out. */
+  reduced_amount: amount.optional(),
 })
 const judged = z.object({
   unique_id: z.string(),

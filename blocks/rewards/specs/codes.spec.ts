@@ -144,9 +144,15 @@ describe('A coupon', () => {
 })
 
 describe('Several coupons', () => {
-  const together = async (codes: string[], amount: number, who: Parameters<World['fetch']>[0] = 'uma') =>
-    (await raw('POST', '/coupon/preview', { coupon: { coupon_codes: codes, purchase_amount: amount, currency: 'EUR' } }, who))
-      .json.data.attributes
+  const together = async (codes: string[], purchase_amount: number, reduced_amount = 0) =>
+    (
+      await raw(
+        'POST',
+        '/coupon/preview',
+        { coupon: { coupon_codes: codes, purchase_amount, reduced_amount, currency: 'EUR' } },
+        'uma',
+      )
+    ).json.data.attributes
   const policy = (programme: object) => raw('PUT', '/programme', { programme })
   const told = (judged: any) => judged.coupons.map((one: any) => one.reasons[0]?.code ?? one.discount_minor)
 
@@ -197,6 +203,18 @@ describe('Several coupons', () => {
     expect([all.discount_minor, told(all)]).toEqual([500, [50, 450]])
     await coupon(`MORE-${id}`, { discountType: 'fixed', discountValue: 5 })
     expect(told(await together([five, `MORE-${id}`], 5))).toEqual([500, 'coupon_nothing_left'])
+    // One that leaves out what is reduced comes before the others, which would leave it nothing.
+    await coupon(`ONCE-${id}`, {
+      discountType: 'percentage',
+      discountValue: 50,
+      minPurchase: null,
+      maxDiscount: null,
+      oncePerItem: true,
+    })
+    await coupon(`TWICE-${id}`, { discountType: 'fixed', discountValue: 5, oncePerItem: true })
+    expect(told(await together([five, `ONCE-${id}`], 40, 30))).toEqual([500, 500])
+    expect(told(await together([`ONCE-${id}`, `TWICE-${id}`], 40))).toEqual([2_000, 'coupon_items_reduced'])
+    expect(told(await together([`ONCE-${id}`], 40, 40))).toEqual(['coupon_items_reduced'])
     await policy({ coupons_max: 1 })
     expect(told(await together([tenth!, five], 40))).toEqual([400, 'coupon_too_many'])
 

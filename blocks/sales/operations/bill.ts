@@ -316,13 +316,15 @@ async function cartExists({ tx, tenantId }: Context, id: string): Promise<void> 
   if (!cart) throw refuse.missing()
 }
 
-/** Takes an amount off the goods, shared among the lines in proportion; tax follows, rounded half up per line. */
-export function withDiscount(bill: Bill, amount: number): Bill {
+/** Takes an amount off the goods, or off those that are meant, shared among the lines in proportion; tax follows, rounded half up per line. */
+export function withDiscount(bill: Bill, amount: number, isMeant: (line: BillLine) => boolean = () => true): Bill {
   if (amount === 0) return bill
-  const weights = bill.lines.map((line) => (bill.includesTax ? line.total : line.total - line.tax))
+  const bases = bill.lines.map((line) => (bill.includesTax ? line.total : line.total - line.tax))
+  const weights = bill.lines.map((line, i) => (isMeant(line) ? bases[i]! : 0))
   const parts = split(Math.min(amount, sum(weights)), weights)
   const lines = bill.lines.map((line, i) => {
-    const base = weights[i]! - parts[i]!
+    if (!isMeant(line)) return line
+    const base = bases[i]! - parts[i]!
     const tax = bill.includesTax ? taxWithin(base, line.taxBasisPoints) : rate(base, line.taxBasisPoints)
     return { ...line, discount: line.discount + parts[i]!, tax, total: bill.includesTax ? base : base + tax }
   })

@@ -66,8 +66,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
     if (taken.user !== context.me) throw refuse.missing()
     const whole = billOfCart(taken)
     const codes = [...(coupon ? [coupon] : []), ...(coupons ?? [])]
-    const off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
-    const bill = { ...withDiscount(whole, off.discount), trace: [...whole.trace, ...off.coupons.map(traced)] }
+    const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
+    const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
     const isOther = (said: number | undefined, ours: number) => said !== undefined && said !== ours
     if (isOther(expected.expected_total_minor, bill.total) || isOther(expected.expected_coupon_minor, off.discount)) {
       throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
@@ -341,12 +341,22 @@ const traced = ({ code, name, discount, reasons }: Quoted['coupons'][number]) =>
   discount,
 })
 
+/** Takes off what coupons take; those that count once per item come off what nothing had reduced, and its tax alone follows. */
+function withCoupons(bill: Bill, { discount, coupons }: Off): Bill {
+  const once = coupons.reduce((all, coupon) => all + (coupon.oncePerItem ? coupon.discount : 0), 0)
+  return withDiscount(
+    withDiscount(bill, once, (line) => line.discount === 0),
+    discount - once,
+  )
+}
+
 async function couponDiscount(context: Context, codes: readonly string[], bill: Bill): Promise<Off> {
   const quoted = await context.callInner(rewards.coupons.inner.quote, {
     codes,
     user: context.me,
     currency: bill.currency,
     subtotal: bill.subtotal - bill.discount,
+    unreduced: bill.lines.reduce((all, line) => all + (line.discount === 0 ? line.subtotal : 0), 0),
     lines: bill.lines.map((line) => ({
       product: line.product,
       category: line.category?.id ?? null,

@@ -75,6 +75,30 @@ describe('A coupon at the till', () => {
     expect(await usesOf(id)).toBe(0)
   })
 
+  it('that counts once per item leaves out what is reduced, as its preview says, and so does its tax', async () => {
+    const [chair, lamp] = [await stocked(world, { price: 20 }), await stocked(world, { price: 40 })]
+    await world.as('ada')(products.products.update, { id: lamp.id, discount: 0.5 } as never)
+    const { code } = await coupon({ discountType: 'percentage', discountValue: 10, oncePerItem: true })
+    const amounts = { purchase_amount: 40, reduced_amount: 20, currency: 'EUR' }
+    const told = await world.fetch('uma', 'POST', '/api/rewards/coupon/preview', { coupon: { coupon_codes: [code], ...amounts } })
+    expect(told.json.data.attributes, told.text).toMatchObject({ valid: true, discount_minor: 200 })
+    await world.fetch('uma', 'DELETE', `/api/products/carts/${world.userIds.uma}`)
+    await fill(world, 'uma', lamp.sku)
+    const refused = await checkout(world, 'uma', { coupon: code, tenders: [] })
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'coupon_items_reduced'])
+    await fill(world, 'uma', chair.sku)
+    const made = await checkout(world, 'uma', { coupon: code, expected_coupon_minor: 200, tenders: [] })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes).toMatchObject({ discount_minor: 2_200, tax_minor: 722, total_minor: 4_522 })
+    const lines = (await raw(world, 'uma', 'GET', `/orders/${made.json.data.id}/details`)).json.data.map(
+      (one: any) => one.attributes,
+    )
+    expect(lines.map((line: any) => [line.product_sku, line.discount_minor, line.tax_minor])).toEqual([
+      [lamp.sku, 2_000, 380],
+      [chair.sku, 200, 342],
+    ])
+  })
+
   it('counts as used when its order is cancelled, where the company says so, and stays free where it waited too long', async () => {
     const { id, code } = await coupon({ usageLimit: 2 })
     const back = (coupons_return: boolean) => world.as('ada')(rewards.programmes.update, { coupons_return } as never)

@@ -18,6 +18,7 @@ export const offerFacts = [
   'perUserLimit',
   'perDayLimit',
   'isStackable',
+  'oncePerItem',
   'groupName',
   'startDate',
   'endDate',

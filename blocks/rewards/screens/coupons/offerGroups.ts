@@ -17,6 +17,7 @@ export const offerGroups = (
       'perUserLimit',
       'perDayLimit',
       'isStackable',
+      'oncePerItem',
       'groupName',
       'startDate',
       'endDate',

@@ -35,6 +35,8 @@ interface Cart {
     readonly quantity: number
     readonly total_now: number | null
     readonly state?: string
+    readonly subtotal_minor: number | null
+    readonly discount_minor: number | null
   }[]
 }
 interface Methods {
@@ -158,6 +160,10 @@ function Checkout() {
               onChange={setCoupon}
               onJudged={setCouponMinor}
               goodsMinor={Number(held.subtotal_minor) - Number(held.discount_minor)}
+              reducedMinor={lines.reduce(
+                (all, { subtotal_minor: whole, discount_minor: off }) => all + (off ? Number(whole) - off : 0),
+                0,
+              )}
               currency={held.currency}
             />
           </div>

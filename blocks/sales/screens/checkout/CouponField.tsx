@@ -42,6 +42,7 @@ const reasons = [
   'coupon_same_group',
   'coupon_too_many',
   'coupon_nothing_left',
+  'coupon_items_reduced',
   'coupon_with_others',
 ] as const
 
@@ -51,6 +52,7 @@ export function CouponField({
   onChange,
   onJudged,
   goodsMinor,
+  reducedMinor,
   currency,
 }: {
   value: string
@@ -58,6 +60,8 @@ export function CouponField({
   /** What they take off together, once that was asked; undefined as long as it is not known, or when they are not taken. */
   onJudged: (discountMinor: number | undefined) => void
   goodsMinor: number
+  /** What of the goods is reduced already, which some coupons leave out. */
+  reducedMinor: number
   currency: string
 }) {
   const t = useTranslations('sales')
@@ -68,7 +72,12 @@ export function CouponField({
   const look = () => {
     if (codes.length === 0) return
     preview.mutate(
-      { coupon_codes: codes, purchase_amount: toDecimal(goodsMinor, currency), currency },
+      {
+        coupon_codes: codes,
+        purchase_amount: toDecimal(goodsMinor, currency),
+        reduced_amount: toDecimal(reducedMinor, currency),
+        currency,
+      },
       { onSuccess: (told) => onJudged(told.valid ? told.discount_minor : undefined) },
     )
   }

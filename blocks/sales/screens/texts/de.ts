@@ -292,6 +292,7 @@ export default {
       coupon_same_group: 'Er gilt nicht zusammen mit einem anderen von diesen.',
       coupon_too_many: 'Das sind mehr Gutscheine, als je Kauf genommen werden.',
       coupon_nothing_left: 'Die anderen Gutscheine lassen für diesen nichts übrig.',
+      coupon_items_reduced: 'Alles ist schon reduziert, und dafür gilt dieser Gutschein nicht.',
       coupon_with_others: 'Ein anderer wird nicht genommen, und es gelten alle oder keiner.',
     },
     summary: 'Übersicht',

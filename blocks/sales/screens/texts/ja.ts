@@ -291,6 +291,7 @@ export default {
       coupon_same_group: 'この中の別のクーポンとは併用できません。',
       coupon_too_many: '一回の購入で使えるクーポンの数を超えています。',
       coupon_nothing_left: '他のクーポンで全額が引かれ、残りがありません。',
+      coupon_items_reduced: 'すべて割引済みのため、このクーポンは使えません。',
       coupon_with_others: '使えないクーポンがあるため、すべて使えません。',
     },
     summary: 'ご注文内容',

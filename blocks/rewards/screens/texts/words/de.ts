@@ -146,6 +146,7 @@ const fields = {
   tierStart: 'Wer eine Stufe erreicht',
   tierGraceDays: 'Tage Schonfrist vor dem Abstieg',
   isStackable: 'Mit anderen kombinierbar',
+  oncePerItem: 'Gilt nicht für Reduziertes',
   groupName: 'Einer aus der Gruppe',
   couponStack: 'Mehrere Gutscheine bei einem Kauf',
   couponsMax: 'Höchstzahl an Gutscheinen je Kauf',

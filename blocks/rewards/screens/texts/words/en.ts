@@ -146,6 +146,7 @@ const fields = {
   tierStart: 'Who reaches a tier',
   tierGraceDays: 'Days of grace before going down',
   isStackable: 'Goes together with others',
+  oncePerItem: 'Leaves out what is reduced',
   groupName: 'One of its group',
   couponStack: 'Several coupons on one purchase',
   couponsMax: 'Most coupons on one purchase',

@@ -146,6 +146,7 @@ const fields = {
   tierStart: 'Quien alcanza un nivel',
   tierGraceDays: 'Días de gracia antes de bajar',
   isStackable: 'Se combina con otros',
+  oncePerItem: 'No se aplica a lo ya rebajado',
   groupName: 'Uno de su grupo',
   couponStack: 'Varios cupones en una compra',
   couponsMax: 'Máximo de cupones por compra',

@@ -146,6 +146,7 @@ const fields = {
   tierStart: 'Qui atteint un niveau',
   tierGraceDays: 'Jours de grâce avant de descendre',
   isStackable: 'Cumulable avec d’autres',
+  oncePerItem: 'Ne s’applique pas à ce qui est déjà réduit',
   groupName: 'Un seul de son groupe',
   couponStack: 'Plusieurs bons sur un achat',
   couponsMax: 'Nombre maximal de bons par achat',

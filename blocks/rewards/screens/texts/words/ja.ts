@@ -146,6 +146,7 @@ const fields = {
   tierStart: 'ランクに到達したら',
   tierGraceDays: '降格までの猶予日数',
   isStackable: '他のクーポンと併用可',
+  oncePerItem: '割引済みの商品は対象外',
   groupName: '併用できないグループ',
   couponStack: '一回の購入での複数クーポン',
   couponsMax: '一回の購入で使えるクーポンの上限',

@@ -146,6 +146,7 @@ const fields = {
   tierStart: '达到等级后',
   tierGraceDays: '降级前的宽限天数',
   isStackable: '可与其他券同用',
+  oncePerItem: '不适用于已降价的商品',
   groupName: '同组只用一张',
   couponStack: '一次购买使用多张优惠券',
   couponsMax: '一次购买最多使用的优惠券数',

@@ -28,6 +28,7 @@ export const persons: Persons = {
       by: { rows: { cart_id: 'products.carts' } },
       forget: { notes: null, payload: null },
     },
+    { table: 'products.saved_carts', as: 'carts', by: { user: ['user_id'] }, forget: 'row' },
     {
       table: 'products.tax_exemptions',
       as: 'customer',

@@ -9,6 +9,7 @@ import { createOfProduct } from './operations/ofProduct.ts'
 import { companies, users } from './operations/people.ts'
 import { createProduct, getProduct, listProducts, operations as goods, productInners } from './operations/products.ts'
 import { promotions as standingPromotions } from './operations/promotions.ts'
+import { savedCarts } from './operations/savedCarts.ts'
 import { settings } from './operations/settings.ts'
 import {
   categories,
@@ -47,6 +48,7 @@ export const productsServer = serve(products, {
     grid,
     stockReports,
     carts,
+    savedCarts,
     users,
     companies,
     settings,

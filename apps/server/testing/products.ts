@@ -26,6 +26,15 @@ async function filled(a: Arranger): Promise<{ user: string; cart: string; detail
     product: id,
   }
 }
+/** What the administrator keeps of their cart. */
+async function kept(a: Arranger): Promise<string> {
+  await filled(a)
+  return (await a.call('products.savedCarts.create', { body: { name: `${a.word} kept` } })).data.id as string
+}
+async function linkToKept(a: Arranger): Promise<string> {
+  const { data } = await a.call('products.savedCarts.share', { params: { id: await kept(a) }, body: {} })
+  return new URL(data.attributes.url as string).hash.slice(1)
+}
 const onCart =
   (body?: (a: Arranger) => Record<string, unknown>): Special =>
   async (a) => ({ params: { user: (await filled(a)).user }, body: body?.(a) })
@@ -251,5 +260,14 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
     })
     return { body: { key: data.attributes.key as string } }
   },
+  'products.savedCarts.create': async (a) => {
+    await filled(a)
+    return { body: { name: `${a.word} kept` } }
+  },
+  'products.savedCarts.fill': async (a) => ({ params: { id: await kept(a) } }),
+  'products.savedCarts.share': async (a) => ({ params: { id: await kept(a) }, body: { days: 3 } }),
+  'products.savedCarts.unshare': async (a) => ({ params: { id: await kept(a) } }),
+  'products.savedCarts.shared': async (a) => ({ query: { link: await linkToKept(a) } }),
+  'products.savedCarts.fillShared': async (a) => ({ body: { link: await linkToKept(a) } }),
   'products.settings.update': async () => ({ body: { half: 'even' } }),
 }

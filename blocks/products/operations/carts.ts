@@ -33,7 +33,7 @@ interface CartWish {
 }
 
 /** Whose cart is meant: one's own, or another's for those whose right reaches the whole company. Otherwise there is none. */
-function mayFill(context: Context, user: string): void {
+export function mayFill(context: Context, user: string): void {
   if (user === context.me) return
   const reach = reachOf(context.actor, 'products.carts.write')
   if (reach === 'tenant' || (reach === 'team' && context.actor.teamUserIds.includes(user))) return
@@ -52,7 +52,7 @@ const mustBeOpen = (cart: CartRow): void => {
 }
 
 /** The open cart of a person, made when there is none; of two who make it at once, the second finds it. */
-async function openCart(context: Context, wish: CartWish): Promise<CartRow> {
+export async function openCart(context: Context, wish: CartWish): Promise<CartRow> {
   const user = wish.user_unique_id ?? context.me
   mayFill(context, user)
   if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
@@ -105,7 +105,7 @@ async function knownCodes({ tx, tenantId }: Context, codes: readonly string[]): 
 }
 
 /** What a sku names, and the line it would join. */
-async function addLine(context: Context, cart: CartRow, wish: LineWish, join: boolean): Promise<void> {
+export async function addLine(context: Context, cart: CartRow, wish: LineWish, join: boolean): Promise<void> {
   const { tx, tenantId } = context
   mustBeOpen(cart)
   const find = (early: number) =>
@@ -178,7 +178,7 @@ async function addLine(context: Context, cart: CartRow, wish: LineWish, join: bo
 }
 
 /** Reckons a cart that was changed, gives back what it held, and shows it. */
-async function settled(context: Context, cart: CartRow, status = 200): Promise<Answer> {
+export async function settled(context: Context, cart: CartRow, status = 200): Promise<Answer> {
   await letGo(context, cart.id)
   const reckoned = await reckon(context, cart)
   await keep(context, cart, reckoned)

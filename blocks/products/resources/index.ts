@@ -13,6 +13,7 @@ import { productCatalogs } from './productCatalogs.ts'
 import { productCategories } from './productCategories.ts'
 import { products as goods } from './products.ts'
 import { promotions } from './promotions.ts'
+import { savedCarts } from './savedCarts.ts'
 import { settings } from './settings.ts'
 import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
@@ -54,6 +55,7 @@ export const products = block(
     stockReports,
     carts,
     cartDetails,
+    savedCarts,
     users,
     companies,
     companyKeys,

@@ -106,6 +106,11 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => productsRoute,
+      path: 'cart/shared',
+      component: lazyRouteComponent(() => import('./cart/SharedCartPage.tsx'), 'SharedCartPage'),
+    }),
+    createRoute({
+      getParentRoute: () => productsRoute,
       path: 'products',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./manage/ProductsPage.tsx'), 'ProductsPage'),

@@ -14,6 +14,7 @@ import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { ChannelSwitch } from '../shop/ChannelSwitch.tsx'
 import styles from './cart.module.css'
+import { KeepCart, SavedCarts } from './SavedCarts.tsx'
 import { type Cart, type CartLine, useCart } from './useCart.ts'
 
 export const CartPage = () => (
@@ -44,9 +45,12 @@ function Held() {
       {!cart ? (
         <ListSkeleton rows={4} />
       ) : isEmpty ? (
-        <EmptyState icon={IconShoppingCart} title={t('empty')} action={shop}>
-          {t('emptyText')}
-        </EmptyState>
+        <>
+          <EmptyState icon={IconShoppingCart} title={t('empty')} action={shop}>
+            {t('emptyText')}
+          </EmptyState>
+          <SavedCarts />
+        </>
       ) : (
         <Filled cart={cart} />
       )}
@@ -89,9 +93,12 @@ function Filled({ cart }: { cart: Cart }) {
             <ul className={styles.lines}>{saved.map(row)}</ul>
           </section>
         )}
-        <Button variant="subtle" color="gray" mt="md" onClick={() => setAsking(true)}>
-          {t('clear')}
-        </Button>
+        <Group gap={8} mt="md">
+          {open.length > 0 && <KeepCart />}
+          <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+            {t('clear')}
+          </Button>
+        </Group>
         <Modal
           opened={asking}
           onClose={() => setAsking(false)}
@@ -112,6 +119,7 @@ function Filled({ cart }: { cart: Cart }) {
             </Button>
           </Group>
         </Modal>
+        <SavedCarts />
       </div>
       <Sums cart={cart} hasLines={open.length > 0} isSound={open.every((line) => line.problem === null)} />
     </div>
@@ -262,6 +270,7 @@ function Sums({ cart, hasLines, isSound }: { cart: Cart; hasLines: boolean; isSo
           {t('changed', { total: amount(cart.total_now) })}
           <Button
             mt="xs"
+            display="block"
             size="compact-sm"
             variant="default"
             loading={reprice.isPending}

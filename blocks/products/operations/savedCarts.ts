@@ -1,0 +1,178 @@
+import { type Context, type Customs, document, one, pageAddress, refuse, Refusal } from '@quoin/kit/server'
+import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { readGoods } from '../cart/goods.ts'
+import { leftOf } from '../cart/left.ts'
+import { findCart } from '../cart/take.ts'
+import { tierListsOf } from '../cart/tierLists.ts'
+import { products } from '../resources/index.ts'
+import { toDecimal } from '../resources/money.ts'
+import type { SavedLine } from '../resources/savedCarts.ts'
+import { addLine, mayFill, openCart, settled } from './carts.ts'
+import { shopOf } from './settings.ts'
+
+/** So many one person keeps; whoever needs more has forgotten some. */
+const keptMax = 200
+
+interface Saved {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly user: string
+  readonly lines: readonly SavedLine[]
+  readonly linkUntil: string
+}
+
+export const savedCarts: Customs<typeof products, 'savedCarts'> = {
+  async create({ name }, context) {
+    const { tx, tenantId, me } = context
+    const cart = await findCart(context, me, 'lock')
+    const lines = cart
+      ? await tx.query<SavedLine & Record<string, unknown>>(
+          `select product_id as product, variation_id as variation, sku, name, quantity, notes from products.cart_details
+           where tenant_id = $1 and cart_id = $2 and state = 'open' order by created_at, id`,
+          [tenantId, cart.id],
+        )
+      : []
+    if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} saved carts ${me}`])
+    const [kept] = await tx.query<{ count: number }>(
+      'select count(*)::int as count from products.saved_carts where tenant_id = $1 and user_id = $2 and deleted_at is null',
+      [tenantId, me],
+    )
+    if (kept!.count >= keptMax)
+      throw refuse.conflict('too_many_saved', `At most ${keptMax} carts are kept. Delete one that is not needed any more.`)
+    const totalItems = lines.reduce((all, { quantity }) => all + quantity, 0)
+    const { document: made } = await context.insert(products.savedCarts, { user: me, name, lines, totalItems })
+    return one(made, { status: 201 })
+  },
+
+  async fill({ id }, context) {
+    const { lines } = await mine(context, id)
+    return fillWith(context, id, lines)
+  },
+
+  async share({ id, days }, context) {
+    const saved = await mine(context, id)
+    const { secret, hash } = newSecret(context.tenantId)
+    const until = new Date(Date.now() + days * 86_400_000).toISOString()
+    await context.update(products.savedCarts, saved, { linkUntil: until })
+    await context.tx.query('update products.saved_carts set link_hash = $3 where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      id,
+      hash,
+    ])
+    const url = `${pageAddress(context, '/products/cart/shared')}#${secret}`
+    return document({ type: 'link', id, attributes: { url, link_until: until } })
+  },
+
+  async unshare({ id }, context) {
+    const saved = await mine(context, id)
+    await context.tx.query('update products.saved_carts set link_hash = null where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      id,
+    ])
+    return one((await context.update(products.savedCarts, saved, { linkUntil: null })).document)
+  },
+
+  async shared({ link }, context) {
+    const { tx, tenantId, me } = context
+    const { id, name, lines, linkUntil } = await behind(context, link)
+    const [cart, shop] = await Promise.all([findCart(context, me), shopOf(tx, tenantId)])
+    const currency = cart?.currency ?? shop.currency
+    const [goods, lefts] = await Promise.all([
+      readGoods(tx, tenantId, lines, {
+        currency,
+        role: context.actor.roleCode,
+        tierLists: tierListsOf(context, me),
+        channel: cart?.channel ?? null,
+        taxed: { user: me, country: cart?.country ?? null, region: cart?.region ?? null, rules: shop.rules },
+      }),
+      leftOf(
+        tx,
+        tenantId,
+        lines.map(({ product }) => product),
+      ),
+    ])
+    const attributes = {
+      name,
+      link_until: linkUntil,
+      currency,
+      lines: lines.map((line, i) => {
+        const now = goods[i]
+        const problem = !now?.isSold ? 'not_sold' : now.price.minor === null ? 'no_price' : null
+        const shelf =
+          lefts.find((left) => left.product === line.product && left.variation === line.variation) ??
+          lefts.find((left) => left.product === line.product && left.variation === null)
+        return {
+          sku: now?.sku ?? line.sku,
+          name: now?.name ?? line.name,
+          quantity: line.quantity,
+          unit_price: problem === null ? toDecimal(now!.price.minor!, currency) : null,
+          problem,
+          available: now?.isCounted && now.mayRunOut && shelf && shelf.more !== null ? shelf.there + shelf.more : null,
+        }
+      }),
+    }
+    return document({ type: 'shared_cart', id, attributes })
+  },
+
+  async fillShared({ link }, context) {
+    const { id, lines } = await behind(context, link)
+    // What the owner noted to a line is theirs.
+    return fillWith(
+      context,
+      id,
+      lines.map((line) => ({ ...line, notes: null })),
+    )
+  },
+}
+
+/** What somebody keeps, for them and for those who may look after carts of the whole company. */
+async function mine(context: Context, id: string): Promise<Saved> {
+  const saved = (await context.find(products.savedCarts, id, 'lock')) as Saved
+  mayFill(context, saved.user)
+  return saved
+}
+
+/** What a link of this company opens, as long as it has not ended; a link of another company opens nothing here. */
+async function behind({ tx, tenantId }: Context, link: string): Promise<Pick<Saved, 'id' | 'name' | 'lines' | 'linkUntil'>> {
+  const known = readSecret(link)
+  const [found] =
+    known?.tenantId === tenantId
+      ? await tx.query<Pick<Saved, 'id' | 'name' | 'lines' | 'linkUntil'> & Record<string, unknown>>(
+          `select id, name, lines, link_until as "linkUntil" from products.saved_carts
+           where tenant_id = $1 and link_hash = $2 and link_until > clock_timestamp() and deleted_at is null`,
+          [tenantId, known.hash],
+        )
+      : []
+  if (!found) throw refuse.missing('This link opens nothing, or nothing any more.')
+  return found
+}
+
+/** Adds lines to one's own cart as if each were put in now. What cannot be bought any more is named and left out. */
+async function fillWith(context: Context, id: string, lines: readonly SavedLine[]) {
+  const cart = await openCart(context, {})
+  const leftOut: string[] = []
+  for (const { name, quantity, notes, ...line } of lines) {
+    try {
+      await addLine(context, cart, { sku: await skuOf(context, line), quantity, notes }, true)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reasons[0]?.code !== 'no_such_product') throw error
+      leftOut.push(name)
+    }
+  }
+  if (leftOut.length < lines.length) await settled(context, cart)
+  return document({ type: 'filled_cart', id, attributes: { added: lines.length - leftOut.length, left_out: leftOut } })
+}
+
+/** What the goods of a line go by now, nothing where they are no more; the SKU of that day may have been given to something else since. */
+async function skuOf(
+  { tx, tenantId }: Context,
+  { product, variation }: Pick<SavedLine, 'product' | 'variation'>,
+): Promise<string> {
+  const [row] = await tx.query<{ sku: string }>(
+    'select s.sku from products.skus s where s.tenant_id = $1 and s.product_id = $2 and s.variation_id is not distinct from $3',
+    [tenantId, product, variation],
+  )
+  return row?.sku ?? ''
+}

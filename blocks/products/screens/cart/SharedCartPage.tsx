@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { Refused, useMe } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { products } from '../../resources/index.ts'
+import { useMoney } from '../money.ts'
+import styles from './cart.module.css'
+import { useFilled } from './useFilled.ts'
+
+interface Shared {
+  readonly name: string
+  readonly link_until: string
+  readonly currency: string
+  readonly lines: readonly {
+    readonly sku: string
+    readonly name: string
+    readonly quantity: number
+    readonly unit_price: number | null
+    readonly problem: 'not_sold' | 'no_price' | null
+    readonly available: number | null
+  }[]
+}
+
+/** What a colleague put together, at one's own prices of today: a copy of it can be put into one's own cart. */
+export const SharedCartPage = () => (
+  <WithTexts>
+    <Behind />
+  </WithTexts>
+)
+
+function Behind() {
+  const t = useTranslations('products.cart')
+  const [link] = useState(() => window.location.hash.slice(1))
+  const read = useRead(products.savedCarts.shared, { link } as never, { enabled: link !== '' })
+  const shared = read.data as unknown as Shared | undefined
+  return (
+    <BehindLink read={read} isGone={!link} missing={t('sharedMissing')} missingText={t('sharedMissingText')}>
+      {shared && <Sheet shared={shared} link={link} />}
+    </BehindLink>
+  )
+}
+
+function Sheet({ shared, link }: { shared: Shared; link: string }) {
+  const t = useTranslations('products.cart')
+  const format = useFormatter()
+  const money = useMoney()
+  const notify = useNotify()
+  const inWords = useErrorWords(products.savedCarts)
+  const whyRefused = useWhyRefused()
+  const filled = useFilled()
+  const { company } = useMe()
+  const navigate = useNavigate()
+  const fill = useVerb(products.savedCarts.fillShared, { alsoRefreshes: ['products.carts'] })
+  const why =
+    whyRefused(products.savedCarts.fillShared) ?? (shared.lines.every(({ problem }) => problem !== null) ? t('notSold') : null)
+  const take = () =>
+    fill.mutate({ link } as never, {
+      onSuccess: (told) => {
+        filled(told)
+        void navigate({ to: '/c/$urlId/products/cart' as never, params: { urlId: company.urlId } as never })
+      },
+      onError: (error) => notify.trouble(inWords(error).sentence),
+    })
+  return (
+    <>
+      <PageHeader
+        title={shared.name}
+        text={t('sharedText', { day: format.dateTime(new Date(shared.link_until), { dateStyle: 'long' }) })}
+        actions={
+          <Refused why={why}>
+            <Button loading={fill.isPending} onClick={take}>
+              {t('takeCopy')}
+            </Button>
+          </Refused>
+        }
+      />
+      <ul className={styles.lines} aria-label={t('lines')}>
+        {shared.lines.map((line, i) => (
+          // Two lines may be of the same goods.
+          <li key={`${line.sku} ${i}`} className={styles.line}>
+            <div className={styles.what}>
+              <span className={styles.name}>{line.name}</span>
+              <p className={styles.dim}>
+                {line.problem === 'not_sold'
+                  ? t('notSold')
+                  : line.problem === 'no_price'
+                    ? t('noPriceNow')
+                    : `${line.sku} · ${t('each', { price: money(line.unit_price!, shared.currency) })}`}
+              </p>
+              {line.problem === null && line.available !== null && line.available < line.quantity && (
+                <p className={styles.dim}>{t('onlyLeft', { count: line.available })}</p>
+              )}
+            </div>
+            <span className={styles.amount}>{`${format.number(line.quantity)} ×`}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

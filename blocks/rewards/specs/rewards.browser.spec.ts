@@ -44,7 +44,7 @@ test.describe('The loyalty programme', () => {
 
   test('shows what is held in another unit, and says what leaving would do before it is done', async ({ page }) => {
     await open(page, '/rewards/mine')
-    await page.getByRole('radio', { name: 'Stars' }).check({ force: true })
+    await page.getByRole('radiogroup', { name: 'What to show' }).getByText('Stars').click()
     await expect(page.getByRole('radio', { name: 'Stars' })).toBeChecked()
     await expect(page.getByRole('listitem').filter({ hasText: 'A day at sea' })).toContainText('12 Stars')
     await page.getByRole('button', { name: 'Leave the programme' }).click()
@@ -53,7 +53,7 @@ test.describe('The loyalty programme', () => {
     expect(await objections(page, 'leaving')).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.goto('/c/demo/rewards/programme')
-    await expect(page.getByRole('listitem').filter({ hasText: '1 Stars for every €50' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Stars: 1 for every €50' })).toBeVisible()
   })
 
   test('shows its budgets, whom to look at, and who used a coupon', async ({ page }) => {

@@ -7,10 +7,9 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
-import { useInUnit } from '../useInUnit.ts'
 import { Asked } from './Enrolment.tsx'
 import { Member } from './Member.tsx'
 
@@ -133,7 +132,7 @@ interface Shown {
 
 function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & { name?: string }; discount: number }) {
   const t = useTranslations('rewards')
-  const inUnit = useInUnit()
+  const format = useFormatter()
   const whyRefused = useWhyRefused()
   const refusal = useRefusal()
   const known = useKnownRefusals()
@@ -160,7 +159,9 @@ function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & 
       <strong>{reward.name}</strong>
       {reward.description && <span className={styles.dim}>{reward.description}</span>}
       <span className={styles.spacer} />
-      <span className="q-number">{inUnit(cost, reward.unit)}</span>
+      <span className="q-number">
+        {reward.unit ? `${format.number(cost)} ${pocket?.name ?? ''}` : t('points', { points: cost })}
+      </span>
       <Refused why={why}>
         <Button
           variant="default"

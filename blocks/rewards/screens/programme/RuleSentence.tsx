@@ -2,7 +2,7 @@ import { useEventNames } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { useInUnit } from '../useInUnit.ts'
+import { useUnitName } from './useUnitName.ts'
 
 export type RuleKind = 'money' | 'products' | 'events'
 
@@ -33,19 +33,19 @@ export function RuleSentence({ kind, rule, currency }: { kind: RuleKind; rule: A
 function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; currency: string }) {
   const t = useTranslations('rewards')
   const format = useFormatter()
-  const inUnit = useInUnit()
+  const unitName = useUnitName()
   if (kind === 'money') {
     const amount = money(format, rule.unitAmount, rule.currency ?? currency)
-    if (rule.unit) return <>{t('rules.moneyIn', { given: inUnit(Number(rule.pointsPerUnit), rule.unit), amount })}</>
+    if (rule.unit) return <>{t('rules.moneyIn', { unit: unitName(rule.unit), points: Number(rule.pointsPerUnit), amount })}</>
     return <>{t('rules.money', { points: Number(rule.pointsPerUnit), amount })}</>
   }
-  const given = inUnit(Number(rule.pointsEarned), rule.unit)
+  const given = { unit: unitName(rule.unit), points: Number(rule.pointsEarned) }
   if (kind === 'events') {
     const what = () => <EventName operation={String(rule.eventType)} />
     return (
       <>
         {rule.unit
-          ? t.rich('rules.eventIn', { given, what })
+          ? t.rich('rules.eventIn', { ...given, what })
           : t.rich('rules.event', { points: Number(rule.pointsEarned), what })}
       </>
     )
@@ -55,7 +55,7 @@ function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; curre
     <>
       {Number(rule.pointsEarned) > 0 &&
         (rule.unit
-          ? t.rich('rules.productIn', { given, what })
+          ? t.rich('rules.productIn', { ...given, what })
           : t.rich('rules.product', { points: Number(rule.pointsEarned), what }))}
       {Number(rule.pointsEarned) > 0 && rule.multiplier ? '; ' : null}
       {rule.multiplier ? t.rich('rules.times', { times: format.number(Number(rule.multiplier)), what }) : null}

@@ -66,9 +66,9 @@ export default {
     counts: '{name} zählt',
   },
   rules: {
-    moneyIn: '{given} je {amount}',
-    productIn: '{given} für jedes Stück <what></what>',
-    eventIn: '{given} für <what></what>',
+    moneyIn: '{unit}: {points, number} je {amount}',
+    productIn: '{unit}: {points, number} für jedes Stück <what></what>',
+    eventIn: '{unit}: {points, number} für <what></what>',
     money: '{points, plural, one {# Punkt} other {# Punkte}} je {amount}',
     product: '{points, plural, one {# Punkt} other {# Punkte}} für jedes Stück von <what></what>',
     times: '{times}-mal die Punkte des Betrags für <what></what>',

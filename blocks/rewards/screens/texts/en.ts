@@ -64,9 +64,9 @@ const en = {
     counts: '{name} counts',
   },
   rules: {
-    moneyIn: '{given} for every {amount}',
-    productIn: '{given} for each piece of <what></what>',
-    eventIn: '{given} for <what></what>',
+    moneyIn: '{unit}: {points, number} for every {amount}',
+    productIn: '{unit}: {points, number} for each piece of <what></what>',
+    eventIn: '{unit}: {points, number} for <what></what>',
     money: '{points, plural, one {# point} other {# points}} for every {amount}',
     product: '{points, plural, one {# point} other {# points}} for each piece of <what></what>',
     times: '{times} times the points of its money for <what></what>',

@@ -63,9 +63,9 @@ export default {
     counts: '{name} cuenta',
   },
   rules: {
-    moneyIn: '{given} por cada {amount}',
-    productIn: '{given} por cada unidad de <what></what>',
-    eventIn: '{given} por <what></what>',
+    moneyIn: '{unit}: {points, number} por cada {amount}',
+    productIn: '{unit}: {points, number} por cada unidad de <what></what>',
+    eventIn: '{unit}: {points, number} por <what></what>',
     money: '{points, plural, one {# punto} other {# puntos}} por cada {amount}',
     product: '{points, plural, one {# punto} other {# puntos}} por cada unidad de <what></what>',
     times: '{times} veces los puntos del importe de <what></what>',

@@ -65,9 +65,9 @@ export default {
     counts: '{name} compte',
   },
   rules: {
-    moneyIn: '{given} pour chaque {amount}',
-    productIn: '{given} par pièce de <what></what>',
-    eventIn: '{given} pour <what></what>',
+    moneyIn: '{unit} : {points, number} pour chaque {amount}',
+    productIn: '{unit} : {points, number} par pièce de <what></what>',
+    eventIn: '{unit} : {points, number} pour <what></what>',
     money: '{points, plural, one {# point} other {# points}} par tranche de {amount}',
     product: '{points, plural, one {# point} other {# points}} par unité de <what></what>',
     times: '{times} fois les points du montant pour <what></what>',

@@ -63,9 +63,9 @@ export default {
     counts: '{name} を有効にする',
   },
   rules: {
-    moneyIn: '{amount} ごとに {given}',
-    productIn: '<what></what> 1 点につき {given}',
-    eventIn: '<what></what> で {given}',
+    moneyIn: '{amount} ごとに{unit} {points, number}',
+    productIn: '<what></what> 1 点につき{unit} {points, number}',
+    eventIn: '<what></what> で{unit} {points, number}',
     money: '{amount} ごとに {points, number} ポイント',
     product: '<what></what> 1点につき {points, number} ポイント',
     times: '<what></what> は金額分ポイントが {times} 倍',

@@ -63,9 +63,9 @@ export default {
     counts: '启用 {name}',
   },
   rules: {
-    moneyIn: '每消费 {amount} 得 {given}',
-    productIn: '每件<what></what>得 {given}',
-    eventIn: '<what></what>得 {given}',
+    moneyIn: '每消费 {amount} 得{unit} {points, number}',
+    productIn: '每件<what></what>得{unit} {points, number}',
+    eventIn: '<what></what>得{unit} {points, number}',
     money: '每满 {amount} 得 {points, number} 积分',
     product: '每件 <what></what> 得 {points, number} 积分',
     times: '<what></what> 的金额积分乘以 {times}',

@@ -9,7 +9,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
-const touched = ['rewards.customers']
+const touched = ['rewards.customers', 'rewards.enrolments']
 
 /** What is to be agreed to, above everything else, as long as it waits for an answer. */
 export function Asked({ id }: { id: string }) {
@@ -21,7 +21,7 @@ export function Asked({ id }: { id: string }) {
       <h2 id="asked" className={styles.heading}>
         {t('enrolment.title')}
       </h2>
-      <p>{t(data.state === 'open' ? 'enrolment.ask' : 'enrolment.again')}</p>
+      <p className={styles.dim}>{t(data.state === 'open' ? 'enrolment.ask' : 'enrolment.again')}</p>
       <div className={styles.optIn} tabIndex={0} role="region" aria-label={t('resources.enrolments.fields.text')}>
         {data.text}
       </div>
@@ -112,25 +112,34 @@ export function Decisions({ id }: { id: string }) {
   const { data } = useRead(rewards.enrolments.list, { filter: { user_unique_id: id }, records: 20 })
   if (!data || data.data.length === 0) return null
   return (
-    <ul className={styles.rules}>
-      {data.data.map((one) => (
-        <li key={one.id}>
-          <span className={styles.sentence}>
-            {t(`resources.enrolments.options.action.${one.action as 'joined'}`)}
-            {(one.textVersion ?? 0) > 0 && (
-              <span className={styles.name}>
-                {t('resources.enrolments.fields.textVersion')} {one.textVersion}
-              </span>
-            )}
-          </span>
-          {one.decidedAt && (
-            <time className={styles.dim} dateTime={one.decidedAt}>
-              {format.dateTime(new Date(one.decidedAt), { dateStyle: 'medium', timeStyle: 'short' })}
-            </time>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="decisions">
+      <h2 id="decisions" className={styles.heading}>
+        {t('resources.enrolments.many')}
+      </h2>
+      <table className={styles.history}>
+        <tbody>
+          {data.data.map((one) => (
+            <tr key={one.id}>
+              <td>
+                {t(`resources.enrolments.options.action.${one.action as 'joined'}`)}
+                {(one.textVersion ?? 0) > 0 && (
+                  <span className={styles.name}>
+                    {t('resources.enrolments.fields.textVersion')} {one.textVersion}
+                  </span>
+                )}
+              </td>
+              <td className={styles.amount}>
+                {one.decidedAt && (
+                  <time dateTime={one.decidedAt}>
+                    {format.dateTime(new Date(one.decidedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+                  </time>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -311,7 +311,7 @@ export const resources = {
   rewards: { one: 'reward', many: 'Rewards', fields, options },
   customers: { one: 'customer', many: 'Customers', fields, options },
   movements: { one: 'movement', many: 'Movements', fields, options },
-  enrolments: { one: 'enrolment', many: 'Enrolments', fields, options },
+  enrolments: { one: 'enrolment', many: 'Joined and left', fields, options },
   adjustments: { one: 'points by hand', many: 'Points by hand', fields, options },
   alerts: { one: 'points alert', many: 'Points alerts', fields, options },
   redemptions: { one: 'redemption', many: 'Redemptions', fields, options },

@@ -309,7 +309,7 @@ export const resources = {
   rewards: { one: 'recompensa', many: 'Recompensas', fields, options },
   customers: { one: 'cliente', many: 'Clientes', fields, options },
   movements: { one: 'movimiento', many: 'Movimientos', fields, options },
-  enrolments: { one: 'inscripción', many: 'Inscripciones', fields, options },
+  enrolments: { one: 'inscripción', many: 'Altas y bajas', fields, options },
   adjustments: { one: 'ajuste a mano', many: 'Puntos a mano', fields, options },
   alerts: { one: 'alerta de puntos', many: 'Alertas de puntos', fields, options },
   redemptions: { one: 'canje', many: 'Canjes', fields, options },

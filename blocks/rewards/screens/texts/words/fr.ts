@@ -311,7 +311,7 @@ export const resources = {
   rewards: { one: 'récompense', many: 'Récompenses', fields, options },
   customers: { one: 'client', many: 'Clients', fields, options },
   movements: { one: 'mouvement', many: 'Mouvements', fields, options },
-  enrolments: { one: 'inscription', many: 'Inscriptions', fields, options },
+  enrolments: { one: 'inscription', many: 'Inscriptions et départs', fields, options },
   adjustments: { one: 'ajustement manuel', many: 'Points à la main', fields, options },
   alerts: { one: 'alerte de points', many: 'Alertes de points', fields, options },
   redemptions: { one: 'échange', many: 'Échanges', fields, options },

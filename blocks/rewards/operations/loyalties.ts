@@ -27,15 +27,13 @@ export const loyalties: Customs<typeof rewards, 'loyalties'> = {
   },
 }
 
-/** The tier of a customer, `$2`; whoever has no points yet stands where everybody begins. */
-const tierOf = `customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
-         tier as (select l.id, l.name from rewards.loyalties l where l.tenant_id = $1 and l.enabled and l.status = 'active' and l.deleted_at is null
-           and (l.id in (select id from customer) or l.min_points = 0 and not exists (select from customer)) order by l.created_at, l.id limit 1)`
-
+// Whoever has no points yet stands where everybody begins.
 export const loyaltiesInner: Inners<typeof rewards, 'loyalties'> = {
   earlyAccess: ({ user }, { tx, tenantId }) =>
     tx.query<{ tier: string; hours: number; isTheirs: boolean }>(
-      `with ${tierOf}
+      `with customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
+         tier as (select l.id, l.name from rewards.loyalties l where l.tenant_id = $1 and l.enabled and l.status = 'active' and l.deleted_at is null
+           and (l.id in (select id from customer) or l.min_points = 0 and not exists (select from customer)) order by l.created_at, l.id limit 1)
        select l.name as tier, max(d.hours) as hours, $2::uuid is not null and l.id in (select id from tier) as "isTheirs"
        from rewards.loyalty_details d join rewards.loyalties l on l.tenant_id = d.tenant_id and l.id = d.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null
        where d.tenant_id = $1 and d.benefit = 'early_access' and d.hours is not null and d.enabled and d.deleted_at is null
@@ -45,7 +43,9 @@ export const loyaltiesInner: Inners<typeof rewards, 'loyalties'> = {
     ),
   priceLists: ({ user }, { tx, tenantId }) =>
     tx.query<{ list: string; tier: string }>(
-      `with ${tierOf}
+      `with customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
+         tier as (select l.id, l.name from rewards.loyalties l where l.tenant_id = $1 and l.enabled and l.status = 'active' and l.deleted_at is null
+           and (l.id in (select id from customer) or l.min_points = 0 and not exists (select from customer)) order by l.created_at, l.id limit 1)
        select d.price_list_id as list, tier.name as tier from tier join rewards.loyalty_details d on d.tenant_id = $1 and d.loyalty_id = tier.id
        where d.benefit = 'price_list' and d.price_list_id is not null and d.enabled and d.deleted_at is null`,
       [tenantId, user],

@@ -18,13 +18,7 @@ export function Expiry() {
   // The first one of each unit that is on.
   const counts = (rule: (typeof rules)[number]) => rule === rules.find((one) => isOn(one) && one.unit === rule.unit)
   return (
-    <SetUp
-      title={t('expiry.title')}
-      add={t('expiry.add')}
-      formTitle={t('resources.expirationRules.one')}
-      resource={rewards.expirationRules}
-      form={form}
-    >
+    <SetUp title={t('expiry.title')} add={t('expiry.add')} resource={rewards.expirationRules} form={form}>
       {(pencil) => (
         <>
           {!rules.some((rule) => isOn(rule) && !rule.unit) && <li className={styles.dim}>{t('expiry.never')}</li>}

@@ -12,14 +12,12 @@ import styles from '../rewards.module.css'
 export function SetUp({
   title,
   add,
-  formTitle,
   resource,
   form,
   children,
 }: {
   title: string
   add: string
-  formTitle: string
   resource: AnyResource & { readonly create: unknown }
   form: readonly string[]
   /** The lines; each puts the pencil of its record where it belongs. */
@@ -63,7 +61,7 @@ export function SetUp({
       {open && (
         <FormModal
           opened
-          title={formTitle}
+          title={open === 'new' ? add : String(open.name)}
           onClose={close}
           resource={resource}
           record={open === 'new' ? undefined : open}

@@ -12,13 +12,7 @@ export function Units({ held }: { held: readonly { unit_unique_id: string; avail
   const t = useTranslations('rewards')
   const { data } = useRead(rewards.units.list, { records: 100 })
   return (
-    <SetUp
-      title={t('units.title')}
-      add={t('units.add')}
-      formTitle={t('resources.units.one')}
-      resource={rewards.units}
-      form={form}
-    >
+    <SetUp title={t('units.title')} add={t('units.add')} resource={rewards.units} form={form}>
       {(pencil) => (
         <>
           {data?.data.length === 0 && <li className={styles.dim}>{t('units.none')}</li>}

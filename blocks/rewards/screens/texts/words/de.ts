@@ -288,7 +288,15 @@ const options = {
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'Programm', many: 'Programm', fields, options },
-  units: { one: 'Einheit', many: 'Einheiten', fields, options },
+  units: {
+    one: 'Einheit',
+    many: 'Einheiten',
+    fields,
+    options,
+    hints: {
+      code: 'Zwei bis zwölf Großbuchstaben und Ziffern, etwa STARS. Die Bücher benutzen ihn, darum bleibt er, wie er ist.',
+    },
+  },
   loyalties: { one: 'Stufe', many: 'Stufen', fields, options },
   loyaltyDetails: {
     one: 'Vorteil',

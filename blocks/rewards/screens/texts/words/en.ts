@@ -288,7 +288,13 @@ const options = {
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'programme', many: 'Programme', fields, options },
-  units: { one: 'unit', many: 'Units', fields, options },
+  units: {
+    one: 'unit',
+    many: 'Units',
+    fields,
+    options,
+    hints: { code: 'Two to twelve capital letters and digits, such as STARS. The books use it, so it stays as it is.' },
+  },
   loyalties: { one: 'tier', many: 'Tiers', fields, options },
   loyaltyDetails: {
     one: 'benefit',

@@ -288,7 +288,13 @@ const options = {
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'programa', many: 'Programa', fields, options },
-  units: { one: 'unidad', many: 'Unidades', fields, options },
+  units: {
+    one: 'unidad',
+    many: 'Unidades',
+    fields,
+    options,
+    hints: { code: 'De dos a doce letras mayúsculas y cifras, como STARS. Los libros lo usan, por eso no cambia.' },
+  },
   loyalties: { one: 'nivel', many: 'Niveles', fields, options },
   loyaltyDetails: {
     one: 'ventaja',

@@ -288,7 +288,13 @@ const options = {
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'programme', many: 'Programme', fields, options },
-  units: { one: 'unité', many: 'Unités', fields, options },
+  units: {
+    one: 'unité',
+    many: 'Unités',
+    fields,
+    options,
+    hints: { code: 'De deux à douze majuscules et chiffres, par exemple STARS. Les livres s’en servent, il ne change donc pas.' },
+  },
   loyalties: { one: 'niveau', many: 'Niveaux', fields, options },
   loyaltyDetails: {
     one: 'avantage',

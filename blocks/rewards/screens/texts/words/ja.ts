@@ -288,7 +288,13 @@ const options = {
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: 'プログラム', many: 'プログラム', fields, options },
-  units: { one: '単位', many: '単位', fields, options },
+  units: {
+    one: '単位',
+    many: '単位',
+    fields,
+    options,
+    hints: { code: 'STARS のような、2～12 文字の英大文字と数字。帳簿で使われるため、後から変更できません。' },
+  },
   loyalties: { one: 'ランク', many: 'ランク', fields, options },
   loyaltyDetails: {
     one: '特典',

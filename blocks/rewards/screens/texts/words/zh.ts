@@ -288,7 +288,13 @@ const options = {
 /** What each kind of record is called. */
 export const resources = {
   programmes: { one: '计划', many: '计划', fields, options },
-  units: { one: '单位', many: '单位', fields, options },
+  units: {
+    one: '单位',
+    many: '单位',
+    fields,
+    options,
+    hints: { code: '2 至 12 位大写字母和数字，例如 STARS。账簿使用此代码，因此不可更改。' },
+  },
   loyalties: { one: '等级', many: '等级', fields, options },
   loyaltyDetails: {
     one: '权益',

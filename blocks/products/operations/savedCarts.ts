@@ -91,6 +91,7 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
         tx,
         tenantId,
         lines.map(({ product }) => product),
+        cart?.channel ?? null,
       ),
     ])
     const attributes = {

@@ -291,6 +291,13 @@ async function buyerOfQuote(context: Context, { user, ...signer }: QuoteBuyer): 
   return { ...member, name: name ?? member.name, email: email ?? member.email, phone: phone ?? member.phone, language }
 }
 
+/** Whoever signed a quote that one may see. */
+async function signerOf(context: Context, id: string): Promise<QuoteBuyer | null> {
+  // Whoever may read no quotes learns the same of one that is there and of one that is not.
+  await context.call(crm.quotes.get, { id })
+  return context.callInner(crm.quotes.inner.buyer, { id })
+}
+
 /** Oneself, whom a quote was for, or a customer that somebody of the house orders for. */
 async function buyerFor(context: Context, wish: OrderWish): Promise<Buyer> {
   const named = wish.customer_unique_id
@@ -299,8 +306,7 @@ async function buyerFor(context: Context, wish: OrderWish): Promise<Buyer> {
     email: wish.customer_email?.toLowerCase() ?? null,
     phone: wish.customer_phone ?? null,
   }
-  const signer =
-    wish.quote_unique_id && !named ? await context.callInner(crm.quotes.inner.buyer, { id: wish.quote_unique_id }) : null
+  const signer = wish.quote_unique_id && !named ? await signerOf(context, wish.quote_unique_id) : null
   if (signer) {
     const theirs = await buyerOfQuote(context, signer)
     return { ...theirs, name: said.name ?? theirs.name, email: said.email ?? theirs.email, phone: said.phone ?? theirs.phone }

@@ -69,6 +69,9 @@ describe('A unit beside the points', () => {
     expect(after.period_points - before.period_points).toBe(87)
     expect(await inStars(user)).toMatchObject({ code: 'SEASTAR', name: 'Seastars', available_points: 8, lifetime_points: 8 })
     expect(await held(user)).toBe(8)
+    // The books show it as whole as points are.
+    const trial = (await world.fetch('ada', 'GET', '/api/wallet/books/accounts?kind=rewards.points&currency=PTS.SEASTAR')).json
+    expect(trial.data.attributes.accounts.find((one: any) => one.owner_unique_id === user)).toMatchObject({ balance: 8 })
     expect(agree(await sumsOf(world, user))).toBe(true)
     const points = (await raw('GET', `/customers/${user}/rewards/history?records=1`)).json.data
     expect(points[0].attributes).toMatchObject({ points: 87, balance_after: after.available_points, unit_unique_id: null })

@@ -111,8 +111,9 @@ const written: Write = async (deal, context, standard) => {
 
 export const standingTranslations: Replacements = {
   create: async (deal, context, standard) => {
-    const { product_unique_id: product, category_unique_id: category } = deal.body
-    if (!product === !category)
+    const { product_unique_id: product, category_unique_id: category, language } = deal.body
+    // Without a language the standard refuses, and names all that is missing at once.
+    if (!product === !category && language)
       throw refuse.invalid('invalid', 'A translation is of a product or of a category.', 'product_unique_id')
     mayArrange(context, category)
     return standard(deal)

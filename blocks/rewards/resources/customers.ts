@@ -15,6 +15,19 @@ const transaction = z.object({
   reference_type: z.string().max(60).optional(),
 })
 
+/** Where a customer stands with the programme's text. */
+const enrolment = z.object({
+  unique_id: z.string(),
+  state: z.enum(['in', 'asked', 'open', 'left']),
+  text: z.string().nullable(),
+  text_version: z.int(),
+  agreed_version: z.int().nullable(),
+  agreed_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+  leave_points: z.enum(['keep', 'end']),
+  held: z.array(z.object({ unit_unique_id: z.string().nullable(), unit_name: z.string(), points: z.int() })),
+})
+
 /** Somebody in the programme. Their id is the person's own. */
 export const customers = resource({
   type: 'customer',
@@ -154,17 +167,7 @@ export const customers = resource({
       path: '/customers/:id/enrolment',
       access: read,
       ids,
-      answer: z.object({
-        unique_id: z.string(),
-        state: z.enum(['in', 'asked', 'open', 'left']),
-        text: z.string().nullable(),
-        text_version: z.int(),
-        agreed_version: z.int().nullable(),
-        agreed_at: z.string().nullable(),
-        left_at: z.string().nullable(),
-        leave_points: z.enum(['keep', 'end']),
-        held: z.array(z.object({ unit_unique_id: z.string().nullable(), unit_name: z.string(), points: z.int() })),
-      }),
+      answer: enrolment,
       summary: 'Whether a customer is in the programme, by which version of its text, and what leaving does to what they hold.',
     }),
     join: custom({
@@ -174,6 +177,7 @@ export const customers = resource({
       wrapper: 'enrolment',
       ids,
       body: z.object({ text_version: z.int().min(0) }),
+      answer: enrolment,
       summary: 'Joins the programme oneself, by the version of its text that one has read.',
     }),
     leave: custom({
@@ -181,6 +185,7 @@ export const customers = resource({
       path: '/customers/:id/enrolment',
       access: 'rewards.redemptions.write',
       ids,
+      answer: enrolment,
       summary: 'Leaves the programme oneself. Points stay to be spent, or end, as the programme says.',
     }),
     grantReward: custom({

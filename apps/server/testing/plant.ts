@@ -18,6 +18,7 @@ const further = [
   'sales.userSubscriptions.create',
   'sales.payouts.run',
   'sales.providers.create',
+  'products.savedCarts.create',
 ]
 
 /** One object of every resource in A and in B, made over HTTP by their administrators, each full of its company's word. */

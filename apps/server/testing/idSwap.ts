@@ -24,6 +24,9 @@ export const exempt: Readonly<Record<string, string>> = {
   'products.carts.update body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
   'rewards.coupons.redeem body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
   'rewards.coupons.preview body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
+  'rewards.coupons.redeem body cart_unique_id': 'a cart of whatever system the caller names: kept as a word, never followed',
+  'rewards.coupons.preview body cart_unique_id': 'a cart of whatever system the caller names: kept as a word, never followed',
+  'rewards.couponUses.list query filter[cart_unique_id]': 'finds uses of this company alone, by the word they were given',
   'rewards.couponUses.list query filter[order_unique_id]': 'finds uses of this company alone, by the word they were given',
   'sales.customers.register :id': 'the caller makes this id up; nothing of another company is read or written under it',
 }

@@ -174,7 +174,7 @@ async function sendTo(context: Context, cart: CartRow, to: { country: string; re
 }
 
 export const cartInners: Inners<typeof products, 'carts'> = {
-  async take({ cart: id, key, to }, context) {
+  async take({ cart: id, key, of, to }, context) {
     const whose = id ?? context.me
     const cart = whose ? await findCart(context, whose, 'lock') : undefined
     if (!cart) {
@@ -184,8 +184,10 @@ export const cartInners: Inners<typeof products, 'carts'> = {
         [context.tenantId, key, whose || null],
       )
       if (done) return done.taken
-      throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+      throw id ? refuse.missing() : refuse.conflict('cart_empty', 'There is nothing in this cart.')
     }
+    // Asked before anything is reckoned: a refusal for another reason would tell of somebody else's cart.
+    if (of && cart.user !== of) throw refuse.missing()
     return takeCart(context, to ? await sendTo(context, cart, to) : cart, key)
   },
 

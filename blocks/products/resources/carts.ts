@@ -282,8 +282,11 @@ export const carts = resource({
     }),
   },
   inner: {
-    take: inner<{ cart: string | null; key: string; to?: { readonly country: string; readonly region: string | null } }, Taken>(
-      'Locks a cart, reckons it anew for where it goes, reserves its stock and hands it over for an order; the same key answers the same.',
+    take: inner<
+      { cart: string | null; key: string; of?: string | null; to?: { readonly country: string; readonly region: string | null } },
+      Taken
+    >(
+      'Locks a cart, reckons it anew for where it goes, reserves its stock and hands it over for an order; the same key answers the same. One that is not `of` this user is not there.',
     ),
     close: inner<
       { cart: string; order: { readonly id: string; readonly displayId?: string | null; readonly status?: string | null } },

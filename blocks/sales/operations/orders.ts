@@ -60,10 +60,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
     const taken = await context.callInner(products.carts.inner.take, {
       cart: cart_unique_id ?? null,
+      of: context.me,
       key: `${context.me} ${key}`,
       ...(shipping_address && { to: destinationOf(shipping_address)! }),
     })
-    if (taken.user !== context.me) throw refuse.missing()
     const whole = billOfCart(taken)
     const codes = [...(coupon ? [coupon] : []), ...(coupons ?? [])]
     const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }

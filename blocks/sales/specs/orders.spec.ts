@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pdfText } from '@quoin/kit/pdf/text'
 import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
@@ -95,6 +96,22 @@ describe('An order of a cart', () => {
     expect(await onShelf(world, last.stock)).toEqual({ available: 0, reserved: 0 })
     for (const name of ['ada', 'uma', 'uli'] as const)
       await world.fetch(name, 'DELETE', `/api/products/carts/${world.userIds[name]}`)
+  })
+
+  it('is made of no cart of somebody else, whatever state that is in, and of none that does not exist', async () => {
+    const chair = await stocked(world)
+    const { data: theirs } = (await fill(world, 'uli', chair.sku)).json
+    const before = await world.hashes('a')
+    const nowhere = await checkout(world, 'uma', { cart_unique_id: randomUUID() })
+    const asked = [await checkout(world, 'uma', { cart_unique_id: theirs.id })]
+    expect(await world.hashes('a')).toEqual(before)
+    // Its prices have moved, which its owner alone is told.
+    await world.as('ada')(products.products.update, { id: chair.id, price: 31 } as never)
+    asked.push(await checkout(world, 'uma', { cart_unique_id: theirs.id }))
+    expect([nowhere, ...asked].map(({ status, json }) => [status, json.errors[0].detail])).toEqual(
+      Array(3).fill([404, nowhere.json.errors[0].detail]),
+    )
+    await world.fetch('uli', 'DELETE', `/api/products/carts/${world.userIds.uli}`)
   })
 
   it('that was declined is attempted, and can be paid again', async () => {

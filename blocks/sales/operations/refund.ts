@@ -70,7 +70,8 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
   if (asked <= 0 || asked > left)
     throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} is left to give back.`, { left })
   const after = order.refundedMinor + asked
-  const shareBasisPoints = stepOf(10_000, order.refundedMinor, after, order.totalMinor)
+  const isAll = after === order.totalMinor
+  const shareBasisPoints = isAll ? allThatIsLeft : stepOf(10_000, order.refundedMinor, after, order.totalMinor)
   const key = `refund:${orderId}:${after}`
   const { tenders, carried } = await giveBack(context, order, asked, shareBasisPoints, key, pointsOf(details, parts), keep)
   const claws = await clawBack(context, parts)
@@ -111,7 +112,6 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
       .map(({ line, amount, quantity }) => ({ detail_unique_id: line.id, name: line.name, amount_minor: amount, quantity })),
   })
   await creditMemo(context, order, credits, asked, tax)
-  const isAll = after === order.totalMinor
   await context.update(sales.orders, order, {
     refundedMinor: after,
     paymentState: isAll ? 'refunded' : 'partially_refunded',
@@ -196,6 +196,8 @@ function pointsOf(details: readonly Detail[], parts: readonly Part[]): { line: n
     }))
 }
 
+/** The share of points that brings the odd parts of earlier steps too. */
+const allThatIsLeft = 10_000
 const places: Readonly<Record<string, number>> = { card: 0, demo: 1, bank: 2, cash: 3, wallet: 4 }
 interface Paid {
   readonly id: string
@@ -236,14 +238,14 @@ async function giveBack(
   )
   const given: Given[] = []
   const carried: Carried[] = []
-  const isAll = sold.refundedMinor + asked === sold.totalMinor
+  const isAll = shareBasisPoints === allThatIsLeft
   const hasPoints = sold.pointsEarned > 0 || payments.some((one) => one.kind === 'points')
   const { returned } =
     hasPoints && shareBasisPoints > 0
       ? await context.callInner(rewards.rewards.inner.giveBack, {
           order: sold.id,
-          // The last step brings whatever is left, the odd parts of earlier ones too.
-          ...(isAll ? { share: 10_000 } : { share: shareBasisPoints, lines }),
+          share: shareBasisPoints,
+          ...(!isAll && { lines }),
           key: `sales ${key}`,
         })
       : { returned: 0 }
@@ -351,17 +353,25 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
   return claws
 }
 
-/** An order that was paid after it had ended, or more than it came to: the money that belongs to no sale goes back whole. */
+/**
+ * The money that belongs to no sale goes back whole: all of an order that has ended or never was paid in full, with the points; of a
+ * sale what came in beyond its total. The latter was not paid for the order after all, so that it is taken off what was: paid and
+ * refunded are about the sale from then on, which can still come back as if nothing had been too much.
+ */
 export async function giveBackAll(
   context: Context,
   sold: any,
   reason: string | undefined,
 ): Promise<{ id: string; given: number }> {
-  const surplus =
-    sold.paidMinor - sold.refundedMinor - (sold.paidAt ? sold.totalMinor - Math.min(sold.refundedMinor, sold.totalMinor) : 0)
+  const surplus = sold.paidMinor - (sold.paidAt ? sold.totalMinor : sold.refundedMinor)
   if (surplus <= 0) throw refuse.conflict('nothing_left', 'Nothing is left to give back.')
-  const key = `surplus:${sold.id}:${sold.refundedMinor + surplus}`
-  const { tenders } = await giveBack(context, sold, surplus, 0, key)
+  // What was given back of the order by now, for whatever reason: no two times have the same name at the card provider.
+  const [before] = await context.tx.query<{ amount: number }>(
+    'select coalesce(sum(r.amount_minor), 0)::bigint as amount from sales.refunds r where r.tenant_id = $1 and r.order_id = $2',
+    [context.tenantId, sold.id],
+  )
+  const key = `surplus:${sold.id}:${before!.amount + surplus}`
+  const { tenders } = await giveBack(context, sold, surplus, sold.paidAt ? 0 : allThatIsLeft, key)
   const refund = await context.insert(sales.refunds, {
     order: sold.id,
     user: sold.user,
@@ -371,12 +381,19 @@ export async function giveBackAll(
     tenders,
     lines: [],
   })
-  await context.update(sales.orders, sold, {
-    refundedMinor: sold.refundedMinor + surplus,
-    paymentState: sold.paidAt ? 'paid' : 'refunded',
-  })
+  await context.update(
+    sales.orders,
+    sold,
+    sold.paidAt
+      ? { paidMinor: sold.totalMinor, paymentState: stateOf(sold) }
+      : { refundedMinor: sold.refundedMinor + surplus, paymentState: 'refunded' },
+  )
   return { id: refund.id, given: surplus }
 }
+
+/** How far a sale has come back. */
+const stateOf = ({ refundedMinor, totalMinor }: any): 'paid' | 'partially_refunded' | 'refunded' =>
+  refundedMinor === 0 ? 'paid' : refundedMinor < totalMinor ? 'partially_refunded' : 'refunded'
 
 async function creditMemo(context: Context, sold: any, credits: readonly Credit[], total: number, tax: number): Promise<void> {
   const taxed = credits.flatMap(({ taxBasisPoints, amount, tax }) =>

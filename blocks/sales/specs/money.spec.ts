@@ -339,6 +339,42 @@ describe('A card payment', () => {
     expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
   })
 
+  it('that comes on top of what was paid goes back, each time it does, and leaves all that was sold to be given back', async () => {
+    const settings = (delivery: number) =>
+      world.fetch('ada', 'PUT', '/api/products/settings', { settings: { delivery, delivery_tax_class: null } })
+    await settings(5)
+    const { id, intent } = await begin().finally(() => settings(0))
+    const again = await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'card' } })
+    const later = await world.as('ada')(sales.payments.get, { id: again.json.meta.payments[0].payment_unique_id })
+    await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })
+    const shown = { paidMinor: 1_785, refundedMinor: 0, paymentState: 'paid' }
+    expect(await orderOf(world, id)).toMatchObject({ ...shown, totalMinor: 1_785 })
+    const all = await moved(world, async () => {
+      expect((await hook(stripe.confirm(intent))).json.effect).toBe('refund_due')
+      expect((await refund(id)).json.data.attributes).toMatchObject({ amount_minor: 1_785, tenders: [{ kind: 'card' }] })
+      expect(await orderOf(world, id)).toMatchObject(shown)
+
+      // A part of the sale comes back, and then money once more: only what came once more is too much.
+      expect((await refund(id, { amount_minor: 1_000 })).json.data.attributes.tenders).toMatchObject([{ kind: 'cash' }])
+      expect((await hook(stripe.confirm(later.gatewayTransactionId!))).json.effect).toBe('refund_due')
+      expect((await refund(id)).json.data.attributes.amount_minor).toBe(1_785)
+      expect(await orderOf(world, id)).toMatchObject({
+        paidMinor: 1_785,
+        refundedMinor: 1_000,
+        paymentState: 'partially_refunded',
+      })
+      expect((await refund(id)).json.data.attributes.amount_minor).toBe(785)
+    })
+    expect(await orderOf(world, id)).toMatchObject({ paidMinor: 1_785, refundedMinor: 1_785, paymentState: 'refunded' })
+    expect((await refund(id)).json.errors[0].code).toBe('nothing_left')
+    for (const name of [intent, later.gatewayTransactionId!]) expect(stripe.things.get(name)!.refunded).toBe(1_785)
+    // What came in by cash before is all that moved; the sale and the money beyond it are gone without a rest.
+    expect(all).toEqual({ 'sales.tender.cash': 1_785, 'sales.revenue': -650, 'sales.tax': -285, 'sales.payable': -850 })
+    const memos = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}&filter[kind]=credit_memo`)).json.data
+    const sum = (fact: string) => memos.reduce((total: number, memo: any) => total + memo.attributes[fact], 0)
+    expect([memos.length, sum('total_minor'), sum('tax_minor')]).toEqual([2, 1_785, 285])
+  })
+
   it('that was only reserved is captured in part or let go, and refunded at the provider', async () => {
     const { id, intent, payment } = await begin({ authorize_only: true })
     expect((await hook(stripe.confirm(intent))).json.effect).toBe('authorized')

@@ -294,6 +294,20 @@ describe('Points at the till', () => {
     expect(await pointsOf()).toBe(before)
   })
 
+  it('that paid a part of an order come back when it is given back whole', async () => {
+    await grant(500)
+    const before = await pointsOf()
+    await inCart(10)
+    const made = await checkout(world, 'uma', { tenders: [{ kind: 'points', points: 500 }] })
+    expect(made.json.data.attributes, made.text).toMatchObject({ payment_state: 'partially_paid', paid_minor: 500 })
+    const { id } = made.json.data
+    const back = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: {} })
+    expect(back.status, back.text).toBe(201)
+    expect(back.json.data.attributes.tenders).toMatchObject([{ kind: 'points', amount_minor: 500, points: 500 }])
+    expect(await orderOf(world, id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refunded', refundedMinor: 500 })
+    expect(await pointsOf()).toBe(before)
+  })
+
   it('that pay for all leave nothing for the card to pay', async () => {
     await grant(1_190)
     await inCart(10)

@@ -1,6 +1,14 @@
 import type { BlockScreens } from '@quoin/ui'
 import { offerResources } from '@quoin/ui/fields/resources.ts'
-import { IconChartHistogram, IconCreditCard, IconReceipt, IconRepeat, IconTruckDelivery, IconUsers } from '@tabler/icons-react'
+import {
+  IconChartHistogram,
+  IconCreditCard,
+  IconReceipt,
+  IconRepeat,
+  IconSettings,
+  IconTruckDelivery,
+  IconUsers,
+} from '@tabler/icons-react'
 import { rights } from './rights.ts'
 import { texts } from './texts/loaders.ts'
 
@@ -86,6 +94,19 @@ export const screens = {
         de: 'Shop-Kunden',
         ja: 'ショップの顧客',
         zh: '商店客户',
+      },
+    },
+    {
+      to: '/sales/settings',
+      icon: IconSettings,
+      needs: 'sales.settings.manage',
+      label: {
+        en: 'Sales settings',
+        es: 'Ajustes de ventas',
+        fr: 'Réglages des ventes',
+        de: 'Verkaufseinstellungen',
+        ja: '販売設定',
+        zh: '销售设置',
       },
     },
   ],

@@ -89,6 +89,11 @@ export const routes = [
       component: lazyRouteComponent(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
     }),
     customerRoute,
+    createRoute({
+      getParentRoute: () => salesRoute,
+      path: 'settings',
+      component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
+    }),
   ]),
   // The specification names this page by its bare word: where whoever has to subscribe first is sent.
   paymentsLayout.addChildren([

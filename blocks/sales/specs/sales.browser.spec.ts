@@ -183,7 +183,7 @@ test.describe('Sales', () => {
   })
 
   test('has no screen that axe objects to', async ({ page }) => {
-    // Ten pages, and axe twice on each.
+    // Eleven pages, and axe twice on each.
     test.slow()
     const troubles = troublesOf(page)
     await followSystem(page)
@@ -208,6 +208,18 @@ test.describe('Sales', () => {
       await expect(page.getByRole('heading', { level: 1, name: shows })).toBeVisible()
       found.push(...(await objectionsInBothLooks(page, path)))
     }
+    await visit(page, '/c/demo/sales/settings')
+    const commission = page.getByRole('textbox', { name: 'Commission' })
+    await expect(commission).toHaveValue('15 %')
+    found.push(...(await objectionsInBothLooks(page, 'settings')))
+    await commission.fill('12.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The settings are saved.')).toBeVisible()
+    const held = () => call(page, 'get', '/sales/settings').then(({ data: said }) => said.attributes.commission_basis_points)
+    expect(await held()).toBe(1_250)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(commission).toHaveValue('15 %')
+    await expect.poll(held).toBe(1_500)
     await visit(page, '/c/demo/payments')
     await expect(page.getByRole('list', { name: 'Plans' })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'payments')))

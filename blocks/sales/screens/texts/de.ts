@@ -326,6 +326,26 @@ export default {
       payout: 'Auszahlung',
     },
   },
+  settings: {
+    title: 'Verkaufseinstellungen',
+    text: 'Sie gelten für jede Bestellung, sobald sie gespeichert sind.',
+    orders: 'Bestellungen',
+    ordersText: 'Was aus dem Katalog verkauft wird, hat die Währung seines Preises.',
+    currency: 'Währung',
+    currencyText: 'Die von Bestellungen, die von Hand zusammengestellt werden, solange nichts darauf steht.',
+    vendors: 'Lieferanten',
+    vendorsText: 'Was die Firma von dem behält, was sie für andere verkauft.',
+    commission: 'Provision',
+    commissionText:
+      'Vom Preis ohne Steuer. Ein Lieferant mit eigenem Satz behält seinen, und was schon verkauft ist, den Satz von damals.',
+    plans: 'Tarife',
+    plansText: 'Wer einen Tarif braucht, bevor er mit Bestellungen arbeitet.',
+    guard: 'Firmenadministratoren abonnieren zuerst',
+    guardText:
+      'Wer keinen laufenden Tarif hat, kommt stattdessen zu den Tarifen, auch Sie. Solange kein Tarif angeboten wird, gilt das für niemanden.',
+    save: 'Speichern',
+    saved: 'Die Einstellungen sind gespeichert.',
+  },
   subscription: {
     subscribers: 'Abos und Tarife',
     stripeText:

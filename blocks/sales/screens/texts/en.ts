@@ -326,6 +326,26 @@ const en = {
       payout: 'Payout',
     },
   },
+  settings: {
+    title: 'Sales settings',
+    text: 'They hold for every order from the moment they are saved.',
+    orders: 'Orders',
+    ordersText: 'What is sold from the catalogue has the currency it is priced in.',
+    currency: 'Currency',
+    currencyText: 'Of orders that are put together by hand, until something is on them.',
+    vendors: 'Vendors',
+    vendorsText: 'What the company keeps of what it sells for others.',
+    commission: 'Commission',
+    commissionText:
+      'Of the price without tax. A vendor with a rate of their own keeps that one, and what was sold before keeps the rate of its day.',
+    plans: 'Plans',
+    plansText: 'Who has to subscribe before they work with orders.',
+    guard: 'Company administrators subscribe first',
+    guardText:
+      'Those without a running plan are led to their plans instead, you among them. While no plan is offered, nobody is.',
+    save: 'Save',
+    saved: 'The settings are saved.',
+  },
   subscription: {
     subscribers: 'Subscriptions and plans',
     stripeText: 'Paid plans are charged by Stripe, to the card it holds of you. Without one it refuses.',

@@ -326,6 +326,26 @@ export default {
       payout: 'Liquidación',
     },
   },
+  settings: {
+    title: 'Ajustes de ventas',
+    text: 'Valen para todos los pedidos desde que se guardan.',
+    orders: 'Pedidos',
+    ordersText: 'Lo que se vende del catálogo lleva la moneda de su precio.',
+    currency: 'Moneda',
+    currencyText: 'La de los pedidos hechos a mano, mientras no tengan líneas.',
+    vendors: 'Vendedores',
+    vendorsText: 'Lo que la empresa se queda de lo que vende por cuenta de otros.',
+    commission: 'Comisión',
+    commissionText:
+      'Sobre el precio sin impuesto. Un vendedor con comisión propia conserva la suya, y lo ya vendido conserva la de su día.',
+    plans: 'Planes',
+    plansText: 'Quién debe suscribirse antes de trabajar con pedidos.',
+    guard: 'Los administradores de la empresa se suscriben primero',
+    guardText:
+      'A quien no tenga un plan activo se le lleva a los planes, también a ti. Mientras no se ofrezca ningún plan, no se aplica a nadie.',
+    save: 'Guardar',
+    saved: 'Los ajustes se han guardado.',
+  },
   subscription: {
     subscribers: 'Suscripciones y planes',
     stripeText: 'Stripe cobra los planes de pago a la tarjeta que tiene guardada. Sin tarjeta, los rechaza.',

@@ -327,6 +327,26 @@ export default {
       payout: 'Versement',
     },
   },
+  settings: {
+    title: 'Réglages des ventes',
+    text: 'Ils valent pour toutes les commandes dès l’enregistrement.',
+    orders: 'Commandes',
+    ordersText: 'Ce qui vient du catalogue est vendu dans la devise de son prix.',
+    currency: 'Devise',
+    currencyText: 'Celle des commandes composées à la main, tant qu’elles sont vides.',
+    vendors: 'Fournisseurs',
+    vendorsText: 'Ce que l’entreprise garde sur ce qu’elle vend pour d’autres.',
+    commission: 'Commission',
+    commissionText:
+      'Sur le prix hors taxe. Un fournisseur qui a son propre taux le garde, et ce qui est déjà vendu garde le taux du jour de la vente.',
+    plans: 'Formules',
+    plansText: 'Qui doit s’abonner avant de travailler avec les commandes.',
+    guard: 'Les administrateurs de l’entreprise s’abonnent d’abord',
+    guardText:
+      'Qui n’a pas de formule en cours est conduit aux formules, vous aussi. Tant qu’aucune formule n’est proposée, personne ne l’est.',
+    save: 'Enregistrer',
+    saved: 'Les réglages sont enregistrés.',
+  },
   subscription: {
     subscribers: 'Abonnements et formules',
     stripeText: 'Stripe débite les formules payantes sur la carte qu’il a enregistrée pour vous. Sans carte, il refuse.',

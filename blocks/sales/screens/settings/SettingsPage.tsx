@@ -1,0 +1,103 @@
+import { Button, Checkbox, NumberInput, Select } from '@mantine/core'
+import { currencies } from '@quoin/kit'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Section } from '@quoin/ui/page/Section.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
+
+interface Settings {
+  readonly currency: string
+  readonly commission_basis_points: number
+  readonly payment_guard: boolean
+}
+
+export const SettingsPage = () => (
+  <WithTexts>
+    <Held />
+  </WithTexts>
+)
+
+function Held() {
+  const read = useRead(sales.settings.get as never, {} as never)
+  if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+  if (!read.data) return <PageSkeleton />
+  return <Form settings={read.data as unknown as Settings} />
+}
+
+/** What the company decided about its sales: currency, what it keeps of what vendors sell, and who subscribes before they sell. */
+function Form({ settings }: { settings: Settings }) {
+  const t = useTranslations('sales.settings')
+  const notify = useNotify()
+  const inWords = useErrorWords(sales.settings)
+  const why = useWhyRefused()(sales.settings.update)
+  const [values, setValues] = useState<Partial<Settings>>({})
+  // Whoever may open sales is asked about anew: the guard may have gone up or down.
+  const update = useVerb<Partial<Settings>, unknown>(sales.settings.update as never, { alsoRefreshes: ['sales.subscriptions'] })
+  const held = { ...settings, ...values }
+  const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
+  const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { currency, commission_basis_points, payment_guard } = settings
+    update.mutate(values, {
+      ...trouble,
+      onSuccess: () => {
+        setValues({})
+        notify.undo(t('saved'), () => update.mutate({ currency, commission_basis_points, payment_guard }, trouble))
+      },
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          <Refused why={why}>
+            <Button type="submit" loading={update.isPending}>
+              {t('save')}
+            </Button>
+          </Refused>
+        }
+      />
+      <Section title={t('orders')} text={t('ordersText')}>
+        <Select
+          label={t('currency')}
+          description={t('currencyText')}
+          data={[...new Set([...currencies, held.currency])]}
+          value={held.currency}
+          searchable
+          allowDeselect={false}
+          onChange={(currency) => set({ currency: currency! })}
+        />
+      </Section>
+      <Section title={t('vendors')} text={t('vendorsText')}>
+        <NumberInput
+          label={t('commission')}
+          description={t('commissionText')}
+          value={held.commission_basis_points / 100}
+          min={0}
+          max={100}
+          decimalScale={2}
+          suffix=" %"
+          onChange={(value) => set({ commission_basis_points: Math.round(Number(value || 0) * 100) })}
+        />
+      </Section>
+      <Section title={t('plans')} text={t('plansText')}>
+        <Checkbox
+          label={t('guard')}
+          description={t('guardText')}
+          checked={held.payment_guard}
+          onChange={(event) => set({ payment_guard: event.currentTarget.checked })}
+        />
+      </Section>
+    </form>
+  )
+}

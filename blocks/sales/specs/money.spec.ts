@@ -343,7 +343,8 @@ describe('A card payment', () => {
     const settings = (delivery: number) =>
       world.fetch('ada', 'PUT', '/api/products/settings', { settings: { delivery, delivery_tax_class: null } })
     await settings(5)
-    const { id, intent } = await begin().finally(() => settings(0))
+    const { id, intent } = await begin()
+    await settings(0)
     const again = await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'card' } })
     const later = await world.as('ada')(sales.payments.get, { id: again.json.meta.payments[0].payment_unique_id })
     await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })

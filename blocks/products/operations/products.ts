@@ -51,6 +51,19 @@ const inCategory = (add: Add, category: string): string =>
    select pc.product_id from products.category_products pc join down d on d.id = pc.category_id where pc.tenant_id = $1)`
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
+
+/** The channel a question names, or none. */
+function channelNamed({ channel_unique_id: named }: Query): string | null {
+  if (named === undefined || named === '') return null
+  if (typeof named !== 'string' || !uuid.test(named)) throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
+  return named
+}
+/** The same, of those that are open to whoever asks. */
+export async function channelAsked(context: Context, query: Query): Promise<string | null> {
+  const channel = channelNamed(query)
+  await mustBeOpenTo(context, channel)
+  return channel
+}
 type Condition = (add: Add, query: Query) => string
 
 const amountOf = (name: string, condition: Condition) => (value: string) => {
@@ -122,14 +135,9 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
 export function readFilters(asked: Query, early = 0): { query: Query; conditions: ((add: Add) => string)[] } {
   const query: Record<string, string | string[] | undefined> = { ...asked }
   const conditions: ((add: Add) => string)[] = []
-  if (asked.channel_unique_id !== undefined && asked.channel_unique_id !== '') {
-    if (typeof asked.channel_unique_id !== 'string' || !uuid.test(asked.channel_unique_id))
-      throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
-    if (asked.visible !== 'true')
-      conditions.push(
-        (add) => `products.is_listed_early($1, t.id, ${add(asked.channel_unique_id)}::uuid, ${add(String(early))}::integer)`,
-      )
-  }
+  const channel = channelNamed(asked)
+  if (channel && asked.visible !== 'true')
+    conditions.push((add) => `products.is_listed_early($1, t.id, ${add(channel)}::uuid, ${add(String(early))}::integer)`)
   delete query.channel_unique_id
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name]
@@ -163,8 +171,7 @@ export async function foundProducts(context: Context, asked: Query): Promise<Ans
 
 export const listProducts: Replacements['list'] = async (deal, context, standard) => {
   const { query, conditions } = await readQuestion(context, deal.query)
-  const channel = (deal.query.channel_unique_id as string | undefined) || null
-  await mustBeOpenTo(context, channel)
+  const channel = await channelAsked(context, deal.query)
   const found = await decorated(
     context,
     conditions.length === 0
@@ -393,7 +400,7 @@ export async function productsOf(
   context: Context,
   place: 'category' | 'catalog',
   id: string,
-  keep: { price: boolean; stock: boolean },
+  keep: { price: boolean; stock: boolean; channel: string | null },
 ): Promise<Record<string, unknown>[]> {
   const members: readonly ((add: Add) => string)[] =
     place === 'catalog'
@@ -404,7 +411,7 @@ export async function productsOf(
         ]
   const answer = await context.list(products.products, { records: '200', sort: 'name' }, (add) => members.map((one) => one(add)))
   const { data } = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> }[] }
-  await decorate(context, data)
+  await decorate(context, data, keep.channel)
   return data.map(({ attributes }) => {
     const { price, price_minor, price_with_taxes, total_price, tax_value, available_stock, in_stock, is_counted, ...shown } =
       attributes

@@ -3,7 +3,7 @@ import { products } from '../resources/index.ts'
 import { type CatalogRule, catalogRule } from '../resources/shelves.ts'
 import { decorated } from './decorate.ts'
 import { languageIn, said, sayCategories, sayProducts } from './translate.ts'
-import { conditionsOfRule, countOfRule, productsOf } from './products.ts'
+import { channelAsked, conditionsOfRule, countOfRule, productsOf } from './products.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Given = string | string[] | undefined
@@ -18,13 +18,14 @@ interface Shown {
   readonly data: { id: string; attributes: Record<string, unknown> }
 }
 
-/** A category with its products; with what is there of them, when that is asked for. */
+/** A category with its products; with what is there of them, in the shop or on a channel, when that is asked for. */
 export const getCategory: Replacements['get'] = async (deal, context, standard) => {
-  const { with_stock, with: _with, ...query } = deal.query
+  const { with_stock, channel_unique_id, with: _with, ...query } = deal.query
   const stock = flag(with_stock, 'with_stock')
+  const channel = await channelAsked(context, { channel_unique_id })
   const answer = await standard({ ...deal, query })
   const body = JSON.parse(answer.body) as Shown
-  const list = await productsOf(context, 'category', body.data.id, { price: true, stock })
+  const list = await productsOf(context, 'category', body.data.id, { price: true, stock, channel })
   Object.assign(body.data.attributes, {
     parent_id: body.data.attributes.parent_unique_id,
     products: list,
@@ -73,8 +74,12 @@ export const listCategories: Replacements['list'] = async (deal, context, standa
 }
 
 const getCatalog: Replacements['get'] = async (deal, context, standard) => {
-  const { with_price, with_stock, ...query } = deal.query
-  const wants = { price: flag(with_price, 'with_price'), stock: flag(with_stock, 'with_stock') }
+  const { with_price, with_stock, channel_unique_id, ...query } = deal.query
+  const wants = {
+    price: flag(with_price, 'with_price'),
+    stock: flag(with_stock, 'with_stock'),
+    channel: await channelAsked(context, { channel_unique_id }),
+  }
   const answer = await counted(context, await standard({ ...deal, query }))
   const body = JSON.parse(answer.body) as Shown
   body.data.attributes.products = await productsOf(context, 'catalog', body.data.id, wants)
@@ -194,13 +199,15 @@ export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
 }
 
 export const suggestions: Customs<typeof products, 'suggestions'> = {
-  async list({ id, language, ...query }, context) {
+  async list({ id, language, channel_unique_id, ...query }, context) {
     await context.find(products.products, id)
+    const channel = await channelAsked(context, { channel_unique_id })
     const found = await decorated(
       context,
       await context.list(products.products, query as Record<string, string>, (add) => [
         `t.id in (select s.other_id from products.suggested s where s.tenant_id = $1 and s.product_id = ${add(id)})`,
       ]),
+      channel,
     )
     return said(context, found, languageIn(language), sayProducts)
   },

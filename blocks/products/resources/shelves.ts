@@ -168,7 +168,10 @@ export const vendors = resource({
   importKeys: ['code'],
 })
 
-/** Where goods lie. */
+/**
+ * Where goods lie. `channel`, `isGlobal` and `isMultichannel` are kept for clients of the specification and decide nothing: which
+ * warehouses a channel sells from is said at the channel (`PUT /channels/:id/warehouses`).
+ */
 export const warehouses = resource({
   type: 'Warehouse',
   wrapper: 'warehouse',

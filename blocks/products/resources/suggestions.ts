@@ -8,6 +8,8 @@ const paging = z.object({
   records: z.string().optional(),
   sort: z.string().optional(),
   language: z.string().optional(),
+  /** Where somebody buys: what is there of them is counted in the warehouses it sells from. */
+  channel_unique_id: uuid().optional(),
 })
 
 /** Products that are offered beside another one. */

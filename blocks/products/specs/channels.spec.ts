@@ -61,6 +61,22 @@ describe('A channel', () => {
       (await raw('uma', 'GET', `/products?sku=${only.sku}&channel_unique_id=${web}${more}`)).json.data
     expect((await listed(''))[0].attributes).toMatchObject({ in_stock: false, available_stock: 0, is_counted: true })
     expect(await listed('&in_stock=true')).toEqual([])
+    // So does whatever else shows what is there: what is suggested, categories and catalogs.
+    const category = (await ada()(products.categories.create, { name: named('Seats') } as never)).id
+    const catalog = (await ada()(products.catalogs.create, { name: named('Spring') } as never)).id
+    await raw('ada', 'POST', `/products/${id}/suggestions`, { product_unique_id: only.id })
+    await raw('ada', 'POST', `/products/${only.id}/categories`, { product: { category_unique_id: category } })
+    await raw('ada', 'POST', `/products/${only.id}/catalogs`, { catalog: { unique_id: catalog } })
+    const stockAt = async (path: string) => {
+      const { data } = (await raw('ada', 'GET', path)).json
+      return (Array.isArray(data) ? data[0].attributes : data.attributes.products[0]).available_stock
+    }
+    for (const path of [
+      `/products/${id}/suggestions?`,
+      `/categories/${category}?with_stock=true&`,
+      `/catalogs/${catalog}?with_stock=true&`,
+    ])
+      expect([await stockAt(path), await stockAt(`${path}channel_unique_id=${web}`)], path).toEqual([2, 0])
 
     await put(sku, 4, web)
     const short = await order()
@@ -106,7 +122,7 @@ describe('A channel', () => {
     for (const closed of [guests, off]) expect(await open('uma')).not.toContain(closed)
     expect(await open('ada')).toContain(guests)
     for (const closed of [guests, off, randomUUID()]) {
-      for (const path of ['/products', `/products/${id}/price`, `/products/${id}/availability`])
+      for (const path of ['/products', ...['price', 'availability', 'suggestions'].map((of) => `/products/${id}/${of}`)])
         expect((await raw('uma', 'GET', `${path}?channel_unique_id=${closed}`)).status, path).toBe(422)
       expect((await put(sku, 1, closed)).status).toBe(422)
     }

@@ -54,7 +54,7 @@ export function Befallen({ entry, who }: { entry: Happening; who: string }) {
   const messages = useMessages() as unknown as { crm: { timeline: { befell: Readonly<Record<string, unknown>> } } }
   const deed = entry.operation.split('.').pop() ?? ''
   const deeds = messages.crm.timeline.befell[entry.kind]
-  const sentence = (deeds as Readonly<Record<string, string>> | undefined)?.[deed]
+  const sentence = (deeds as Readonly<Record<string, unknown>> | undefined)?.[deed]
   const words = sentence === undefined ? 'befell.other' : `befell.${entry.kind}.${deed}`
   const to = entry.record_unique_id && pageOf(entry.resource, entry.record_unique_id, company.urlId)
   const leads = (children: ReactNode) =>
@@ -65,10 +65,17 @@ export function Befallen({ entry, who }: { entry: Happening; who: string }) {
     ) : (
       children
     )
+  // Only the sentence itself knows whether it names what it is about: as they are built, messages are no text to look into.
+  let isNamed = sentence === undefined
+  const it = (children: ReactNode) => {
+    isNamed = true
+    return leads(children)
+  }
+  const said = t.rich(words as 'befell.other', { name: who, title: entry.title ?? '–', who: (name) => <b>{name}</b>, it })
   return (
     <span>
-      {t.rich(words as 'befell.other', { name: who, title: entry.title ?? '–', who: (name) => <b>{name}</b>, it: leads })}
-      {sentence?.includes('<it>') === false && entry.title && <> · {leads(entry.title)}</>}
+      {said}
+      {!isNamed && entry.title && <> · {leads(entry.title)}</>}
       {entry.amount !== null && (
         <span className={styles.amount}>
           {entry.currency === null ? t('points', { count: entry.amount }) : money(entry.amount, entry.currency)}

@@ -1,7 +1,9 @@
 import { type Context, type Inners, Refusal, refuse } from '@quoin/kit/server'
+import { depositOf } from '../resources/deposit.ts'
 import { crm, type QuoteBuyer } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import type { QuoteRow } from './quotes.ts'
+import { sellingOf } from './settings.ts'
 
 export const quotesInner: Inners<typeof crm, 'quotes'> = {
   /** Where no block sells, a signed quote waits for somebody who hands it on. */
@@ -26,12 +28,13 @@ async function owe({ tx, tenantId }: Context, id: string, owed: boolean): Promis
 }
 
 /**
- * A quote that promises goods of the catalogue becomes an order as it is signed: the goods are reserved at once, or the signature is
- * refused and nothing has changed. Answers what the quote has to note of it. What is only words is handed on by somebody (`convert`).
+ * A quote that promises goods of the catalogue becomes an order as it is signed: the goods are reserved and the deposit is set aside
+ * at once, or the signature is refused and nothing has changed. Answers what the quote has to note of it. What is only words is handed on by somebody (`convert`).
  */
 export async function placeSigned(context: Context, quote: QuoteRow): Promise<{ readonly convertedAt?: string }> {
   const lines = (quote.lines ?? []) as QuoteLine[]
   if (!lines.some((line) => line.product_unique_id && (!line.optional || line.chosen))) return {}
+  const { depositBasisPoints } = await sellingOf(context.tx, context.tenantId)
   try {
     const { order } = await context.callInner(crm.quotes.inner.place, {
       id: quote.id,
@@ -42,6 +45,7 @@ export async function placeSigned(context: Context, quote: QuoteRow): Promise<{ 
       discountMinor: quote.discountMinor ?? 0,
       taxMinor: quote.taxMinor ?? 0,
       totalMinor: quote.totalMinor ?? 0,
+      depositMinor: depositOf(quote.totalMinor ?? 0, depositBasisPoints),
       buyer: await buyerOf(context, quote),
     })
     if (order === null) return {}

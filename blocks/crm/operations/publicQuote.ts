@@ -18,6 +18,7 @@ import { crm } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { placeSigned } from './placeSigned.ts'
 import { type QuoteRow, reckon, sentPaper } from './quotes.ts'
+import { sellingOf } from './settings.ts'
 import { winDeal } from './win.ts'
 
 /**
@@ -157,6 +158,9 @@ async function publish(quote: PublicRow, tx: Tx, context: Context): Promise<Answ
   )
   const isLate = quote.state === 'sent' && Date.parse(quote.linkUntil) <= Date.now()
   const { number, revision, name, currency, lines, taxes, terms } = quote
+  // Only an order has a deposit, and only goods are ordered by the signature.
+  const { depositBasisPoints } = await sellingOf(tx, quote.tenantId)
+  const hasGoods = ((lines ?? []) as QuoteLine[]).some((line) => line.product_unique_id)
   return document({
     type: 'offer',
     id: quote.id,
@@ -178,6 +182,7 @@ async function publish(quote: PublicRow, tx: Tx, context: Context): Promise<Answ
       total_minor: quote.totalMinor,
       discount_basis_points: quote.discountBasisPoints,
       discount_amount: quote.discountAmount === null ? null : Number(quote.discountAmount),
+      deposit_basis_points: hasGoods && depositBasisPoints > 0 ? depositBasisPoints : null,
       account_name: names!.account,
       contact_name: names!.contact,
       seller_name: names!.seller,

@@ -48,6 +48,7 @@ async function documentOfSettings(context: Context): Promise<string> {
 
 export interface Selling {
   readonly approvalOver: number | null
+  readonly depositBasisPoints: number
   readonly captureEnabled: boolean
   readonly captureFields: readonly Captured[]
   readonly captureOwner: string | null
@@ -59,19 +60,21 @@ export interface Selling {
 export async function sellingOf(tx: Tx, tenantId: string): Promise<Selling> {
   const [row] = await tx.query<{
     over: number | null
+    deposit: number | null
     enabled: boolean
     fields: Captured[] | null
     owner: string | null
     consent: string | null
     confirm: boolean
   }>(
-    `select approval_over_basis_points as over, capture_enabled as enabled, capture_fields as fields, capture_owner_id as owner, consent_text as consent,
+    `select approval_over_basis_points as over, deposit_basis_points as deposit, capture_enabled as enabled, capture_fields as fields, capture_owner_id as owner, consent_text as consent,
        confirm_consent as confirm
      from crm.settings where tenant_id = $1`,
     [tenantId],
   )
   return {
     approvalOver: row?.over ?? null,
+    depositBasisPoints: row?.deposit ?? 0,
     captureEnabled: row?.enabled ?? false,
     captureFields: row?.fields ?? captured,
     captureOwner: row?.owner ?? null,

@@ -63,6 +63,8 @@ const published = z.object({
   total_minor: z.int(),
   discount_basis_points: z.int().nullable(),
   discount_amount: z.number().nullable(),
+  /** How much of it is set aside in the wallet of whoever accepts; null where there is no deposit. */
+  deposit_basis_points: z.int().nullable(),
   account_name: maybe,
   contact_name: maybe,
   seller_name: maybe,
@@ -91,6 +93,8 @@ export interface SignedQuote {
   readonly discountMinor: number
   readonly taxMinor: number
   readonly totalMinor: number
+  /** What is to be set aside of it in the buyer's wallet; nothing where the company asks for no deposit. */
+  readonly depositMinor: number
   readonly buyer: QuoteBuyer
 }
 
@@ -267,7 +271,7 @@ export const quotes = resource({
     buyer: inner<{ id: string }, QuoteBuyer | null>('Who buys by a quote; null where it names neither a contact nor an account.'),
     settle: inner<{ id: string }, void>('Notes that the order of a quote is paid or cancelled: nothing is owed for it any more.'),
     place: inner<SignedQuote, { order: string | null }>(
-      'Makes an order of what was just signed, in the transaction of the signature; null where nobody sells. Refuses out_of_stock.',
+      'Makes an order of what was just signed, in the transaction of the signature; null where nobody sells. Refuses out_of_stock and deposit_not_covered.',
     ),
   },
 })

@@ -20,6 +20,8 @@ export type Captured = (typeof captured)[number]
 const fields = {
   /** A quote that takes more than this off its prices waits for an approval; empty: none does. */
   approvalOverBasisPoints: integer(0, 10_000),
+  /** How much of what is accepted is set aside in the wallet of whoever buys; empty or nothing: no deposit. */
+  depositBasisPoints: integer(0, 10_000),
   /** Whether forms on other pages may leave leads here. */
   captureEnabled: boolean().default(false),
   captureFields: field<Captured[]>('json', 'jsonb', z.array(z.enum(captured)).max(captured.length)),
@@ -41,6 +43,7 @@ const answer = z.object({
   created_by: z.string().nullish(),
   updated_by: z.string().nullish(),
   approval_over_basis_points: z.int().nullable(),
+  deposit_basis_points: z.int().nullable(),
   capture_enabled: z.boolean(),
   capture_fields: z.array(z.enum(captured)).nullable(),
   capture_owner_unique_id: z.string().nullable(),
@@ -62,7 +65,8 @@ export const settings = resource({
       method: 'GET',
       path: '/settings',
       access: 'crm.settings.read',
-      summary: 'How the company sells: from which discount on quotes are approved, what web forms may leave.',
+      summary:
+        'How the company sells: from which discount on quotes are approved, which deposit is taken, what web forms may leave.',
       answer,
     }),
     update: custom({

@@ -388,9 +388,14 @@ test.describe('Selling', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, '/crm/settings')
     await page.getByLabel('From more than this discount on, %').fill('12.5')
+    await page.getByLabel('Deposit, % of the total').fill('20')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
-    expect((await call(page, 'get', '/settings')).data.attributes.approval_over_basis_points).toBe(1_250)
+    expect((await call(page, 'get', '/settings')).data.attributes).toMatchObject({
+      approval_over_basis_points: 1_250,
+      deposit_basis_points: 2_000,
+    })
+    await call(page, 'put', '/settings', { settings: { deposit_basis_points: null } })
     const found: string[] = []
     for (const place of ['settings', 'mail-templates', 'calendar', 'dashboard', 'leads?look=board', 'opportunities', 'quotes']) {
       await visit(page, `/c/demo/crm/${place}`)

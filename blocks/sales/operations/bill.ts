@@ -118,7 +118,7 @@ export async function billOfQuote(context: Context, id: string): Promise<Bill> {
  * What was offered and agreed to, with its goods reserved. Of each line the offer says what it is called and costs, and the catalogue
  * the rest. A part of a thing has no shelf it could be taken from: such a line is words, as one that names no product.
  */
-export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id' | 'buyer'>): Promise<Bill> {
+export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id' | 'buyer' | 'depositMinor'>): Promise<Bill> {
   const { currency, taxes } = quote
   const lines = quote.lines.filter((line) => line.quantity > 0 && (!line.optional || line.chosen))
   const nets = lines.map((line) => line.net_minor ?? 0)

@@ -25,6 +25,7 @@ import {
   refuseSaid,
   withDiscount,
 } from './bill.ts'
+import { freeDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, payWith, payable, received } from './pay.ts'
@@ -206,9 +207,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
 }
 
 export const ordersInner: Inners<typeof sales, 'orders'> = {
-  async ofQuote({ id: quote, buyer: signer, ...offer }, context) {
+  async ofQuote({ id: quote, buyer: signer, depositMinor, ...offer }, context) {
     const bill = await billOfOffer(context, offer)
     const order = await insertOrder(context, bill, await buyerOfQuote(context, signer), { source: 'quote' }, { quote })
+    if (depositMinor > 0) await holdDeposit(context, order, depositMinor)
     if (bill.total === 0) await settle(context, order)
     await mailPlaced(context, order)
     return { order }
@@ -410,6 +412,7 @@ async function endOrder(context: Context, order: any, paymentState: 'unpaid' | '
     status: 'cancelled',
     orderState: 'cancelled',
     paymentState,
+    ...(await freeDeposit(context, order)),
     cancelledAt: new Date().toISOString(),
     cancelReason: reason ?? null,
   })

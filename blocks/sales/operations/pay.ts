@@ -6,6 +6,7 @@ import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { bookPayment } from './books.ts'
+import { openDeposit, takeDeposit } from './deposit.ts'
 import { settle } from './settle.ts'
 
 /** What the browser needs to go on with a payment at the provider. */
@@ -120,9 +121,22 @@ export async function refundDue(context: Context, order: any, payment: string, a
   return 'refund_due'
 }
 
+/** A deposit that is still set aside pays first; what is more comes from the rest of the wallet. */
 async function byWallet(context: Context, order: any, amount: number): Promise<Begun> {
   if (!order.user) throw refuse.invalid('no_wallet', 'Nobody who has a wallet bought this.', 'kind')
   if (order.user !== context.me) throw refuse.forbidden('wallet.wallets.write', 'Only the buyer can pay from their wallet.')
+  const aside = Math.min(amount, await openDeposit(context, order))
+  if (aside > 0) {
+    const hold = await takeDeposit(context, order, aside)
+    const payment = await received(context, await context.find(sales.orders, order.id, 'lock'), {
+      paymentType: 'wallet',
+      amountMinor: aside,
+      gatewayName: 'wallet',
+      gatewayReference: hold,
+    })
+    if (aside === amount) return { payment, status: 'completed' }
+    return byWallet(context, await context.find(sales.orders, order.id, 'lock'), amount - aside)
+  }
   const key = `sales ${order.id} ${order.paidMinor}`
   await context.callInner(wallet.wallets.inner.debit, {
     user: order.user,

@@ -6,6 +6,7 @@ import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
+import { freeDeposit } from './deposit.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
@@ -41,6 +42,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     paymentState: 'paid',
     paidAt: new Date().toISOString(),
     pointsEarned: points,
+    ...(await freeDeposit(context, order)),
   })
   await mailBuyer(
     context,

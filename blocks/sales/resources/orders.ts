@@ -191,6 +191,13 @@ export const orders = resource({
     refunded: amountShown(),
     refundedMinor: integer().default(0).readOnly(),
     balance: amountShown(),
+    /** What was to be set aside in the buyer's wallet when it was placed; while it is held, what still is. */
+    deposit: amountShown(),
+    depositMinor: integer().default(0).readOnly(),
+    /** Without one nobody asked for a deposit. One that is held is so until its day, if nothing is paid before. */
+    depositState: oneOf('held', 'taken', 'released', 'no_wallet').readOnly(),
+    depositHold: text(64).readOnly(),
+    depositUntil: moment().readOnly(),
     pointsEarned: integer().default(0).readOnly(),
     pricesIncludeTax: boolean().default(false).readOnly(),
     trace: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
@@ -428,7 +435,7 @@ export const orders = resource({
   },
   inner: {
     ofQuote: inner<SignedQuote, { order: string | null }>(
-      'Makes an order of a quote as it is signed, at the prices that were offered, and reserves its goods. Refuses out_of_stock.',
+      'Makes an order of a quote as it is signed, at the prices that were offered, reserves its goods and sets its deposit aside. Refuses out_of_stock and deposit_not_covered.',
     ),
   },
 })

@@ -4,6 +4,7 @@ import { gateway } from '@quoin/gateway/resources'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { emailOf, startWorld, type World } from '@quoin/server/testing'
+import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
@@ -743,5 +744,135 @@ describe('An order of a quote', () => {
     const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }])
     expect((await sign(words.link)).status).toBe(200)
     expect([await ordersOf(words.id), (await quoteOf(words.id)).convertedAt]).toEqual([[], null])
+  })
+
+  describe('with a deposit [CX2]', () => {
+    const ask = (share: number | null) => world.as('ada')(crm.settings.update, { deposit_basis_points: share } as never)
+    beforeAll(() => ask(2_500))
+    afterAll(() => ask(null))
+
+    const topUp = (name: 'sue' | 'ada', amount: bigint) =>
+      world.running.callInner(world.tenantIds.a, wallet.wallets.inner.credit, {
+        user: world.userIds[name],
+        amount,
+        currency: 'EUR',
+        key: randomUUID(),
+      })
+    const purse = async () =>
+      (
+        await world.sql.query<{ balance: number; held: number }>(
+          `select balance_minor::int as balance, held_minor::int as held from wallet.wallets where user_id = $1 and currency = 'EUR'`,
+          [world.userIds.sue],
+        )
+      ).rows[0]!
+    const member = (name: 'sue' | 'ada' | 'rae') =>
+      contactOf(`${name}-${randomUUID()}@larkspur.test`, { user: world.userIds[name] })
+    /** One desk for 119.00, of which 29.75 are the deposit. */
+    const deskFor = async (contact: { id: string }, more: object = {}) => {
+      const desk = await stocked(world, { price: 100, stock: 2 })
+      return { desk, ...(await offer([{ product_unique_id: desk.id, quantity: 1 }], { contact: contact.id, ...more })) }
+    }
+    const signed = async (contact: { id: string }, more: object = {}): Promise<any> => {
+      const { id, link } = await deskFor(contact, more)
+      const reply = await sign(link)
+      expect(reply.status, JSON.stringify(reply.json)).toBe(200)
+      return (await ordersOf(id))[0]
+    }
+    const read = async (id: string) => (await raw(world, 'ada', 'GET', `/orders/${id}`)).json.data.attributes
+    const pay = async (who: 'sue' | 'ada', id: string, tender: object) => {
+      const reply = await raw(world, who, 'POST', `/orders/${id}/pay`, { tender })
+      expect(reply.status, reply.text).toBe(200)
+    }
+
+    it('has it set aside in the wallet of the member who is its contact, and pays from it first', async () => {
+      await topUp('sue', 20_000n)
+      const before = await purse()
+      const { id } = await signed(await member('sue'))
+      expect(await read(id)).toMatchObject({ deposit_state: 'held', deposit: 29.75, deposit_minor: 2_975, paid_minor: 0 })
+      expect(Date.parse((await read(id)).deposit_until)).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+      expect(await purse()).toEqual({ balance: before.balance, held: before.held + 2_975 })
+      await pay('sue', id, { kind: 'wallet', amount_minor: 1_000 })
+      expect(await read(id)).toMatchObject({ deposit_state: 'held', deposit_minor: 1_975, paid_minor: 1_000 })
+      expect(await purse()).toEqual({ balance: before.balance - 1_000, held: before.held + 1_975 })
+      await pay('sue', id, { kind: 'wallet' })
+      expect(await read(id)).toMatchObject({ deposit_state: 'taken', payment_state: 'paid', paid_minor: 11_900 })
+      expect(await purse()).toEqual({ balance: before.balance - 11_900, held: before.held })
+      const payments = (await raw(world, 'ada', 'GET', `/payments?filter[order_unique_id]=${id}`)).json.data
+      expect(payments.map((one: any) => one.attributes.amount_minor).sort((a: number, b: number) => a - b)).toEqual([
+        1_000, 1_975, 8_925,
+      ])
+      expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(201)
+      expect(await purse()).toEqual(before)
+    })
+
+    it('lets it go when it is cancelled, paid in another way, or nothing of it is held any more', async () => {
+      await topUp('sue', 20_000n)
+      const before = await purse()
+      const contact = await member('sue')
+      const cancelled = await signed(contact)
+      expect((await raw(world, 'sue', 'DELETE', `/orders/${cancelled.id}/cancel`, {})).status).toBe(200)
+      const paid = await signed(contact)
+      await pay('ada', paid.id, { kind: 'bank' })
+      expect(await purse()).toEqual(before)
+      const late = await signed(contact)
+      await world.running.callInner(world.tenantIds.a, wallet.wallets.inner.release, {
+        hold: late.deposit_hold,
+        key: randomUUID(),
+      })
+      await pay('sue', late.id, { kind: 'wallet' })
+      expect(await purse()).toEqual({ balance: before.balance - 11_900, held: before.held })
+      for (const { id } of [cancelled, paid, late]) expect((await read(id)).deposit_state).toBe('released')
+    })
+
+    it('is refused with all that hangs on it where the wallet holds too little, and tells no more of the wallet', async () => {
+      await topUp('sue', 100n)
+      const { balance, held } = await purse()
+      const desk = await stocked(world, { price: (balance - held + 100) / 25, stock: 1 })
+      const quote = await offer([{ product_unique_id: desk.id, quantity: 1 }], { contact: (await member('sue')).id })
+      const before = await quoteOf(quote.id)
+      const refused = await sign(quote.link)
+      expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'deposit_not_covered'])
+      expect(refused.json.errors[0].meta).toEqual({ deposit_minor: expect.any(Number), currency: 'EUR' })
+      await expect(world.as('ada')(crm.quotes.accept, { id: quote.id, by: 'Kim, on the phone' })).rejects.toMatchObject({
+        status: 409,
+        code: 'deposit_not_covered',
+      })
+      expect(await quoteOf(quote.id)).toEqual(before)
+      expect([await outcomeOf(quote.deal), await ordersOf(quote.id)]).toEqual(['open', []])
+      expect(await onShelf(world, desk.stock)).toEqual({ available: 1, reserved: 0 })
+      expect(await purse()).toEqual({ balance, held })
+    })
+
+    it('says that none is held where nobody with a wallet bought it', async () => {
+      const strangers = [await contactOf(`stranger-${randomUUID()}@larkspur.test`), await member('rae')]
+      for (const contact of strangers) {
+        const { id } = await signed(contact)
+        expect(await read(id)).toMatchObject({ deposit_state: 'no_wallet', deposit_minor: 2_975, deposit_until: null })
+        await pay('ada', id, { kind: 'bank' })
+        expect(await read(id)).toMatchObject({ deposit_state: 'no_wallet', payment_state: 'paid' })
+      }
+    })
+
+    it('counts it in the credit of its account as what the buyer owns all the same', async () => {
+      await topUp('ada', 8_000n)
+      const account = (await world.as('ada')(crm.accounts.create, { name: 'Prudent Payers' })).id
+      const contact = await member('ada')
+      await world.as('ada')(crm.accountContacts.associate, { account, contact_unique_id: contact.id })
+      const details = `/api/crm/accounts/${account}/details`
+      await world.fetch('ada', 'PUT', details, { account: { credit_limit: 5_000, credit_currency: 'EUR' } })
+      const left = async () => (await world.fetch('ada', 'GET', details)).json.data.attributes.credit_left_minor
+      await signed(contact, { account })
+      const once = await left()
+      await signed(contact, { account })
+      expect(await left()).toBe(once - 11_900)
+    })
+
+    it('shows its share on the offer, only where goods are offered', async () => {
+      const published = async (link: string) =>
+        (await world.fetch('nobody', 'GET', `/api/crm/public/quote?link=${link}`)).json.data.attributes.deposit_basis_points
+      const goods = await deskFor(await member('rae'))
+      const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }])
+      expect([await published(goods.link), await published(words.link)]).toEqual([2_500, null])
+    })
   })
 })

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { toDecimal } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
+import { depositOf } from '../../resources/deposit.ts'
 import { quoteTotals } from '../../resources/quoteTotals.ts'
 import { useMoney } from '../money.ts'
 import { Totals } from '../quotes/Totals.tsx'
@@ -21,6 +22,7 @@ interface Offer {
   readonly lines: readonly {
     readonly id: string
     readonly description: string
+    readonly product_unique_id?: string | null
     readonly quantity?: number
     readonly unit?: string | null
     readonly unit_price: number
@@ -33,6 +35,7 @@ interface Offer {
   readonly valid_until: string | null
   readonly discount_basis_points: number | null
   readonly discount_amount: number | null
+  readonly deposit_basis_points: number | null
   readonly account_name: string | null
   readonly seller_name: string | null
   readonly accepted_at: string | null
@@ -86,6 +89,9 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
   const error = accept.error ?? decline.error
   const decided = error instanceof ApiError && error.status === 409
   const soldOut = missingIn(error)
+  const lacksDeposit = error instanceof ApiError && error.code === 'deposit_not_covered'
+  const ordersGoods = offer.lines.some((line) => line.product_unique_id && (!line.optional || chosen.has(line.id)))
+  const deposit = ordersGoods ? depositOf(totals.totalMinor, offer.deposit_basis_points ?? 0) : 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (declining) decline.mutate({ link, ...(reason.trim() ? { reason: reason.trim() } : {}) })
@@ -180,17 +186,30 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           )}
+          {!declining && deposit > 0 && (
+            <p className={styles.dim}>
+              {t('deposit', {
+                amount: amount(deposit),
+                rate: format.number((offer.deposit_basis_points ?? 0) / 10_000, {
+                  style: 'percent',
+                  maximumFractionDigits: 2,
+                }),
+              })}
+            </p>
+          )}
           {error && (
             <p className={styles.wrong} role="alert">
               {soldOut
                 ? t('soldOut', {
                     what: format.list(offer.lines.filter(({ id }) => soldOut.includes(id)).map(({ description }) => description)),
                   })
-                : decided
-                  ? t('already')
-                  : error.status === 410
-                    ? t('expired')
-                    : refusal(error).sentence}
+                : lacksDeposit
+                  ? t('depositLacks', { amount: amount(deposit) })
+                  : decided
+                    ? t('already')
+                    : error.status === 410
+                      ? t('expired')
+                      : refusal(error).sentence}
             </p>
           )}
           <div className={styles.foot}>

@@ -21,6 +21,7 @@ import { LeadMap } from './LeadMap.tsx'
 
 interface Settings {
   readonly approval_over_basis_points: number | null
+  readonly deposit_basis_points: number | null
   readonly capture_enabled: boolean
   readonly capture_fields: readonly string[] | null
   readonly capture_owner_unique_id: string | null
@@ -35,7 +36,7 @@ export const SettingsPage = () => (
   </WithTexts>
 )
 
-/** How the company sells: from which discount on somebody has to agree, and what forms elsewhere may leave. */
+/** How the company sells: from which discount on somebody has to agree, what is set aside at a yes, and what forms elsewhere may leave. */
 function Held() {
   const read = useRead(crm.settings.get, {})
   if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
@@ -86,7 +87,6 @@ function Form({ settings }: { settings: Settings }) {
       onError: (error) => notify.trouble(inWords(error).sentence),
     })
   }
-  const over = held.approval_over_basis_points
   const address = `${window.location.origin}/api/crm/public/leads`
   return (
     <form onSubmit={submit}>
@@ -102,18 +102,21 @@ function Form({ settings }: { settings: Settings }) {
         }
       />
       <Section title={t('settings.approval')} text={t('settings.approvalText')}>
-        <NumberInput
+        <ShareInput
           label={t('settings.over')}
           description={t('settings.overHint')}
-          maw={320}
-          min={0}
-          max={100}
-          decimalScale={2}
           readOnly={why !== null}
-          value={over === null ? '' : over / 100}
-          onChange={(next) =>
-            setTyped({ ...typed, approval_over_basis_points: next === '' ? null : Math.round(Number(next) * 100) })
-          }
+          value={held.approval_over_basis_points}
+          onChange={(next) => setTyped({ ...typed, approval_over_basis_points: next })}
+        />
+      </Section>
+      <Section title={t('settings.deposit')} text={t('settings.depositText')}>
+        <ShareInput
+          label={t('settings.depositShare')}
+          description={t('settings.depositHint')}
+          readOnly={why !== null}
+          value={held.deposit_basis_points}
+          onChange={(next) => setTyped({ ...typed, deposit_basis_points: next })}
         />
       </Section>
       <Section title={t('settings.capture')} text={t('settings.captureText')}>
@@ -189,5 +192,30 @@ function Form({ settings }: { settings: Settings }) {
         </Anchor>
       </Section>
     </form>
+  )
+}
+
+/** A share in percent with two decimals, kept in basis points; left empty it is none. */
+function ShareInput({
+  value,
+  onChange,
+  ...input
+}: {
+  label: string
+  description: string
+  readOnly: boolean
+  value: number | null
+  onChange: (next: number | null) => void
+}) {
+  return (
+    <NumberInput
+      {...input}
+      maw={320}
+      min={0}
+      max={100}
+      decimalScale={2}
+      value={value === null ? '' : value / 100}
+      onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * 100))}
+    />
   )
 }

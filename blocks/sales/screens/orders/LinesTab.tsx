@@ -13,6 +13,7 @@ import { useMoney } from '../useMoney.ts'
 import { AddLine } from './AddLine.tsx'
 import { CostButton } from './CostButton.tsx'
 import { DeliveryAddress } from './DeliveryAddress.tsx'
+import { DepositNote } from './DepositNote.tsx'
 import { HeldUntil } from './HeldUntil.tsx'
 import { useStatusWord } from './useStatusWord.ts'
 
@@ -74,6 +75,7 @@ export function LinesTab({ order }: { order: AnyRecord }) {
       <p className={styles.dim}>{`${t('resources.orders.fields.status')}: ${statusWord(String(order.status))}`}</p>
       <DeliveryAddress order={order} />
       <HeldUntil order={order} />
+      <DepositNote order={order} />
       {lines.length === 0 ? (
         <p className={styles.dim}>{t('orders.noLines')}</p>
       ) : (

@@ -153,6 +153,11 @@ const fields = {
   expectedOn: 'Erwartet am',
   reservedUntil: 'Zurückgelegt bis',
   extensionsLeft: 'Verbleibende Verlängerungen',
+  deposit: 'Anzahlung',
+  depositMinor: 'Anzahlung (kleinste Einheiten)',
+  depositState: 'Stand der Anzahlung',
+  depositHold: 'Anzahlung zurückgelegt als',
+  depositUntil: 'Anzahlung zurückgelegt bis',
   reason: 'Grund',
   now: 'Sofort',
 }
@@ -216,6 +221,12 @@ export default {
     holdOn: 'Länger zurücklegen',
     heldOn: 'Die Ware ist länger zurückgelegt.',
     whyNoExtension: 'Öfter lässt sich die Rücklage in diesem Shop nicht verlängern.',
+    depositHeld: '{amount} sind bis {date} im Wallet des Käufers zurückgelegt. Eine Zahlung aus dem Wallet nimmt sie zuerst.',
+    depositOver: 'Die Anzahlung von {amount} war bis {date} zurückgelegt und ist es nicht mehr.',
+    depositTaken: 'Die Anzahlung von {amount} wurde aus dem Zurückgelegten bezahlt.',
+    depositReleased: 'Die Anzahlung von {amount} ist im Wallet wieder frei.',
+    depositNoWallet:
+      'Keine Anzahlung ist zurückgelegt: Wer angenommen hat, hat hier kein Wallet in {currency}. Es wären {amount} gewesen.',
     noteCost: 'Einkaufswert notieren',
     noteCostText: 'Was die ganze Position gekostet hat. Es zählt beim Verdienst.',
     exchange: 'Umtauschen',
@@ -469,6 +480,12 @@ export default {
           partially_refunded: 'Teilweise erstattet',
           refunded: 'Erstattet',
           refund_due: 'Zu erstatten',
+        },
+        depositState: {
+          held: 'Zurückgelegt',
+          taken: 'Verrechnet',
+          released: 'Freigegeben',
+          no_wallet: 'Ohne Wallet',
         },
         fulfilmentState: {
           unfulfilled: 'Nicht versandt',

@@ -153,6 +153,11 @@ const fields = {
   expectedOn: 'Se espera el',
   reservedUntil: 'Reservado hasta',
   extensionsLeft: 'Prórrogas restantes',
+  deposit: 'Anticipo',
+  depositMinor: 'Anticipo (unidades mínimas)',
+  depositState: 'Estado del anticipo',
+  depositHold: 'Retención del anticipo',
+  depositUntil: 'Anticipo retenido hasta',
   reason: 'Motivo',
   now: 'De inmediato',
 }
@@ -216,6 +221,12 @@ export default {
     holdOn: 'Reservar más tiempo',
     heldOn: 'La mercancía queda reservada más tiempo.',
     whyNoExtension: 'Se ha prolongado tantas veces como permite la tienda.',
+    depositHeld:
+      '{amount} están retenidos en el monedero del comprador hasta el {date}. Un pago desde el monedero los usa primero.',
+    depositOver: 'El anticipo de {amount} estuvo retenido hasta el {date} y ya no lo está.',
+    depositTaken: 'El anticipo de {amount} se pagó con lo retenido.',
+    depositReleased: 'El anticipo de {amount} vuelve a estar libre en el monedero.',
+    depositNoWallet: 'No hay anticipo retenido: quien aceptó no tiene aquí un monedero en {currency}. Habrían sido {amount}.',
     noteCost: 'Anotar el coste',
     noteCostText: 'Lo que te costó toda la línea. Cuenta para lo ganado.',
     exchange: 'Cambiar',
@@ -468,6 +479,12 @@ export default {
           partially_refunded: 'Reembolsado en parte',
           refunded: 'Reembolsado',
           refund_due: 'Por reembolsar',
+        },
+        depositState: {
+          held: 'Retenido',
+          taken: 'Cobrado',
+          released: 'Liberado',
+          no_wallet: 'Sin monedero',
         },
         fulfilmentState: {
           unfulfilled: 'Sin enviar',

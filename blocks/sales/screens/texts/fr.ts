@@ -153,6 +153,11 @@ const fields = {
   expectedOn: 'Attendu le',
   reservedUntil: 'Gardé jusqu’à',
   extensionsLeft: 'Prolongations restantes',
+  deposit: 'Acompte',
+  depositMinor: 'Acompte (plus petites unités)',
+  depositState: 'État de l’acompte',
+  depositHold: 'Blocage de l’acompte',
+  depositUntil: 'Acompte bloqué jusqu’au',
   reason: 'Motif',
   now: 'Immédiatement',
 }
@@ -217,6 +222,13 @@ export default {
     holdOn: 'Garder plus longtemps',
     heldOn: 'Les articles sont gardés plus longtemps.',
     whyNoExtension: 'Ils ont été prolongés autant de fois que la boutique le permet.',
+    depositHeld:
+      '{amount} sont bloqués dans le portefeuille de l’acheteur jusqu’au {date}. Un paiement par portefeuille les utilise en premier.',
+    depositOver: 'L’acompte de {amount} était bloqué jusqu’au {date} et ne l’est plus.',
+    depositTaken: 'L’acompte de {amount} a été payé avec la somme bloquée.',
+    depositReleased: 'L’acompte de {amount} est de nouveau libre dans le portefeuille.',
+    depositNoWallet:
+      'Aucun acompte n’est bloqué : la personne qui a accepté n’a pas ici de portefeuille en {currency}. Il aurait été de {amount}.',
     noteCost: 'Noter le coût',
     noteCostText: 'Ce que toute la ligne vous a coûté. Cela compte dans ce qui a été gagné.',
     exchange: 'Échanger',
@@ -469,6 +481,12 @@ export default {
           partially_refunded: 'Remboursée en partie',
           refunded: 'Remboursée',
           refund_due: 'À rembourser',
+        },
+        depositState: {
+          held: 'Bloqué',
+          taken: 'Encaissé',
+          released: 'Libéré',
+          no_wallet: 'Sans portefeuille',
         },
         fulfilmentState: {
           unfulfilled: 'Non expédiée',

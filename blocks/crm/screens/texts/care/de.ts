@@ -61,6 +61,7 @@ export const care = {
     consent_missing: 'Es gibt keine bestätigte Einwilligung in Briefe.',
     contact_in_trash:
       'Der Kontakt dieses Angebots liegt im Papierkorb. Stellen Sie ihn wieder her oder nennen Sie einen anderen, bevor Sie das Angebot senden.',
+    deposit_not_covered: 'Die Anzahlung lässt sich im Wallet des Käufers nicht zurücklegen. Nichts wurde geändert.',
     does_not_fit: 'Das passt dort nicht hinein.',
     duplicates_found: 'Manches davon gibt es vielleicht schon. Wählen Sie eines aus oder sagen Sie, dass es neu ist.',
     list_full: 'Diese Liste ist voll.',

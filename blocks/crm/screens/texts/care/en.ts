@@ -56,6 +56,7 @@ export const care = {
     approval_needed: 'This has to be approved before it can be sent.',
     consent_missing: 'There is no confirmed consent to letters.',
     contact_in_trash: 'The contact of this quote is in the trash. Restore it, or name another, before you send the offer.',
+    deposit_not_covered: 'The deposit cannot be set aside in the buyer’s wallet. Nothing was changed.',
     does_not_fit: 'This does not fit there.',
     duplicates_found: 'Some of this may be there already. Choose one, or say that it is new.',
     list_full: 'This list is full.',

@@ -59,6 +59,7 @@ export const care = {
     approval_needed: 'Hay que aprobarlo antes de poder enviarlo.',
     consent_missing: 'No hay consentimiento confirmado para recibir cartas.',
     contact_in_trash: 'El contacto de este presupuesto está en la papelera. Restáurelo o elija otro antes de enviar la oferta.',
+    deposit_not_covered: 'El anticipo no se puede retener en el monedero del comprador. No se ha cambiado nada.',
     does_not_fit: 'Esto no cabe ahí.',
     duplicates_found: 'Puede que algo de esto ya exista. Elija uno o indique que es nuevo.',
     list_full: 'Esta lista está llena.',

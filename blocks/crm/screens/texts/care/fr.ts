@@ -61,6 +61,7 @@ export const care = {
     consent_missing: 'Il n’y a pas de consentement confirmé pour les courriers.',
     contact_in_trash:
       'Le contact de ce devis est dans la corbeille. Restaurez-le ou choisissez-en un autre avant d’envoyer l’offre.',
+    deposit_not_covered: 'L’acompte ne peut pas être bloqué dans le portefeuille de l’acheteur. Rien n’a changé.',
     does_not_fit: 'Cela n’y convient pas.',
     duplicates_found: 'Une partie existe peut-être déjà. Choisissez-en une ou indiquez que c’est nouveau.',
     list_full: 'Cette liste est pleine.',

@@ -58,6 +58,7 @@ export const care = {
     approval_needed: '送信する前に承認が必要です。',
     consent_missing: '確認済みの同意がありません。',
     contact_in_trash: 'この見積もりの連絡先はゴミ箱にあります。送信する前に、連絡先を復元するか、別の連絡先を選んでください。',
+    deposit_not_covered: '購入者のウォレットに前受金を確保できません。何も変更していません。',
     does_not_fit: 'その引き継ぎ先には合いません。',
     duplicates_found: 'すでに登録されている可能性があります。選択するか、新規であることを指定してください。',
     list_full: 'このリストは上限に達しています。',

@@ -58,6 +58,7 @@ export const care = {
     approval_needed: '发送前需要批准。',
     consent_missing: '没有经确认的接收信件同意。',
     contact_in_trash: '此报价的联系人在回收站中。请先恢复该联系人或改选其他联系人，再发送报价。',
+    deposit_not_covered: '无法在买方钱包中冻结定金。没有任何更改。',
     does_not_fit: '这里放不下该内容。',
     duplicates_found: '其中一些可能已存在。请选择一个，或说明是新的。',
     list_full: '此列表已满。',

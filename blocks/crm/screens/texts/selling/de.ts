@@ -348,6 +348,9 @@ export const selling = {
     pdf: 'Als PDF öffnen',
     thanks: 'Vielen Dank. Das Angebot ist angenommen.',
     already: 'Über dieses Angebot wurde schon entschieden. Nichts wurde geändert.',
+    deposit: 'Mit der Annahme werden {amount} ({rate}) davon in Ihrem Wallet zurückgelegt, wenn Sie hier eines haben.',
+    depositLacks:
+      'Die Anzahlung von {amount} lässt sich im Wallet nicht zurücklegen. Nichts wurde geändert, das Angebot ist weiter offen.',
     soldOut:
       'Von {what} ist nicht mehr genug da. Nichts wurde geändert, das Angebot ist weiter offen; bitte fragen Sie, wer es geschickt hat.',
     choose: '{what} wählen',
@@ -485,6 +488,11 @@ export const selling = {
       'Ein Angebot mit höherem Rabatt kann erst gesendet werden, wenn jemand mit dem Recht zur Freigabe zugestimmt hat.',
     over: 'Ab mehr als diesem Rabatt, %',
     overHint: 'Leer: Kein Rabatt muss freigegeben werden.',
+    deposit: 'Anzahlung bei Annahme',
+    depositText:
+      'Wird ein Angebot mit Ware aus dem Katalog angenommen, so wird ein Teil der Summe im Wallet des Kontakts zurückgelegt, wenn er Mitglied ist und eines in dieser Währung hat. Eine Zahlung aus dem Wallet nimmt ihn; sonst wird er frei, wenn die Bestellung bezahlt oder storniert ist, oder nach 30 Tagen.',
+    depositShare: 'Anzahlung, % der Summe',
+    depositHint: 'Leer: Nichts wird zurückgelegt.',
     capture: 'Leads aus Webformularen',
     captureText:
       'Formulare auf Ihren eigenen Seiten können hier nur mit der App-Kennung Leads hinterlassen. Höchstens 500 am Tag.',

@@ -338,6 +338,8 @@ export const selling = {
     pdf: 'Abrir como PDF',
     thanks: 'Gracias. La oferta está aceptada.',
     already: 'Esta oferta ya se decidió. No se ha cambiado nada.',
+    deposit: 'Al aceptar se retienen {amount} ({rate}) en su monedero, si tiene uno aquí.',
+    depositLacks: 'El anticipo de {amount} no se puede retener en el monedero. No se ha cambiado nada y la oferta sigue abierta.',
     soldOut: 'Ya no queda suficiente de {what}. No se ha cambiado nada y la oferta sigue abierta; consulte a quien se la envió.',
     choose: 'Elegir {what}',
     back: 'Volver',
@@ -471,6 +473,11 @@ export const selling = {
     approvalText: 'Un presupuesto con más descuento solo se envía cuando lo acepta alguien con derecho a aprobar.',
     over: 'A partir de más de este descuento, %',
     overHint: 'Vacío: no hace falta aprobar ningún descuento.',
+    deposit: 'Anticipo al aceptar',
+    depositText:
+      'Cuando se acepta una oferta con productos del catálogo, una parte del total se retiene en el monedero del contacto, si es miembro y tiene uno en esa moneda. Un pago desde el monedero la usa; si no, se libera cuando el pedido se paga o se cancela, o a los 30 días.',
+    depositShare: 'Anticipo, % del total',
+    depositHint: 'Vacío: no se retiene nada.',
     capture: 'Clientes potenciales de formularios web',
     captureText:
       'Los formularios de sus páginas pueden dejar aquí clientes potenciales solo con el id de aplicación. Como máximo 500 al día.',

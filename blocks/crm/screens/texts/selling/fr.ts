@@ -338,6 +338,8 @@ export const selling = {
     pdf: 'Ouvrir en PDF',
     thanks: 'Merci. L’offre est acceptée.',
     already: 'Cette offre a déjà été décidée. Rien n’a changé.',
+    deposit: 'À l’acceptation, {amount} ({rate}) sont bloqués dans votre portefeuille, si vous en avez un ici.',
+    depositLacks: 'L’acompte de {amount} ne peut pas être bloqué dans le portefeuille. Rien n’a changé et l’offre reste ouverte.',
     soldOut:
       'Il ne reste plus assez de {what}. Rien n’a changé et l’offre reste ouverte ; veuillez contacter la personne qui l’a envoyée.',
     choose: 'Choisir {what}',
@@ -472,6 +474,11 @@ export const selling = {
     approvalText: 'Un devis dont la remise dépasse ce seuil ne part qu’après l’accord d’une personne habilitée.',
     over: 'Au-delà de cette remise, %',
     overHint: 'Vide : aucune remise à approuver.',
+    deposit: 'Acompte à l’acceptation',
+    depositText:
+      'Quand une offre contenant des articles du catalogue est acceptée, une part du total est bloquée dans le portefeuille du contact, s’il est membre et en a un dans cette devise. Un paiement par portefeuille l’utilise ; sinon elle est libérée quand la commande est payée ou annulée, ou après 30 jours.',
+    depositShare: 'Acompte, % du total',
+    depositHint: 'Vide : rien n’est bloqué.',
     capture: 'Pistes de formulaires web',
     captureText:
       'Les formulaires de vos pages peuvent déposer ici des pistes avec le seul identifiant d’application. Au plus 500 par jour.',

@@ -53,7 +53,7 @@ function siteOf({ request }: Context): string | null {
 async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from crm.leads t where t.tenant_id = $1 and t.deleted_at is null and t.source_type = 'web_form'
-       and t.created_at > clock_timestamp() - interval '1 day' limit $2) latest`,
+       and t.created_at > now() - interval '1 day' limit $2) latest`,
     [tenantId, perDayMax],
   )
   if (row!.count >= perDayMax) throw refuse.slowDown(3_600)

@@ -6,13 +6,16 @@ import { type MemberKind, memberKinds, type memberStates, type Verdict } from '.
 
 const columnOf: Readonly<Record<MemberKind, string>> = { leads: 'lead_id', contacts: 'contact_id', accounts: 'account_id' }
 
-/** Members whose person this reader would find in that person's own list; nobody learns of others from a list they stand on. */
+/**
+ * Members whose person this reader would find in that person's own list; nobody learns of others from a list they stand on. The offset
+ * has each person looked up by itself: Postgres would gather all there are first.
+ */
 export function seenMembers(context: Context, add: (value: unknown) => string): string {
   const tenant = add(context.tenantId)
   const seen = memberKinds.map(
     (kind) =>
-      `t.${columnOf[kind]} in (select p.id from crm.${kind} p where p.tenant_id = ${tenant} and p.deleted_at is null
-        and ${reachedRows(add(peopleReached(context, crm[kind])), 'p')})`,
+      `exists (select 1 from crm.${kind} p where p.tenant_id = ${tenant} and p.id = t.${columnOf[kind]} and p.deleted_at is null
+        and ${reachedRows(add(peopleReached(context, crm[kind])), 'p')} offset 0)`,
   )
   return `(${seen.join(' or ')})`
 }

@@ -1,7 +1,7 @@
 import type { Happening } from '@quoin/kit/server'
 import { rewards } from './resources/index.ts'
 
-/** What happens to people's points. */
+/** What happens to people's points, and to what they hold in other units. */
 export const happenings: readonly Happening[] = [
   {
     resource: rewards.movements,
@@ -9,6 +9,9 @@ export const happenings: readonly Happening[] = [
     by: { user: 'user_id' },
     moments: [{ at: 'transaction_date', deed: { column: 'type' } }],
     title: 't.reason',
-    amount: { column: 'points' },
+    amount: {
+      column: 'points',
+      unit: '(select u.name from rewards.units u where u.tenant_id = t.tenant_id and u.id = t.unit_id)',
+    },
   },
 ]

@@ -15,9 +15,10 @@ const entry = z.object({
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   /** Of a record that was merged into this one. */
   merged: z.boolean(),
-  /** How much it came to, in which money; points are of none. */
+  /** How much it came to, in which money; points are of none, and `unit` names what is counted instead of points. */
   amount: z.number().nullable(),
   currency: z.string().nullable(),
+  unit: z.string().nullable(),
 })
 
 /** Everything that happened around a record. */

@@ -14,6 +14,7 @@ interface Entry {
   readonly actor_name: string | null
   readonly amount: number | null
   readonly currency: string | null
+  readonly unit: string | null
 }
 interface Told {
   readonly entries: readonly Entry[]
@@ -80,6 +81,9 @@ beforeAll(async () => {
   await send('ada', 'POST', `/wallet/wallets/${purse}/credit`, { transaction: { amount: 77.5, description: 'Pfirsichgeld' } })
   const adjustment = { user_unique_id, type: 'give', points: 12, reason: 'Goodwill' }
   await send('ada', 'POST', '/rewards/adjustments', { adjustment })
+  const unit_unique_id = (await send('ada', 'POST', '/rewards/units', { point_unit: { name: 'Seastars', code: 'SEASTAR' } })).data
+    .id
+  await send('ada', 'POST', '/rewards/adjustments', { adjustment: { ...adjustment, points: 3, unit_unique_id } })
   const asset = (await send('ada', 'POST', '/assets/assets', { asset: { name: 'Beamer' } })).data.id
   const due_at = new Date(Date.now() + 86_400_000).toISOString()
   await send('ada', 'POST', `/assets/assets/${asset}/lend`, { asset_lend: { user_unique_id, due_at } })
@@ -107,8 +111,9 @@ describe('What happened to a person in other blocks [CX3]', () => {
       expect(found('sales.orders.paid')).toMatchObject({ record_unique_id: order })
       expect(found('wallet.transactions.credit')).toMatchObject({ title: 'Pfirsichgeld', amount: 77.5, currency: 'EUR' })
       expect(entries.filter(({ kind }) => kind === 'points')).toContainEqual(
-        expect.objectContaining({ operation: 'rewards.movements.adjusted', amount: 12, currency: null }),
+        expect.objectContaining({ operation: 'rewards.movements.adjusted', amount: 12, currency: null, unit: null }),
       )
+      expect(entries).toContainEqual(expect.objectContaining({ kind: 'points', amount: 3, currency: null, unit: 'Seastars' }))
       expect(found('assets.loans.lent')).toMatchObject({ kind: 'loans', title: expect.any(String) })
       expect(found('assets.reservations.reserved')).toMatchObject({ kind: 'reservations', title: 'Beamer' })
       expect(entries.filter(({ kind }) => kind === 'orders').map((one) => one.record_unique_id)).toEqual([order, order])

@@ -23,8 +23,8 @@ export interface Happening {
   readonly moments: readonly Moment[]
   /** A piece of SQL on `t`: what the row is called. `reads` tells whether all that a permission is for may be read here. */
   readonly title: string | ((reads: (permission: string) => boolean) => string)
-  /** The columns with how much it came to, and of which money; points are of none. */
-  readonly amount?: { readonly column: string; readonly currency?: string }
+  /** The columns with how much it came to, and of which money; points are of none. `unit` is SQL on `t`: what else than points is counted. */
+  readonly amount?: { readonly column: string; readonly currency?: string; readonly unit?: string }
 }
 interface Moment {
   /** The column that says when; where it is empty it did not happen. */
@@ -52,6 +52,7 @@ export interface Happened {
   readonly title: string | null
   readonly amount: number | null
   readonly currency: string | null
+  readonly unit: string | null
   /** Whose it is, by the id given for them. */
   readonly sharer: string
 }
@@ -107,7 +108,7 @@ export async function happened(
         const passed = before ? `and ${when} <= ${at} and (${when} < ${at} or ${name} < ${key})` : ''
         return `select k.sharer, x.* from unnest(${people}) k(sharer, value) cross join lateral (
           select ${when} as at, ${name} as key, '${one.as}'::text as "as", ${deed} as deed, '${resource.dotted}'::text as resource, t.id as record, (${called})::text as title,
-            ${isSeen ? `t.${quote(amount.column)}` : 'null'}::numeric as amount, ${isSeen && amount.currency ? `t.${quote(amount.currency)}` : 'null'}::text as currency
+            ${isSeen ? `t.${quote(amount.column)}` : 'null'}::numeric as amount, ${isSeen && amount.currency ? `t.${quote(amount.currency)}` : 'null'}::text as currency, (${(isSeen && amount.unit) || 'null'})::text as unit
           from ${model.table} t where ${conditions} and ${match} and ${when} is not null ${passed} order by 1 desc, 2 desc limit ${records}) x`
       }),
     )

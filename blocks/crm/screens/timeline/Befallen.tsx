@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMessages, useTranslations } from 'use-intl'
+import { useFormatter, useMessages, useTranslations } from 'use-intl'
 import { useMoney } from '../money.ts'
 import styles from './timeline.module.css'
 
@@ -26,6 +26,7 @@ export interface Happening {
   readonly actor_name: string | null
   readonly amount: number | null
   readonly currency: string | null
+  readonly unit: string | null
 }
 
 const icons: Readonly<Record<string, TablerIcon>> = {
@@ -49,6 +50,7 @@ export function KindMark({ kind }: { kind: string }) {
 /** What happened to somebody in another block, in a sentence that leads there. */
 export function Befallen({ entry, who }: { entry: Happening; who: string }) {
   const t = useTranslations('crm.timeline')
+  const format = useFormatter()
   const money = useMoney()
   const { company } = useMe()
   const messages = useMessages() as unknown as { crm: { timeline: { befell: Readonly<Record<string, unknown>> } } }
@@ -78,7 +80,11 @@ export function Befallen({ entry, who }: { entry: Happening; who: string }) {
       {!isNamed && entry.title && <> · {leads(entry.title)}</>}
       {entry.amount !== null && (
         <span className={styles.amount}>
-          {entry.currency === null ? t('points', { count: entry.amount }) : money(entry.amount, entry.currency)}
+          {entry.currency !== null
+            ? money(entry.amount, entry.currency)
+            : entry.unit !== null
+              ? `${format.number(entry.amount)} ${entry.unit}`
+              : t('points', { count: entry.amount })}
         </span>
       )}
     </span>

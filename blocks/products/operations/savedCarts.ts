@@ -1,5 +1,6 @@
 import { type Context, type Customs, document, one, pageAddress, refuse, Refusal } from '@quoin/kit/server'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { earlyHoursOf } from '../cart/early.ts'
 import { readGoods } from '../cart/goods.ts'
 import { leftOf } from '../cart/left.ts'
 import { findCart } from '../cart/take.ts'
@@ -84,6 +85,7 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
         currency,
         role: context.actor.roleCode,
         tierLists: tierListsOf(context, me),
+        earlyHours: () => earlyHoursOf(context, me),
         channel: cart?.channel ?? null,
         taxed: { user: me, country: cart?.country ?? null, region: cart?.region ?? null, rules: shop.rules },
       }),

@@ -52,7 +52,7 @@ const inCategory = (add: Add, category: string): string =>
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
-/** The channel a question names, or none. */
+/** The channel a question names; nothing where the shop itself is meant. */
 function channelNamed({ channel_unique_id: named }: Query): string | null {
   if (named === undefined || named === '') return null
   if (typeof named !== 'string' || !uuid.test(named)) throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
@@ -183,12 +183,13 @@ export const listProducts: Replacements['list'] = async (deal, context, standard
 }
 
 export const getProduct: Replacements['get'] = async (deal, context, standard) => {
-  const { with_cost, language, ...query } = deal.query
+  const { with_cost, language, channel_unique_id, ...query } = deal.query
   const wantsCost = with_cost === undefined || with_cost === '' || yes(String(with_cost), 'with_cost')
   const answer = await standard({ ...deal, query })
+  const channel = await channelAsked(context, { channel_unique_id })
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
   if (!wantsCost) delete body.data.attributes.cost
-  await decorate(context, [body.data])
+  await decorate(context, [body.data], channel)
   await sayProducts(context, [body.data], languageIn(language))
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }

@@ -1,5 +1,6 @@
 import { Answer, type BlockServer, type Context, refuse } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
+import { languageTag } from '../resources/settings.ts'
 import { sayForm } from '../variants/sayForm.ts'
 
 interface Resource {
@@ -16,9 +17,9 @@ interface Translated extends Record<string, unknown> {
 /** The language a question names; nothing where what was written first is meant. */
 export function languageIn(given: string | string[] | undefined): string | null {
   if (given === undefined || given === '') return null
-  if (typeof given !== 'string' || !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(given))
-    throw refuse.parameter('language', 'language is a language tag.')
-  return given
+  const tag = languageTag.safeParse(given)
+  if (!tag.success) throw refuse.parameter('language', 'language is a language tag.')
+  return tag.data
 }
 
 /** Languages that serve a reader of one, the best first: what is written for Brazil, then Portuguese. */
@@ -115,6 +116,9 @@ export const standingTranslations: Replacements = {
     // Without a language the standard refuses, and names all that is missing at once.
     if (!product === !category && language)
       throw refuse.invalid('invalid', 'A translation is of a product or of a category.', 'product_unique_id')
+    // Readers ask in small letters: nobody would ever be shown what is kept under FR.
+    if (language && !languageTag.safeParse(language).success)
+      throw refuse.invalid('invalid', 'must be a language tag such as fr or pt-BR', 'language')
     mayArrange(context, category)
     return standard(deal)
   },

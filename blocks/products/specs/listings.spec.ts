@@ -96,6 +96,11 @@ describe('A product', () => {
     expect((await put(later.sku)).json.errors[0].code).toBe('no_such_product')
     const cart = (await put(soon.sku)).json.data
     expect(cart.attributes.details[0].problem).toBeNull()
+    const kept = (await raw('uma', 'POST', '/saved_carts', { saved_cart: { name: 'Early' } })).json.data.id
+    const { url } = (await raw('uma', 'PUT', `/saved_carts/${kept}/share`, { link: {} })).json.data.attributes
+    const behind = async (who: 'uma' | 'uli') =>
+      (await raw(who, 'GET', `/saved_carts/shared?link=${new URL(url).hash.slice(1)}`)).json.data.attributes.lines[0].problem
+    expect([await behind('uma'), await behind('uli')]).toEqual([null, 'not_sold'])
     await enter(others.id)
     expect((await raw('uma', 'GET', `/carts/${uma}`)).json.data.attributes.details[0].problem).toBe('not_sold')
     const sold = await listed()
@@ -103,6 +108,22 @@ describe('A product', () => {
       opens_at: null,
       early_access: [],
     })
+  })
+
+  it('says of a channel when it opens there', async () => {
+    const future = new Date(Date.now() + 36_000_000).toISOString()
+    const { id } = await listed({}, { channel: web, visibleFrom: future })
+    const later = await listed({ channel: web, visibleFrom: future })
+    const opens = async (one: string, more = '') =>
+      (await raw('uma', 'GET', `/products/${one}${more}`)).json.data.attributes.opens_at
+    expect([await opens(id), await opens(later.id)]).toEqual([null, null])
+    expect([await opens(id, `?channel_unique_id=${web}`), await opens(later.id, `?channel_unique_id=${web}`)]).toEqual([
+      null,
+      future,
+    ])
+    const closed = (await world.as('ada')(products.channels.create, { name: 'Closed', enabled: false } as never)).id
+    for (const wrong of ['web', randomUUID(), closed])
+      expect((await raw('uma', 'GET', `/products/${id}?channel_unique_id=${wrong}`)).status).toBe(422)
   })
 
   it('costs on a channel what its price there says, and nowhere else', async () => {

@@ -32,6 +32,7 @@ describe('What a product is called', () => {
       ['Cadeira', 'Para sentar.'],
       ['Chair', 'To sit on.'],
     ])
+    expect((await translate({ product_unique_id: id, language: 'JA', name: '椅子' })).status).toBe(422)
     await translate({ product_unique_id: id, language: 'pt-BR', name: 'Cadeira do Brasil' })
     expect((await shown(id, 'pt-BR')).name).toBe('Cadeira do Brasil')
     const [listed] = (await raw('uma', 'GET', `/products?sku=${sku}&language=fr`)).json.data

@@ -17,7 +17,7 @@ import { CartButton } from '../cart/CartButton.tsx'
 import { sayForm } from '../../variants/sayForm.ts'
 import { useMoney } from '../money.ts'
 import { shopProductRoute } from '../routes.tsx'
-import { useChannel } from './ChannelSwitch.tsx'
+import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
 import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
@@ -66,13 +66,13 @@ function Product() {
   const { company, permissions } = useMe()
   const { id } = shopProductRoute.useParams()
   const language = useLocale()
-  const read = useRead(products.products.get, { id, language } as never)
+  const { channel, ready } = useChannel()
+  const onChannel = channel ? { channel_unique_id: channel } : {}
+  const read = useRead(products.products.get, { id, language, ...onChannel } as never, { enabled: ready })
   const pictures = rowsOf(useRead(products.images.listProduct, { product: id }).data)
   const forms = rowsOf(
     useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,
   )
-  const { channel, ready } = useChannel()
-  const onChannel = channel ? { channel_unique_id: channel } : {}
   const there = useRead(products.products.availability, { id, ...onChannel }, { enabled: ready }).data as unknown as
     | Available
     | undefined
@@ -94,7 +94,14 @@ function Product() {
   const inOpeningWords = useOpeningWords()
   useTitle(product ? String(product.name) : null)
   if (!product)
-    return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
+    return read.error ? (
+      <>
+        <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+        {channel && <ChannelSwitch />}
+      </>
+    ) : (
+      <PageSkeleton />
+    )
   const form = forms.find((one) => one.id === chosen)
   const choose = (next: string | null) => {
     setChosen(next)

@@ -368,7 +368,7 @@ export default {
     of: 'Traductions de {name}',
     language: 'Langue',
     missing: 'manque',
-    missingIn: 'manque {languages}',
+    missingIn: 'il manque {languages}',
     none: 'Pas encore d’autres langues',
     noneText: 'Les réglages de la boutique disent dans quelles langues noms et descriptions sont traduits.',
     choose: 'Choisir les langues',

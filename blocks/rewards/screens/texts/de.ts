@@ -116,7 +116,7 @@ export default {
   enrolment: {
     title: 'Ihre Mitgliedschaft',
     ask: 'Bevor Sie Punkte sammeln, lesen Sie dies bitte und stimmen Sie zu.',
-    again: 'Der Text hat sich geändert. Wozu Sie früher zugestimmt haben, gilt, bis Sie entscheiden.',
+    again: 'Der Text hat sich geändert. Die Fassung, der Sie zugestimmt haben, gilt, bis Sie entscheiden.',
     agree: 'Zustimmen und beitreten',
     agreed: 'Sie sind dabei.',
     since: 'Sie haben Fassung {version} am {day} zugestimmt.',

@@ -158,7 +158,7 @@ const fields = {
   leavePoints: 'Points of whoever leaves',
   optInAt: 'Agreed on',
   leftAt: 'Left on',
-  action: 'What',
+  action: 'Decision',
   textVersion: 'Version',
   text: 'Text',
 } as const

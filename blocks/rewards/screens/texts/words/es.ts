@@ -158,7 +158,7 @@ const fields = {
   leavePoints: 'Puntos de quien se va',
   optInAt: 'Aceptado el',
   leftAt: 'Se fue el',
-  action: 'Qué',
+  action: 'Decisión',
   textVersion: 'Versión',
   text: 'Texto',
 } as const

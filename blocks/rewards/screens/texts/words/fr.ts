@@ -158,7 +158,7 @@ const fields = {
   leavePoints: 'Points de qui s’en va',
   optInAt: 'Accepté le',
   leftAt: 'Parti le',
-  action: 'Quoi',
+  action: 'Décision',
   textVersion: 'Version',
   text: 'Texte',
 } as const

@@ -252,7 +252,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
     if (end <= book.now) throw refuse.invalid('already_over', 'The date has passed.', 'expiration_date')
     await present(await known(context, id), id)
     await context.tx.query(
-      `update rewards.lots set warn_at = $3::timestamptz - (expires_at - warn_at), expires_at = $3, inactivity_days = null, warned_at = null where tenant_id = $1 and user_id = $2 and remaining > 0`,
+      `update rewards.lots set warn_at = $3::timestamptz - (expires_at - warn_at), expires_at = $3, inactivity_days = null, warned_at = null where tenant_id = $1 and user_id = $2 and unit_id is null and remaining > 0`,
       [context.tenantId, id, end.toISOString()],
     )
     await context.note(rewards.customers, id, { expiration_date: [null, end.toISOString()] })

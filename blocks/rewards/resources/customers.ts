@@ -203,7 +203,7 @@ export const customers = resource({
       access: 'rewards.points.write',
       ids,
       body: z.object({ expiration_date: z.iso.datetime({ offset: true }) }),
-      summary: 'Moves the end of all points a customer has.',
+      summary: 'Moves the end of all points a customer has; what they hold in other units ends as it did.',
     }),
     transfer: custom({
       method: 'POST',

@@ -142,7 +142,13 @@ describe('A unit beside the points', () => {
     await give(stars)
     await give(null)
     const before = await standing(user)
-    expect(await inStars(user)).toMatchObject({ available_points: 30, next_expiry_points: 30 })
+    const fading = await inStars(user)
+    expect(fading).toMatchObject({ available_points: 30, next_expiry_points: 30 })
+    // Whoever moves the end of somebody's points leaves that of their stars.
+    const later = '2099-01-01T00:00:00Z'
+    expect((await raw('PUT', `/customers/${user}/expiration`, { expiration_date: later })).status).toBe(200)
+    expect(await standing(user)).toMatchObject({ next_expiry_at: later })
+    expect(await inStars(user)).toMatchObject({ next_expiry_at: fading.next_expiry_at })
     await inBooks(
       world,
       async (book) => {

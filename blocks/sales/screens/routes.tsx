@@ -14,9 +14,10 @@ const salesRoute = createRoute({
   path: 'sales',
   component: lazyRouteComponent(() => import('./PaidOnly.tsx'), 'PaidOnly'),
 })
-const paymentsLayout = createRoute({
+/** What stays open to an administrator who has to subscribe first. */
+const openLayout = createRoute({
   getParentRoute: () => companyRoute,
-  id: 'sales-payments',
+  id: 'sales-open',
   component: withTexts('sales', texts),
 })
 export const orderRoute = createRoute({
@@ -89,18 +90,19 @@ export const routes = [
       component: lazyRouteComponent(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
     }),
     customerRoute,
-    createRoute({
-      getParentRoute: () => salesRoute,
-      path: 'settings',
-      component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
-    }),
   ]),
-  // The specification names this page by its bare word: where whoever has to subscribe first is sent.
-  paymentsLayout.addChildren([
+  openLayout.addChildren([
+    // The specification names this page by its bare word: where whoever has to subscribe first is sent.
     createRoute({
-      getParentRoute: () => paymentsLayout,
+      getParentRoute: () => openLayout,
       path: 'payments',
       component: lazyRouteComponent(() => import('./subscription/PaymentsPage.tsx'), 'PaymentsPage'),
+    }),
+    // Whoever set the guard up can take it down again.
+    createRoute({
+      getParentRoute: () => openLayout,
+      path: 'sales/settings',
+      component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
     }),
   ]),
 ] as const

@@ -166,6 +166,10 @@ test.describe('Sales', () => {
       await expect(page).toHaveURL(/\/c\/rival\/payments$/)
       await expect(page.getByText('Sales opens again as soon as a subscription is active.')).toBeVisible()
       expect(await objections(page, 'kept out')).toEqual([])
+      // Where the guard is taken down again stays open.
+      await visit(page, '/c/rival/sales/settings')
+      await expect(page.getByRole('heading', { level: 1, name: 'Sales settings' })).toBeVisible()
+      await page.goBack()
       await page.getByRole('button', { name: 'Subscribe: Team' }).click()
       const mine = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem').filter({ hasText: 'Active' })
       await expect(mine).toBeVisible()

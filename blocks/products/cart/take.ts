@@ -184,7 +184,11 @@ export const cartInners: Inners<typeof products, 'carts'> = {
         [context.tenantId, key, whose || null],
       )
       if (done) return done.taken
-      throw id ? refuse.missing() : refuse.conflict('cart_empty', 'There is nothing in this cart.')
+      const [over] = await context.tx.query(
+        'select from products.carts where tenant_id = $1 and id = $2 and ($3::uuid is null or user_id = $3)',
+        [context.tenantId, id, of ?? null],
+      )
+      throw id && !over ? refuse.missing() : refuse.conflict('cart_empty', 'There is nothing in this cart.')
     }
     // Asked before anything is reckoned: a refusal for another reason would tell of somebody else's cart.
     if (of && cart.user !== of) throw refuse.missing()

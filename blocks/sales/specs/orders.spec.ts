@@ -102,15 +102,14 @@ describe('An order of a cart', () => {
     const chair = await stocked(world)
     const { data: theirs } = (await fill(world, 'uli', chair.sku)).json
     const before = await world.hashes('a')
-    const nowhere = await checkout(world, 'uma', { cart_unique_id: randomUUID() })
-    const asked = [await checkout(world, 'uma', { cart_unique_id: theirs.id })]
+    const order = (id: string) => raw(world, 'uma', 'POST', '/orders', { order: { cart_unique_id: id } })
+    const asked = [await checkout(world, 'uma', { cart_unique_id: randomUUID() }), await order(randomUUID())]
+    asked.push(await checkout(world, 'uma', { cart_unique_id: theirs.id }), await order(theirs.id))
     expect(await world.hashes('a')).toEqual(before)
     // Its prices have moved, which its owner alone is told.
     await world.as('ada')(products.products.update, { id: chair.id, price: 31 } as never)
-    asked.push(await checkout(world, 'uma', { cart_unique_id: theirs.id }))
-    expect([nowhere, ...asked].map(({ status, json }) => [status, json.errors[0].detail])).toEqual(
-      Array(3).fill([404, nowhere.json.errors[0].detail]),
-    )
+    asked.push(await checkout(world, 'uma', { cart_unique_id: theirs.id }), await order(theirs.id))
+    expect(asked.map(({ status, json }) => [status, json.errors[0].code])).toEqual(Array(6).fill([404, 'not_found']))
     await world.fetch('uli', 'DELETE', `/api/products/carts/${world.userIds.uli}`)
   })
 

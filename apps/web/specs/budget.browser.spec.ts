@@ -30,7 +30,7 @@ test.describe('What a browser must fetch', () => {
     expect(first).toBeGreaterThan(100)
     expect(first).toBeLessThanOrEqual(250)
     // Inside a company come the frame and every block's navigation and rights, in six languages.
-    expect(list).toBeLessThanOrEqual(360)
-    expect(profile).toBeLessThanOrEqual(360)
+    expect(list).toBeLessThanOrEqual(365)
+    expect(profile).toBeLessThanOrEqual(365)
   })
 })

@@ -222,7 +222,7 @@ test.describe('Selling', () => {
       quote: { name, account_unique_id: account, currency, lines: [{ description: 'Trees', quantity: 3, unit_price: 50 }] },
     })
     await page.goto(`/c/demo/crm/quotes/${quote.data.id}`)
-    await expect(page.getByRole('status').filter({ hasText: /owe more than .*100\.00/ })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /beyond the credit of the customer .*100\.00/ })).toBeVisible()
     const product = { sku: name, name, price: 25, currency, tax: 0.07 }
     await callsBelow('/products')(page, 'post', '/products', { product })
     await page.getByRole('button', { name: 'From the catalogue' }).click()

@@ -22,8 +22,9 @@ export function PdfPages({ url, label }: { url: string; label: string }) {
   useEffect(() => {
     const reading = getDocument({ url: address.current, isEvalSupported: false, useWasm: false })
     reading.promise.then(setPaper, () => setFailed(true))
-    // What was still being read when the preview is left is given up, which is nobody's news.
-    return () => void reading.destroy().catch(() => undefined)
+    // Ended while it is being read, the worker would leave promises behind that nobody hears and the browser reports.
+    const end = () => reading.destroy().catch(() => undefined)
+    return () => void reading.promise.then(end, end)
   }, [])
 
   useEffect(() => {

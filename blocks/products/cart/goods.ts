@@ -119,7 +119,7 @@ export async function readGoods(
     tx.query<GoodsRow>(
       `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name,
          p.deleted_at is null and p.enabled and p.status = 'active' and (w.variation is null or v.id is not null and v.deleted_at is null and v.enabled and v.status = 'active')
-           as active, products.is_listed($1, p.id, $7) as listed, products.opens_at($1, p.id, $7) as opens,
+           as active, shown.listed, case when not shown.listed then products.opens_at($1, p.id, $7) end as opens,
          p.vendor_id as vendor, b.name as brand, p.currency, p.price_minor::text as product_minor, v.price_minor::text as variation_minor,
          (coalesce(v.cost, p.cost, parts.cost) * 10 ^ products.money_decimals(p.currency))::bigint::text as cost_minor, coalesce(v.discount, p.discount)::text as discount, coalesce(v.tax, p.tax)::text as home_tax,
          coalesce((select r.rate from products.tax_rates r where $4::text is not null and r.tenant_id = $1 and r.country = $4 and (r.region is null or lower(r.region) = lower($5))
@@ -138,6 +138,7 @@ export async function readGoods(
        from (select distinct * from unnest($2::uuid[], $3::uuid[]) as w (product, variation)) w
        join products.products p on p.tenant_id = $1 and p.id = w.product
        left join products.variations v on v.tenant_id = $1 and v.id = w.variation and v.product_id = p.id
+       cross join lateral (select products.is_listed($1, p.id, $7) as listed offset 0) shown
        left join lateral (select case when bool_and(coalesce(cv.cost, cp.cost) is not null and cp.currency = p.currency) then sum(coalesce(cv.cost, cp.cost) * (c.part ->> 'quantity')::bigint) end as cost
          from jsonb_array_elements(case when jsonb_typeof(p.components) = 'array' then p.components end) as c (part)
          left join products.products cp on cp.tenant_id = $1 and cp.id = (c.part ->> 'product_unique_id')::uuid

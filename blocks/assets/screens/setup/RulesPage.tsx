@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { weekday } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -34,7 +34,6 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 
 function Form({ settings }: { settings: SettingsWire }) {
   const t = useTranslations('assets.desk.rules')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const notify = useNotify()
   const why = useWhyRefused()(assets.settings.update)
@@ -76,17 +75,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <PageHeader
-        title={t('title')}
-        text={t('text')}
-        actions={
-          <Refused why={why}>
-            <Button type="submit" loading={update.isPending}>
-              {common('save')}
-            </Button>
-          </Refused>
-        }
-      />
+      <FormHeader title={t('title')} text={t('text')} why={why} isSaving={update.isPending} />
       {wrong && <FormError>{wrong}</FormError>}
       <Section title={t('hours')} text={t('hoursText')}>
         <div className={styles.stack}>

@@ -1,9 +1,9 @@
 import { Anchor, Button, Checkbox, CopyButton, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -90,17 +90,7 @@ function Form({ settings }: { settings: Settings }) {
   const address = `${window.location.origin}/api/crm/public/leads`
   return (
     <form onSubmit={submit}>
-      <PageHeader
-        title={t('settings.title')}
-        text={t('settings.text')}
-        actions={
-          <Refused why={why}>
-            <Button type="submit" loading={update.isPending}>
-              {common('save')}
-            </Button>
-          </Refused>
-        }
-      />
+      <FormHeader title={t('settings.title')} text={t('settings.text')} why={why} isSaving={update.isPending} />
       <Section title={t('settings.approval')} text={t('settings.approvalText')}>
         <ShareInput
           label={t('settings.over')}

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, Group, Input, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
 import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -72,17 +72,7 @@ function Form({ settings }: { settings: Settings }) {
   }
   return (
     <form onSubmit={save}>
-      <PageHeader
-        title={t('title')}
-        text={t('text')}
-        actions={
-          <Refused why={why}>
-            <Button type="submit" loading={update.isPending}>
-              {t('save')}
-            </Button>
-          </Refused>
-        }
-      />
+      <FormHeader title={t('title')} text={t('text')} why={why} isSaving={update.isPending} />
       <Section title={t('money')} text={t('moneyText')}>
         <Stack gap={16}>
           <Select

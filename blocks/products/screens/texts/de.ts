@@ -451,7 +451,6 @@ export default {
     language: 'Namen sind geschrieben auf',
     translatedInto: 'Übersetzt in',
     countLimit: 'Stücke, die man allein buchen darf',
-    save: 'Speichern',
     saved: 'Die Einstellungen sind gespeichert.',
   },
   rule: {

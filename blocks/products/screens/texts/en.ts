@@ -449,7 +449,6 @@ const en = {
     language: 'Names are written in',
     translatedInto: 'Translated into',
     countLimit: 'Pieces one may post alone',
-    save: 'Save',
     saved: 'The settings are saved.',
   },
   rule: {

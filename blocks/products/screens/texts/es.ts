@@ -449,7 +449,6 @@ export default {
     language: 'Los nombres están escritos en',
     translatedInto: 'Traducidos a',
     countLimit: 'Piezas que se pueden contabilizar a solas',
-    save: 'Guardar',
     saved: 'Los ajustes se han guardado.',
   },
   rule: {

@@ -450,7 +450,6 @@ export default {
     language: 'Les noms sont écrits en',
     translatedInto: 'Traduits en',
     countLimit: 'Pièces que l’on peut comptabiliser seul',
-    save: 'Enregistrer',
     saved: 'Les réglages sont enregistrés.',
   },
   rule: {

@@ -448,7 +448,6 @@ export default {
     language: '元の言語',
     translatedInto: '翻訳する言語',
     countLimit: '一人で計上できる個数',
-    save: '保存',
     saved: '設定を保存しました。',
   },
   rule: {

@@ -447,7 +447,6 @@ export default {
     language: '原文语言',
     translatedInto: '翻译为',
     countLimit: '可独自过账的件数',
-    save: '保存',
     saved: '设置已保存。',
   },
   rule: {

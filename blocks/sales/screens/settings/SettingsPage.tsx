@@ -1,9 +1,9 @@
-import { Button, Checkbox, NumberInput, Select } from '@mantine/core'
+import { Checkbox, NumberInput, Select } from '@mantine/core'
 import { currencies } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -56,17 +56,7 @@ function Form({ settings }: { settings: Settings }) {
   }
   return (
     <form onSubmit={save}>
-      <PageHeader
-        title={t('title')}
-        text={t('text')}
-        actions={
-          <Refused why={why}>
-            <Button type="submit" loading={update.isPending}>
-              {t('save')}
-            </Button>
-          </Refused>
-        }
-      />
+      <FormHeader title={t('title')} text={t('text')} why={why} isSaving={update.isPending} />
       <Section title={t('orders')} text={t('ordersText')}>
         <Select
           label={t('currency')}

@@ -354,7 +354,6 @@ export default {
     guard: 'Firmenadministratoren abonnieren zuerst',
     guardText:
       'Wer keinen laufenden Tarif hat, kommt stattdessen zu den Tarifen, auch Sie. Solange kein Tarif angeboten wird, gilt das für niemanden.',
-    save: 'Speichern',
     saved: 'Die Einstellungen sind gespeichert.',
   },
   subscription: {

@@ -353,7 +353,6 @@ const en = {
     guard: 'Company administrators subscribe first',
     guardText:
       'Those without a running plan are led to their plans instead, you among them. While no plan is offered, nobody is.',
-    save: 'Save',
     saved: 'The settings are saved.',
   },
   subscription: {

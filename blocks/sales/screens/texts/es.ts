@@ -354,7 +354,6 @@ export default {
     guard: 'Los administradores de la empresa se suscriben primero',
     guardText:
       'A quien no tenga un plan activo se le lleva a los planes, también a ti. Mientras no se ofrezca ningún plan, no se aplica a nadie.',
-    save: 'Guardar',
     saved: 'Los ajustes se han guardado.',
   },
   subscription: {

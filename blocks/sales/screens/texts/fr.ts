@@ -356,7 +356,6 @@ export default {
     guard: 'Les administrateurs de l’entreprise s’abonnent d’abord',
     guardText:
       'Qui n’a pas de formule en cours est conduit aux formules, vous aussi. Tant qu’aucune formule n’est proposée, personne ne l’est.',
-    save: 'Enregistrer',
     saved: 'Les réglages sont enregistrés.',
   },
   subscription: {

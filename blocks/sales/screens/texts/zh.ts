@@ -350,7 +350,6 @@ export default {
     plansText: '谁在处理订单之前必须先订阅。',
     guard: '公司管理员须先订阅',
     guardText: '没有有效套餐的管理员（包括您）会被引导至套餐页面。没有提供套餐时，对任何人都不适用。',
-    save: '保存',
     saved: '设置已保存。',
   },
   subscription: {

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { inMinorUnits, toDecimal } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -53,7 +53,6 @@ const required: readonly Limit[] = ['code_over_minor', 'second_over_minor']
 function Form({ settings }: { settings: SettingsWire }) {
   const t = useTranslations('wallet.settings')
   const errors = useTranslations('wallet.transfer.errors')
-  const common = useTranslations('ui.common')
   const why = useWhyRefused()(wallet.settings.update)
   const notify = useNotify()
   const inWords = useWalletRefusal()
@@ -116,17 +115,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <PageHeader
-        title={t('title')}
-        text={t('text')}
-        actions={
-          <Refused why={why}>
-            <Button type="submit" loading={update.isPending} disabled={names.some(wrong)}>
-              {common('save')}
-            </Button>
-          </Refused>
-        }
-      />
+      <FormHeader title={t('title')} text={t('text')} why={why} isSaving={update.isPending} isWrong={names.some(wrong)} />
       {update.error && <FormError>{inWords(update.error, held.currency)}</FormError>}
       <Section title={t('money')} text={t('moneyText')}>
         <div className={styles.stack}>

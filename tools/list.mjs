@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { elapsed } from './root.mjs'
 import { run } from './run.mjs'
+import { scratchFolder } from './scratch.mjs'
 
 /** Against a command that hangs; a slow machine may take its time. The list is meant to take under 20 on two cores. */
 const minutesMax = 60
@@ -16,12 +16,12 @@ const reason = /\((because|needs|until|only) [^)]{3,}\)/
  */
 export async function runList(steps) {
   const since = Date.now()
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-reports-'))
+  const folder = scratchFolder()
   const all = { passed: 0, failures: [], skipped: [], again: [] }
   try {
     for (const step of steps) {
       const minutes = Math.min(step.minutes, minutesMax - (Date.now() - since) / 60_000)
-      const outcome = await runStep(step, minutes, folder)
+      const outcome = await runStep(step, minutes, folder.path)
       all.passed += outcome.passed
       all.failures.push(...outcome.failures.map((failure) => ({ step: step.name, ...failure })))
       all.skipped.push(...outcome.skipped)
@@ -29,7 +29,7 @@ export async function runList(steps) {
       if (outcome.interrupted) break
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
   tell(all, elapsed(since))
   return all.failures.length === 0 && all.passed > 0
@@ -38,10 +38,10 @@ export async function runList(steps) {
 async function runStep(step, minutes, folder) {
   const since = Date.now()
   process.stdout.write(`${step.name.padEnd(22)}`)
-  const first = await attempt(step, step.command, minutes, join(folder, `${step.name}.json`))
+  const first = await attempt(step, step.command, minutes, folder, `${step.name}.json`)
   const left = minutes - (Date.now() - since) / 60_000
   const outcome = canBeAlone(step, first)
-    ? settled(first, await attempt(step, step.alone(first.failures), left, join(folder, `${step.name} alone.json`)))
+    ? settled(first, await attempt(step, step.alone(first.failures), left, folder, `${step.name} alone.json`))
     : first
   const { passed, failures, skipped } = outcome
   const counts = step.read
@@ -51,9 +51,10 @@ async function runStep(step, minutes, folder) {
   return outcome
 }
 
-async function attempt(step, command, minutes, file) {
+async function attempt(step, command, minutes, folder, report) {
+  const file = join(folder, report)
   const { words = [], env = {} } = step.reportTo?.(file) ?? {}
-  const result = await run([...command, ...words], { env: { ...withoutSettings(), ...env }, minutes })
+  const result = await run([...command, ...words], { env: { ...withoutSettings(), TMPDIR: folder, ...env }, minutes })
   return judge(step, result, file, minutes)
 }
 

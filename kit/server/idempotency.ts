@@ -64,3 +64,11 @@ export const remember = (tx: Tx, request: Repeatable, answer: Answer): Promise<u
     [request.tenantId, who(request), request.key, answer.status, answer.body],
     'prepare',
   )
+
+/** Lets a claimed key go in the transaction of the work: a refusal that keeps what was written is not an answer to be replayed. */
+export const forgo = (tx: Tx, request: Repeatable): Promise<unknown> =>
+  tx.query(
+    'delete from kit.idempotency where tenant_id = $1 and actor = $2 and key = $3',
+    [request.tenantId, who(request), request.key],
+    'prepare',
+  )

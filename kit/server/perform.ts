@@ -6,7 +6,7 @@ import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one } from './answer.ts'
 import { schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
-import { claim, remember, type Repeatable } from './idempotency.ts'
+import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
 import type { Model } from './model.ts'
 import type { Mounted, MountedInner, Platform } from './platform.ts'
@@ -41,7 +41,7 @@ export async function perform(mounted: Mounted, running: Running, asked: Asked):
     const earlier = asked.repeatable && (await claim(tx, asked.repeatable))
     if (earlier) return earlier
     const answer = await act(mounted, running, asked, asked.repeatable ? inside(tx) : tx)
-    if (asked.repeatable && answer instanceof Answer) await remember(tx, asked.repeatable, answer)
+    if (asked.repeatable) await (answer instanceof Answer ? remember(tx, asked.repeatable, answer) : forgo(tx, asked.repeatable))
     return answer
   })
   if (result instanceof Refusal) throw result

@@ -206,6 +206,19 @@ describe('A transfer', () => {
     expect(await balanceOf('uma')).toBe(before - 1)
   })
 
+  it('that was refused is asked anew under its Idempotency-Key, whether the refusal left something behind or not', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () => pay('uma', 'comes.later', 1, {}, headers)
+    expect([errorOf(await send()), errorOf(await send())]).toEqual([
+      [422, 'no_such_payee'],
+      [422, 'no_such_payee'],
+    ])
+    await raw('uli', 'PUT', (await purse('uli')).path, { alias: 'comes.later' })
+    const [made, again] = [await send(), await send()]
+    expect([made.status, again.status, again.text]).toEqual([201, 201, made.text])
+    await aliasOf('uli')
+  })
+
   it('is what the published client sends, too', async () => {
     const reply = await raw('uma', 'POST', `${(await purse('uma')).path}/transfer`, {
       transfer: { destination_wallet_code: (await purse('uli')).code, amount: 0.1, description: 'SDK', payload: { a: 1 } },

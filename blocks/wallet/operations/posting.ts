@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { post, reverse } from '@quoin/kit/ledger'
+import { createHash, randomUUID } from 'node:crypto'
+import { post, reverse, writtenUnder } from '@quoin/kit/ledger'
 import { toDecimal } from '@quoin/kit'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
@@ -14,50 +14,87 @@ export interface ByHand {
   readonly referenceType?: string | null
   readonly referenceUniqueId?: string | null
   readonly payload?: Readonly<Record<string, unknown>> | null
-  /** The same key again answers what was posted. */
+  /** The same key again answers what was posted or proposed. */
   readonly key?: string
 }
 
 /**
  * Tops a wallet up or takes from it. Above the company's limit it becomes a proposal that somebody else has to approve: answered
- * 202 as a movement that is pending, under the proposal's id.
+ * 202 as a movement that is pending, under the proposal's id. What came under a key before is what it became then, movement or
+ * proposal, wherever the limit is by now.
  */
 export async function postByHand(context: Context, row: WalletRow, wish: ByHand): Promise<Answer> {
   const { secondOver } = await settingsOf(context.tx, context.tenantId)
-  if (wish.units > secondOver) {
-    const made = await context.insert(wallet.postings, {
-      wallet: row.id,
-      type: wish.type,
-      amount: toDecimal(wish.units, row.currency),
-      amountMinor: Number(wish.units),
-      currency: row.currency,
-      reason: wish.reason ?? 'Posting by hand',
-      referenceType: wish.referenceType ?? null,
-      referenceUniqueId: wish.referenceUniqueId ?? null,
-    })
-    return new Answer(
-      202,
-      JSON.stringify({
-        data: {
-          id: made.id,
-          type: 'Transaction',
-          attributes: {
-            unique_id: made.id,
-            wallet_unique_id: row.id,
-            type: wish.type,
-            amount: numberOf(wish.units, row.currency),
-            currency: row.currency,
-            description: wish.reason,
-            status: 'pending',
-          },
-        },
-        meta: { pending: true, reason: 'A second administrator has to approve this.' },
-      }),
+  // Whoever sends the same at once waits here, and finds what became of it.
+  if (wish.key) await lockWallets(context, [row.id])
+  const isWritten = wish.key !== undefined && (await writtenUnder(context.tx, keyOf(row, wish))) !== undefined
+  const before = wish.key && !isWritten ? await proposedBefore(context, row, wish) : undefined
+  if (before) return before
+  if (wish.units > secondOver && !isWritten) {
+    const made = await context.insert(
+      wallet.postings,
+      {
+        wallet: row.id,
+        type: wish.type,
+        amount: toDecimal(wish.units, row.currency),
+        amountMinor: Number(wish.units),
+        currency: row.currency,
+        reason: wish.reason ?? 'Posting by hand',
+        referenceType: wish.referenceType ?? null,
+        referenceUniqueId: wish.referenceUniqueId ?? null,
+      },
+      wish.key && idUnder(keyOf(row, wish)),
     )
+    return waiting(row, wish, made.id)
   }
   const { moved, repeated } = await movedByHand(context, row, wish)
   return one(await documentOf(context, wallet.transactions, moved.id), { status: repeated ? 200 : 201, meta: { repeated } })
 }
+
+const keyOf = (row: WalletRow, { key }: ByHand): string => (key ? `hand:${row.id}:${key}` : `hand:${randomUUID()}`)
+
+/** The id of what is proposed under a key: the same key is the same proposal. */
+function idUnder(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** What became of a proposal that came under this key; undefined when there was none. */
+async function proposedBefore(context: Context, row: WalletRow, wish: ByHand): Promise<Answer | undefined> {
+  const id = idUnder(keyOf(row, wish))
+  const [posting] = await context.tx.query<{ type: string; amount: string; state: string; transaction: string | null }>(
+    'select type, amount_minor::text as amount, state, transaction from wallet.postings where tenant_id = $1 and id = $2',
+    [context.tenantId, id],
+  )
+  if (!posting) return undefined
+  if (posting.type !== wish.type || BigInt(posting.amount) !== wish.units)
+    throw refuse.invalid('key_reused', 'This key was used for another posting.')
+  if (posting.state === 'declined') throw refuse.conflict('posting_declined', 'This posting was turned down.')
+  if (posting.state === 'pending') return waiting(row, wish, id)
+  return one(await documentOf(context, wallet.transactions, posting.transaction!), { status: 200, meta: { repeated: true } })
+}
+
+/** A proposal, told as the movement it may become. */
+const waiting = (row: WalletRow, wish: ByHand, id: string): Answer =>
+  new Answer(
+    202,
+    JSON.stringify({
+      data: {
+        id,
+        type: 'Transaction',
+        attributes: {
+          unique_id: id,
+          wallet_unique_id: row.id,
+          type: wish.type,
+          amount: numberOf(wish.units, row.currency),
+          currency: row.currency,
+          description: wish.reason,
+          status: 'pending',
+        },
+      },
+      meta: { pending: true, reason: 'A second administrator has to approve this.' },
+    }),
+  )
 
 async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Promise<{ moved: MovedRow; repeated: boolean }> {
   const locked = await lockWallets(context, [row.id])
@@ -66,7 +103,7 @@ async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Prom
   const [account, world] = await Promise.all([accountOf(context, row), outside(context, row.currency)])
   const amount = wish.type === 'credit' ? wish.units : -wish.units
   const written = await post(context.tx, {
-    key: wish.key ? `hand:${row.id}:${wish.key}` : `hand:${randomUUID()}`,
+    key: keyOf(row, wish),
     kind: wish.type === 'credit' ? 'wallet.top_up' : 'wallet.withdrawal',
     entries: [
       { account, amount },

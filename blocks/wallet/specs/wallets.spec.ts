@@ -485,6 +485,30 @@ describe('A posting by hand', () => {
     expect(await balanceOf('uli')).toBe(before + 7)
   })
 
+  it('told twice by another system is one proposal where it takes a second person, and one movement once it is approved', async () => {
+    const { id, code } = await purse('uli')
+    const before = await balanceOf('uli')
+    const send = (amount = 3_000) =>
+      raw('ada', 'POST', `/companies/works-a/wallets/${code}/transactions`, {
+        transaction: { external_id: 'bank-2', type: 'credit', amount, currency: 'EUR' },
+      })
+    const [first, ...others] = await Promise.all([send(), send(), send()])
+    expect([first, ...others].map(({ status, json }) => [status, json.transactionUniqueId])).toEqual(
+      Array.from({ length: 3 }, () => [202, first.json.transactionUniqueId]),
+    )
+    expect(errorOf(await send(3_001))).toEqual([422, 'key_reused'])
+    await world.as('max')(wallet.postings.approve, { id: first.json.transactionUniqueId })
+    const again = await send()
+    const { json } = await raw('ada', 'GET', `/wallets/${id}/transactions?sort=-created_at`)
+    expect([again.status, again.json.transactionUniqueId]).toEqual([200, json.data[0].id])
+    expect(await balanceOf('uli')).toBe(before + 3_000)
+    const turned = (await raw('ada', 'POST', (await purse('uli')).path, { wallet_transaction: { amount: 4_000, key: 'once' } }))
+      .json
+    await world.as('max')(wallet.postings.decline, { id: turned.data.id, reason: 'No' })
+    const asked = await raw('ada', 'POST', (await purse('uli')).path, { wallet_transaction: { amount: 4_000, key: 'once' } })
+    expect(errorOf(asked)).toEqual([409, 'posting_declined'])
+  })
+
   it('is taken back in parts and never beyond what it was', async () => {
     const { path } = await purse('uli')
     const made = (await raw('ada', 'POST', path, { wallet_transaction: { amount: 30, description: 'Twice' } })).json.data.id

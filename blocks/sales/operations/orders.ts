@@ -28,7 +28,7 @@ import {
 import { freeDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
-import { type Begun, payWith, payable, received } from './pay.ts'
+import { type Begun, dueOf, payWith, payable, received } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
@@ -114,7 +114,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const order = await context.find(sales.orders, id, 'lock')
     payable(order)
     const value = said.gateway_total ?? said.amount
-    const due = order.totalMinor - order.paidMinor
+    const due = await dueOf(context, order)
     const amount = value === undefined || value === null ? due : toMinor(value, order.currency)
     if (amount === undefined || amount <= 0)
       throw refuse.invalid('invalid', "must be an amount of the order's currency", 'gateway_total')

@@ -24,8 +24,7 @@ export interface Begun {
 export async function payWith(context: Context, orderId: string, tender: Tender): Promise<Begun> {
   const order = await context.find(sales.orders, orderId, 'lock')
   payable(order)
-  const due = order.totalMinor - order.paidMinor - (await reserved(context, orderId))
-  if (due <= 0) throw refuse.conflict('nothing_due', 'Nothing is due on this order.')
+  const due = await dueOf(context, order)
   const amount = tender.amount_minor ?? due
   if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'amount_minor')
   switch (tender.kind) {
@@ -60,13 +59,15 @@ export function payable(order: any): void {
   if (order.paidAt) throw refuse.conflict('already_paid', 'This order is paid.')
 }
 
-/** What is asked for or reserved at a provider and not decided yet: it would be paid twice otherwise. */
-async function reserved({ tx, tenantId }: Context, order: string): Promise<number> {
+/** What is still to be paid; refuses where nothing is. What is reserved at a provider and not decided yet is not: it would be paid twice otherwise. */
+export async function dueOf({ tx, tenantId }: Context, order: any): Promise<number> {
   const [row] = await tx.query<{ amount: number }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status = 'authorized'`,
-    [tenantId, order],
+    [tenantId, order.id],
   )
-  return row!.amount
+  const due = order.totalMinor - order.paidMinor - row!.amount
+  if (due <= 0) throw refuse.conflict('nothing_due', 'Nothing is due on this order.')
+  return due
 }
 
 /** Notes a payment that was made: the payment, the books, the order; and settles it when it was the last. */

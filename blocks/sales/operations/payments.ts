@@ -3,7 +3,7 @@ import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf, stripeSettings } from '../stripe/provider.ts'
-import { credited, refundDue } from './pay.ts'
+import { credited, payable, refundDue } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
 
@@ -24,7 +24,11 @@ export const payments: Customs<typeof sales, 'payments'> = {
     if (wanted === undefined || wanted <= 0)
       throw refuse.invalid('invalid', "must be an amount of the payment's currency", 'amount')
     if (wanted > payment.amountMinor) throw refuse.invalid('more_than_reserved', 'This is more than was reserved.', 'amount')
-    if (order.orderState === 'cancelled') throw refuse.conflict('order_cancelled', 'This order was cancelled.')
+    payable(order)
+    if (wanted > order.totalMinor - order.paidMinor)
+      throw refuse.conflict('more_than_due', 'This is more than is still due. Take less, or let it go.', {
+        due_minor: order.totalMinor - order.paidMinor,
+      })
     if (payment.paymentType === 'card')
       await provider().paymentIntents.capture(
         payment.gatewayTransactionId,

@@ -398,6 +398,27 @@ describe('A card payment', () => {
     expect(stripe.things.get(second.intent)!.status).toBe('canceled')
   })
 
+  it('that was reserved while the order was paid in another way is let go, and never taken as well', async () => {
+    const { id, intent, payment } = await begin({ authorize_only: true })
+    await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash' } })
+    expect((await hook(stripe.confirm(intent))).json.effect).toBe('authorized')
+    expect((await raw(world, 'ada', 'PUT', `/payments/${payment}/capture`, { payment: {} })).json.errors[0].code).toBe(
+      'already_paid',
+    )
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', paidMinor: 1_190 })
+    expect((await raw(world, 'ada', 'PUT', `/payments/${payment}/void`)).json.data.attributes.status).toBe('voided')
+  })
+
+  it('that is reserved leaves nothing to be noted as paid by hand', async () => {
+    const { id, intent, payment } = await begin({ authorize_only: true })
+    await hook(stripe.confirm(intent))
+    const byHand = (said: object = {}) => raw(world, 'ada', 'POST', `/orders/${id}/payments`, { payment: said })
+    expect((await byHand()).json.errors[0].code).toBe('nothing_due')
+    expect((await byHand({ gateway_total: '5.00' })).json.errors[0].code).toBe('nothing_due')
+    expect((await raw(world, 'ada', 'PUT', `/payments/${payment}/capture`, { payment: {} })).status).toBe(200)
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', paidMinor: 1_190 })
+  })
+
   it('is asked for by the calls of the specification, for what is due and nothing else', async () => {
     const { id } = await bought({ tenders: [] })
     const made = await raw(world, 'uma', 'POST', '/stripe/customers', { customer: { name: 'Uma' } })

@@ -172,12 +172,19 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
   },
 }
 
+/** What a run pays: what is pending, of one vendor ($2) or all, noted until a moment ($3). */
+const pending = `p.tenant_id = $1 and p.status = 'pending' and p.deleted_at is null and p.vendor_id is not null
+  and ($2::uuid is null or p.vendor_id = $2) and ($3::timestamptz is null or p.created_at <= $3)`
+
 export const payouts: Customs<typeof sales, 'payouts'> = {
   // One lock per company and run: two people who press the button at once pay once.
   async run({ vendor_unique_id, until, payment_type, reference }, context) {
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales payouts`])
     if (vendor_unique_id) await vendorNamed(context, vendor_unique_id)
+    const asked = [tenantId, vendor_unique_id ?? null, until ?? null]
+    // Who pays one of them by hand, or takes its sale back, does so before or after the run, and not while it counts.
+    await tx.query(`select 1 from sales.payables p where ${pending} order by p.id for update`, asked)
     const due = await tx.query<{
       vendor: string
       name: string
@@ -187,9 +194,8 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
       amount: number
     }>(
       `select p.vendor_id as vendor, max(p.vendor_name) as name, max(p.vendor_email) as email, p.currency, array_agg(p.id order by p.created_at, p.id) as ids, sum(p.amount_minor - p.clawed_minor)::bigint as amount
-       from sales.payables p where p.tenant_id = $1 and p.status = 'pending' and p.deleted_at is null and p.vendor_id is not null and ($2::uuid is null or p.vendor_id = $2)
-         and ($3::timestamptz is null or p.created_at <= $3) group by p.vendor_id, p.currency order by 2, 1, 4`,
-      [tenantId, vendor_unique_id ?? null, until ?? null],
+       from sales.payables p where ${pending} group by p.vendor_id, p.currency order by 2, 1, 4`,
+      asked,
     )
     const made: {
       unique_id: string

@@ -1,9 +1,11 @@
 import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
 import { pdfText } from '@quoin/kit/pdf/text'
+import { inTransaction } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookPayout } from '../operations/books.ts'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
 
@@ -119,6 +121,29 @@ describe('A refund', () => {
     expect(await run()).toEqual([2_000])
     const { rows, balance_minor } = (await raw(world, 'ada', 'GET', `/vendors/${maker}/statement`)).json.data.attributes
     expect([balance_minor, rows.map((row: any) => row.amount_minor)]).toEqual([0, [-2_000, 3_000, -1_000, -1_000, 1_000]])
+  })
+})
+
+describe('A payout', () => {
+  it('leaves out what somebody pays by hand at that moment', async () => {
+    const maker = (await world.as('ada')(products.vendors.create, { name: 'Joiners', commissionBasisPoints: 0 } as never)).id
+    await bought({}, { of: maker })
+    const run = () => raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: maker } })
+    const running = await inTransaction(world.database.runtime, { tenantId: world.tenantIds.a, userId: null }, async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const [paid] = await tx.query<{ id: string }>(
+        `update sales.payables set status = 'paid', paid_at = clock_timestamp() where tenant_id = $1 and vendor_id = $2 returning id`,
+        [world.tenantIds.a, maker],
+      )
+      await bookPayout({ tx }, { key: `paid:${paid!.id}`, currency: 'EUR', vendor: maker, amount: 1_000, subject: paid!.id })
+      const begun = run()
+      await expect
+        .poll(() => world.sql.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [own!.pid]))
+        .toMatchObject({ rowCount: 1 })
+      return { begun }
+    })
+    expect((await running.begun).json.data.attributes.payouts).toEqual([])
+    expect((await run()).json.data.attributes.payouts).toEqual([])
   })
 })
 

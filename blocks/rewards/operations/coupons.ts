@@ -13,7 +13,7 @@ import {
 } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { type Coupon, countUses, couponByCode, judge, takeUse } from '../points/coupon.ts'
-import { lockCustomer } from '../points/customer.ts'
+import { isMember, lockCustomer } from '../points/customer.ts'
 import { readProgramme } from '../points/programme.ts'
 import { judgeAll } from '../points/stack.ts'
 import { type Minor, rewards } from '../resources/index.ts'
@@ -121,11 +121,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
   async preview(asked, context) {
     const user = actsFor(context, 'rewards.points.write', asked.user_unique_id)
     const book = bookOf(context)
-    const [person] = await context.tx.query(
-      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
-      [context.tenantId, user],
-    )
-    if (!person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+    if (!(await isMember(book, user))) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
     if (asked.coupon_codes) return previewAll(book, user, asked.coupon_codes, asked)
     const coupon = await couponByCode(book, codeOf(asked))
     const currency = coupon?.currency ?? (await readProgramme(book)).currency

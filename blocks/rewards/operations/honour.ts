@@ -2,7 +2,7 @@ import type { Context } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { present } from '../points/credit.ts'
 import type { Heard } from '../points/hear.ts'
-import { isOutside } from '../points/customer.ts'
+import { isMember, isOutside } from '../points/customer.ts'
 import { readProgramme } from '../points/programme.ts'
 import { dayIn } from '../points/zone.ts'
 import { giveBadge } from './badges.ts'
@@ -26,12 +26,8 @@ export async function honour(context: Context, { operation, user, key, at }: Hea
     'plan',
   )
   if (badges.length === 0) return
-  const [person] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
-    tenantId,
-    user,
-  ])
-  if (!person) return
   const book = bookOf(context)
+  if (!(await isMember(book, user))) return
   const customer = await present(book, user)
   const programme = await readProgramme(book)
   if (customer.isFrozen || isOutside(customer, programme)) return

@@ -87,6 +87,16 @@ async function enrol(book: Book, userId: string): Promise<void> {
   if (!there) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
 }
 
+/** Whether somebody belongs to the company. Who left it meanwhile earns nothing, and stops nobody's sale. */
+export const isMember = async ({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>, userId: string): Promise<boolean> =>
+  (
+    await tx.query(
+      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+      [tenantId, userId],
+      'prepare',
+    )
+  ).length > 0
+
 /** Sixteen digits, as cards have them. */
 const newCardNumber = (): string => Array.from({ length: 4 }, () => String(randomInt(10_000)).padStart(4, '0')).join('')
 

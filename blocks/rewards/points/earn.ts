@@ -3,7 +3,7 @@ import type { Earning, EarningLine } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
 import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { credit, present } from './credit.ts'
-import { type Customer, isOutside, lockCustomer } from './customer.ts'
+import { type Customer, isMember, isOutside, lockCustomer } from './customer.ts'
 import { readProgramme } from './programme.ts'
 import { type Purchase, type Reckoned, reckon, type Rule } from './reckon.ts'
 import { readTiers, rise, tierFor } from './tiers.ts'
@@ -106,6 +106,7 @@ export async function earnOrder(
 ): Promise<{ points: number }> {
   checkLines(lines)
   const { tx, tenantId, now } = book
+  if (!(await isMember(book, user))) return { points: 0 }
   const customer: Customer = await present(book, user)
   const [before] = await tx.query<{ points: number }>(
     'select points from rewards.earnings where tenant_id = $1 and key = $2',

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts'
 import { credit, present } from './credit.ts'
-import { isOutside } from './customer.ts'
+import { isMember, isOutside } from './customer.ts'
 import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { readBenefits } from './earn.ts'
 import { readProgramme } from './programme.ts'
@@ -45,12 +45,7 @@ export async function hear(book: Book, { operation, user, record, key, at }: Hea
     )
   let rules = await read()
   if (rules.length === 0) return { points: 0 }
-  // Somebody who left the company meanwhile earns nothing.
-  const [person] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
-    tenantId,
-    user,
-  ])
-  if (!person) return { points: 0 }
+  if (!(await isMember(book, user))) return { points: 0 }
   const customer = await present(book, user)
   const programme = await readProgramme(book)
   if (customer.isFrozen || isOutside(customer, programme)) return { points: 0 }

@@ -104,6 +104,11 @@ describe('A sale', () => {
     expect(agree(await sumsOf(world, user))).toBe(true)
   })
 
+  it('to somebody who has left the company earns nothing, and is not stopped by that', async () => {
+    const asked = sale(randomUUID(), [line(1_000)])
+    expect(await world.running.callInner(world.tenantIds.a, rewards.rewards.inner.earn, asked)).toEqual({ points: 0 })
+  })
+
   it('earns nothing on gift cards, on the part paid with points, or in another currency', async () => {
     const user = await clean('uma')
     const points = async (lines: readonly object[], more = {}) =>

@@ -1,6 +1,7 @@
 import { type Customs, document } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { readProgramme } from '../points/programme.ts'
+import { valueOf } from '../points/spend.ts'
 import { dayIn, startOf } from '../points/zone.ts'
 import type { rewards } from '../resources/index.ts'
 
@@ -13,7 +14,8 @@ const share = (part: number, whole: number): number | null => (whole > 0 ? Math.
 export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async ({ days = '90' }, context) => {
   const { tx, tenantId } = context
   const book = bookOf(context)
-  const { timeZone, currency, spendPoints, spendValueMinor } = await readProgramme(book)
+  const programme = await readProgramme(book)
+  const { timeZone, currency } = programme
   const step = steps[days]
   const today = dayIn(timeZone, book.now)
   const from = startOf(timeZone, { ...today, day: today.day - Number(days) + 1 }).toISOString()
@@ -80,7 +82,7 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
       moves,
       rules: rules.map((rule) => ({
         ...rule,
-        cost_minor: Number((BigInt(rule.points) * BigInt(spendValueMinor)) / BigInt(spendPoints)),
+        cost_minor: valueOf(programme, rule.points).value,
       })),
     },
   })

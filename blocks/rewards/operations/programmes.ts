@@ -1,7 +1,7 @@
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { earnedByAll } from '../points/budgets.ts'
-import { worth } from '../points/spend.ts'
+import { valueOf } from '../points/spend.ts'
 import { readProgramme } from '../points/programme.ts'
 import { nextReviewAfter } from '../points/tiers.ts'
 import { rewards } from '../resources/index.ts'
@@ -117,11 +117,7 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
         [tenantId],
       ),
     ])
-    const held = sums!.available + sums!.pending
-    const { value, currency } =
-      held > 0
-        ? await worth(book, held).catch(() => ({ value: 0, currency: programme.currency }))
-        : { value: 0, currency: programme.currency }
+    const { value, currency } = valueOf(programme, sums!.available + sums!.pending)
     const earned = await earnedByAll(book, programme)
     return document({
       type: 'liability',

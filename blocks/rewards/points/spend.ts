@@ -1,14 +1,22 @@
 import { refuse } from '@quoin/kit/server'
 import type { Book } from './book.ts'
 import { debit } from './debit.ts'
-import { readProgramme } from './programme.ts'
+import { type Programme, readProgramme } from './programme.ts'
 
-/** What points are worth as payment: whole minor units, rounded down. */
+/** What so many points are worth by a programme: whole minor units, rounded down. */
+export const valueOf = (
+  { currency, spendPoints, spendValueMinor }: Pick<Programme, 'currency' | 'spendPoints' | 'spendValueMinor'>,
+  points: number,
+): { value: number; currency: string } => ({
+  currency,
+  value: Number((BigInt(points) * BigInt(spendValueMinor)) / BigInt(spendPoints)),
+})
+
+/** What points are worth as payment; refuses more of them than anybody pays with at once. */
 export async function worth(book: Book, points: number): Promise<{ value: number; currency: string }> {
   if (!Number.isSafeInteger(points) || points < 1 || points > 1_000_000_000)
     throw refuse.invalid('invalid', 'must be a whole number of points', 'points')
-  const { currency, spendPoints, spendValueMinor } = await readProgramme(book)
-  return { currency, value: Number((BigInt(points) * BigInt(spendValueMinor)) / BigInt(spendPoints)) }
+  return valueOf(await readProgramme(book), points)
 }
 
 /** Takes points as payment for an order. The same key again takes nothing and answers the same. */

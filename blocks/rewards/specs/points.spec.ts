@@ -394,6 +394,17 @@ describe('Points', () => {
       expect((await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points } })).status).toBe(422)
   })
 
+  it('stand in the report with what they are worth, however many they are', async () => {
+    const id = await clean('art')
+    await inBooks(world, (book) =>
+      credit(book, id, { key: randomUUID(), points: 2_000_000_000, type: 'adjusted', kind: 'grant' }),
+    )
+    const { available_points, pending_points, liability_minor } = (await raw('GET', '/reports/liability')).json.data.attributes
+    expect(available_points).toBeGreaterThanOrEqual(2_000_000_000)
+    expect(liability_minor).toBe(available_points + pending_points)
+    await clean('art')
+  })
+
   it('move between customers with the end they have, and not from a frozen account', async () => {
     const [from, to] = [await clean('uma'), await clean('uli')]
     await raw('PUT', `/customers/${from}/grant_reward`, { reward: { points: 70 } })

@@ -45,11 +45,13 @@ export async function giveBack(book: Book, asked: GivingBack): Promise<{ taken: 
   const [earnings, spendings] = [await earningsOf(book, asked.order), await spendingsOf(book, asked.order)]
   const people = [...new Set([...earnings, ...spendings].map((row) => row.user_id))].sort()
   for (const user of people) await present(book, user)
-  const [before] = await tx.query<{ taken: number; returned: number }>(
-    'select taken, returned from rewards.returns where tenant_id = $1 and key = $2',
+  const [before] = await tx.query<{ order: string; taken: number; returned: number }>(
+    'select order_id as "order", taken, returned from rewards.returns where tenant_id = $1 and key = $2',
     [tenantId, asked.key],
   )
-  if (before) return before
+  if (before && before.order !== asked.order)
+    throw refuse.invalid('reference_reused', 'This reference was used for another order.', 'reference_id')
+  if (before) return { taken: before.taken, returned: before.returned }
   if (people.length === 0) throw refuse.missing('Nothing was earned or paid with points on this order.')
   let [taken, returned] = [0, 0]
   // Read again: while the customer was not locked yet, another return may have come first.

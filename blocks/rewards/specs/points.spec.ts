@@ -259,6 +259,18 @@ describe('A returned sale', () => {
     expect(agree(await sumsOf(world, user))).toBe(true)
   })
 
+  it('under a reference that another order came back under is refused, and takes nothing', async () => {
+    const user = await clean('uli')
+    const [one, other] = [sale(user, [line(1_000)]), sale(user, [line(2_000)])]
+    for (const asked of [one, other]) await inBooks(world, (book) => earnOrder(book, asked))
+    const reference_id = randomUUID()
+    const back = (order_unique_id: string) => raw('POST', '/refund', { refund: { order_unique_id, reference_id } })
+    expect((await back(one.order)).json.data.attributes.points_taken).toBe(10)
+    expect((await back(other.order)).json.errors[0]).toMatchObject({ status: '422', code: 'reference_reused' })
+    expect((await back(one.order)).json.data.attributes.points_taken).toBe(10)
+    expect(await balance(user)).toMatchObject({ available_points: 20 })
+  })
+
   it('of an order nobody knows is not found', async () => {
     expect((await raw('POST', '/refund', { refund: { order_unique_id: randomUUID(), reference_id: 'x' } })).status).toBe(404)
   })

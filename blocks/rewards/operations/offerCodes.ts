@@ -1,6 +1,7 @@
 import { type BlockServer, type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
-import { credit, present } from '../points/credit.ts'
+import { credit } from '../points/credit.ts'
+import { lockCustomer } from '../points/customer.ts'
 import { readProgramme } from '../points/programme.ts'
 import { rewards } from '../resources/index.ts'
 import { giveBadge } from './badges.ts'
@@ -44,7 +45,6 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     if (!code) throw refuse.invalid('required', 'must be given', 'code')
     const user = actsFor(context, 'rewards.points.write', user_unique_id)
     const book = bookOf(context)
-    await present(book, user)
     // One statement decides who was first; everybody else finds it taken. Somebody else's code is as good as none.
     const [taken] = await context.tx.query<OfferRow & Record<string, unknown>>(
       `update rewards.offer_codes set is_redeemed = true, redeemed_at = $3, redeemed_by_id = $4, version = version + 1, updated_at = clock_timestamp()
@@ -53,6 +53,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
       [context.tenantId, code, book.now.toISOString(), user],
     )
     if (!taken) throw await whyNotRedeemed(context, code, user)
+    // The customer is locked by what is given, behind the reward and the wallet it may take: everybody takes them in this order.
     const given = await give(context, taken, user)
     await context.note(rewards.offerCodes, taken.id, { is_redeemed: [false, true] })
     const answer = JSON.parse((await answerWith(context, rewards.offerCodes, taken.id)).body) as {
@@ -135,6 +136,7 @@ async function give(context: Context, offer: OfferRow, user: string): Promise<Re
     case 'reward':
       return { redemption_unique_id: await redeemReward(context, offer.reward!, user, { paid: false, key: `offer ${offer.id}` }) }
     case 'coupon':
+      await lockCustomer(bookOf(context), user)
       return { granted_coupon_code: await newCoupon(context, offer.configuration!, user) }
     case 'badge':
       return { granted_badge_unique_id: (await giveBadge(context, offer.badge!, user, offer.name)).id }

@@ -406,6 +406,31 @@ describe('Points', () => {
       expect((await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points } })).status).toBe(422)
   })
 
+  it('wait for the reward they are taken for, whether it is taken by a code or given back, and keep nobody else waiting', async () => {
+    const user = await clean('uma')
+    await inBooks(world, (book) => credit(book, user, { key: randomUUID(), points: 5, type: 'adjusted', kind: 'grant' }))
+    const { id: reward } = await world.as('ada')(rewards.rewards.create, { code: randomUUID(), name: 'Mug', points: 5, stock: 5 })
+    const taken = await raw('POST', '/rewards/redeem', { rewardredemption: { reward_unique_id: reward } }, 'uma')
+    const offer = await world.as('ada')(rewards.offerCodes.create, { offerType: 'reward', reward })
+    for (const ask of [
+      () => world.as('ada')(rewards.redemptions.cancel, { id: taken.json.data.id, reason: 'None left' }),
+      () => world.as('uma')(rewards.offerCodes.redeem, { code: offer.code! }),
+    ]) {
+      const asked = await inBooks(world, async ({ tx, tenantId }) => {
+        const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+        await tx.query('select 1 from rewards.rewards where tenant_id = $1 and id = $2 for update', [tenantId, reward])
+        const begun = ask()
+        await expect
+          .poll(() => world.sql.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [own!.pid]))
+          .toMatchObject({ rowCount: 1 })
+        await tx.query('select 1 from rewards.customers where tenant_id = $1 and id = $2 for update nowait', [tenantId, user])
+        return { begun }
+      })
+      await asked.begun
+    }
+    expect((await world.as('ada')(rewards.rewards.get, { id: reward })).stock).toBe(4)
+  })
+
   it('stand in the report with what they are worth, however many they are', async () => {
     const id = await clean('art')
     await inBooks(world, (book) =>

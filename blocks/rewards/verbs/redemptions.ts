@@ -8,6 +8,11 @@ export const redemptions: Verbs<typeof rewards, 'redemptions'> = {
   fulfil: (_redemption, _input, { save }) => save({ state: 'fulfilled' }),
 
   async cancel(redemption, { reason }, context) {
+    // The reward before the customer, as whoever redeems one takes them.
+    await context.tx.query(
+      'update rewards.rewards set stock = stock + 1, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 and stock is not null',
+      [context.tenantId, redemption.reward],
+    )
     if (redemption.points) {
       await credit(await inUnitOf(bookOf(context), redemption.unit), redemption.user!, {
         key: `cancel ${redemption.id}`,
@@ -21,10 +26,6 @@ export const redemptions: Verbs<typeof rewards, 'redemptions'> = {
         evenFrozen: true,
       })
     }
-    await context.tx.query(
-      'update rewards.rewards set stock = stock + 1, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 and stock is not null',
-      [context.tenantId, redemption.reward],
-    )
     return context.save({ state: 'cancelled', status: 'inactive' })
   },
 }

@@ -226,6 +226,10 @@ type Operations<D extends ResourceFacts> = Pick<Standards<D>, Served<D>> & {
     : never
 }
 
+/** Whether records of a kind are ever deleted. What is not is not taken back with the import that wrote it down either. */
+export const isDeletable = ({ operations }: Pick<AnyResource, 'operations'>): boolean =>
+  operations.some(({ verb }) => verb === 'delete')
+
 /** One change of one record: who, when, by which operation, and every field from → to. */
 export interface HistoryEntry {
   readonly id: string

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Table } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
 import type { Job, Page } from '@quoin/kit'
-import { camel } from '@quoin/kit'
+import { camel, isDeletable } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
 import type { nowhere } from '../fields/nowhere.ts'
@@ -89,6 +89,7 @@ export function JobPanel({ resource, started, rehearsal = false, onClose }: JobP
         {over &&
           !rehearsal &&
           job.kind !== 'export' &&
+          (job.kind !== 'import' || isDeletable(resource)) &&
           ['done', 'cancelled', 'failed'].includes(job.status) &&
           job.created + job.updated + job.done > 0 && (
             <Button

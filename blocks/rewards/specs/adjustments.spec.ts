@@ -160,7 +160,7 @@ describe('Points by hand', () => {
           timeout: 60_000,
         })
         .toBe('done')
-      return told
+      return { ...told, id: job.json.data.id as string }
     }
     const told = await bring()
     expect(told, JSON.stringify(told)).toMatchObject({ created: 2, failed: 1 })
@@ -171,5 +171,8 @@ describe('Points by hand', () => {
     expect(await held('uli')).toBe(before + 120)
     await world.as('max')(rewards.adjustments.approve, { id: waiting[0].id })
     expect(await held('uli')).toBe(before + 9_120)
+    // The points would stay, and the same file would give them once more.
+    expect((await raw('PUT', `/jobs/${told.id}/revert`)).json.errors?.[0].code).toBe('stays')
+    expect(await bring()).toMatchObject({ created: 0, failed: 3 })
   })
 })

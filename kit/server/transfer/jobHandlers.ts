@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isDeletable } from '../../resource.ts'
 import { Answer, document, pageOf } from '../answer.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
@@ -109,6 +110,8 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
     const { tx, tenantId } = context
     const job = await ownJob(context, id, 'lock')
     if (job.kind === 'export' || job.input.dryRun) throw refuse.conflict('nothing_to_revert', 'This job changed nothing.')
+    if (job.kind === 'import' && !isDeletable(context.model(job.resource).resource))
+      throw refuse.conflict('stays', 'What this import wrote down is never deleted. Set it right by records of its own.')
     const allowed = ['done', 'cancelled', 'failed']
     if (!allowed.includes(job.status))
       throw refuse.conflict('wrong_state', 'Only a job that is over can be taken back, and only once.', {

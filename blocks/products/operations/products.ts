@@ -15,10 +15,10 @@ import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
 import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
-import { readPromotions } from '../cart/promotions.ts'
+import { type Found, readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
 import { tierListsOf } from '../cart/tierLists.ts'
-import { priceCart } from '../pricing/priceCart.ts'
+import { priceCart, type Promotion } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
 import type { QuoteWish } from '../resources/products.ts'
 import type { CatalogRule } from '../resources/shelves.ts'
@@ -297,10 +297,18 @@ export const operations: Customs<typeof products, 'products'> = {
   },
 }
 
+/**
+ * Whether a promotion can be said of one line. What takes a sum off once, or counts its uses, is a cart's: that knows all its lines and
+ * writes its uses down, where line by line it would be had as often as there are lines.
+ */
+const isOfLine = ({ id, kind, cap }: Promotion, { limited }: Found): boolean =>
+  kind !== 'amount' && cap === null && !limited.has(id)
+
 /** What a quantity of a product comes to for somebody, with everything that was considered. */
 async function quoted(
   context: Context,
   { id, variation_unique_id, quantity = 1, currency: wished, country, region, channel_unique_id, user = context.me }: QuoteWish,
+  isMeant: (promotion: Promotion, found: Found) => boolean = () => true,
 ) {
   const product = await context.find(products.products, id)
   const variation = variation_unique_id ? await context.find(products.variations, variation_unique_id) : undefined
@@ -311,18 +319,20 @@ async function quoted(
   const [[goods], found] = await Promise.all([
     readGoods(tx, tenantId, [{ product: product.id, variation: variation?.id ?? null, quantity }], {
       currency,
-      role: actor.roleCode,
+      // Prices for a role are for the one who has it, not for whoever orders in their stead.
+      role: user === context.me ? actor.roleCode : null,
       tierLists: tierListsOf(context, user || null),
       earlyHours: () => earlyHoursOf(context, user || null),
       channel: channel_unique_id ?? null,
       taxed: { user: user || null, country: country ?? null, region: region ?? null, rules: shop.rules },
     }),
-    readPromotions(tx, tenantId, { products: [product.id], codes: [], user: context.me || tenantId, currency }),
+    readPromotions(tx, tenantId, { products: [product.id], codes: [], user: user || tenantId, currency }),
   ])
   const unit = goods?.price.minor
   if (!goods || unit === null || unit === undefined)
     throw refuse.invalid('no_price', `This has no price in ${currency}.`, 'currency')
-  const priced = priceCart([priceLineOf(goods, quantity)], 0n, found.promotions, shop.rules)
+  const promotions = found.promotions.filter((one) => isMeant(one, found))
+  const priced = priceCart([priceLineOf(goods, quantity)], 0n, promotions, shop.rules)
   return { goods, unit, priced, currency, quantity, shop }
 }
 
@@ -345,10 +355,11 @@ export const productInners: Inners<typeof products, 'products'> = {
     }
   },
   async quote(wish, context) {
-    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)
+    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish, isOfLine)
     return {
       currency,
       quantity,
+      is_sold: goods.isSold,
       unit_price: Number(unit),
       discount: Number(priced.discount),
       tax: Number(priced.tax),

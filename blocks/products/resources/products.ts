@@ -70,6 +70,8 @@ export interface Taxed {
 export interface Quote {
   readonly currency: string
   readonly quantity: number
+  /** Whether it is sold to them now, where it was asked for. */
+  readonly is_sold: boolean
   readonly unit_price: number
   readonly discount: number
   readonly tax: number

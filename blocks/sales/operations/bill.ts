@@ -284,6 +284,9 @@ async function lineOf(context: Context, wish: DetailWish, i: number, { user, to,
     ...(channel && { channel_unique_id: channel }),
     ...(to && { country: to.country, ...(to.region && { region: to.region }) }),
   })
+  // Whoever makes orders for others may sell what the shop does not show; nobody else gets past it by not using a cart.
+  if (!priced.is_sold && !context.actor.permissions.has('sales.orders.manage'))
+    throw refuse.conflict('not_sold', `${product.name} cannot be bought now.`)
   const subtotal = price * wish.quantity
   if (![subtotal, total].every(Number.isSafeInteger))
     throw refuse.invalid('too_big', 'The line comes to more than can be counted.', at('quantity'))

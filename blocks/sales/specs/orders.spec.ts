@@ -264,6 +264,52 @@ describe('What is held for an order', () => {
 describe('An order of lines', () => {
   const make = (lines: object[], order: object = {}) => raw(world, 'ada', 'POST', '/orders', { order, order_details: lines })
 
+  it('has no promotion that takes a sum off once or counts its uses, however many lines it is split into', async () => {
+    const chair = await stocked(world)
+    const promotion = { product: chair.id, priority: 9 }
+    for (const facts of [
+      { name: 'Three off', promotionType: 'amount', discountMoney: 3 },
+      { name: 'Half for the first', promotionType: 'percent', discountPercentage: 50, usageLimit: 1 },
+      { name: 'A tenth, one at most', promotionType: 'percent', discountPercentage: 10, maximumDiscount: 1 },
+    ])
+      await world.as('ada')(products.promotions.create, { ...promotion, ...facts } as never)
+    const line = { product_sku: chair.sku, quantity: 1 }
+    const made = await raw(world, 'uma', 'POST', '/orders', { order: {}, order_details: [line, line, line] })
+    expect(made.json.data.attributes, made.text).toMatchObject({ subtotal: 30, discount_value: 0, total: 35.7 })
+    await fill(world, 'uma', chair.sku, 3)
+    expect((await checkout(world, 'uma')).json.data.attributes.discount_value).toBeGreaterThan(0)
+  })
+
+  it('has the prices of whoever it is for, and not those of the role of whoever makes it', async () => {
+    const chair = await stocked(world)
+    const staff = await world.as('ada')(products.priceLists.create, {
+      name: 'For the house',
+      kind: 'override',
+      roles: ['owner', 'company_admin', 'admin'],
+    } as never)
+    await world.as('ada')(products.prices.create, {
+      parent: chair.id,
+      currency: 'EUR',
+      price: 1,
+      priceList: staff.id,
+    } as never)
+    const line = { product_sku: chair.sku, quantity: 1 }
+    expect((await make([line])).json.data.attributes.subtotal).toBe(1)
+    await fill(world, 'uma', chair.sku)
+    const { customer_unique_id } = (await checkout(world, 'uma')).json.data.attributes
+    expect((await make([line], { customer_unique_id })).json.data.attributes.subtotal).toBe(10)
+  })
+
+  it('holds nothing that the shop does not sell, but for whoever makes orders for others', async () => {
+    const chair = await stocked(world)
+    await world.as('ada')(products.products.update, { id: chair.id, enabled: false } as never)
+    const line = { product_sku: chair.sku, quantity: 1 }
+    expect((await raw(world, 'uma', 'POST', '/orders', { order: {}, order_details: [line] })).json.errors[0].code).toBe(
+      'not_sold',
+    )
+    expect((await make([line])).status).toBe(201)
+  })
+
   it('is priced by the catalogue and keeps what clients say beside it', async () => {
     const chair = await stocked(world, { price: 9.99 })
     const made = await make([{ product_sku: chair.sku, quantity: 3, notes: 'Blue', payload: '{"seat":1}' }], {

@@ -439,6 +439,8 @@ export default {
     from_quote: 'Die Positionen eines angenommenen Angebots bleiben, wie sie angeboten wurden.',
     no_provider_price: 'Dieser Tarif hat beim Kartenanbieter keinen Preis.',
     not_paid: 'Das ist noch nicht bezahlt.',
+    not_sold: 'Das kann derzeit nicht gekauft werden.',
+    more_than_due: 'Das ist mehr, als noch offen ist.',
     nothing_due: 'Für diese Bestellung ist nichts fällig.',
     nothing_left: 'So viel ist nicht mehr zu erstatten.',
     nothing_to_send: 'Es wurde alles versendet.',

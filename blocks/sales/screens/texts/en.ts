@@ -437,6 +437,8 @@ const en = {
     from_quote: 'The lines of an accepted quote stay as they were offered.',
     no_provider_price: 'This plan has no price at the card provider.',
     not_paid: 'This is not paid yet.',
+    not_sold: 'This cannot be bought now.',
+    more_than_due: 'This is more than is still due.',
     nothing_due: 'Nothing is due on this order.',
     nothing_left: 'So much is not left to give back.',
     nothing_to_send: 'Everything was sent.',

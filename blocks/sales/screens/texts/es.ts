@@ -438,6 +438,8 @@ export default {
     from_quote: 'Las líneas de un presupuesto aceptado quedan como se ofrecieron.',
     no_provider_price: 'Este plan no tiene precio en el proveedor de tarjetas.',
     not_paid: 'Esto aún no está pagado.',
+    not_sold: 'Esto no se puede comprar ahora.',
+    more_than_due: 'Es más de lo que queda por pagar.',
     nothing_due: 'Este pedido no debe nada.',
     nothing_left: 'No queda tanto por devolver.',
     nothing_to_send: 'Ya se envió todo.',

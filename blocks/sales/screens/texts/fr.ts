@@ -440,6 +440,8 @@ export default {
     from_quote: 'Les lignes d’un devis accepté restent telles qu’elles ont été proposées.',
     no_provider_price: 'Cette formule n’a pas de prix chez le prestataire de cartes.',
     not_paid: 'Ceci n’est pas encore payé.',
+    not_sold: 'Cet article ne peut pas être acheté pour le moment.',
+    more_than_due: 'C’est plus que ce qui reste dû.',
     nothing_due: 'Rien n’est dû pour cette commande.',
     nothing_left: 'Il ne reste pas autant à rembourser.',
     nothing_to_send: 'Tout a été envoyé.',

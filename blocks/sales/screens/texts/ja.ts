@@ -436,6 +436,8 @@ export default {
     from_quote: '承諾された見積の明細は提示のまま変えられません。',
     no_provider_price: 'このプランの価格はカード会社に登録されていません。',
     not_paid: 'まだ支払われていません。',
+    not_sold: '現在は購入できません。',
+    more_than_due: '未払い額を超えています。',
     nothing_due: 'この注文に未払いはありません。',
     nothing_left: '返金できる額が足りません。',
     nothing_to_send: 'すべて発送済みです。',

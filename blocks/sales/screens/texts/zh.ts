@@ -434,6 +434,8 @@ export default {
     from_quote: '已接受报价的明细保持报价时的内容。',
     no_provider_price: '该方案在支付服务商处没有价格。',
     not_paid: '尚未付款。',
+    not_sold: '目前无法购买。',
+    more_than_due: '超过了尚未支付的金额。',
     nothing_due: '该订单没有应付款。',
     nothing_left: '可退款的金额不足。',
     nothing_to_send: '已全部发货。',

@@ -613,6 +613,11 @@ const difference = (row: any, plan: Plan) => {
 async function changeTo(context: Context, id: string, wish: Wish): Promise<string> {
   const row = await context.find(sales.subscriptions, id, 'lock')
   mayChange(context, row, 'sales.subscriptions.write')
+  const model = wish.subscription_model_unique_id
+  const isOther = model !== undefined && model !== row.subscriptionModel
+  // Said before the card provider is told of anything, and before another plan is paid for that ends or pauses at once.
+  if (isOther && wish.status && wish.status !== row.status)
+    throw refuse.invalid('either_or', 'Change the state or the plan, not both at once.', 'status')
   if (wish.status === 'cancelling' || wish.status === 'cancelled')
     await context.update(sales.subscriptions, row, await end(context, row, wish.status === 'cancelled'))
   else if (wish.status) {
@@ -622,8 +627,7 @@ async function changeTo(context: Context, id: string, wish: Wish): Promise<strin
     if (wish.status !== row.status)
       await context.update(sales.subscriptions, row, await (wish.status === 'paused' ? pause : goOn)(context, row))
   }
-  const model = wish.subscription_model_unique_id
-  if (!model || model === row.subscriptionModel) {
+  if (!isOther) {
     if (wish.notes !== undefined)
       await context.update(sales.subscriptions, await context.find(sales.subscriptions, id, 'lock'), { notes: wish.notes })
     return id

@@ -117,6 +117,12 @@ describe('A subscription', () => {
       ),
     ).toEqual({})
     expect(await one(id)).toMatchObject({ subscription_model_unique_id: small, credit_minor: 2_000 })
+    for (const status of ['cancelled', 'cancelling', 'paused']) {
+      const both = { subscription: { subscription_model_unique_id: large, status } }
+      const reply = await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, both)
+      expect([reply.status, reply.json.errors?.[0].code]).toEqual([422, 'either_or'])
+    }
+    expect(await one(id)).toMatchObject({ subscription_model_unique_id: small, status: 'active' })
     expect(await moved(world, () => renew(id))).toEqual({})
     expect(await one(id)).toMatchObject({ credit_minor: 1_000, periods: 2 })
   })

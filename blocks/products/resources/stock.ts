@@ -2,9 +2,6 @@ import { boolean, custom, date, inner, integer, moment, ref, resource, text, uui
 import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
-/** Why a number on the shelf changed. */
-export const movementReasons = ['adjusted', 'reserved', 'released', 'sold', 'returned', 'received', 'moved', 'counted'] as const
-
 /** What comes back: of each line, to the warehouse it left or the one that is named. */
 export interface RestockLine {
   readonly product: string

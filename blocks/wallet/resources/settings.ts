@@ -9,7 +9,7 @@ const fields = {
   transferMaxMinor: bound(),
   dayMaxMinor: bound(),
   monthMaxMinor: bound(),
-  /** Above this a posting by hand takes a second administrator; empty: never. */
+  /** Above this a posting by hand takes a second administrator; 0: always. */
   secondOverMinor: bound().default(100_000),
   /** What a new wallet is called, and what clients write on their transfers. */
   notesLabel: text(255).default('Wallet'),

@@ -36,16 +36,14 @@ async function reckonLocked(context: Context, cart: CartRow, only?: readonly str
   return reckon(context, cart, only)
 }
 
-async function heldBefore({ tx, tenantId }: Context, cart: string): Promise<void> {
+/** Gives back whatever a cart holds. */
+export async function letGo({ tx, tenantId }: Context, cart: string): Promise<void> {
   const [row] = await tx.query<{ id: string }>(
     `select id from products.reservations where tenant_id = $1 and cart_id = $2 and state = 'held'`,
     [tenantId, cart],
   )
   if (row) await releaseReservation(tx, tenantId, row.id)
 }
-
-/** Gives back whatever a cart holds. */
-export const letGo = heldBefore
 
 /** Locks a cart, reckons it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
 export async function takeCart(context: Context, cart: CartRow, key: string, only?: readonly string[]): Promise<Taken> {
@@ -62,7 +60,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   // Whoever looks after the cart of somebody else may not know what that person may buy on.
   if (channel && !(await isChannelOpen(context, channel, context.me === cart.user)))
     throw refuse.conflict('channel_closed', 'Nothing is sold on this channel now. Choose another one for the cart.')
-  await heldBefore(context, cart.id)
+  await letGo(context, cart.id)
   const reckoned = await reckonLocked(context, cart, only)
   const { lines, priced, trace, shop } = reckoned
   if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')

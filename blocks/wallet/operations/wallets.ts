@@ -14,7 +14,7 @@ import {
 import { wallet } from '../resources/index.ts'
 import { otp, stepOfCode, appOf } from './codes.ts'
 import { documentOf } from './documentOf.ts'
-import { masked, mayAskAbout, memberOf, mustOwn, settingsOf, walletOf, type WalletRow } from './find.ts'
+import { masked, mayAskAbout, memberOf, mustOwn, numberOf, settingsOf, unitsOf, walletOf, type WalletRow } from './find.ts'
 import { standOf, stoodAt } from './moving.ts'
 import { findPayee, foldAlias } from './payee.ts'
 import { postByHand } from './posting.ts'
@@ -22,7 +22,6 @@ import { newWalletCode, seal } from './secrets.ts'
 import { split, splitPreview } from './split.ts'
 import { statements } from './statements.ts'
 import { transfer } from './transfer.ts'
-import { numberOf, unitsOf } from './find.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 

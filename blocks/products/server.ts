@@ -9,7 +9,7 @@ import { createOfProduct } from './operations/ofProduct.ts'
 import { companies, users } from './operations/people.ts'
 import { createProduct, getProduct, listProducts, operations as goods, productInners } from './operations/products.ts'
 import { promotions as standingPromotions } from './operations/promotions.ts'
-import { savedCarts } from './operations/savedCarts.ts'
+import { restoreSavedCart, savedCarts } from './operations/savedCarts.ts'
 import { settings } from './operations/settings.ts'
 import {
   categories,
@@ -66,6 +66,7 @@ export const productsServer = serve(products, {
     stock: standingStock,
     stockCounts: { create: createCount },
     carts: { list: listCarts },
+    savedCarts: { restore: restoreSavedCart },
   },
   // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.
   plainImports: ['prices'],

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, one, pageAddress, refuse, Refusal } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, one, pageAddress, refuse, Refusal } from '@quoin/kit/server'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { earlyHoursOf } from '../cart/early.ts'
 import { readGoods } from '../cart/goods.ts'
@@ -35,15 +35,9 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
         )
       : []
     if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} saved carts ${me}`])
-    const [kept] = await tx.query<{ count: number }>(
-      'select count(*)::int as count from products.saved_carts where tenant_id = $1 and user_id = $2 and deleted_at is null',
-      [tenantId, me],
-    )
-    if (kept!.count >= keptMax)
-      throw refuse.conflict('too_many_saved', `At most ${keptMax} carts are kept. Delete one that is not needed any more.`)
     const totalItems = lines.reduce((all, { quantity }) => all + quantity, 0)
     const { document: made } = await context.insert(products.savedCarts, { user: me, name, lines, totalItems })
+    await mayKeep(context, me)
     return one(made, { status: 201 })
   },
 
@@ -128,6 +122,29 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
       lines.map((line) => ({ ...line, notes: null })),
     )
   },
+}
+
+/** Refuses what was just kept where it is one too many; of two at once the second counts the first. */
+async function mayKeep({ tx, tenantId }: Context, user: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} saved carts ${user}`])
+  const [kept] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from products.saved_carts where tenant_id = $1 and user_id = $2 and deleted_at is null',
+    [tenantId, user],
+  )
+  if (kept!.count > keptMax)
+    throw refuse.conflict('too_many_saved', `At most ${keptMax} carts are kept. Delete one that is not needed any more.`)
+}
+
+/** One that comes back from the trash is kept again and counts like one that is made. */
+export const restoreSavedCart: NonNullable<NonNullable<BlockServer['replaces'][string]>['restore']> = async (
+  deal,
+  context,
+  standard,
+) => {
+  const answer = await standard(deal)
+  const { user } = await context.find(products.savedCarts, deal.params.id!)
+  await mayKeep(context, user as string)
+  return answer
 }
 
 /** What somebody keeps, for them and for those who may look after carts of the whole company. */

@@ -85,6 +85,29 @@ describe('A saved cart', () => {
     expect((await raw('uma', 'GET', '/saved_carts')).json.data.map((one: any) => one.id)).not.toContain(id)
     expect((await raw('uma', 'PUT', `/saved_carts/${id}/recover`)).status).toBe(200)
   })
+
+  it('comes back from the trash only while one may be kept', async () => {
+    await put('uma', (await goods(5)).sku)
+    const thrown = await keep('uma', 'Thrown away')
+    await raw('uma', 'DELETE', `/saved_carts/${thrown}`)
+    const last = await keep('uma', 'Last')
+    const { rowCount } = await world.sql.query(
+      `insert into products.saved_carts (tenant_id, id, user_id, name, lines, total_items)
+       select tenant_id, gen_random_uuid(), user_id, 'Filler', lines, 1 from products.saved_carts c, generate_series(1, 200) n where c.id = $1
+         and n > (select count(*) from products.saved_carts k where k.tenant_id = c.tenant_id and k.user_id = c.user_id and k.deleted_at is null)`,
+      [last],
+    )
+    expect(rowCount).toBeGreaterThan(100)
+    for (const refused of [
+      await raw('uma', 'PUT', `/saved_carts/${thrown}/recover`),
+      await raw('uma', 'POST', '/saved_carts', { saved_cart: { name: 'One more' } }),
+    ])
+      expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'too_many_saved'])
+    expect((await raw('uma', 'GET', `/saved_carts/${thrown}`)).status).toBe(404)
+    await raw('uma', 'DELETE', `/saved_carts/${last}`)
+    expect((await raw('uma', 'PUT', `/saved_carts/${thrown}/recover`)).status).toBe(200)
+    await world.sql.query(`delete from products.saved_carts where name = 'Filler'`)
+  })
 })
 
 describe('The link of a saved cart', () => {

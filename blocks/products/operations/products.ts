@@ -163,10 +163,14 @@ async function readQuestion(
   return { ...read, conditions: [...read.conditions, ...(await membersOf(context, catalog))] }
 }
 
-/** A page of products as their list would answer it, without what they are shown with. */
-export async function foundProducts(context: Context, asked: Query): Promise<Answer> {
+/** A page of products as their list would answer it, without what they are shown with; perhaps of those alone that one condition more lets through. */
+export async function foundProducts(
+  context: Context,
+  asked: Query,
+  only: readonly ((add: Add) => string)[] = [],
+): Promise<Answer> {
   const { query, conditions } = await readQuestion(context, asked)
-  return context.list(products.products, query, (add) => conditions.map((one) => one(add)))
+  return context.list(products.products, query, (add) => [...conditions, ...only].map((one) => one(add)))
 }
 
 export const listProducts: Replacements['list'] = async (deal, context, standard) => {

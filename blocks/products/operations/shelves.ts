@@ -3,7 +3,7 @@ import { products } from '../resources/index.ts'
 import { type CatalogRule, catalogRule } from '../resources/shelves.ts'
 import { decorated } from './decorate.ts'
 import { languageIn, said, sayCategories, sayProducts } from './translate.ts'
-import { channelAsked, conditionsOfRule, countOfRule, productsOf } from './products.ts'
+import { channelAsked, conditionsOfRule, countOfRule, foundProducts, productsOf } from './products.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Given = string | string[] | undefined
@@ -199,13 +199,14 @@ export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
 }
 
 export const suggestions: Customs<typeof products, 'suggestions'> = {
-  async list({ id, language, channel_unique_id, ...query }, context) {
+  async list({ id, language, ...query }, context) {
     await context.find(products.products, id)
-    const channel = await channelAsked(context, { channel_unique_id })
+    const channel = await channelAsked(context, query)
     const found = await decorated(
       context,
-      await context.list(products.products, query as Record<string, string>, (add) => [
-        `t.id in (select s.other_id from products.suggested s where s.tenant_id = $1 and s.product_id = ${add(id)})`,
+      await foundProducts(context, query, [
+        (add) => `t.id in (select s.other_id from products.suggested s where s.tenant_id = $1 and s.product_id = ${add(id)})`,
+        ...(channel !== null || query.visible === 'true' ? [() => `t.enabled and t.status = 'active'`] : []),
       ]),
       channel,
     )

@@ -8,8 +8,10 @@ const paging = z.object({
   records: z.string().optional(),
   sort: z.string().optional(),
   language: z.string().optional(),
-  /** Where somebody buys: what is there of them is counted in the warehouses it sells from. */
+  /** Where somebody buys: only what is sold there, and what is there of it in the warehouses it sells from. */
   channel_unique_id: uuid().optional(),
+  /** Only what a customer may see now, in the shop itself or on the channel that is named. */
+  visible: z.enum(['true', 'false']).optional(),
 })
 
 /** Products that are offered beside another one. */
@@ -27,7 +29,8 @@ export const suggestions = resource({
       access: 'products.products.read',
       ids,
       query: paging,
-      summary: 'Lists the products suggested for one.',
+      summary:
+        'Lists the products suggested for one; what is not sold to whoever asks is left out with visible=true or a channel.',
     }),
     add: custom({
       method: 'POST',

@@ -126,6 +126,23 @@ describe('A product', () => {
       expect((await raw('uma', 'GET', `/products/${id}?channel_unique_id=${wrong}`)).status).toBe(422)
   })
 
+  it('is suggested beside another only where it is sold, and to those who arrange the shop everywhere', async () => {
+    const past = new Date(Date.now() - 3_600_000).toISOString()
+    const beside = await listed()
+    const [here, there, over] = [await listed(), await listed({ channel: web }), await listed({ visibleUntil: past })]
+    const off = await listed()
+    await world.as('ada')(products.products.update, { id: off.id, enabled: false } as never)
+    for (const { id } of [here, there, over, off])
+      await raw('ada', 'POST', `/products/${beside.id}/suggestions`, { product_unique_id: id })
+    const suggested = async (more = '') =>
+      (await raw('uma', 'GET', `/products/${beside.id}/suggestions${more}`)).json.data.map((one: any) => one.id).sort()
+    expect(await suggested()).toEqual([here.id, there.id, over.id, off.id].sort())
+    expect(await suggested('?visible=true')).toEqual([here.id])
+    for (const more of ['', '&visible=true'])
+      expect(await suggested(`?channel_unique_id=${web}${more}`)).toEqual([here.id, there.id].sort())
+    expect((await raw('uma', 'GET', `/products/${beside.id}/suggestions?visible=perhaps`)).status).toBe(422)
+  })
+
   it('costs on a channel what its price there says, and nowhere else', async () => {
     const { id, sku } = await listed()
     await world.as('ada')(products.prices.create, { parent: id, price: 7, channel: web } as never)

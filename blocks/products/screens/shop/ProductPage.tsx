@@ -76,9 +76,9 @@ function Product() {
   const there = useRead(products.products.availability, { id, ...onChannel }, { enabled: ready }).data as unknown as
     | Available
     | undefined
-  const others = rowsOf(useRead(products.suggestions.list, { id, language, ...onChannel }, { enabled: ready }).data).map(
-    inCodeNames,
-  )
+  const others = rowsOf(
+    useRead(products.suggestions.list, { id, language, visible: 'true', ...onChannel }, { enabled: ready }).data,
+  ).map(inCodeNames)
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [picture, setPicture] = useState(0)

@@ -25,6 +25,7 @@ export interface Line {
   /** Why it cannot be bought: it is sold no longer, or has no price in this currency. */
   readonly problem: 'not_sold' | 'no_price' | null
   readonly category: { readonly id: string; readonly name: string } | null
+  readonly notes?: string | null
   readonly stored: { readonly unit: number | null; readonly total: number | null }
 }
 export interface Reckoned {
@@ -47,6 +48,7 @@ interface DetailRow extends Record<string, unknown> {
   total: number | null
   category_id: string | null
   category_name: string | null
+  notes: string | null
 }
 
 /** What the open lines of a cart come to now. Nothing is written. */
@@ -54,7 +56,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
   const { tx, tenantId, actor } = context
   const [details, shop] = await Promise.all([
     tx.query<DetailRow>(
-      `select id, product_id as product, variation_id as variation, quantity, unit_price_minor as unit, total_minor as total, category_id, category_name from products.cart_details
+      `select id, product_id as product, variation_id as variation, quantity, unit_price_minor as unit, total_minor as total, category_id, category_name, notes from products.cart_details
        where tenant_id = $1 and cart_id = $2 and state = any($3::text[]) and ($4::uuid[] is null or id = any($4)) order by created_at, id`,
       [tenantId, cart.id, cart.state === 'open' ? ['open'] : ['open', 'ordered'], only ?? null],
       'prepare',
@@ -88,6 +90,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
       goods: one,
       problem: !one?.isSold ? 'not_sold' : one.price.minor === null ? 'no_price' : null,
       category: d.category_id ? { id: d.category_id, name: d.category_name ?? '' } : (one?.category ?? null),
+      notes: d.notes,
       stored: { unit: d.unit, total: d.total },
     }
   })

@@ -91,7 +91,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     cart: cart.id,
     user: cart.user,
     currency: cart.currency,
-    lines: lines.map(({ id, quantity, goods, category }, i) => ({
+    lines: lines.map(({ id, quantity, notes, goods, category }, i) => ({
       id,
       product: goods!.product,
       variation: goods!.variation,
@@ -108,6 +108,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       category,
       brand: goods!.brand,
       expected_on: owed.get(id)?.expected ?? null,
+      notes: notes ?? null,
     })),
     subtotal: countable(priced.subtotal),
     discount: countable(priced.discount),
@@ -121,6 +122,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     country: cart.country ?? null,
     region: cart.region ?? null,
     tax_exempt_id: reckoned.taxExemptId,
+    notes: cart.notes ?? null,
     order: {
       order_unique_id: cart.orderUniqueId,
       order_system: cart.orderSystem,

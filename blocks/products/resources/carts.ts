@@ -73,6 +73,8 @@ export interface TakenLine {
   readonly brand: string | null
   /** The day by which all of it is there, where some of it is not yet and somebody said when. */
   readonly expected_on: string | null
+  /** What whoever buys said of the line. */
+  readonly notes: string | null
 }
 /** A promotion that was considered, and what became of it; `discount` in minor units. */
 export interface TraceEntry {
@@ -102,6 +104,8 @@ export interface Taken {
   readonly country: string | null
   readonly region: string | null
   readonly tax_exempt_id: string | null
+  /** What whoever buys said of all of it. */
+  readonly notes: string | null
   readonly order: {
     readonly order_unique_id: string | null
     readonly order_system: string | null

@@ -49,6 +49,8 @@ export interface BillLine {
   readonly category: { readonly id: string; readonly name: string } | null
   readonly brand: string | null
   readonly cartDetail?: string | null
+  /** What the buyer said of the line while it was in their cart. */
+  readonly notes?: string | null
   /** The day by which it is there, as whoever reserved it knew; not said where nothing is reserved. */
   readonly expected?: string | null
   /** What a client said beside it that is no amount. */
@@ -94,6 +96,7 @@ export function billOfCart(taken: Taken): Bill {
       brand: line.brand,
       cartDetail: line.id,
       expected: line.expected_on ?? null,
+      notes: line.notes ?? null,
     })),
   }
 }

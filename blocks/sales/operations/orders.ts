@@ -17,6 +17,7 @@ import { overview } from '../queries/overview.ts'
 import {
   amountsOf,
   type Bill,
+  type BillLine,
   billOfCart,
   billOfLines,
   billOfOffer,
@@ -39,10 +40,10 @@ import { minorText, toMinor } from '../resources/money.ts'
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: wish, order_details: lines }, context) {
     const buyer = await buyerFor(context, wish)
-    const { bill, ...from } = await billOf(context, wish, lines ?? [], buyer)
-    refuseSaid(wish, amountsOf(bill), bill.currency, 'order/')
-    if (lines && bill.cart) compareLines(bill, lines)
-    else
+    const { bill: reckoned, ...from } = await billOf(context, wish, lines ?? [], buyer)
+    refuseSaid(wish, amountsOf(reckoned), reckoned.currency, 'order/')
+    const bill = lines && reckoned.cart ? saidOf(reckoned, lines) : reckoned
+    if (!bill.cart)
       for (const [i, line] of (lines ?? []).entries())
         refuseSaid(line, amountsOf(bill.lines[i]!), bill.currency, `order_details/${i}/`)
     if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
@@ -272,17 +273,21 @@ async function mustBuyOn(context: Context, channel: string): Promise<void> {
     throw refuse.invalid('no_such_record', 'There is no such channel.', 'order/channel_unique_id')
 }
 
-/** Lines that a client sends along with its cart must be the cart's own. */
-function compareLines(bill: Bill, lines: readonly DetailWish[]): void {
+/** Lines that a client sends along with its cart must be the cart's own, each another one of them. What they say beside amounts stays with the order. */
+function saidOf(bill: Bill, lines: readonly DetailWish[]): Bill {
+  const said = new Map<BillLine, DetailWish>()
   for (const [i, line] of lines.entries()) {
-    const ours = bill.lines.find(
+    const sku = line.variation_sku || line.product_sku
+    const those = bill.lines.filter(
       (one) =>
-        (line.product_sku && one.sku === line.product_sku) || (!line.product_sku && one.product === line.product_unique_id),
+        !said.has(one) && one.quantity === line.quantity && (sku ? one.sku === sku : one.product === line.product_unique_id),
     )
-    if (!ours || ours.quantity !== line.quantity)
-      throw refuse.invalid('lines_differ', 'This line is not what is in the cart.', `order_details/${i}`)
+    const ours = those.find((one) => one.cartDetail === line.cart_detail_unique_id) ?? those[0]
+    if (!ours) throw refuse.invalid('lines_differ', 'This line is not what is in the cart.', `order_details/${i}`)
     refuseSaid(line, amountsOf(ours), bill.currency, `order_details/${i}/`)
+    said.set(ours, line)
   }
+  return { ...bill, lines: bill.lines.map((line) => ({ ...line, ...(said.has(line) && { said: said.get(line)! }) })) }
 }
 
 /** Whoever signed a quote. One who is a member is a customer from now on, and the order is theirs to see. */

@@ -42,10 +42,13 @@ export interface FromCart {
   readonly deliveryTaxRate?: number
   /** Until when its goods are held, and how often they may be held on. */
   readonly held?: { readonly reservedUntil: string; readonly extensionsLeft: number }
+  /** What the buyer noted in it. */
+  readonly notes?: string | null
 }
-export const fromCart = ({ shipping_tax_rate, expires_at, extensions }: Taken): FromCart => ({
+export const fromCart = ({ shipping_tax_rate, expires_at, extensions, notes }: Taken): FromCart => ({
   held: { reservedUntil: expires_at, extensionsLeft: extensions ?? 0 },
   deliveryTaxRate: shipping_tax_rate,
+  notes: notes ?? null,
 })
 
 /** Makes sure that a member who buys is known here as a customer; answers what is known. */
@@ -81,7 +84,8 @@ export async function insertOrder(
     customerEmail: buyer.email,
     customerPhone: buyer.phone,
     language: buyer.language ?? null,
-    customerNotes: said.customer_notes ?? null,
+    // Nothing said at the till is nothing taken back of what was said in the cart.
+    customerNotes: said.customer_notes || more.notes || null,
     internalNotes: said.internal_notes ?? null,
     parent: said.parent_unique_id ?? null,
     quote: more.quote ?? null,
@@ -166,7 +170,7 @@ export async function insertLines(
       brand: line.brand,
       isVariation: line.variation !== null,
       quantity: line.quantity,
-      notes: said?.notes ?? null,
+      notes: said?.notes || line.notes || null,
       currency: bill.currency,
       priceMinor: line.price,
       subtotalMinor: line.subtotal,

@@ -113,6 +113,52 @@ describe('An order of a cart', () => {
     await world.fetch('uli', 'DELETE', `/api/products/carts/${world.userIds.uli}`)
   })
 
+  it('keeps what was noted in the cart and beside its lines, and what a client says of each of them', async () => {
+    const [chair, table] = [await stocked(world), await stocked(world)]
+    const put = async (notes: string, sku: string, quantity: number) =>
+      (
+        await world.fetch('uma', 'PUT', '/api/products/carts/menus/noupdate', {
+          cart: { notes: 'Leave it at the gate' },
+          product: { sku, quantity, notes },
+        })
+      ).json.data
+    const linesOf = async (id: string) =>
+      (await raw(world, 'uma', 'GET', `/orders/${id}/details/`)).json.data.map(({ attributes: of }: any) => [
+        of.product_sku,
+        of.quantity,
+        of.notes,
+        of.source_id,
+      ])
+    await put('Blue', chair.sku, 2)
+    await put('Red', chair.sku, 1)
+    const {
+      id,
+      attributes: { details },
+    } = await put('', table.sku, 1)
+    const order = { cart_unique_id: id }
+    const wish = (sku: string, quantity: number) => ({ product_sku: sku, quantity })
+    const twice = await raw(world, 'uma', 'POST', '/orders', { order, order_details: [wish(table.sku, 1), wish(table.sku, 1)] })
+    expect(twice.json.errors[0].code).toBe('lines_differ')
+    const made = await raw(world, 'uma', 'POST', '/orders', {
+      order,
+      order_details: [
+        { ...wish(chair.sku, 1), source_id: 'B-2' },
+        { ...wish(chair.sku, 2), notes: 'Navy', cart_detail_unique_id: details[0].unique_id },
+      ],
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes.customer_notes).toBe('Leave it at the gate')
+    expect(await linesOf(made.json.data.id)).toEqual([
+      [chair.sku, 2, 'Navy', null],
+      [chair.sku, 1, 'Red', 'B-2'],
+      [table.sku, 1, null, null],
+    ])
+    await put('Green', chair.sku, 1)
+    const paid = await checkout(world, 'uma', { customer_notes: 'Ring twice' })
+    expect(paid.json.data.attributes.customer_notes).toBe('Ring twice')
+    expect(await linesOf(paid.json.data.id)).toEqual([[chair.sku, 1, 'Green', null]])
+  })
+
   it('that was declined is attempted, and can be paid again', async () => {
     const chair = await stocked(world)
     await fill(world, 'uma', chair.sku)

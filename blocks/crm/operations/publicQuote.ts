@@ -1,5 +1,4 @@
 import {
-  announce,
   type Answer,
   type Author,
   type Context,
@@ -131,14 +130,6 @@ async function decide(
 ): Promise<void> {
   const author = authorOf(quote, (changes.acceptedBy as string | undefined) ?? null, verb, context)
   await updateRecord(tx, quoteModel(), author, quote as unknown as Row, changes)
-  await announce(
-    tx,
-    quoteModel(),
-    { ...author, operation: `crm.quotes.${verb}ByLink` },
-    quote.id,
-    {},
-    { opportunity_unique_id: quote.opportunity, total_minor: quote.totalMinor, currency: quote.currency },
-  )
 }
 
 const authorOf = (quote: PublicRow, name: string | null, verb: string, context: Context): Author => ({

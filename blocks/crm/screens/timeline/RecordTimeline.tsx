@@ -17,6 +17,7 @@ import styles from './timeline.module.css'
 interface Entry extends Happening {
   readonly id: string
   readonly at: string
+  readonly actor_unique_id: string | null
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
   readonly merged: boolean
 }
@@ -108,6 +109,8 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
   )
 }
 
+const byLink: ReadonlySet<string> = new Set(['crm.quotes.accept', 'crm.quotes.decline'])
+
 /** What was done, and to which of the records around this one. */
 function Deed({ entry, own }: { entry: Entry; own: boolean }) {
   const t = useTranslations('crm.timeline')
@@ -115,7 +118,9 @@ function Deed({ entry, own }: { entry: Entry; own: boolean }) {
   const messages = useMessages() as unknown as {
     crm: { timeline: { did: Record<string, string> }; resources: Record<string, { one?: string }> }
   }
-  const verb = entry.operation.split('.').pop() ?? ''
+  const deed = entry.operation.split('.').pop() ?? ''
+  // Nobody who is signed in decided it: the customer did, at the address of the quote.
+  const verb = byLink.has(entry.operation) && !entry.actor_unique_id ? `${deed}ByLink` : deed
   const name = entry.resource.split('.')[1] ?? ''
   const did = messages.crm.timeline.did[verb] ?? t('other', { deed: verb })
   const one = messages.crm.resources[name]?.one ?? name

@@ -5,6 +5,6 @@ export default {
   noCompany: {
     look: 'Buscar tu empresa',
     title: 'Aún no pertenece a ninguna empresa',
-    text: 'Pida a un administrador que le invite con la dirección con la que ha iniciado sesión.',
+    text: 'Pide a un administrador que te invite con la dirección con la que has iniciado sesión.',
   },
 } as const satisfies Shape<typeof en>

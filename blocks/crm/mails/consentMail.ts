@@ -17,11 +17,11 @@ export const consentMail: MailTemplate = {
       note: 'If it was not you, do nothing. The consent then does not count.',
     },
     es: {
-      subject: 'Confirme, por favor: ¿puede escribirle {{ seller }}?',
-      heading: 'Confirme su consentimiento',
-      body: `<p>Esta dirección se indicó en un formulario de {{ seller }}, con este consentimiento:</p><p>«{{ text }}»</p><p>Si fue usted, confírmelo antes del {{ until }}.</p>`,
+      subject: 'Confírmalo, por favor: ¿puede escribirte {{ seller }}?',
+      heading: 'Confirma tu consentimiento',
+      body: `<p>Esta dirección se indicó en un formulario de {{ seller }}, con este consentimiento:</p><p>«{{ text }}»</p><p>Si fuiste tú, confírmalo antes del {{ until }}.</p>`,
       button: 'Ver y confirmar',
-      note: 'Si no fue usted, no haga nada. El consentimiento no tendrá validez.',
+      note: 'Si no fuiste tú, no hagas nada. El consentimiento no tendrá validez.',
     },
     fr: {
       subject: 'À confirmer : {{ seller }} peut-il vous écrire ?',

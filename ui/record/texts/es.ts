@@ -31,7 +31,7 @@ export default {
     roughly: '{name}, aproximadamente aquí',
   },
   feed: {
-    exists: 'Ya tiene una suscripción. Su dirección se muestra una sola vez; una nueva anula la anterior.',
+    exists: 'Ya tienes una suscripción. Su dirección se muestra una sola vez; una nueva anula la anterior.',
     make: 'Crear una dirección',
     renew: 'Crear una dirección nueva',
     end: 'Terminar la suscripción',

@@ -8,12 +8,12 @@ export default {
   title: 'Activos',
   assets: {
     emptyText:
-      'Aquí está todo lo que posee, desde un portátil hasta una furgoneta. Cree lo primero o importe su lista desde un archivo.',
+      'Aquí está todo lo que posees, desde un portátil hasta una furgoneta. Crea lo primero o importa tu lista desde un archivo.',
   },
   loans: { emptyText: 'Lo prestado aparece aquí hasta que vuelve.' },
   reservations: { emptyText: 'Aparte cosas para alguien, para que nadie más las tome en ese tiempo.' },
-  alerts: { emptyText: 'Nada requiere su atención. Lo que vence, se retrasa o se agota aparece aquí solo.' },
-  vendors: { emptyText: 'A quién compra, con sus contratos.' },
+  alerts: { emptyText: 'Nada requiere tu atención. Lo que vence, se retrasa o se agota aparece aquí solo.' },
+  vendors: { emptyText: 'A quién compras, con sus contratos.' },
   contracts: { emptyText: 'Arrendamientos, seguros, licencias y servicios, con su fin a la vista.' },
   vendorContacts: { emptyText: 'A quién preguntar en este proveedor y sobre qué: ventas, servicio, facturas.' },
   warrantyClaims: { emptyText: 'Lo que falló en garantía y lo que hizo el proveedor.' },

@@ -29,7 +29,7 @@ export default {
     chart: 'Evolución del saldo',
     chartText: 'Al final de cada día (UTC)',
     moment: 'Saldo en un momento',
-    momentText: 'Lo que había en el monedero en el minuto que elija.',
+    momentText: 'Lo que había en el monedero en el minuto que elijas.',
     momentHeld: '{amount} retenidos',
     momentBooked: 'anotado hasta entonces: {amount}',
     days: '{count} días',
@@ -316,7 +316,7 @@ export default {
     takenBackBy: 'Anulado por',
     thisAccount: 'Esta cuenta',
     anchors: 'Huellas diarias',
-    anchorsText: 'Tomadas al acabar el día, en UTC. Guarde una en otro lugar y nada anterior podrá reescribirse sin que se note.',
+    anchorsText: 'Tomadas al acabar el día, en UTC. Guarda una en otro lugar y nada anterior podrá reescribirse sin que se note.',
     anchored: '{count, plural, one {# asiento} other {# asientos}}',
   },
   settings: {

@@ -30,10 +30,10 @@ export const lists = {
     stateOf: 'En qué punto está {name}',
     search: 'Buscar entre los miembros',
     noMembers: 'Aún no hay nadie en esta lista',
-    noMembersText: 'Llénela desde un segmento, o seleccione registros en una lista y añádalos.',
+    noMembersText: 'Llénala desde un segmento, o selecciona registros en una lista y añádelos.',
     notOnAny: 'Aún no está en ninguna lista',
     notOnAnyText: 'Añádalo a una lista para encontrarlo cuando empiece la campaña.',
-    full: 'Una lista de destinatarios admite como máximo 20.000 miembros. Acote a quién añade.',
+    full: 'Una lista de destinatarios admite como máximo 20.000 miembros. Acota a quién añades.',
     standing: 'Miembros de esta lista',
     verdicts: {
       reachable: 'Se le puede escribir',

@@ -125,7 +125,7 @@ export default {
     notRate: 'Un número mayor que cero, como 1.0825',
   },
   tags: {
-    empty: 'Cada palabra tiene su propio color. Elija otro donde le diga algo.',
+    empty: 'Cada palabra tiene su propio color. Elige otro donde te diga algo.',
   },
   keys: {
     title: 'Claves de API',
@@ -469,20 +469,20 @@ export default {
     mail: 'Dirección de correo',
     find: 'Buscar',
     empty:
-      'Escriba la dirección de correo de una persona o llegue aquí desde su ficha. Cada consulta queda anotada en la auditoría.',
+      'Escribe la dirección de correo de una persona o llega aquí desde su ficha. Cada consulta queda anotada en la auditoría.',
     who: 'De quién se trata',
     handOut: 'Guardar todo lo que se tiene',
     file: 'datos-personales',
     saved: 'Guardado. Los enlaces a archivos valen un cuarto de hora.',
     erase: 'Borrar a esta persona',
     openShort: 'Algo no está resuelto todavía',
-    openTitle: 'Sin resolver. Termínelo o cancélelo primero:',
+    openTitle: 'Sin resolver. Termínalo o cancélalo primero:',
     what: 'Qué',
     count: 'Número',
     becomes: 'Qué hace el borrado',
     records: 'Fichas de esta persona',
     recordsHint:
-      'Encontradas por la cuenta, por la dirección de correo o por el teléfono junto con el nombre. Desmarque las que sean de otra persona.',
+      'Encontradas por la cuenta, por la dirección de correo o por el teléfono junto con el nombre. Desmarca las que sean de otra persona.',
     besides:
       'Además: el historial y los correos sobre estas fichas pierden todas sus palabras, y {files, plural, =0 {no se va ningún archivo} one {se va # archivo guardado} other {se van # archivos guardados}}. Las copias de seguridad conservan a la persona hasta que se desechen.',
     eraseTitle: '¿Borrar a {name}?',
@@ -496,7 +496,7 @@ export default {
     },
     reasons: {
       tax: 'Permanece por la ley fiscal: lo vendido, gravado y facturado.',
-      books: 'Los importes permanecen en los libros. Pague antes lo que quede.',
+      books: 'Los importes permanecen en los libros. Paga antes lo que quede.',
       consent: 'El texto aceptado permanece como prueba, sin la persona.',
       security: 'Permanece como constancia de quién miró, sin sus palabras.',
     },

@@ -25,7 +25,7 @@ import type { CatalogRule } from '../resources/shelves.ts'
 import { toDecimal } from '../resources/money.ts'
 import { decorate, decorated } from './decorate.ts'
 import { shopOf } from './settings.ts'
-import { languageIn, said, sayProducts } from './translate.ts'
+import { languageIn, namesIn, said, sayProducts } from './translate.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Add = (value: unknown) => string
@@ -341,6 +341,7 @@ async function quoted(
 }
 
 export const productInners: Inners<typeof products, 'products'> = {
+  named: ({ lines, language }, context) => namesIn(context, lines, language),
   async taxes({ lines, ...taxed }, { tx, tenantId }) {
     const shop = await shopOf(tx, tenantId)
     const { currency, rules } = shop

@@ -9,6 +9,7 @@ import { type Pick, products, type RestockLine } from '../resources/index.ts'
 import { namedBy } from './codes.ts'
 import { alsoUnderProduct } from './ofProduct.ts'
 import { shopOf } from './settings.ts'
+import { namesIn } from './translate.ts'
 
 const answer = async (context: Context, id: string) => {
   const model = context.model('products.stock')
@@ -233,17 +234,18 @@ export const stockInners: Inners<typeof products, 'stock'> = {
     return lines.map(({ product }, i) => (ids.has(product) ? (owed[i]?.expected ?? null) : null))
   },
 
-  async picks({ lines, order }, context) {
+  async picks({ lines, order, language = null }, context) {
     const { tx, tenantId } = context
     const needs = await parts(context, lines)
     const ids = needs.map((need) => need.product)
-    const [goods, shelves] = await Promise.all([
+    const [goods, names, shelves] = await Promise.all([
       tx.query<{ product: string; variation: string | null; sku: string; name: string }>(
         `select p.id as product, v.id as variation, coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.name, '') as name
          from unnest($2::uuid[], $3::uuid[]) as w (product, variation) join products.products p on p.tenant_id = $1 and p.id = w.product
          left join products.variations v on v.tenant_id = $1 and v.id = w.variation`,
         [tenantId, ids, needs.map((need) => need.variation)],
       ),
+      namesIn(context, needs, language),
       tx.query<{ product: string; variation: string | null; warehouse: string | null; bin: string | null; taken: number }>(
         `select s.product_id as product, s.variation_id as variation, w.name as warehouse, s.bin, sum(-m.reserved_by)::bigint as taken
          from products.stock s join products.stock_movements m on m.tenant_id = $1 and m.stock_id = s.id and m.reason = 'sold' and m.subject_id = $3
@@ -253,8 +255,9 @@ export const stockInners: Inners<typeof products, 'stock'> = {
       ),
     ])
     const left = shelves.map((shelf) => shelf.taken)
-    const picks = needs.flatMap(({ product, variation, quantity }) => {
-      const { sku, name } = goods.find((one) => one.product === product && one.variation === variation)!
+    const picks = needs.flatMap(({ product, variation, quantity, ...sold }, at) => {
+      const one = goods.find((known) => known.product === product && known.variation === variation) ?? sold
+      const { sku, name } = { ...one, name: names[at] ?? one.name }
       let wanted = quantity
       const found = shelves.flatMap((shelf, i): Pick[] => {
         const here = shelf.product === product && (shelf.variation === variation || shelf.variation === null)
@@ -271,7 +274,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
 }
 
 /** A bundle comes back as what was in it. */
-async function parts({ tx, tenantId }: Context, lines: readonly RestockLine[]): Promise<RestockLine[]> {
+async function parts<Wanted extends RestockLine>({ tx, tenantId }: Context, lines: readonly Wanted[]): Promise<Wanted[]> {
   const bundles = await tx.query<{
     id: string
     components: { product_unique_id: string; variation_unique_id?: string | null; quantity: number }[]
@@ -283,10 +286,10 @@ async function parts({ tx, tenantId }: Context, lines: readonly RestockLine[]): 
   return lines.flatMap(
     (line) =>
       byId.get(line.product)?.map((part) => ({
+        ...line,
         product: part.product_unique_id,
         variation: part.variation_unique_id ?? null,
         quantity: part.quantity * line.quantity,
-        warehouse: line.warehouse,
       })) ?? [line],
   )
 }

@@ -94,8 +94,29 @@ export async function sayLines(
     [tenantId, cart, serving(language)],
     'prepare',
   )
-  return new Map(rows.map(({ id, name, form, words }) => [id, form === null ? name : `${name} · ${sayForm(form, words ?? {})}`]))
+  return new Map(rows.map(({ id, name, form, words }) => [id, named(name, form, words)]))
 }
+
+/** What goods are called in a language, one after the other; null for those nobody translated and those that are no more. */
+export async function namesIn(
+  { tx, tenantId }: Context,
+  goods: readonly { readonly product: string; readonly variation: string | null }[],
+  language: string | null,
+): Promise<(string | null)[]> {
+  if (language === null || goods.length === 0) return goods.map(() => null)
+  const rows = await tx.query<{ place: number; name: string; form: string | null; words: Translated['words'] }>(
+    `select w.place::int as place, coalesce(x.name, p.name) as name, v.name as form, x.words
+     from unnest($2::uuid[], $4::uuid[]) with ordinality as w (product, variation, place) join products.products p on p.tenant_id = $1 and p.id = w.product
+     left join products.variations v on v.tenant_id = $1 and v.id = w.variation join lateral ${translationOf('w.product')} x on true`,
+    [tenantId, goods.map(({ product }) => product), serving(language), goods.map(({ variation }) => variation)],
+    'prepare',
+  )
+  const names = new Map(rows.map(({ place, name, form, words }) => [place, named(name, form, words)]))
+  return goods.map((_, i) => names.get(i + 1) ?? null)
+}
+
+const named = (name: string, form: string | null, words: Translated['words']): string =>
+  form === null ? name : `${name} · ${sayForm(form, words ?? {})}`
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Write = NonNullable<Replacements['create']>

@@ -214,6 +214,10 @@ export const products = resource({
     taxes: inner<TaxWish, { readonly lines: readonly (Taxed | null)[]; readonly delivery_basis_points: number }>(
       'How goods and their delivery are taxed today where they go, also what is sold no longer; null for what there never was.',
     ),
+    named: inner<
+      { lines: readonly { readonly product: string; readonly variation: string | null }[]; language: string },
+      readonly (string | null)[]
+    >('What goods are called in a language; null for what nobody translated.'),
     quote: inner<QuoteWish, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },
 })

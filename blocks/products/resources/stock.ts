@@ -3,6 +3,11 @@ import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
 /** What comes back: of each line, to the warehouse it left or the one that is named. */
+/** What is to be picked; what it was sold as names it where the catalogue knows it no more. */
+export interface PickLine extends RestockLine {
+  readonly sku: string | null
+  readonly name: string
+}
 export interface RestockLine {
   readonly product: string
   readonly variation: string | null
@@ -32,7 +37,7 @@ export interface HeldGoods {
 export interface Pick {
   readonly warehouse: string | null
   readonly bin: string | null
-  readonly sku: string
+  readonly sku: string | null
   readonly name: string
   readonly quantity: number
 }
@@ -186,7 +191,7 @@ export const stock = resource({
     expected: inner<{ lines: readonly RestockLine[]; channel?: string | null }, readonly (string | null)[]>(
       'The day by which each of some lines is there that is not all there yet; null where it is, or nobody said.',
     ),
-    picks: inner<{ lines: readonly RestockLine[]; order: string }, readonly Pick[]>(
+    picks: inner<{ lines: readonly PickLine[]; order: string; language?: string }, readonly Pick[]>(
       'Where the goods of an order lie that left the shelf in the books, in the order one walks past them.',
     ),
   },

@@ -3,7 +3,7 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { goodsPdf } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
-import { besideOrder, handOut, reader } from './papers.ts'
+import { besideOrder, handOut, namesOfGoods, reader } from './papers.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 
 interface FulfilWish {
@@ -66,9 +66,14 @@ export async function pickList(context: Context, id: string, language: string | 
   const lines = (await detailsOf(context, id)).filter((line) => open(line) > 0)
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything was sent.')
   const counted = lines.flatMap((line) =>
-    line.product ? [{ product: line.product, variation: line.variation, quantity: open(line) }] : [],
+    line.product
+      ? [{ product: line.product, variation: line.variation, quantity: open(line), sku: line.sku, name: line.name }]
+      : [],
   )
-  const picks = counted.length > 0 ? await context.callInner(products.stock.inner.picks, { lines: counted, order: id }) : []
+  // It is read by whoever asks for it, not by the buyer.
+  const read = paperLanguage(language)
+  const picks =
+    counted.length > 0 ? await context.callInner(products.stock.inner.picks, { lines: counted, order: id, language: read }) : []
   const others = lines.filter((line) => !line.product).map((line) => ({ name: line.name, sku: line.sku, quantity: open(line) }))
   const beside = await besideOrder(context, id)
   const bytes = await goodsPdf(
@@ -83,8 +88,7 @@ export async function pickList(context: Context, id: string, language: string | 
       seller: beside.seller,
       to: reader(order.customerName, order.shippingAddress),
     },
-    // It is read by whoever asks for it, not by the buyer.
-    paperLanguage(language, null),
+    read,
   )
   return handOut(context, id, `pick-${beside.order}`, bytes)
 }
@@ -95,24 +99,25 @@ export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
     const order = await context.find(sales.orders, parcel.order)
     const details = await detailsOf(context, parcel.order)
     const beside = await besideOrder(context, parcel.order)
+    const read = paperLanguage(language, beside.language)
+    const names = await namesOfGoods(context, details, read)
     const sent = (parcel.lines ?? []) as readonly { detail_unique_id: string; name: string; quantity: number }[]
     const bytes = await goodsPdf(
       {
         kind: 'packing_slip',
         order: beside.order,
         at: parcel.createdAt,
-        lines: sent.map(({ detail_unique_id, name, quantity }) => ({
-          name,
-          sku: details.find((line) => line.id === detail_unique_id)?.sku ?? null,
-          quantity,
-        })),
+        lines: sent.map(({ detail_unique_id, name, quantity }) => {
+          const at = details.findIndex((line) => line.id === detail_unique_id)
+          return { name: names[at] ?? name, sku: details[at]?.sku ?? null, quantity }
+        }),
         carrier: parcel.carrier,
         tracking: parcel.trackingNumber,
         notes: null,
         seller: beside.seller,
         to: reader(order.customerName, order.shippingAddress),
       },
-      paperLanguage(language, beside.language),
+      read,
     )
     return handOut(context, id, `slip-${beside.order}`, bytes)
   },

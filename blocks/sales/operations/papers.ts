@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { newKey } from '@quoin/kit/files'
 import { type Answer, type Context, document } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
+import { type Detail, languageOf } from './place.ts'
 
 /** Keeps a paper for an hour and answers a link to it. */
 export async function handOut(
@@ -28,12 +30,50 @@ export async function besideOrder(
   order: string,
 ): Promise<{ order: string; language: string | null; seller: string[] }> {
   const [row] = await tx.query<{ order: string; language: string | null; seller: string[] | null }>(
-    `select o.display_unique_id as order, coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id), o.language) as language,
+    `select o.display_unique_id as order, coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id),
+       (select u.language from gateway.users u where u.tenant_id = $1 and u.id = o.user_id), o.language) as language,
        (select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller
      from sales.orders o where o.tenant_id = $1 and o.id = $2`,
     [tenantId, order],
   )
   return { ...row!, seller: row!.seller ?? [] }
+}
+
+/** What goods of an order are called in a language, one after the other; null where nobody translated them, and for words that were agreed on in a quote. */
+export async function namesOfGoods(
+  context: Context,
+  lines: readonly Pick<Detail, 'kind' | 'product' | 'variation'>[],
+  language: string | null,
+): Promise<(string | null)[]> {
+  const goods = lines.flatMap(({ kind, product, variation }, at) =>
+    kind === 'product' && product ? [{ at, product, variation }] : [],
+  )
+  const names: (string | null)[] = lines.map(() => null)
+  if (language === null || goods.length === 0) return names
+  const found = await context.callInner(products.products.inner.named, { lines: goods, language })
+  for (const [i, { at }] of goods.entries()) names[at] = found[i] ?? null
+  return names
+}
+
+/** The same in the language of whoever bought, to be kept with a paper: it says for ever what it said when it was issued. */
+export async function saidOfGoods(
+  context: Context,
+  order: { readonly customer: string | null; readonly user: string | null; readonly language: string | null },
+  lines: readonly (Detail | null)[],
+): Promise<readonly { said?: Said }[]> {
+  const language = await languageOf(context, order)
+  const names = await namesOfGoods(
+    context,
+    lines.map((line) => line ?? { kind: 'delivery', product: null, variation: null }),
+    language,
+  )
+  return names.map((name) => (name === null ? {} : { said: { language, name } }))
+}
+
+/** What a line is called in a language other than that of the catalogue. */
+export interface Said {
+  readonly language: string
+  readonly name: string
 }
 
 /** Whom a paper is for: the name and the address, each line once. */

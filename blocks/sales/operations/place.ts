@@ -289,7 +289,10 @@ export async function mailTo(
 }
 
 /** What is known of the buyer: what they told as a customer, as a member of the company, or what their offer was written in. */
-async function languageOf({ tx, tenantId }: Context, { customer, user, language }: Omit<Buyer, 'phone'>): Promise<string> {
+export async function languageOf(
+  { tx, tenantId }: Context,
+  { customer, user, language }: Pick<Buyer, 'customer' | 'user' | 'language'>,
+): Promise<string> {
   const [buyer] = await tx.query<{ language: string | null }>(
     `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
        (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,

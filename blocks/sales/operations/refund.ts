@@ -12,6 +12,7 @@ import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
+import { saidOfGoods } from './papers.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
 
@@ -399,6 +400,11 @@ async function creditMemo(context: Context, sold: any, credits: readonly Credit[
   const taxed = credits.flatMap(({ taxBasisPoints, amount, tax }) =>
     taxBasisPoints === null ? [] : [{ taxBasisPoints, total: amount, tax }],
   )
+  const said = await saidOfGoods(
+    context,
+    sold,
+    credits.map(({ line }) => line),
+  )
   await context.insert(sales.invoices, {
     order: sold.id,
     user: sold.user,
@@ -412,8 +418,9 @@ async function creditMemo(context: Context, sold: any, credits: readonly Credit[
     totalMinor: total,
     billingAddress: sold.billingAddress,
     issuedAt: new Date().toISOString(),
-    lines: credits.map(({ line, amount, tax, taxBasisPoints, quantity }) => ({
+    lines: credits.map(({ line, amount, tax, taxBasisPoints, quantity }, i) => ({
       name: line?.name ?? 'delivery',
+      ...said[i],
       sku: line?.sku ?? null,
       quantity,
       ...(taxBasisPoints !== null && { net_minor: amount - tax, tax_basis_points: taxBasisPoints, tax_minor: tax }),

@@ -7,6 +7,7 @@ import { sales } from '../resources/index.ts'
 import { bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { freeDeposit } from './deposit.ts'
+import { saidOfGoods } from './papers.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
@@ -144,6 +145,7 @@ async function earn(context: Context, order: any, details: readonly Detail[]): P
 async function invoice(context: Context, order: any, details: readonly Detail[]): Promise<void> {
   const delivery = deliveryOfOrder(order)
   const sent = deliveryTotal(delivery)
+  const said = await saidOfGoods(context, order, details)
   await context.insert(sales.invoices, {
     order: order.id,
     user: order.user,
@@ -158,8 +160,9 @@ async function invoice(context: Context, order: any, details: readonly Detail[])
     billingAddress: order.billingAddress,
     issuedAt: new Date().toISOString(),
     lines: [
-      ...details.map((line) => ({
+      ...details.map((line, i) => ({
         name: line.name,
+        ...said[i],
         sku: line.sku,
         quantity: line.quantity,
         net_minor: line.total - line.tax,

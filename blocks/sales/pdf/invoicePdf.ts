@@ -1,10 +1,12 @@
-import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, type Pen } from '@quoin/kit/pdf'
+import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, paperLanguage, type Pen } from '@quoin/kit/pdf'
 import { minorText } from '../resources/money.ts'
 import { pdfWords } from './words.ts'
 
 /** A line as an invoice or a credit memo keeps it; memos from before lines kept their tax know only what came back. */
 export interface InvoiceLine {
   readonly name: string
+  /** What it was called in the language of the buyer when the paper was issued, where somebody had translated it. */
+  readonly said?: { readonly language: string; readonly name: string }
   readonly sku: string | null
   readonly quantity: number
   readonly net_minor?: number
@@ -31,6 +33,9 @@ export interface InvoicePaper {
 /** An invoice or a credit memo as PDF, in one of six languages; every amount on it is the one that was booked. */
 export const invoicePdf = (paper: InvoicePaper, language: PaperLanguage): Promise<Uint8Array> =>
   drawPaper(language, (pen) => layOut(paper, language, pen))
+
+const nameIn = ({ name, said }: InvoiceLine, language: PaperLanguage): string =>
+  said && paperLanguage(said.language) === language ? said.name : name
 
 function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
   const { t, money: amountOf, number, percent, day } = pen
@@ -74,7 +79,7 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
               {
                 stack: [
                   // Shipping is kept by a word of ours, whatever the language of the paper.
-                  t(line.name === 'delivery' && line.sku === null ? words.delivery : line.name),
+                  t(line.name === 'delivery' && line.sku === null ? words.delivery : nameIn(line, language)),
                   ...(line.sku ? [t(line.sku, { fontSize: 8, color: '#666666' })] : []),
                 ],
               },

@@ -186,6 +186,47 @@ describe('An invoice', () => {
     expect((await raw(world, 'uli', 'POST', `/invoices/${invoice.id}/paper`, {})).status).toBe(404)
     expect((await raw(world, 'uma', 'POST', `/invoices/${invoice.id}/paper`, { language: 'xx' })).status).toBe(422)
   })
+
+  it('calls goods what they are called in the language of whoever bought, then and later; so do slips, and pick lists also what is gone', async () => {
+    const speak = (language: string | null) =>
+      world.sql.query('update sales.customers set preferred_language = $2 where id = $1', [world.userIds.uma, language])
+    const chair = await stocked(world, { name: 'Stool' })
+    const translate = (method: string, path: string, name: string) =>
+      world.fetch('ada', method, `/api/products/translations${path}`, {
+        translation: { product_unique_id: chair.id, language: 'fr', name },
+      })
+    const said = (await translate('POST', '', 'Tabouret')).json.data.id
+    await fill(world, 'uma', chair.sku, 2)
+    const { id } = (await checkout(world, 'uma')).json.data
+    await speak('fr')
+    await fill(world, 'uma', chair.sku, 2)
+    const french = (await checkout(world, 'uma')).json.data.id
+    await refund(french, { amount_minor: 500 })
+    await translate('PUT', `/${said}`, 'Siège')
+    const textOf = async (path: string, wish: object = {}): Promise<string> => {
+      const reply = await raw(world, 'ada', 'POST', path, wish)
+      expect(reply.status, reply.text).toBe(200)
+      const file = await fetch(reply.json.data.attributes.url)
+      return pdfText(new Uint8Array(await file.arrayBuffer()))
+    }
+    const papers = async (order: string) =>
+      (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${order}`)).json.data.map(
+        (one: any) => `/invoices/${one.id}/paper`,
+      )
+    for (const paper of await papers(french)) {
+      expect(await textOf(paper)).toContain('Tabouret')
+      expect(await textOf(paper, { language: 'en' })).toContain('Stool')
+    }
+    expect(await textOf((await papers(id))[0])).toContain('Stool')
+    const parcel = (await raw(world, 'ada', 'POST', `/orders/${french}/fulfilments`, { fulfilment: {} })).json.data.id
+    expect(await textOf(`/fulfilments/${parcel}/paper`)).toContain('Siège')
+    expect(await textOf(`/orders/${id}/pick_list`, { language: 'fr' })).toContain('Siège')
+    await speak(null)
+    await world.as('ada')(products.products.delete, { id: chair.id })
+    await world.as('ada')(products.products.purge, { id: chair.id })
+    const list = await textOf(`/orders/${id}/pick_list`, { language: 'fr' })
+    for (const told of ['Stool', chair.sku]) expect(list).toContain(told)
+  })
 })
 
 describe('What a vendor is owed', () => {

@@ -68,6 +68,7 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
   const details = await detailsOf(context, orderId)
   const parts = wish.lines ? partsOfLines(details, wish.lines) : partsOfAmount(details, wish.amount_minor ?? left)
   const asked = wish.lines ? parts.reduce((sum, one) => sum + one.amount, 0) : (wish.amount_minor ?? left)
+  if (wish.lines && asked === 0) return { id: await goodsBack(context, order, parts, wish), given: 0, carried: [] }
   if (asked <= 0 || asked > left)
     throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} is left to give back.`, { left })
   const after = order.refundedMinor + asked
@@ -87,31 +88,7 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
     order: orderId,
     memo: order.displayUniqueId,
   })
-  for (const { line, amount, quantity } of parts) {
-    await context.tx.query(
-      'update sales.order_details set refunded_minor = refunded_minor + $3, returned_quantity = returned_quantity + $4, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2',
-      [context.tenantId, line.id, amount, quantity],
-    )
-  }
-  const back = parts.filter(({ line, quantity }) => quantity > 0 && line.product)
-  if (wish.restock && back.length > 0) {
-    await context.callInner(products.stock.inner.restock, {
-      reason: wish.reason ?? order.displayUniqueId,
-      order: orderId,
-      lines: back.map(({ line, quantity }) => ({ product: line.product!, variation: line.variation, quantity })),
-    })
-  }
-  const refund = await context.insert(sales.refunds, {
-    order: orderId,
-    user: order.user,
-    currency: order.currency,
-    amountMinor: asked,
-    reason: wish.reason ?? null,
-    tenders,
-    lines: parts
-      .filter((one) => one.amount > 0)
-      .map(({ line, amount, quantity }) => ({ detail_unique_id: line.id, name: line.name, amount_minor: amount, quantity })),
-  })
+  const refund = await noteBack(context, order, parts, wish, { amountMinor: asked, tenders })
   await creditMemo(context, order, credits, asked, tax)
   await context.update(sales.orders, order, {
     refundedMinor: after,
@@ -128,6 +105,45 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
       `sales refund ${refund.id}`,
     )
   return { id: refund.id, given, carried }
+}
+
+/** Takes parts of a sale off its lines, puts the things back on their shelves and notes what came back. */
+async function noteBack(
+  context: Context,
+  order: any,
+  parts: readonly Part[],
+  wish: RefundWish,
+  given: { readonly amountMinor: number; readonly tenders: readonly unknown[] },
+): Promise<{ id: string }> {
+  for (const { line, amount, quantity } of parts) {
+    await context.tx.query(
+      'update sales.order_details set refunded_minor = refunded_minor + $3, returned_quantity = returned_quantity + $4, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2',
+      [context.tenantId, line.id, amount, quantity],
+    )
+  }
+  const back = parts.filter(({ line, quantity }) => quantity > 0 && line.product)
+  if (wish.restock && back.length > 0) {
+    await context.callInner(products.stock.inner.restock, {
+      reason: wish.reason ?? order.displayUniqueId,
+      order: order.id,
+      lines: back.map(({ line, quantity }) => ({ product: line.product!, variation: line.variation, quantity })),
+    })
+  }
+  return context.insert(sales.refunds, {
+    order: order.id,
+    user: order.user,
+    currency: order.currency,
+    ...given,
+    reason: wish.reason ?? null,
+    lines: parts
+      .filter(({ amount, quantity }) => amount > 0 || quantity > 0)
+      .map(({ line, amount, quantity }) => ({ detail_unique_id: line.id, name: line.name, amount_minor: amount, quantity })),
+  })
+}
+
+/** Things that were free, or whose money went back before: they are on the shelf again, and no payment, book or paper changes. */
+async function goodsBack(context: Context, order: any, parts: readonly Part[], wish: RefundWish): Promise<string> {
+  return (await noteBack(context, order, parts, wish, { amountMinor: 0, tenders: [] })).id
 }
 
 /** What lines that come back are worth now; nothing is written. */

@@ -147,6 +147,43 @@ describe('A payout', () => {
   })
 })
 
+describe('A gift', () => {
+  it('comes back alone, and so does a thing whose money went back before, without moving any money', async () => {
+    const [chair, gift] = [await stocked(world), await stocked(world, { price: 0 })]
+    await fill(world, 'uma', gift.sku, 2)
+    await fill(world, 'uma', chair.sku, 2)
+    const { id } = (await checkout(world, 'uma')).json.data
+    const lines = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    const back = (sku: string, quantity: number) => {
+      const line = lines.find((one: any) => one.attributes.product_sku === sku)
+      return refund(id, { lines: [{ detail_unique_id: line.id, quantity }] })
+    }
+    expect(
+      await moved(world, async () => {
+        const one = await back(gift.sku, 1)
+        expect(one.status, one.text).toBe(201)
+        expect(one.json.data.attributes).toMatchObject({
+          amount_minor: 0,
+          tenders: [],
+          lines: [{ quantity: 1, amount_minor: 0 }],
+        })
+      }),
+    ).toEqual({})
+    expect(await onShelf(world, gift.stock)).toEqual({ available: 99, reserved: 0 })
+    expect((await back(gift.sku, 2)).json.errors[0].code).toBe('already_returned')
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', refundedMinor: 0 })
+    await refund(id, { amount_minor: 2_000 })
+    expect((await back(chair.sku, 1)).json.data.attributes.amount_minor).toBe(380)
+    expect(await moved(world, async () => expect((await back(chair.sku, 1)).json.data.attributes.amount_minor).toBe(0))).toEqual(
+      {},
+    )
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    expect((await refund(id)).json.errors[0].code).toBe('nothing_left')
+    const memos = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}&filter[kind]=credit_memo`)).json.data
+    expect(memos).toHaveLength(2)
+  })
+})
+
 describe('An invoice', () => {
   it('and what is given back of it can be read on paper in six languages, with the amounts that were booked', async () => {
     await raw(world, 'ada', 'POST', '/companies', { company: { name: 'Works & Co', address: 'Quay 4', tax_id: 'DE0815' } })

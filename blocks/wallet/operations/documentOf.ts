@@ -7,6 +7,7 @@ export async function documentOf(context: Context, resource: AnyResource, id: st
   const [row] = await context.tx.query<{ document: string }>(
     `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
+    'prepare',
   )
   if (!row) throw refuse.missing()
   return row.document

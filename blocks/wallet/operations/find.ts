@@ -27,6 +27,7 @@ export async function walletOf(context: Context, user: string, walletCode: strin
   const [row] = await context.tx.query<{ id: string }>(
     'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and (code = $3 or id = app.id($3)) and deleted_at is null',
     [context.tenantId, user, walletCode],
+    'prepare',
   )
   if (!row) throw refuse.missing()
   return context.find(wallet.wallets, row.id, lock)

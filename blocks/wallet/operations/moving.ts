@@ -69,30 +69,30 @@ export async function tell(context: Context, { id, repeated }: Written, about: A
   )
   if (repeated) return moved
   const model = context.model('wallet.transactions')
-  await Promise.all(
-    rows.flatMap((row) => {
-      const counterpart = about.counterparts?.[row.wallet] ?? null
-      return [
-        tx.query(
-          `update wallet.transactions set counterpart = $3, reference_type = $4, reference_unique_id = coalesce($5, reference_unique_id), payload = $6,
-           search = array_to_tsvector($7::text[]) where tenant_id = $1 and id = $2`,
-          [
-            tenantId,
-            row.id,
-            counterpart,
-            about.referenceType ?? null,
-            about.referenceUniqueId ?? null,
-            about.payload ? JSON.stringify(about.payload) : null,
-            model.searchWords({ description: row.description, counterpart }),
-          ],
-          'prepare',
-        ),
-        context.note(wallet.transactions, row.id, { balance: [row.before, row.after] }),
-        context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
-      ]
-    }),
-  )
-  await tellMonitors(context, moved)
+  const counterparts = rows.map((row) => about.counterparts?.[row.wallet] ?? null)
+  await Promise.all([
+    tx.query(
+      `update wallet.transactions t set counterpart = s.counterpart, reference_type = $5, reference_unique_id = coalesce($6, t.reference_unique_id),
+         payload = $7, search = array_to_tsvector(string_to_array(s.words, ' '))
+       from unnest($2::uuid[], $3::text[], $4::text[]) as s(id, counterpart, words) where t.tenant_id = $1 and t.id = s.id`,
+      [
+        tenantId,
+        rows.map((row) => row.id),
+        counterparts,
+        // Words are letters and digits.
+        rows.map(({ description }, i) => model.searchWords({ description, counterpart: counterparts[i] }).join(' ')),
+        about.referenceType ?? null,
+        about.referenceUniqueId ?? null,
+        about.payload ? JSON.stringify(about.payload) : null,
+      ],
+      'prepare',
+    ),
+    ...rows.flatMap((row) => [
+      context.note(wallet.transactions, row.id, { balance: [row.before, row.after] }),
+      context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
+    ]),
+    tellMonitors(context, moved),
+  ])
   return moved
 }
 

@@ -5,6 +5,7 @@ import { type Authenticate, nobody, whyNot } from './server/actor.ts'
 import { parseJson, unwrap } from './server/body.ts'
 import { guardAnswers, safeHeaders } from './server/headers.ts'
 import { repeatable } from './server/idempotency.ts'
+import { Lanes } from './server/lanes.ts'
 import { Limits } from './server/limits.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
 import { perform, performInner } from './server/perform.ts'
@@ -76,13 +77,14 @@ export function createServer(parts: ServerParts): {
       throw new Refusal(414, { code: 'address_too_long', detail: 'The address is longer than 8 KiB.' })
   })
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, services, request.id)))
+  const lanes = new Lanes()
   const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
   for (const server of parts.servers) {
     app.register(
       async (scope) => {
         mountHealth(scope, server.block.name, pools, services.settings, () => isDraining)
         for (const mounted of platform.mounted.values()) {
-          if (mounted.server === server) mountOperation(scope, mounted, { ...parts, platform, limits, metrics })
+          if (mounted.server === server) mountOperation(scope, mounted, { ...parts, platform, limits, lanes, metrics })
         }
         server.mount?.(scope, services, pools, callInner)
         scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server, request)))
@@ -109,6 +111,7 @@ export function createServer(parts: ServerParts): {
 interface Running extends ServerParts {
   readonly platform: Platform
   readonly limits: Limits
+  readonly lanes: Lanes
   readonly metrics: Metrics
 }
 
@@ -121,12 +124,13 @@ function mountOperation(scope: FastifyInstance, mounted: Mounted, running: Runni
   }
 }
 
-/** The life of a request, top to bottom: who asks, may they, how often, what for, the work in one transaction, the answer. */
+/** The life of a request, top to bottom: who asks, how often, may they, what for, whose turn it is, the work in one transaction, the answer. */
 async function answer(mounted: Mounted, running: Running, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { operation, model } = mounted
   const started = performance.now()
   let actor = nobody
   let refused: string | undefined
+  let leave: (() => void) | undefined
   try {
     const who = await identify(operation, running, request)
     actor = who.actor
@@ -140,10 +144,17 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
       operation.method === 'GET'
         ? {}
         : unwrap(parseJson(text), needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides)
+    const params = request.params as Record<string, string>
+    const names = mounted.server.lanes[operation.name]?.(params, body)
+    if (names)
+      leave = await running.lanes.enter(
+        names.map((name) => `${actor.tenantId} ${name}`),
+        goneSignal(reply),
+      )
     const result = await perform(mounted, running, {
       actor,
       body,
-      params: request.params as Record<string, string>,
+      params,
       query: request.query as RawQuery,
       request: { id: request.id, address: request.ip, headers: request.headers, path: request.url.split('?')[0]! },
       repeatable:
@@ -160,6 +171,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     refused = refusal.code
     return sendRefusal(reply, refusal)
   } finally {
+    leave?.()
     const ms = performance.now() - started
     running.metrics.seen(operation.name, reply.statusCode, ms)
     running.services.log.info({
@@ -173,6 +185,13 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
       ...(refused !== undefined && { code: refused }),
     })
   }
+}
+
+/** Aborted when whoever waits for the answer has gone. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const going = new AbortController()
+  raw.once('close', () => going.abort(new Refusal(408, { code: 'gone', detail: 'Nobody waits for this any more.' })))
+  return going.signal
 }
 
 /** What is open to everybody stays open to somebody whose session has ended: that is how they get a new one. */

@@ -3,6 +3,7 @@ import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, 
 import { anchorBooks } from './operations/anchors.ts'
 import { authorizationCodes } from './operations/authorizationCodes.ts'
 import { inner } from './operations/inner.ts'
+import { lanes } from './operations/lanes.ts'
 import { createDispute } from './operations/disputes.ts'
 import { createMonitor, updateMonitor } from './operations/monitors.ts'
 import { createPosting } from './operations/posting.ts'
@@ -25,6 +26,7 @@ export const walletServer = serve(wallet, {
   verbs: { wallets, postings, disputes },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
   inner: { wallets: inner },
+  lanes,
   replaces: {
     wallets: { create: createWallet, update: updateWallet },
     transactions: { list: listTransactions },

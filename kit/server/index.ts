@@ -19,6 +19,7 @@ export {
   takeOver,
   type VerbContext,
   type Verbs,
+  type LanesOf,
 } from './serve.ts'
 export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
 export { inTransaction, type Scope, type Tx } from './transaction.ts'

@@ -101,6 +101,9 @@ export interface Announcement {
   readonly at: string
 }
 
+/** What one call is going to lock, said from its address and its body as they came; in its company. */
+export type LanesOf = (params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>) => readonly string[]
+
 export interface BlockServer {
   readonly block: AnyBlock
   readonly role: 'runtime' | 'auth'
@@ -120,6 +123,8 @@ export interface BlockServer {
   >
   /** Resources whose own creation only reads an address; an import says in every row what that says, and may write many at once. */
   readonly plainImports: readonly string[]
+  /** What calls are going to lock, by the operation's dotted name: those that name the same wait for each other before they take a connection. */
+  readonly lanes: Readonly<Record<string, LanesOf>>
   readonly listeners: readonly Listener[]
   /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
   readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner) => void
@@ -159,6 +164,7 @@ export function serve<B extends AnyBlock>(
     takesOver?: BlockServer['takesOver']
     replaces?: BlockServer['replaces']
     plainImports?: BlockServer['plainImports']
+    lanes?: BlockServer['lanes']
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
     mails?: BlockServer['mails']
@@ -176,6 +182,7 @@ export function serve<B extends AnyBlock>(
     takesOver: parts.takesOver ?? [],
     replaces: parts.replaces ?? {},
     plainImports: parts.plainImports ?? [],
+    lanes: parts.lanes ?? {},
     listeners: parts.listeners ?? [],
     mount: parts.mount,
     mails: parts.mails,

@@ -32,6 +32,8 @@ export interface About {
   readonly payload?: Readonly<Record<string, unknown>> | null
   /** Wallet id → who is on the other side, for that wallet's owner to read. */
   readonly counterparts?: Readonly<Record<string, string>>
+  /** Asked in the same message, behind all that is written: with the locks held, every message more is one that others wait for. */
+  readonly also?: (rows: readonly MovedRow[]) => Promise<unknown>
 }
 
 export interface MovedRow {
@@ -67,7 +69,10 @@ export async function tell(context: Context, { id, repeated }: Written, about: A
       after: BigInt(row.after),
     }),
   )
-  if (repeated) return moved
+  if (repeated) {
+    await about.also?.(moved)
+    return moved
+  }
   const model = context.model('wallet.transactions')
   const counterparts = rows.map((row) => about.counterparts?.[row.wallet] ?? null)
   await Promise.all([
@@ -92,6 +97,7 @@ export async function tell(context: Context, { id, repeated }: Written, about: A
       context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
     ]),
     tellMonitors(context, moved),
+    about.also?.(moved),
   ])
   return moved
 }

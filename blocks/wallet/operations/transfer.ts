@@ -48,7 +48,8 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
     }
   }
   const written = await post(context.tx, about)
-  const rows = await tell(context, written, {
+  let text = ''
+  await tell(context, written, {
     referenceType: wish.source_type,
     referenceUniqueId: wish.source_id,
     payload: {
@@ -60,7 +61,9 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
       [row.id]: calledBy(payee),
       [payee.id]: row.ownerName ?? masked(null),
     },
+    also: async (moved) => {
+      text = await documentOf(context, wallet.transactions, rowOf(moved, row.id).id)
+    },
   })
-  const text = await documentOf(context, wallet.transactions, rowOf(rows, row.id).id)
   return one(text, { status: written.repeated ? 200 : 201, meta: { repeated: written.repeated } })
 }

@@ -194,6 +194,33 @@ describe('A transfer', () => {
     expect([await balanceOf('uma'), await balanceOf('uli')]).toEqual(before)
   })
 
+  it('into a wallet that many pay into waits for its turn, and holds up nobody who pays somebody else', async () => {
+    for (const name of ['max', 'uma'] as const) await topUp(name, 20)
+    const [hot, other] = [await aliasOf('uli'), await aliasOf('sue')]
+    const before = [await balanceOf('uli'), await balanceOf('sue')]
+    await world.sql.query('begin')
+    let many: Promise<{ status: number; text: string }>[] = []
+    try {
+      await world.sql.query('select 1 from wallet.wallets where id = $1 for update', [(await purse('uli')).id])
+      let answered = 0
+      // More of them than there are connections.
+      many = Array.from({ length: 8 }, () => pay('max', hot, 1).finally(() => (answered += 1)))
+      const waiting = async () =>
+        (
+          await world.sql.query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rows[0]!.n
+      await expect.poll(waiting).toBe(2)
+      expect((await pay('uma', other, 1)).status).toBe(201)
+      expect([await waiting(), answered]).toEqual([2, 0])
+    } finally {
+      await world.sql.query('rollback')
+      for (const { status, text } of await Promise.all(many)) expect(status, text).toBe(201)
+    }
+    expect([await balanceOf('uli'), await balanceOf('sue')]).toEqual([before[0]! + 8, before[1]! + 1])
+  })
+
   it('sent again under its key happens once; the key with another amount is refused', async () => {
     const alias = await aliasOf('uli')
     const before = await balanceOf('uma')

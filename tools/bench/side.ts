@@ -33,7 +33,12 @@ export class Side {
   ) {}
 
   /** Resolves when it listens. `flags` are Node's, such as `--cpu-prof`. */
-  static start(name: 'floor' | 'stack', { url, folder }: Dataset, port: number, flags: readonly string[] = []): Promise<Side> {
+  static start(
+    name: 'floor' | 'stack',
+    { url, folder }: Pick<Dataset, 'url' | 'folder'>,
+    port: number,
+    flags: readonly string[] = [],
+  ): Promise<Side> {
     const child = fork(join(bundled, `${name}.mjs`), [url, String(port), folder], {
       execArgv: ['--enable-source-maps', ...flags],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

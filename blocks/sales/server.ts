@@ -33,6 +33,11 @@ interface Renewal {
   readonly periods: number
   readonly attempts: number
 }
+interface DepositEnd {
+  readonly tenantId: string
+  readonly order: string
+  readonly hold: string
+}
 
 export const salesServer = serve(sales, {
   persons,
@@ -70,6 +75,9 @@ export const salesServer = serve(sales, {
     mountWebhook(app, services, pools, callInner)
     services.jobs.define<Renewal>('sales.renew', async ({ payload: { tenantId, ...renewal } }) => {
       await callInner(tenantId, sales.subscriptions.inner.renew, renewal)
+    })
+    services.jobs.define<DepositEnd>('sales.end_deposit', async ({ payload: { tenantId, ...deposit } }) => {
+      await callInner(tenantId, sales.orders.inner.endDeposit, deposit)
     })
   },
 })

@@ -3,6 +3,7 @@ import { type Context, Refusal, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
+import { forOthers } from './records.ts'
 
 /** How long a deposit stays set aside when the order is neither paid nor cancelled. */
 const days = 30
@@ -29,6 +30,11 @@ async function setAside(context: Context, order: any, amount: number, until: str
       subject: order.id,
       memo: order.displayUniqueId,
     })
+    await context.jobs.add(
+      'sales.end_deposit',
+      { tenantId: context.tenantId, order: order.id, hold },
+      { tx: forOthers(context), runAt: new Date(until) },
+    )
     return { depositState: 'held', depositHold: hold, depositUntil: until }
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 409) throw error
@@ -67,6 +73,14 @@ export async function takeDeposit(context: Context, order: any, amount: number):
     rest > 0 ? { depositMinor: rest, ...(await setAside(context, next, rest, order.depositUntil)) } : { depositState: 'taken' },
   )
   return hold
+}
+
+/** Notes of a deposit whose day has come that it is no longer held; nothing when it was taken or let go before. */
+export async function endDeposit(context: Context, { order: id, hold }: { order: string; hold: string }): Promise<void> {
+  const order = await context.find(sales.orders, id, 'lock')
+  if (order.depositHold !== hold || (await openDeposit(context, order)) > 0) return
+  const freed = await freeDeposit(context, order)
+  if (freed.depositState) await context.update(sales.orders, order, freed)
 }
 
 /** Lets go what is set aside for an order that is paid or over; answers what the order has to note of it. */

@@ -26,7 +26,7 @@ import {
   refuseSaid,
   withDiscount,
 } from './bill.ts'
-import { freeDeposit, holdDeposit } from './deposit.ts'
+import { endDeposit, freeDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, dueOf, payWith, payable, received } from './pay.ts'
@@ -215,6 +215,11 @@ export const ordersInner: Inners<typeof sales, 'orders'> = {
     if (bill.total === 0) await settle(context, order)
     await mailPlaced(context, order)
     return { order }
+  },
+
+  async endDeposit(wish, context) {
+    await endDeposit(context, wish)
+    return null
   },
 }
 

@@ -437,5 +437,8 @@ export const orders = resource({
     ofQuote: inner<SignedQuote, { order: string | null }>(
       'Makes an order of a quote as it is signed, at the prices that were offered, reserves its goods and sets its deposit aside. Refuses out_of_stock and deposit_not_covered.',
     ),
+    endDeposit: inner<{ readonly order: string; readonly hold: string }, null>(
+      'Notes of an order that what was set aside for it has run out, unless it was taken or let go before.',
+    ),
   },
 })

@@ -824,6 +824,54 @@ describe('An order of a quote', () => {
       for (const { id } of [cancelled, paid, late]) expect((await read(id)).deposit_state).toBe('released')
     })
 
+    it('is not paid with while the wallet is frozen, and let go all the same', async () => {
+      await topUp('sue', 20_000n)
+      const contact = await member('sue')
+      const [kept, freed] = [await signed(contact), await signed(contact)]
+      const { rows } = await world.sql.query<{ id: string }>(
+        `select id from wallet.wallets where user_id = $1 and currency = 'EUR'`,
+        [world.userIds.sue],
+      )
+      await world.as('ada')(wallet.wallets.freeze, { id: rows[0]!.id, reason: 'Lost phone' })
+      try {
+        const before = await purse()
+        const refused = await raw(world, 'sue', 'POST', `/orders/${kept.id}/pay`, {
+          tender: { kind: 'wallet', amount_minor: 1_000 },
+        })
+        expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'wallet_frozen'])
+        expect(await purse()).toEqual(before)
+        expect((await raw(world, 'ada', 'DELETE', `/orders/${freed.id}/cancel`, {})).status).toBe(200)
+        expect((await read(freed.id)).deposit_state).toBe('released')
+        expect(await purse()).toEqual({ balance: before.balance, held: before.held - 2_975 })
+      } finally {
+        await world.as('ada')(wallet.wallets.unfreeze, { id: rows[0]!.id })
+      }
+      await pay('sue', kept.id, { kind: 'wallet', amount_minor: 2_975 })
+      expect((await read(kept.id)).deposit_state).toBe('taken')
+    })
+
+    it('says that it is over once it has run out, and not before', async () => {
+      await topUp('sue', 20_000n)
+      const order = await signed(await member('sue'))
+      const end = (hold: string) =>
+        world.running.callInner(world.tenantIds.a, sales.orders.inner.endDeposit, { order: order.id, hold })
+      await end(order.deposit_hold)
+      await end(randomUUID())
+      expect((await read(order.id)).deposit_state).toBe('held')
+      await world.running.callInner(world.tenantIds.a, wallet.wallets.inner.release, {
+        hold: order.deposit_hold,
+        key: randomUUID(),
+      })
+      await end(order.deposit_hold)
+      await end(order.deposit_hold)
+      expect(await read(order.id)).toMatchObject({ deposit_state: 'released', payment_state: 'unpaid' })
+      const { rows } = await world.sql.query(
+        `select count(*)::int as n from kit.audit where record_id = $1 and operation = 'sales.orders.endDeposit'`,
+        [order.id],
+      )
+      expect(rows).toEqual([{ n: 1 }])
+    })
+
     it('is refused with all that hangs on it where the wallet holds too little, and tells no more of the wallet', async () => {
       await topUp('sue', 100n)
       const { balance, held } = await purse()

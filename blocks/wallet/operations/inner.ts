@@ -60,7 +60,9 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
 
   async capture(wish, context) {
     const { account, amount, walletId, currency } = await heldIn(context, wish.hold)
-    await lockWallets(context, [walletId])
+    const row = (await lockWallets(context, [walletId])).get(walletId)
+    // What was promised before stays owed to whom it was promised; whoever is signed in as its owner, which may be why it is frozen, moves nothing.
+    if (row?.user === context.me) mustBeOpen(row)
     const units = wish.amount ?? amount
     mustBePositive(units)
     const counter = wish.counter ?? (await clearing(context, currency))

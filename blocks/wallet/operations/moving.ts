@@ -16,9 +16,9 @@ export const accountOf = (context: Context, row: Pick<WalletRow, 'id' | 'currenc
 export async function lockWallets(
   context: Context,
   ids: readonly string[],
-): Promise<Map<string, { status: WalletRow['status']; enabled: boolean }>> {
-  const rows = await context.tx.query<{ id: string; status: WalletRow['status']; enabled: boolean }>(
-    'select id, status, enabled from wallet.wallets where tenant_id = $1 and id = any($2) and deleted_at is null order by id for update',
+): Promise<Map<string, Pick<WalletRow, 'user' | 'status' | 'enabled'>>> {
+  const rows = await context.tx.query<Pick<WalletRow, 'id' | 'user' | 'status' | 'enabled'>>(
+    'select id, user_id as user, status, enabled from wallet.wallets where tenant_id = $1 and id = any($2) and deleted_at is null order by id for update',
     [context.tenantId, ids],
     'prepare',
   )

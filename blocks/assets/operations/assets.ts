@@ -84,10 +84,15 @@ export const assets: Customs<typeof block, 'assets'> = {
     const raw = Object.fromEntries(
       Object.entries(query).filter(([name]) => ['search', 'page', 'records', 'sort'].includes(name)),
     ) as Record<string, string>
-    return context.list(block.assets, { ...raw, ...(type && { asset_type: type }) }, (add) => [
-      `(t.assigned_to_id = ${add(user)} or exists (select 1 from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
-        where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.quantity_out > 0 and l.user_id = ${add(user)}))`,
-    ])
+    // By what is theirs, and not of each asset whether it is.
+    return context.list(block.assets, { ...raw, ...(type && { asset_type: type }) }, (add) => {
+      const [tenant, person] = [add(context.tenantId), add(user)]
+      return [
+        `t.id in (select a.id from assets.assets a where a.tenant_id = ${tenant} and a.assigned_to_id = ${person}
+          union all select i.asset_id from assets.loans l join assets.loan_items i on i.tenant_id = l.tenant_id and i.loan_id = l.id
+          where l.tenant_id = ${tenant} and l.user_id = ${person} and l.returned_at is null and i.quantity_out > 0)`,
+      ]
+    })
   },
 
   async addCategory({ id, categoryId, category_unique_id }, context) {
@@ -246,7 +251,7 @@ export const assets: Customs<typeof block, 'assets'> = {
          case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.purpose, l.number) end as title
        from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
-       where o.tenant_id = $1 and o.during && tstzrange($2, $3, '[)') and ($4::uuid is null or a.id = $4) and ($5::text is null or lower(a.model) = lower($5))
+       where o.tenant_id = $1 and o.during && tstzrange($2, $3, '[)') and ($4::uuid is null or a.id = $4) and ($5::text is null or a.model_key = assets.model_key($5))
          and ($6::uuid is null or coalesce(a.current_location_id, a.location_id) = $6)
          and ($8 or a.requestable or coalesce(r.user_id, l.user_id) = any($7::uuid[]))
        order by lower(o.during), a.code collate app.natural, o.unit limit 1000`,

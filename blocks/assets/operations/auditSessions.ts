@@ -8,18 +8,19 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 /** What is expected is written down at the beginning: things that come or go meanwhile are told from things that were never there. */
 export const createSession: Replacements['create'] = async (deal, context, standard) => {
   const {
-    data: { id },
+    data: { id, attributes },
     meta,
-  } = JSON.parse((await standard(deal)).body) as { data: { id: string }; meta?: Record<string, unknown> }
+  } = JSON.parse((await standard(deal)).body) as {
+    data: { id: string; attributes: { location_unique_id: string | null; category_unique_id: string | null } }
+    meta?: Record<string, unknown>
+  }
+  // The two places are asked for apart, so that a round through one room reads what lies in it and not the whole register.
   await context.tx.query(
-    `with scope as (select s.id, s.location_id, s.category_id from assets.audit_sessions s where s.tenant_id = $1 and s.id = $2),
-       expected as (insert into assets.audit_items (tenant_id, session_id, asset_id, code, expected, outcome)
-         select $1, s.id, a.id, a.code, true, 'expected' from assets.assets a, scope s
-         where a.tenant_id = $1 and a.deleted_at is null and a.state <> 'retired' and a.tracking = 'single'
-           and (s.location_id is null or coalesce(a.current_location_id, a.location_id) = s.location_id) and (s.category_id is null or a.category_id = s.category_id)
-         returning 1)
-     update assets.audit_sessions set expected_total = (select count(*) from expected) where tenant_id = $1 and id = $2`,
-    [context.tenantId, id],
+    `insert into assets.audit_items (tenant_id, session_id, asset_id, code, expected, outcome)
+     select $1, $2, a.id, a.code, true, 'expected' from assets.assets a
+     where a.tenant_id = $1 and a.deleted_at is null and a.state <> 'retired' and a.tracking = 'single' and ($4::uuid is null or a.category_id = $4)
+       and ($3::uuid is null or a.current_location_id = $3 or a.current_location_id is null and a.location_id = $3)`,
+    [context.tenantId, id, attributes.location_unique_id, attributes.category_unique_id],
   )
   return answerWith(context, assets.auditSessions, id, { status: 201, meta })
 }
@@ -42,6 +43,8 @@ interface Item {
   outcome: string
   expected: boolean
 }
+/** What is known of a thing while scans are taken in; `id` once it has a line. */
+type Seen = Pick<Item, 'outcome' | 'expected'> & { readonly id?: string }
 interface Scan {
   client_id: string
   code: string
@@ -50,6 +53,16 @@ interface Scan {
   condition?: string
   location_unique_id?: string
   image_unique_id?: string
+}
+
+/** A scan with what it was of; `item` is the line of the thing, where it had one before. */
+interface Written extends Scan {
+  readonly item: string | undefined
+  readonly asset: string | null
+  readonly outcome: Outcome
+  readonly itemOutcome: string
+  readonly wrong: boolean
+  readonly tag: string
 }
 
 export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
@@ -82,10 +95,8 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
         )
       ).map((one) => [one.id, one.place]),
     )
-    const byKey = new Map(
-      items.map((item) => [item.asset ?? `code ${item.code}`, { outcome: item.outcome, expected: item.expected }]),
-    )
-    const written: (Scan & { asset: string | null; outcome: Outcome; itemOutcome: string; wrong: boolean; tag: string })[] = []
+    const byKey = new Map(items.map((item): [string, Seen] => [item.asset ?? `code ${item.code}`, item]))
+    const written: Written[] = []
     for (const scan of fresh as Scan[]) {
       const asset = resolved.get(scan.code)?.asset ?? null
       const key = asset ?? `code ${scan.code}`
@@ -103,10 +114,11 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
             : wrong
               ? 'wrong_place'
               : 'found'
-      byKey.set(key, { outcome: itemOutcome, expected: item?.expected ?? false })
+      byKey.set(key, { ...item, outcome: itemOutcome, expected: item?.expected ?? false })
       answers.set(scan.client_id, { outcome, asset })
       written.push({
         ...scan,
+        item: item?.id,
         asset,
         outcome,
         itemOutcome,
@@ -123,7 +135,7 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
         )
       ).map((one) => [one.id, one.name]),
     )
-    const totals = await countUp(context, id)
+    const totals = await totalsOf(context, id)
     return document({
       type: 'audit_scans',
       id,
@@ -200,19 +212,17 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
 /** How much of each share was found, by whomever. */
 async function sharesOf({ tx, tenantId }: Context, id: string) {
   const shares = await tx.query(
-    `select i.assignee_id as user_unique_id, coalesce(u.name, '') as name, count(*)::int as expected, count(*) filter (where i.outcome = 'found')::int as found
-     from assets.audit_items i left join gateway.users u on u.tenant_id = i.tenant_id and u.id = i.assignee_id
-     where i.tenant_id = $1 and i.session_id = $2 and i.assignee_id is not null group by 1, 2 order by 2, 1`,
+    `select i.assignee_id as user_unique_id, coalesce(u.name, '') as name, i.expected, i.found
+     from (
+       select assignee_id, count(*)::int as expected, count(*) filter (where outcome = 'found')::int as found
+       from assets.audit_items where tenant_id = $1 and session_id = $2 and assignee_id is not null group by 1
+     ) i left join gateway.users u on u.tenant_id = $1 and u.id = i.assignee_id order by 2, 1`,
     [tenantId, id],
   )
   return document({ type: 'audit_shares', id, attributes: { shares } })
 }
 
-async function write(
-  { tx, tenantId, me }: Context,
-  session: any,
-  scans: readonly (Scan & { asset: string | null; outcome: Outcome; itemOutcome: string; wrong: boolean; tag: string })[],
-): Promise<void> {
+async function write({ tx, tenantId, me }: Context, session: any, scans: readonly Written[]): Promise<void> {
   if (scans.length === 0) return
   const at = (scan: Scan): string => (scan.at && Date.parse(scan.at) <= Date.now() ? scan.at : new Date().toISOString())
   await tx.query(
@@ -221,16 +231,17 @@ async function write(
     [tenantId, session.id, scans.map((s) => s.client_id), scans.map((s) => s.outcome), scans.map((s) => s.asset), scans.map(at)],
   )
   // A thing that was scanned several times has one line: the last word on it counts, and every scan is counted.
-  const last = new Map<string, (typeof scans)[number] & { times: number }>()
+  const last = new Map<string, Written & { times: number }>()
   for (const scan of scans) {
     const key = scan.asset ?? `code ${scan.code}`
     last.set(key, {
       ...last.get(key),
       ...Object.fromEntries(Object.entries(scan).filter(([, value]) => value !== undefined)),
       times: (last.get(key)?.times ?? 0) + 1,
-    } as (typeof scans)[number] & { times: number })
+    } as Written & { times: number })
   }
   const rows = [...last.values()].map((s) => ({
+    item: s.item ?? null,
     asset: s.asset,
     code: s.tag,
     outcome: s.itemOutcome,
@@ -243,13 +254,12 @@ async function write(
     times: s.times,
   }))
   await tx.query(
-    `with said as (select * from json_to_recordset($3::json) as x(asset uuid, code text, outcome text, wrong boolean, at timestamptz, place uuid, condition text, notes text, image uuid, times int)),
+    `with said as (select * from json_to_recordset($3::json) as x(item uuid, asset uuid, code text, outcome text, wrong boolean, at timestamptz, place uuid, condition text, notes text, image uuid, times int)),
        changed as (update assets.audit_items i set outcome = s.outcome, wrong_place = s.wrong, scanned_at = s.at, scanned_by = $4, location_id = coalesce(s.place, i.location_id),
            condition = coalesce(s.condition, i.condition), notes = coalesce(s.notes, i.notes), image_id = coalesce(s.image, i.image_id), scans = i.scans + s.times
-         from said s where i.tenant_id = $1 and i.session_id = $2 and (i.asset_id = s.asset or i.asset_id is null and s.asset is null and i.code = s.code) returning i.asset_id, i.code)
+         from said s where i.tenant_id = $1 and i.id = s.item)
      insert into assets.audit_items (tenant_id, session_id, asset_id, code, expected, outcome, wrong_place, scanned_at, scanned_by, location_id, condition, notes, image_id, scans)
-     select $1, $2, s.asset, s.code, false, s.outcome, s.wrong, s.at, $4, s.place, s.condition, s.notes, s.image, s.times from said s
-     where not exists (select 1 from changed c where c.asset_id = s.asset or c.asset_id is null and s.asset is null and c.code = s.code)`,
+     select $1, $2, s.asset, s.code, false, s.outcome, s.wrong, s.at, $4, s.place, s.condition, s.notes, s.image, s.times from said s where s.item is null`,
     [tenantId, session.id, JSON.stringify(rows), me],
   )
   if (!session.correctsPlaces) return
@@ -261,14 +271,11 @@ async function write(
   )
 }
 
-async function countUp({ tx, tenantId }: Context, id: string): Promise<Record<string, number>> {
+/** What a round has come to; the database keeps it where lines change. */
+async function totalsOf({ tx, tenantId }: Context, id: string): Promise<Record<string, number>> {
   const [totals] = await tx.query<Record<string, number>>(
-    `update assets.audit_sessions s set found_total = c.found, missing_total = c.missing, unexpected_total = c.unexpected, unknown_total = c.unknown
-     from (select count(*) filter (where outcome = 'found') as found, count(*) filter (where outcome in ('expected', 'missing')) as missing,
-         count(*) filter (where outcome = 'unexpected') as unexpected, count(*) filter (where outcome = 'unknown') as unknown
-       from assets.audit_items where tenant_id = $1 and session_id = $2) c
-     where s.tenant_id = $1 and s.id = $2
-     returning s.expected_total::int as expected_total, s.found_total::int as found_total, s.missing_total::int as missing_total, s.unexpected_total::int as unexpected_total, s.unknown_total::int as unknown_total`,
+    `select expected_total::int, found_total::int, missing_total::int, unexpected_total::int, unknown_total::int
+     from assets.audit_sessions where tenant_id = $1 and id = $2`,
     [tenantId, id],
   )
   return totals!
@@ -289,13 +296,8 @@ export const closing: Verbs<typeof assets, 'auditSessions'> = {
        where i.tenant_id = $1 and i.session_id = $2 and i.asset_id is not null and i.outcome in ('found', 'unexpected')`,
       [tenantId, session.id, context.me],
     )
-    const totals = await countUp(context, session.id)
     return context.save({
       state: 'closed',
-      foundTotal: totals.found_total,
-      missingTotal: totals.missing_total,
-      unexpectedTotal: totals.unexpected_total,
-      unknownTotal: totals.unknown_total,
       ...(notes && { notes: [session.notes, notes].filter(Boolean).join('\n') }),
     })
   },

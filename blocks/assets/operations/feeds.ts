@@ -149,7 +149,7 @@ async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Pr
        from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id and a.deleted_at is null
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
        where o.tenant_id = $1 and o.during && tstzrange(clock_timestamp() - interval '90 days', clock_timestamp() + interval '400 days', '[)')
-         and ($2::uuid is null or a.id = $2) and ($3::text is null or lower(a.model) = lower($3)) and ($4::uuid is null or coalesce(a.current_location_id, a.location_id) = $4)
+         and ($2::uuid is null or a.id = $2) and ($3::text is null or a.model_key = assets.model_key($3)) and ($4::uuid is null or coalesce(a.current_location_id, a.location_id) = $4)
          and ($7 or a.requestable or coalesce(r.user_id, l.user_id) = $6)
        order by lower(o.during) desc limit 2000`,
       [tenantId, feed.asset, feed.model, feed.location, reachesAll, feed.user, seesRegister],

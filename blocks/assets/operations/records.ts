@@ -55,10 +55,9 @@ export const modelsOf = (
   context.tx.query(
     `select w.name, w.assets, m.id as model_unique_id
      from (
-       select assets.model_key(t.model) as key, mode() within group (order by t.model) as name, count(*)::int as assets
-       from assets.assets t where ${reachedAssets} and t.model is not null group by 1
+       select t.model_key as key, mode() within group (order by t.model) as name, count(*)::int as assets
+       from assets.assets t where ${reachedAssets} and t.model_key is not null and strpos(t.model_key, assets.model_key($3)) > 0 group by 1
      ) w left join assets.models m on m.tenant_id = $1 and m.key = w.key and m.deleted_at is null
-     where position(assets.model_key($3) in w.key) > 0
      order by w.assets desc, w.name collate app.natural limit 100`,
     [context.tenantId, reachedPeople(context, 'assets.assets.read'), search],
   )

@@ -36,7 +36,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
     }
     if (reservation.model) {
       const [fitting] = await context.tx.query<{ count: number }>(
-        'select count(*)::int as count from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and lower(model) = lower($3) and deleted_at is null',
+        'select count(*)::int as count from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and model_key = assets.model_key($3) and deleted_at is null',
         [context.tenantId, chosen, reservation.model],
       )
       if (fitting!.count < new Set(chosen).size)

@@ -53,7 +53,7 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
   const maySpend = actor.permissions.has('assets.loans.write')
   const rows = await tx.query<{ id: string; pieces: number; state: string; requestable: boolean }>(
     `select id, coalesce(quantity + quantity_out, 1)::int as pieces, state, requestable from assets.assets
-     where tenant_id = $1 and deleted_at is null and case when $2::uuid is not null then id = $2 else lower(model) = lower($3) end order by code collate app.natural, id limit 5000`,
+     where tenant_id = $1 and deleted_at is null and case when $2::uuid is not null then id = $2 else model_key = assets.model_key($3) end order by code collate app.natural, id limit 5000`,
     [tenantId, asset, model],
   )
   // Of what is not lent to everybody, whoever may not see the register learns not even that it is there.

@@ -13,7 +13,7 @@ export interface Resolved {
 /**
  * Which assets codes belong to, each in this order: a label of ours, a tag, a code a thing came with, a serial number that only one
  * thing has. The label of something that was deleted still says so. A tag is folded apart from what it is compared with, which the wall
- * would keep its index from otherwise.
+ * would keep its index from otherwise. A serial number is compared in the order of its list, whose index finds it; equal is the same in both.
  */
 export async function resolveCodes(tx: Tx, tenantId: string, codes: readonly string[]): Promise<Resolved[]> {
   const keys = codes.map((code) => labelKey(code, tenantId))
@@ -27,7 +27,7 @@ export async function resolveCodes(tx: Tx, tenantId: string, codes: readonly str
      left join assets.codes k on k.tenant_id = $1 and k.value = s.scanned
      left join assets.assets c on c.tenant_id = $1 and c.id = k.asset_id and c.deleted_at is null
      left join lateral (select min(x.id::text)::uuid as id, min(x.code) as code from assets.assets x
-       where x.tenant_id = $1 and x.serial_number = s.scanned and x.deleted_at is null having count(*) = 1) n on true
+       where x.tenant_id = $1 and x.serial_number collate app.natural = s.scanned and x.deleted_at is null having count(*) = 1) n on true
      left join lateral (select x.code from assets.assets x where x.tenant_id = $1 and x.code_key = s.tag_key and x.deleted_at is not null limit 1) g on true
      order by s.place`,
     [tenantId, codes, keys, codes.map(sameOnPaper)],

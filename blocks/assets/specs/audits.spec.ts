@@ -40,7 +40,7 @@ describe('An audit of an asset', () => {
 describe('An audit round', () => {
   it('tells what was found, missing, unexpected and unknown, and stands when it is closed', async () => {
     const round = await ada()(assets.auditSessions.create, { name: 'Hall 4', location: place })
-    expect(round).toMatchObject({ expectedTotal: 6, state: 'open' })
+    expect(round).toMatchObject({ expectedTotal: 6, foundTotal: 0, missingTotal: 6, state: 'open' })
     const stray = await ada()(assets.assets.create, { name: 'Stray' })
     const { results } = await ada()(assets.auditSessions.scans, {
       session: round.id,

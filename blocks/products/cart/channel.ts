@@ -10,11 +10,12 @@ const isOpen = "c.deleted_at is null and c.enabled and c.status = 'active' and (
 
 const mayArrange = ({ actor }: Context): boolean => actor.permissions.has('products.catalogs.write')
 
-/** The channels whoever asks may buy on. */
-export const openChannels = (context: Context): Promise<OpenChannel[]> =>
+/** The channels whoever asks may buy on; or that one of them, where one is named. */
+export const openChannels = (context: Context, only?: string): Promise<OpenChannel[]> =>
   context.tx.query<OpenChannel & Record<string, unknown>>(
-    `select c.id, c.name from products.channels c where c.tenant_id = $1 and ${isOpen} order by c.name collate app.natural, c.id limit 1000`,
-    [context.tenantId, context.actor.roleCode, mayArrange(context)],
+    `select c.id, c.name from products.channels c where c.tenant_id = $1 and ${isOpen} and ($4::uuid is null or c.id = $4)
+     order by c.name collate app.natural, c.id limit 1000`,
+    [context.tenantId, context.actor.roleCode, mayArrange(context), only ?? null],
   )
 
 /** Whether something may be bought on a channel; without `forMe` only whether anything is sold there. */

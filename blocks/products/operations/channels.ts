@@ -18,8 +18,8 @@ const answer = (id: string, every: boolean, warehouses: readonly Named[]) =>
   document({ type: 'channel_warehouses', id, attributes: { every_warehouse: every, warehouses } })
 
 export const channels: Customs<typeof products, 'channels'> = {
-  async open(_, context) {
-    const found = await openChannels(context)
+  async open({ channel_unique_id: channel }, context) {
+    const found = await openChannels(context, channel)
     return document({
       type: 'open_channels',
       id: context.tenantId,

@@ -101,8 +101,12 @@ export const channels = resource({
       method: 'GET',
       path: '/channels/open',
       access: 'products.products.read',
+      query: z.object({
+        /** Asks of this one alone. */
+        channel_unique_id: uuid().optional(),
+      }),
       answer: z.object({ unique_id: z.string(), channels: z.array(z.object({ unique_id: z.string(), name: z.string() })) }),
-      summary: 'The channels whoever asks may buy on.',
+      summary: 'The channels whoever asks may buy on; of one channel, whether it is among them.',
     }),
     warehouses: custom({
       method: 'GET',

@@ -116,9 +116,12 @@ describe('A channel', () => {
     const off = await channel({ enabled: false })
     const all = await channel()
     const { id, sku } = await lying([await warehouse(), 9])
-    const open = async (who: 'uma' | 'ada') =>
-      (await raw(who, 'GET', '/channels/open')).json.data.attributes.channels.map((one: { unique_id: string }) => one.unique_id)
+    const open = async (who: 'uma' | 'ada', only = '') =>
+      (await raw(who, 'GET', `/channels/open${only && `?channel_unique_id=${only}`}`)).json.data.attributes.channels.map(
+        (one: { unique_id: string }) => one.unique_id,
+      )
     expect(await open('uma')).toEqual(expect.arrayContaining([all]))
+    expect([await open('uma', all), await open('uma', guests), await open('ada', guests)]).toEqual([[all], [], [guests]])
     for (const closed of [guests, off]) expect(await open('uma')).not.toContain(closed)
     expect(await open('ada')).toContain(guests)
     for (const closed of [guests, off, randomUUID()]) {

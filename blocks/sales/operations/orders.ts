@@ -273,9 +273,8 @@ async function billOf(
 }
 
 async function mustBuyOn(context: Context, channel: string): Promise<void> {
-  const { channels } = await context.call(products.channels.open, {})
-  if (!channels.some((one) => one.unique_id === channel))
-    throw refuse.invalid('no_such_record', 'There is no such channel.', 'order/channel_unique_id')
+  const { channels } = await context.call(products.channels.open, { channel_unique_id: channel })
+  if (channels.length === 0) throw refuse.invalid('no_such_record', 'There is no such channel.', 'order/channel_unique_id')
 }
 
 /** Lines that a client sends along with its cart must be the cart's own, each another one of them. What they say beside amounts stays with the order. */

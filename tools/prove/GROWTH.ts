@@ -30,6 +30,13 @@ const many: readonly RegExp[] = [
   // A person may stand anywhere; a chain and the books are checked from their first link on.
   /^gateway\.(persons|audit)\.|^wallet\.transactions\.verifyBooks$/,
 ]
+/** Calls whose answer or work is as many rows as there are, though nothing in their names says so. */
+const whole: Readonly<Record<string, string>> = {
+  'products.channels.open': 'lists every channel on which somebody may buy',
+  'rewards.customers.loyalty': 'says of every unit of the programme what somebody has of it',
+  'assets.models.registered': 'counts the register by model, as its report does',
+  'assets.auditSessions.divide': 'gives every line of a round to somebody; the round asked here goes through the whole register',
+}
 const timesMax = 6
 
 interface Table {
@@ -116,7 +123,7 @@ await prove(
     const grown: string[] = []
     for (const table of await tablesOf(world)) if (!few.has(table.name) && (await fill(world, table))) grown.push(table.name)
     const asked = world.operations.filter(({ name }) => name.startsWith(only))
-    let [made, whole] = [0, 0]
+    let [made, tooMuch] = [0, 0]
     for (const operation of asked) {
       const arranged = await arrange(world, operation).catch((error: Error) => error)
       if (arranged instanceof Error) {
@@ -128,19 +135,19 @@ await prove(
       const after = await readRows(world)
       if (status < 400) made++
       else console.log(`${operation.name} is refused: ${status}`)
-      const isOfMany = many.some((one) => one.test(operation.name))
+      const isOfMany = operation.name in whole || many.some((one) => one.test(operation.name))
       const most = grown
         .map((table) => ({ table, n: (after.get(table) ?? 0) - (before.get(table) ?? 0) }))
         .filter(({ n }) => n > rows / 2)
       if (most.length === 0) continue
       const isFine = isOfMany && most.every(({ n }) => n <= rows * timesMax)
-      if (!isFine) whole++
+      if (!isFine) tooMuch++
       const told = most.map(({ table, n }) => `${table} ${n}`).join(', ')
       console.log(`${isFine ? '  of many' : 'TOO MUCH'} ${operation.name} (${status}): ${told}`)
     }
     return [
-      whole === 0,
-      `${made} of ${asked.length} calls made among ${grown.length} tables of ${rows} rows; ${whole} read more than they are about`,
+      tooMuch === 0,
+      `${made} of ${asked.length} calls made among ${grown.length} tables of ${rows} rows; ${tooMuch} read more than they are about`,
     ]
   },
   { poolSize: 2 },

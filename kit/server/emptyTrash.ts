@@ -120,7 +120,7 @@ async function filledTrashes({ pools }: TrashParts, tenantId: string): Promise<S
   return new Set(rows.map(({ resource }) => resource))
 }
 
-/** In the order of ids, which is the order of the primary key: one way through the table, however many portions that takes. */
+/** In the order of ids, which nothing that happens meanwhile changes. What is due is gathered first, or each portion would read its way along all ids of the company. */
 async function dueIds(
   { pools }: TrashParts,
   { model, server }: Mounted,
@@ -130,7 +130,8 @@ async function dueIds(
 ): Promise<string[]> {
   const rows = await inTransaction(pools[server.role], { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ id: string }>(
-      `select t.id from ${model.table} t where t.tenant_id = $1 and t.deleted_at < clock_timestamp() - make_interval(days => $2) and ($3::uuid is null or t.id > $3) order by t.id limit $4`,
+      `select due.id from (select t.id from ${model.table} t where t.tenant_id = $1 and t.deleted_at < clock_timestamp() - make_interval(days => $2)
+         and ($3::uuid is null or t.id > $3) offset 0) due order by due.id limit $4`,
       [tenantId, days, after ?? null, max],
     ),
   )

@@ -2,8 +2,8 @@ import type { AnyResource } from '../resource.ts'
 import { type Column, Model, quote } from './model.ts'
 
 /**
- * The SQL a new resource's table is made with, from its facts: tenant first in every key, the wall, kept counts, search, and an
- * index for each order the list offers. `migrate:propose` writes it into a file that a person reads.
+ * The SQL a new resource's table is made with, from its facts: tenant first in every key, the wall, kept counts with an index of the
+ * trash, search, and an index for each order the list offers. `migrate:propose` writes it into a file that a person reads.
  */
 export function tableSql(resource: AnyResource): string {
   const model = new Model(resource)

@@ -24,7 +24,7 @@ const few = new Set([
 
 /** Calls that are about many records: lists, reports, and those for which everything is looked through by intent. */
 const many: readonly RegExp[] = [
-  /\.(list|trash|calendar|due|offers|addresses|items|grid|search|coupons)$/,
+  /\.(list|calendar|due|offers|addresses|items|grid|search|coupons)$/,
   /(^|\.|[a-z])(reports?|Report|stockReports|dashboard|overview|summary|payouts)(\.|$)/,
   /\.movement(Deals|Report)$/,
   // A person may stand anywhere; a chain and the books are checked from their first link on.

@@ -80,18 +80,25 @@ const getCatalog: Replacements['get'] = async (deal, context, standard) => {
     stock: flag(with_stock, 'with_stock'),
     channel: await channelAsked(context, { channel_unique_id }),
   }
-  const answer = await counted(context, await standard({ ...deal, query }))
+  const answer = await standard({ ...deal, query })
   const body = JSON.parse(answer.body) as Shown
-  body.data.attributes.products = await productsOf(context, 'catalog', body.data.id, wants)
+  const [list] = await Promise.all([productsOf(context, 'catalog', body.data.id, wants), countHeld(context, [body.data])])
+  body.data.attributes.products = list
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
-/** What a catalog holds by its rule is counted when it is looked at. */
+/** What catalogs hold by their rules is counted when they are looked at, of all of them in one message. */
+async function countHeld(context: Context, catalogs: readonly Shown['data'][]): Promise<void> {
+  await Promise.all(
+    catalogs.map(async ({ attributes }) => {
+      if (attributes.rule) attributes.items_counter = await countOfRule(context, attributes.rule as CatalogRule)
+    }),
+  )
+}
+
 async function counted(context: Context, answer: Answer): Promise<Answer> {
   const body = JSON.parse(answer.body) as { data: Shown['data'] | Shown['data'][] }
-  const following = [body.data].flat().filter(({ attributes }) => attributes.rule)
-  if (following.length === 0) return answer
-  for (const { attributes } of following) attributes.items_counter = await countOfRule(context, attributes.rule as CatalogRule)
+  await countHeld(context, [body.data].flat())
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 

@@ -16,6 +16,5 @@ try {
 if (!process.argv.includes('--build-only')) {
   // The server runs in this very process: signals reach it and its exit code is ours, with nobody between to lose either.
   process.argv = [process.argv[0], serverFile]
-  process.setSourceMapsEnabled(true)
-  await import(new URL('../dist/server/main.mjs', import.meta.url).href)
+  await import(new URL('../dist/server/start.mjs', import.meta.url).href)
 }

@@ -135,7 +135,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
       const asked = `${add(words)}::tsquery`
       return `t.id in (select id from products.search_products(${asked}) as found(id)
         union all select x.product_id from products.translations x where x.tenant_id = $1 and x.deleted_at is null and x.id in (select id from products.search_translations(${asked}) as found(id))
-        union all select v.product_id from products.variations v where v.tenant_id = $1 and v.deleted_at is null and v.id in (select id from products.search_variations(${asked}) as found(id)))`
+        union all select id from products.search_forms(${asked}) as found(id))`
     }
   },
   // What a customer may see now: in the shop itself, or on the channel that is named beside it.

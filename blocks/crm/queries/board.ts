@@ -16,6 +16,9 @@ interface BoardWish {
   rotting?: 'true' | undefined
   lanes?: 'true' | undefined
 }
+interface Card {
+  readonly attributes: Record<string, unknown>
+}
 interface Sum {
   stage_id: string
   currency: string
@@ -86,6 +89,8 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
       [...shared, stages.map((s) => s.id)],
     )
   const [totals, pages, lanes] = await Promise.all([sums, cards, owners])
+  const shownCards = pages.map(([page]) => JSON.parse(`[${page!.documents}]`) as Card[])
+  await nameAccounts(context, shownCards.flat())
   const columns = stages.map(({ id, name, kind, probability, color, rotDays, allowedNext, order, requires, checklist }, i) => {
     const own = totals.filter((sum) => sum.stage_id === id)
     return {
@@ -107,7 +112,7 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
         weighted: toDecimal(weighted, currency),
         weighted_minor: weighted,
       })),
-      cards: JSON.parse(`[${pages[i]![0]!.documents}]`) as unknown[],
+      cards: shownCards[i]!,
     }
   })
   return document({
@@ -115,6 +120,20 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
     id: pipeline.id,
     attributes: { name: pipeline.name, currency: pipeline.currency, columns, ...(lanes ? { lanes } : {}) },
   })
+}
+
+/** Says for whom deals are, all at once; null where whoever looks does not see the account. */
+async function nameAccounts(context: Context, cards: readonly Card[]): Promise<void> {
+  const ids = new Set(cards.map(({ attributes }) => attributes.account_unique_id).filter(Boolean))
+  const rows =
+    ids.size > 0 && context.actor.permissions.has('crm.accounts.read')
+      ? await context.tx.query<{ id: string; name: string }>(
+          `select t.id, t.name from crm.accounts t where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and t.id = any($3::uuid[])`,
+          [context.tenantId, reachedPeople(context, 'crm.accounts.read'), [...ids]],
+        )
+      : []
+  const names = new Map<unknown, string>(rows.map(({ id, name }) => [id, name]))
+  for (const { attributes } of cards) attributes.account_name = names.get(attributes.account_unique_id) ?? null
 }
 
 export const opportunities: Customs<typeof crm, 'opportunities'> = {

@@ -289,6 +289,26 @@ describe('The board', () => {
     await expect(read({ owner_unique_id: 'somebody' })).rejects.toMatchObject({ status: 422 })
   })
 
+  it('says for whom it is on the board, to those who see the account', async () => {
+    const ada = world.as('ada')
+    const { id } = await ada(crm.pipelines.create, { name: 'For whom' })
+    await ada(crm.stages.create, { pipeline: id, name: 'S' })
+    const [theirs, own] = [
+      await ada(crm.accounts.create, { name: 'Harbour Works' }),
+      await ada(crm.accounts.create, { name: 'Quay Works', owner: world.userIds.art }),
+    ]
+    for (const account of [theirs.id, own.id, undefined])
+      await ada(crm.opportunities.create, { name: 'Deal', pipeline: id, owner: world.userIds.art, account })
+    const named = async (who: 'ada' | 'art') => {
+      const { columns } = (await world.as(who)(crm.opportunities.board, { pipeline_unique_id: id } as never)) as {
+        columns: any[]
+      }
+      return columns.flatMap((one) => one.cards.map((card: any) => card.attributes.account_name)).sort()
+    }
+    expect(await named('ada')).toEqual(['Harbour Works', 'Quay Works', null])
+    expect(await named('art')).toEqual(['Quay Works', null, null])
+  })
+
   it('shows those who see only their own nothing else, neither cards nor counts nor sums', async () => {
     const ada = world.as('ada')
     const { id } = await ada(crm.pipelines.create, { name: 'Rights' })

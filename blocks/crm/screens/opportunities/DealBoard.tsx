@@ -3,7 +3,6 @@ import { useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { Place } from '@quoin/ui/board/arrange.ts'
-import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { IconCalendarDue, IconChecklist, IconHourglassLow } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -123,7 +122,7 @@ function DealCard({ card: { id, attributes }, column }: { card: Deal; column: St
       </Anchor>
       <div className={styles.cardFacts}>
         {attributes.total !== null && <span>{money(attributes.total, attributes.currency)}</span>}
-        {attributes.account_unique_id && <RefValue target="crm.accounts" id={attributes.account_unique_id} plain />}
+        {attributes.account_name && <span>{attributes.account_name}</span>}
       </div>
       <div className={styles.cardFacts}>
         {column.kind === 'open' && attributes.expected_close_on && (

@@ -11,7 +11,8 @@ export interface Deal {
     readonly total: number | string | null
     readonly currency: string | null
     readonly probability: number | null
-    readonly account_unique_id: string | null
+    /** Null where there is none, or none that whoever looks may see. */
+    readonly account_name: string | null
     readonly owner_unique_id: string | null
     readonly expected_close_on: string | null
     readonly next_action_at: string | null

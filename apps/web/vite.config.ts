@@ -33,6 +33,18 @@ export default defineConfig({
     rolldownOptions: {
       // What a module of these only declares may be left out when nobody asks for it.
       treeshake: { moduleSideEffects: (id) => !/\/(sdk|kit|resources)\/.*\.ts$/.test(id) },
+      output: {
+        codeSplitting: {
+          // Left to itself, every set of pages that share a module gets a file: 140 of them for one list.
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
+            // Few enough that signing in, which needs some of it, need not fetch what only the inside uses.
+            { name: 'parts', test: /\/node_modules\/.*js$/, minShareCount: 100, includeDependenciesRecursively: false },
+            { name: 'common', test: /\.tsx?$/, minShareCount: 100, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
   server: {

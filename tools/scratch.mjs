@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 /** More than a whole run was seen to hold at a time, databases and browser profiles together. */
 const bytesMin = 8 * 2 ** 30
-const prefix = `quoin-run-`
+const prefix = 'quoin-run-'
 
 /**
  * A folder for what a run throws away at its end, and the way to be rid of it: in memory where there is plenty. Databases are
@@ -14,6 +14,8 @@ const prefix = `quoin-run-`
  */
 export function scratchFolder() {
   const path = mkdtempSync(join(inMemory() ? memory : tmpdir(), `${prefix}${process.pid}-`))
+  // Where root starts it, PostgreSQL runs as another account, which has to pass here.
+  chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) }
 }
 

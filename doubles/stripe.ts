@@ -156,15 +156,15 @@ export async function startStripe(): Promise<StripeDouble> {
         return [200, Object.assign(thing!, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })]
       }
       case 'payment_intents cancel':
-        if (thing!.status === 'succeeded')
+        if (thing!.status === 'succeeded' || thing!.status === 'canceled')
           return [
             400,
             problem(
               'payment_intent_unexpected_state',
-              'You cannot cancel this PaymentIntent because it has a status of succeeded.',
+              `You cannot cancel this PaymentIntent because it has a status of ${thing!.status}.`,
             ),
           ]
-        return [200, Object.assign(thing!, { status: 'canceled' })]
+        return [200, Object.assign(thing!, { status: 'canceled', amount_capturable: 0 })]
       case 'refunds': {
         const intent = things.get(String(said.payment_intent))
         if (!intent) return [404, problem('resource_missing', 'No such payment_intent')]

@@ -1,6 +1,7 @@
 import { crm } from '@quoin/crm/resources'
 import { serve, takeOver } from '@quoin/kit/server'
 import { mails } from './mails.ts'
+import { type LetGo, tellToLetGo } from './operations/atProvider.ts'
 import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
@@ -79,5 +80,6 @@ export const salesServer = serve(sales, {
     services.jobs.define<DepositEnd>('sales.end_deposit', async ({ payload: { tenantId, ...deposit } }) => {
       await callInner(tenantId, sales.orders.inner.endDeposit, deposit)
     })
+    services.jobs.define<LetGo>('sales.let_go', (job) => tellToLetGo(job, services, callInner))
   },
 })

@@ -1,5 +1,9 @@
-import { type Context, refuse } from '@quoin/kit/server'
+import type { JobContext } from '@quoin/kit/jobs'
+import { type CallInner, type Context, refuse, type Services } from '@quoin/kit/server'
+import type Stripe from 'stripe'
+import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
+import { forOthers } from './records.ts'
 
 /** The provider's refusals are told as ours; what it could not answer is a reason to try again. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
@@ -40,4 +44,73 @@ export async function tellProvider(
       ? client.subscriptions.cancel(stripeId, {}, { idempotencyKey })
       : client.subscriptions.update(stripeId, changes[change], { idempotencyKey }),
   )
+}
+
+/** What somebody paid on the provider's page that we have no news of yet. */
+export const paidThere = () =>
+  refuse.conflict(
+    'payment_under_way',
+    'This was paid at the card provider a moment ago. The order follows as soon as the provider tells us.',
+  )
+
+/**
+ * Makes the provider let go of a payment: what is reserved there is free again, and no page of it takes money any more. Answers how it
+ * stands there afterwards, so that asking again is harmless; `succeeded` where the money had been taken before, which its own news tell.
+ */
+export async function letGo(payment: {
+  readonly gatewayTransactionId: string | null
+  readonly gatewayReference: string | null
+}): Promise<'canceled' | 'expired' | 'succeeded'> {
+  const stripe = stripeOf()
+  if (!stripe) throw refuse.unavailable('The card provider is not set up any more.')
+  return asked(async () => {
+    if (payment.gatewayTransactionId) return endIntent(stripe, payment.gatewayTransactionId)
+    // A page that nobody used has no payment yet: the page itself is closed.
+    const page = await stripe.checkout.sessions.retrieve(payment.gatewayReference!)
+    if (page.status === 'open') await stripe.checkout.sessions.expire(page.id)
+    if (page.status !== 'complete') return 'expired'
+    const intent = page.payment_intent
+    return intent ? endIntent(stripe, typeof intent === 'string' ? intent : intent.id) : 'succeeded'
+  })
+}
+
+async function endIntent(stripe: Stripe, id: string): Promise<'canceled' | 'succeeded'> {
+  const { status } = await stripe.paymentIntents.retrieve(id)
+  if (status === 'succeeded') return 'succeeded'
+  if (status !== 'canceled') await stripe.paymentIntents.cancel(id)
+  return 'canceled'
+}
+
+/** A payment to let go of at the provider. */
+export interface LetGo {
+  readonly tenantId: string
+  readonly payment: string
+  /** From then on there is nothing left at the provider to let go of. */
+  readonly until: string
+}
+/** A reservation that nobody takes ends by itself after seven days, and a page to pay on after one. */
+const heldMsMax = 7 * 86_400_000
+const hourMs = 3_600_000
+
+/** Asks for payments that nothing will come of to be let go of at the provider once this is committed: not before, or it would be for nothing. */
+export async function askToLetGo(context: Context, payments: readonly string[]): Promise<void> {
+  const until = new Date(Date.now() + heldMsMax).toISOString()
+  for (const payment of payments)
+    await context.jobs.add('sales.let_go', { tenantId: context.tenantId, payment, until }, { tx: forOthers(context) })
+}
+
+/** Tells the provider to let go, until that has worked. The queue gives up after twenty minutes, a reservation lasts for days. */
+export async function tellToLetGo(
+  { payload, attempt, log }: Pick<JobContext<LetGo>, 'payload' | 'attempt' | 'log'>,
+  { jobs }: Pick<Services, 'jobs'>,
+  callInner: CallInner,
+): Promise<void> {
+  try {
+    await callInner(payload.tenantId, sales.payments.inner.letGo, { payment: payload.payment })
+  } catch (error) {
+    const again = new Date(Date.now() + hourMs)
+    if (attempt < 8 || again.toISOString() > payload.until) throw error
+    log.warn({ err: error }, 'the card provider could not be told to let go of a payment; it will be told in an hour')
+    await jobs.add('sales.let_go', payload, { runAt: again })
+  }
 }

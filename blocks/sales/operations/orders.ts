@@ -26,6 +26,7 @@ import {
   refuseSaid,
   withDiscount,
 } from './bill.ts'
+import { askToLetGo } from './atProvider.ts'
 import { endDeposit, freeDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
@@ -413,9 +414,15 @@ async function endOrder(context: Context, order: any, paymentState: 'unpaid' | '
   if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
   if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
   await context.callInner(rewards.coupons.inner.release, { order: order.id })
-  await context.tx.query(
-    `update sales.payments set status = 'voided', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and order_id = $2 and status in ('pending', 'authorized')`,
+  const open = await context.tx.query<{ id: string; isAtProvider: boolean }>(
+    `update sales.payments set status = case status when 'failed' then status else 'voided' end, version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and order_id = $2 and (status in ('pending', 'authorized') or status = 'failed' and payment_type = 'card')
+     returning id, payment_type = 'card' and coalesce(gateway_transaction_id, gateway_reference) is not null as "isAtProvider"`,
     [context.tenantId, order.id],
+  )
+  await askToLetGo(
+    context,
+    open.filter(({ isAtProvider }) => isAtProvider).map(({ id }) => id),
   )
   await context.update(sales.orders, order, {
     status: 'cancelled',

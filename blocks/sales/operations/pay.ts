@@ -5,6 +5,7 @@ import { sales } from '../resources/index.ts'
 import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
+import { paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
 import { settle } from './settle.ts'
@@ -278,11 +279,7 @@ async function byHostedPage(context: Context, order: any, amount: number, author
     const open = await stripe.checkout.sessions.retrieve(before.session)
     if (open.status === 'open' && open.url) return { payment: before.id, status: 'pending', redirectUrl: open.url }
     // Paid there already; its news are on their way.
-    if (open.status === 'complete')
-      throw refuse.conflict(
-        'payment_under_way',
-        'This was paid at the card provider a moment ago. The order follows as soon as the provider tells us.',
-      )
+    if (open.status === 'complete') throw paidThere()
   }
   const { id } = await context.insert(sales.payments, {
     order: order.id,

@@ -3,6 +3,7 @@ import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf, stripeSettings } from '../stripe/provider.ts'
+import { askToLetGo, letGo, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
@@ -50,8 +51,9 @@ export const payments: Customs<typeof sales, 'payments'> = {
   async void({ id }, context) {
     const { payment, order } = await open(context, id)
     if (payment.status !== 'authorized' && payment.status !== 'pending') throw wrongState(payment, ['pending', 'authorized'])
-    if (payment.paymentType === 'card') await letGo(payment, `${context.tenantId} void ${id}`)
-    await context.update(sales.payments, payment, { status: 'voided', gatewayStatus: 'canceled' })
+    const gatewayStatus = payment.paymentType === 'card' ? await letGo(payment) : 'canceled'
+    if (gatewayStatus === 'succeeded') throw paidThere()
+    await context.update(sales.payments, payment, { status: 'voided', gatewayStatus })
     if (order.paymentState === 'authorized') await context.update(sales.orders, order, { paymentState: 'unpaid' })
     return answerWith(context, sales.payments, id)
   },
@@ -85,12 +87,6 @@ const provider = () => {
   return stripe
 }
 
-/** A page to pay on that nobody used has no payment yet: the page itself is closed. */
-async function letGo(payment: any, idempotencyKey: string): Promise<void> {
-  if (payment.gatewayTransactionId) await provider().paymentIntents.cancel(payment.gatewayTransactionId, {}, { idempotencyKey })
-  else await provider().checkout.sessions.expire(payment.gatewayReference, {}, { idempotencyKey })
-}
-
 export const paymentsInner: Inners<typeof sales, 'payments'> = {
   /**
    * News come twice, late and out of order. Each is taken in once, by its id; a payment only goes forward: what has succeeded cannot
@@ -113,6 +109,17 @@ export const paymentsInner: Inners<typeof sales, 'payments'> = {
     const effect = await takeIn(context, order, payment, { type, reference, amountMinor, failure: failure ?? null })
     await tx.query('update sales.provider_events set effect = $3 where tenant_id = $1 and id = $2', [tenantId, event, effect])
     return { effect }
+  },
+
+  async letGo({ payment: id }, context) {
+    const before = await context.find(sales.payments, id)
+    if (before.status !== 'voided' && before.status !== 'failed') return null
+    // Asked before the row is locked: the provider may be slow, and its news of this very payment want the row.
+    const gatewayStatus = await letGo(before)
+    const payment = await context.find(sales.payments, id, 'lock')
+    if (payment.gatewayStatus !== gatewayStatus && gatewayStatus !== 'succeeded')
+      await context.update(sales.payments, payment, { gatewayStatus })
+    return null
   },
 }
 
@@ -139,6 +146,12 @@ async function takeIn(
       return succeeded(context, order, payment.id, news.amountMinor)
     }
     case 'payment_intent.amount_capturable_updated':
+      // Somebody paid on a page before the provider heard that nothing would come of it.
+      if (payment.status === 'voided') {
+        await context.update(sales.payments, payment, { gatewayTransactionId: news.reference, gatewayStatus: 'requires_capture' })
+        await askToLetGo(context, [payment.id])
+        return 'voided'
+      }
       if (payment.status !== 'pending') return 'known'
       await context.update(sales.payments, payment, {
         status: 'authorized',

@@ -95,6 +95,7 @@ export const payments = resource({
     heard: inner<ProviderNews, { readonly effect: string }>(
       'Takes in what the card provider says of a payment: once, in any order.',
     ),
+    letGo: inner<{ payment: string }, null>('Makes the card provider let go of a payment that nothing will come of.'),
   },
 })
 

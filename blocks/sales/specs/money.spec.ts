@@ -5,6 +5,7 @@ import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LetGo, tellToLetGo } from '../operations/atProvider.ts'
 import { bookPayout } from '../operations/books.ts'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
@@ -499,6 +500,79 @@ describe('A card payment', () => {
     await hook(stripe.confirm(second.intent))
     expect((await raw(world, 'ada', 'PUT', `/payments/${second.payment}/void`)).json.data.attributes.status).toBe('voided')
     expect(stripe.things.get(second.intent)!.status).toBe('canceled')
+  })
+
+  it('that was reserved or asked for is let go at the provider when its order is cancelled, until that has worked', async () => {
+    const asked = async (payment: string) =>
+      (
+        await world.sql.query<{ payload: LetGo; late: boolean }>(
+          `select j.payload, j.run_at > now() + interval '50 minutes' as late from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+           where t.identifier = 'sales.let_go' and j.payload->>'payment' = $1 order by j.id`,
+          [payment],
+        )
+      ).rows
+    const { services, callInner } = world.running
+    const tell = async (payment: string, attempt = 1) =>
+      tellToLetGo({ payload: (await asked(payment))[0]!.payload, attempt, log: services.log }, services, callInner)
+    const cancel = (id: string) => raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)
+    const endsOf = (name: string) => stripe.effects.filter((one) => one.includes(name) && !one.endsWith('capture')).length
+
+    const held = await begin({ authorize_only: true })
+    await hook(stripe.confirm(held.intent))
+    expect((await cancel(held.id)).status).toBe(200)
+    expect(stripe.things.get(held.intent)!.status).toBe('requires_capture')
+    expect(await asked(held.payment)).toMatchObject([{ late: false }])
+    process.env.STRIPE_ADDRESS = 'http://127.0.0.1:1'
+    await expect(tell(held.payment)).rejects.toMatchObject({ status: 503 })
+    await tell(held.payment, 8)
+    process.env.STRIPE_ADDRESS = stripe.address
+    expect(await asked(held.payment)).toMatchObject([{ late: false }, { late: true }])
+    await tell(held.payment)
+    await tell(held.payment)
+    expect(stripe.things.get(held.intent)!.status).toBe('canceled')
+    expect(endsOf(held.intent)).toBe(1)
+    expect(await world.as('ada')(sales.payments.get, { id: held.payment })).toMatchObject({
+      status: 'voided',
+      gatewayStatus: 'canceled',
+    })
+
+    // One that failed may be tried again there, as long as nobody ends it.
+    const failed = await begin()
+    await hook(stripe.confirm(failed.intent, 'No funds.'))
+    await cancel(failed.id)
+    await tell(failed.payment)
+    expect(stripe.things.get(failed.intent)!.status).toBe('canceled')
+    expect(await world.as('ada')(sales.payments.get, { id: failed.payment })).toMatchObject({ status: 'failed' })
+
+    const pageOf = async (tender: object = {}) => {
+      const made = await bought({ tenders: [{ kind: 'card', hosted: true, ...tender }] })
+      const payment = made.payments[0]!.payment_unique_id
+      const { gatewayReference } = await world.as('ada')(sales.payments.get, { id: payment })
+      return { id: made.id, payment, page: gatewayReference! }
+    }
+    const unused = await pageOf()
+    await cancel(unused.id)
+    await tell(unused.payment)
+    await tell(unused.payment)
+    expect(stripe.things.get(unused.page)!.status).toBe('expired')
+    expect(endsOf(unused.page)).toBe(1)
+
+    // Somebody paid on the page before the provider was told.
+    const used = await pageOf({ authorize_only: true })
+    await cancel(used.id)
+    const reserved = stripe.payOn(used.page)
+    expect((await hook(reserved)).json.effect).toBe('voided')
+    expect(await asked(used.payment)).toHaveLength(2)
+    await tell(used.payment)
+    expect(stripe.things.get(reserved.data.object.id)!.status).toBe('canceled')
+
+    // What is paid in full is no matter of this: its news say that it is to be given back.
+    const paid = await pageOf()
+    await cancel(paid.id)
+    const news = stripe.payOn(paid.page)
+    await tell(paid.payment)
+    expect((await hook(news)).json.effect).toBe('refund_due')
+    expect(await orderOf(world, paid.id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refund_due' })
   })
 
   it('that was reserved while the order was paid in another way is let go, and never taken as well', async () => {

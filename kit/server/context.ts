@@ -46,6 +46,11 @@ export interface Context<Tables = any> extends Services {
   call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
   /** Asks another block for an inner operation inside this transaction; whether the person may is for the caller to have asked. */
   callInner<I, O>(operation: InnerOperation<I, O>, input: I): Promise<O>
+  /**
+   * Looks up what somebody typed and might guess. What `isWrong` finds counts against how much that person may look up in this company;
+   * once too much was wrong it is refused with 429 unseen. What is right costs nothing.
+   */
+  tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T>
   /** Does work for a company that a secret named, in a transaction of its own behind that company's wall, as nobody in particular. */
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T>
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */

@@ -34,26 +34,41 @@ export class Limits {
   async take(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number } | undefined> {
     if (this.factor === 0) return undefined
     const kind = limit === 'general' && !actor.sessionId ? 'visitor' : limit
-    const budget = budgets[kind]
     const who = actor.sessionId && limit !== 'signIn' ? `session ${actor.sessionId}` : `address ${address}`
+    return this.draw(kind, `${kind} ${who}`, 1)
+  }
+
+  /**
+   * Takes one try at what could be guessed from a person in a company, whatever session or call it comes by; throws 429 while too many
+   * were wrong. Answers how a try that was right is given back: taken first, so that a thousand at once are no more than one after another.
+   */
+  async try(actor: Actor, address: string): Promise<() => Promise<unknown>> {
+    if (this.factor === 0) return () => Promise.resolve()
+    const key = `tries ${actor.tenantId ?? ''} ${actor.userId ?? `address ${address}`}`
+    await this.draw('lookup', key, 1)
+    return () => this.draw('lookup', key, -1)
+  }
+
+  private async draw(kind: keyof typeof budgets, key: string, tokens: 1 | -1): Promise<{ limit: number; left: number }> {
+    const budget = budgets[kind]
     const burst = budget.burst * this.factor
     const perMs = (budget.perMinute * this.factor) / 60_000
-    const key = `${kind} ${who}`
     const share = this.shared && guarded.has(kind) ? 0.5 : 1
     const { left, waitMs } =
-      (await this.shared?.take(key, burst, perMs)) ?? this.takeHere(key, Math.max(1, burst * share), perMs * share)
+      (await this.shared?.take(key, burst, perMs, tokens)) ??
+      this.takeHere(key, Math.max(1, burst * share), perMs * share, tokens)
     if (waitMs > 0) throw refuse.slowDown(Math.max(1, Math.ceil(waitMs / 1_000)))
     return { limit: Math.round(burst), left: Math.floor(left) }
   }
 
-  private takeHere(key: string, burst: number, perMs: number): Taken {
+  private takeHere(key: string, burst: number, perMs: number, tokens: 1 | -1): Taken {
     const now = performance.now()
     const bucket = this.buckets.get(key) ?? { left: burst, at: now }
     const left = Math.min(burst, bucket.left + (now - bucket.at) * perMs)
-    if (left < 1) return { left, waitMs: (1 - left) / perMs }
-    this.buckets.set(key, { left: left - 1, at: now })
+    if (left < tokens) return { left, waitMs: (tokens - left) / perMs }
+    this.buckets.set(key, { left: Math.min(burst, left - tokens), at: now })
     if (this.buckets.size > 100_000) this.forgetFull(now)
-    return { left: left - 1, waitMs: 0 }
+    return { left: left - tokens, waitMs: 0 }
   }
 
   private forgetFull(now: number): void {

@@ -8,6 +8,7 @@ import { schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
+import type { Limits } from './limits.ts'
 import type { Model } from './model.ts'
 import type { Mounted, MountedInner, Platform } from './platform.ts'
 import type { Matching, RawQuery } from './query.ts'
@@ -31,6 +32,8 @@ export interface Running {
   readonly platform: Platform
   readonly pools: Pools
   readonly services: Services
+  /** What requests are counted by; what the platform asks by itself is not counted. */
+  readonly limits?: Pick<Limits, 'try'>
 }
 
 /** Does what an operation says, in one transaction; the answer is given only after the commit. */
@@ -274,6 +277,18 @@ class Work implements Context {
       input,
       inside(this.tx),
     )
+  }
+
+  async tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T> {
+    const giveBack = await this.running.limits?.try(this.actor, this.request.address)
+    let wasWrong = false
+    try {
+      const found = await lookUp()
+      wasWrong = isWrong(found)
+      return found
+    } finally {
+      if (!wasWrong) await giveBack?.()
+    }
   }
 
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {

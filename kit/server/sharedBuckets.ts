@@ -7,19 +7,19 @@ export interface Taken {
 }
 export interface SharedBuckets {
   /** Undefined when the store does not answer in time: the node then counts for itself. */
-  take(key: string, burst: number, perMs: number): Promise<Taken | undefined>
+  take(key: string, burst: number, perMs: number, tokens?: 1 | -1): Promise<Taken | undefined>
   close(): void
 }
 
-/** Takes one token by the store's own clock, which is the same for all nodes. */
+/** Takes one token by the store's own clock, which is the same for all nodes, or puts one back. */
 const script = `
 local t = redis.call('TIME')
 local now = t[1] * 1000 + t[2] / 1000
-local burst, perMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local burst, perMs, tokens = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local bucket = redis.call('HMGET', KEYS[1], 'left', 'at')
 local left = math.min(burst, (tonumber(bucket[1]) or burst) + (now - (tonumber(bucket[2]) or now)) * perMs)
 local wait = 0
-if left < 1 then wait = math.ceil((1 - left) / perMs) else left = left - 1 end
+if left < tokens then wait = math.ceil((tokens - left) / perMs) else left = math.min(burst, left - tokens) end
 redis.call('HSET', KEYS[1], 'left', tostring(left), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / perMs) + 1000)
 return { tostring(left), wait }`
@@ -56,12 +56,12 @@ export function redisBuckets(url: string, log: (message: string) => void): Share
     lostUntil = Date.now() + restMs
   }
   return {
-    async take(key, burst, perMs) {
+    async take(key, burst, perMs, tokens = 1) {
       if (redis.status !== 'ready' || Date.now() < lostUntil) return undefined
       try {
         const [left, waitMs] = await (
-          redis as unknown as { takeToken(key: string, burst: number, perMs: number): Promise<[string, number]> }
-        ).takeToken(key, burst, perMs)
+          redis as unknown as { takeToken(key: string, burst: number, perMs: number, tokens: number): Promise<[string, number]> }
+        ).takeToken(key, burst, perMs, tokens)
         if (isLost) log('The shared store of limits is back.')
         isLost = false
         return { left: Number(left), waitMs }

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { type Operation, wireName } from '@quoin/kit'
+import { products } from '@quoin/products/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, ask, type Reply, startWorld, type World } from '../testing/index.ts'
 
@@ -469,27 +470,53 @@ describe('A page of another origin', () => {
 })
 
 describe('A budget', () => {
+  let tight: World
+  beforeAll(async () => {
+    tight = await startWorld({ limitFactor: 1 })
+  })
+  afterAll(() => tight.close())
+
   it('is told in headers, ends in 429 with Retry-After and is not widened by forged addresses [F10]', async () => {
-    const tight = await startWorld({ limitFactor: 1 })
-    try {
-      const replies: Reply[] = []
-      for (let n = 0; n < 12; n++)
-        replies.push(
-          await tight.fetch(
-            'app:a',
-            'POST',
-            '/api/gateway/auth/sign_in',
-            { email: 'nobody@demo.test', password: 'not the one' },
-            { 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.1.${n}` },
-          ),
-        )
-      expect(replies[0]!.headers.get('x-ratelimit-limit')).toBe('10')
-      const last = replies.at(-1)!
-      expect([last.status, codeOf(last)]).toEqual([429, 'slow_down'])
-      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(replies.map((r) => r.status).filter((status) => status === 403)).toEqual([])
-    } finally {
-      await tight.close()
-    }
+    const replies: Reply[] = []
+    for (let n = 0; n < 12; n++)
+      replies.push(
+        await tight.fetch(
+          'app:a',
+          'POST',
+          '/api/gateway/auth/sign_in',
+          { email: 'nobody@demo.test', password: 'not the one' },
+          { 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.1.${n}` },
+        ),
+      )
+    expect(replies[0]!.headers.get('x-ratelimit-limit')).toBe('10')
+    const last = replies.at(-1)!
+    expect([last.status, codeOf(last)]).toEqual([429, 'slow_down'])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(replies.map((r) => r.status).filter((status) => status === 403)).toEqual([])
+  })
+
+  it('for codes that were guessed is one for carts and tills together, and no right code is counted', async () => {
+    await tight.as('ada')(products.promotions.create, { name: 'Spring', code: 'SPRING', discountPercentage: 1 } as never)
+    await tight.as('ada')(products.products.create, { sku: 'GUESSED', name: 'Lamp', price: 10 } as never)
+    const cart = (who: 'uma' | 'uli', code: string) =>
+      tight.fetch(who, 'PUT', '/api/products/carts', { cart: { promo_codes: [code] } })
+    const fill = (who: 'uma' | 'uli') =>
+      tight.fetch(who, 'PUT', '/api/products/carts', { product: { sku: 'GUESSED', quantity: 1 } })
+    const till = (who: 'uma' | 'uli') =>
+      tight.fetch(who, 'POST', '/api/sales/checkout', { checkout: { coupon: 'NO-SUCH', tenders: [] } })
+    for (let n = 0; n < 25; n++) expect((await cart('uma', 'spring')).status).toBe(200)
+    // At once, so that none is looked up before the others were counted.
+    const guessed = await Promise.all(Array.from({ length: 30 }, (_, n) => cart('uma', `GUESS-${n}`)))
+    const refused = guessed.filter((reply) => reply.status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(guessed.filter((reply) => codeOf(reply) === 'no_such_code').length).toBeGreaterThanOrEqual(20)
+    // Whoever guessed too much still fills their cart, and nobody else waits for them.
+    expect((await fill('uma')).status).toBe(200)
+    expect([(await till('uma')).status, (await fill('uli')).status, codeOf(await till('uli'))]).toEqual([
+      429,
+      200,
+      'coupon_unknown',
+    ])
   })
 })

@@ -93,12 +93,19 @@ async function change(context: Context, cart: CartRow, wish: CartWish): Promise<
 }
 
 /** Codes as their promotions write them. One that no promotion has is refused, whatever else is wrong with it. */
-async function knownCodes({ tx, tenantId }: Context, codes: readonly string[]): Promise<string[]> {
-  const known = await tx.query<{ code: string }>(
-    `select code from products.promotions where tenant_id = $1 and lower(code) = any($2::text[]) and deleted_at is null and enabled and status = 'active'`,
-    [tenantId, codes.map((c) => c.toLowerCase())],
+async function knownCodes(context: Context, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const unknownOf = (known: readonly { code: string }[]) =>
+    codes.find((code) => !known.some((one) => one.code.toLowerCase() === code.toLowerCase()))
+  const known = await context.tried(
+    () =>
+      context.tx.query<{ code: string }>(
+        `select code from products.promotions where tenant_id = $1 and lower(code) = any($2::text[]) and deleted_at is null and enabled and status = 'active'`,
+        [context.tenantId, codes.map((code) => code.toLowerCase())],
+      ),
+    (found) => unknownOf(found) !== undefined,
   )
-  const unknown = codes.find((code) => !known.some((k) => k.code.toLowerCase() === code.toLowerCase()))
+  const unknown = unknownOf(known)
   if (unknown !== undefined)
     throw refuse.invalid('no_such_code', `There is no promotion with the code ${unknown}.`, 'promo_codes')
   return known.map((k) => k.code)

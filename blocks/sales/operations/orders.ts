@@ -369,7 +369,7 @@ function withCoupons(bill: Bill, { discount, coupons }: Off): Bill {
 }
 
 async function couponDiscount(context: Context, codes: readonly string[], bill: Bill): Promise<Off> {
-  const quoted = await context.callInner(rewards.coupons.inner.quote, {
+  const asked = {
     codes,
     user: context.me,
     currency: bill.currency,
@@ -383,7 +383,11 @@ async function couponDiscount(context: Context, codes: readonly string[], bill: 
       net: line.total - line.tax,
       total: line.total,
     })),
-  })
+  }
+  const quoted = await context.tried(
+    () => context.callInner(rewards.coupons.inner.quote, asked),
+    ({ coupons }) => coupons.some(({ reasons }) => reasons.some((one) => one.code === 'coupon_unknown')),
+  )
   if (!quoted.isAccepted) {
     const { reasons, code } = quoted.coupons.find((one) => one.reasons.length > 0) ?? { reasons: [], code: codes[0] }
     throw refuse.conflict(

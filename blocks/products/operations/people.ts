@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Context, type Customs, document, gone, inTransaction, one, reachOf, refuse } from '@quoin/kit/server'
+import { forSale } from '../cart/left.ts'
 import { products } from '../resources/index.ts'
+import { soldInShop } from './products.ts'
 
 /** One's own, or anybody's for those who look after carts of the whole company. */
 function mayKnow(context: Context, id: string): void {
@@ -50,6 +52,11 @@ export const users: Customs<typeof products, 'users'> = {
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const perPage = 100
+/** A page of what everybody can buy in the shop, with how many. */
+const onSale = `select t.id as unique_id, t.sku, t.name, t.description, t.currency, t.price, t.price_with_taxes, t.tax, t.updated_at,
+    coalesce((select sum(${forSale}) from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled), 0)::bigint as available
+  from products.products t where t.tenant_id = $1 and t.deleted_at is null and t.enabled and t.status = 'active' and ${soldInShop}
+  order by t.created_at, t.id limit $2 offset $3`
 
 export const companies: Customs<typeof products, 'companies'> = {
   async create(given, context) {
@@ -120,12 +127,7 @@ export const companies: Customs<typeof products, 'companies'> = {
         [tenantId, hashOf(secret)],
       )
       if (!key) throw refuse.missing('There is no such key.')
-      const list = await tx.query(
-        `select p.id as unique_id, p.sku, p.name, p.description, p.currency, p.price, p.price_with_taxes, p.tax, p.updated_at,
-           coalesce((select sum(greatest(s.available, 0)) from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null), 0)::bigint as available
-         from products.products p where p.tenant_id = $1 and p.deleted_at is null and p.enabled and p.status = 'active' order by p.created_at, p.id limit $2 offset $3`,
-        [tenantId, perPage, (page - 1) * perPage],
-      )
+      const list = await tx.query(onSale, [tenantId, perPage, (page - 1) * perPage])
       return document({
         type: 'product_feed',
         id: key.company,

@@ -54,6 +54,9 @@ function soldOn(add: Add, channel: string | null, early: string): string {
       else coalesce(l.visible_until > now(), true) end))`
 }
 
+/** The same of the shop itself, to which nobody comes earlier than others. */
+export const soldInShop = soldOn(() => '0', null, '0')
+
 /** Whether a channel sells from where a shelf stands: as `products.sells_from` says of one shelf, and written out for the same reason. */
 function soldFrom(add: Add, channel: string | null): string {
   if (!channel) return 'true'

@@ -104,8 +104,13 @@ export const updateWallet: Replacements['update'] = async (deal, context, standa
   const row = (await context.find(wallet.wallets, deal.params.id!, 'lock')) as WalletRow
   if (row.status === 'archived' && deal.body.status !== undefined && deal.body.status !== 'archived')
     throw refuse.conflict('wallet_closed', 'This wallet is closed.')
-  if (deal.body.status === 'archived' || deal.body.status === 'deleted') await mustBeEmpty(context, row)
-  return standard(deal)
+  if (deal.body.status !== 'archived' && deal.body.status !== 'deleted') return standard(deal)
+  await mustBeEmpty(context, row)
+  const changed = await standard(deal)
+  if (row.alias === null) return changed
+  await context.update(wallet.wallets, await context.find(wallet.wallets, row.id), { alias: null })
+  const { meta } = JSON.parse(changed.body) as { meta?: Record<string, unknown> }
+  return one(await documentOf(context, wallet.wallets, row.id), { meta })
 }
 
 export async function mustBeEmpty(context: Context, row: WalletRow): Promise<void> {

@@ -124,6 +124,8 @@ describe('A wallet', () => {
     expect(errorOf(await raw('uli', 'PUT', theirs.path, { alias: 'UMA.shop' }))).toEqual([409, 'alias_taken'])
     expect(errorOf(await raw('uli', 'PUT', theirs.path, { alias: 'x y' }))).toEqual([422, 'invalid'])
     expect((await raw('uma', 'PUT', mine.path, { wallet: { alias: '' } })).json.data.attributes.alias).toBeNull()
+    await raw('uma', 'PUT', mine.path, { alias: 'uma.shop' })
+    expect((await raw('uma', 'PUT', mine.path, { alias: ' \u3000 ' })).json.data.attributes.alias).toBeNull()
     expect((await raw('uli', 'PUT', theirs.path, { alias: 'uma.shop' })).status).toBe(200)
   })
 
@@ -312,6 +314,25 @@ describe('A transfer', () => {
       409,
       'wallet_closed',
     ])
+  })
+
+  it('leaves the alias of a wallet that was closed to somebody else, however it was closed', async () => {
+    for (const close of [
+      (id: string) => raw('ada', 'PUT', `/wallets/${id}/close`, { wallet: { reason: 'Gone' } }),
+      (id: string) => raw('ada', 'PUT', `/wallets/${id}`, { wallet: { status: 'archived' } }),
+      (id: string) => raw('ada', 'PUT', `/wallets/${id}`, { wallet: { status: 'deleted' } }),
+    ]) {
+      const open = async (name: Person) => {
+        const { id, code } = await world.as('ada')(wallet.wallets.create, { user: world.userIds[name], currency: 'CHF' })
+        return { id, path: `/users/${world.userIds[name]}/wallets/${code}` }
+      }
+      const [left, next] = [await open('uma'), await open('uli')]
+      expect((await raw('uma', 'PUT', left.path, { alias: 'going.away' })).status).toBe(200)
+      const closed = await close(left.id)
+      expect([closed.status, closed.json.data.attributes.alias]).toEqual([200, null])
+      expect((await raw('uli', 'PUT', next.path, { alias: 'going.away' })).status).toBe(200)
+      expect((await raw('uli', 'PUT', next.path, { alias: '' })).status).toBe(200)
+    }
   })
 })
 

@@ -19,7 +19,12 @@ export function openApi(block: AnyBlock, options: { publicUrl: string; version: 
   }
   return {
     openapi: '3.1.0',
-    info: { title: `Quoin ${block.title}`, version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: `Quoin ${block.title}`,
+      version: options.version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: 'Keys of a body that a call does not know are ignored, and named in `meta.ignored` of its answer.',
+    },
     servers: [{ url: `${options.publicUrl}/api/${block.name}` }],
     security: [
       { companyToken: [], appId: [] },

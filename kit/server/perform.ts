@@ -2,6 +2,7 @@ import { decodeAnswer, encodeInput } from '../client.ts'
 import type { InnerOperation, Operation } from '../operation.ts'
 import type { AnyResource, ResourceFacts, StandardVerb, VerbFacts } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
+import { ZodObject } from 'zod'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one } from './answer.ts'
 import { schemaReasons, unwrap } from './body.ts'
@@ -85,10 +86,28 @@ async function runCustom({ operation, server, model }: Mounted, asked: Asked, co
       ? transferHandlers.jobs[operation.verb]!
       : server.operations[model.resource.name]![operation.verb]!
   const result = await handler(input, context)
-  if (result instanceof Answer || result instanceof Refusal) return result
+  if (result instanceof Refusal) return result
+  return sayingIgnored(answerOf(result, model), operation.body ? unknownKeys(operation.body, asked.body) : [])
+}
+
+function answerOf(result: Answer | Readonly<Record<string, unknown>> | null, model: Model): Answer {
+  if (result instanceof Answer) return result
   if (result === null) return gone()
   const { id, ...attributes } = result
   return document({ type: model.resource.type, id: String(id ?? attributes.unique_id ?? ''), attributes })
+}
+
+/** Keys that a body holds and its schema does not; one that takes whatever comes knows them all. */
+function unknownKeys(schema: NonNullable<Operation['body']>, body: object): string[] {
+  if (!(schema instanceof ZodObject) || schema.def.catchall) return []
+  return Object.keys(body).filter((key) => !Object.hasOwn(schema.shape, key))
+}
+
+/** An answer that names what of the body nobody read, as those about records do: a misspelt key must not pass for one that was heard. */
+function sayingIgnored(answer: Answer, ignored: readonly string[]): Answer {
+  if (ignored.length === 0 || !answer.body.startsWith('{"data":')) return answer
+  const whole = JSON.parse(answer.body) as { readonly meta?: object }
+  return new Answer(answer.status, JSON.stringify({ ...whole, meta: { ...whole.meta, ignored } }), answer.headers)
 }
 
 /** A parameter given twice keeps its last value only where the schema asks for a list. */

@@ -159,6 +159,15 @@ describe('An order of a cart', () => {
     expect(await linesOf(paid.json.data.id)).toEqual([[chair.sku, 1, 'Green', null]])
   })
 
+  it('names what of a checkout nobody read, so that a misspelt key is no coupon that was heard', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    const made = await checkout(world, 'uma', { coupon_codes: ['SPRING'], tenders: [] })
+    expect([made.status, made.json.meta]).toEqual([201, { payments: [], ignored: ['coupon_codes'] }])
+    await fill(world, 'uma', chair.sku)
+    expect((await checkout(world, 'uma', { tenders: [] })).json.meta).toEqual({ payments: [] })
+  })
+
   it('that was declined is attempted, and can be paid again', async () => {
     const chair = await stocked(world)
     await fill(world, 'uma', chair.sku)

@@ -25,6 +25,8 @@ export interface Line {
   /** Why it cannot be bought: it is sold no longer, or has no price in this currency. */
   readonly problem: 'not_sold' | 'no_price' | null
   readonly category: { readonly id: string; readonly name: string } | null
+  /** The word that whoever put it in gave for its category. */
+  readonly categoryName?: string | null
   readonly notes?: string | null
   readonly stored: { readonly unit: number | null; readonly total: number | null }
 }
@@ -90,6 +92,7 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
       goods: one,
       problem: !one?.isSold ? 'not_sold' : one.price.minor === null ? 'no_price' : null,
       category: d.category_id ? { id: d.category_id, name: d.category_name ?? '' } : (one?.category ?? null),
+      categoryName: d.category_name,
       notes: d.notes,
       stored: { unit: d.unit, total: d.total },
     }

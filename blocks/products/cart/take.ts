@@ -91,7 +91,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     cart: cart.id,
     user: cart.user,
     currency: cart.currency,
-    lines: lines.map(({ id, quantity, notes, goods, category }, i) => ({
+    lines: lines.map(({ id, quantity, notes, goods, category, categoryName }, i) => ({
       id,
       product: goods!.product,
       variation: goods!.variation,
@@ -106,6 +106,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       vendor: goods!.vendor,
       cost: goods!.cost === null ? null : countable(goods!.cost * BigInt(quantity)),
       category,
+      category_name: category?.name ?? categoryName ?? null,
       brand: goods!.brand,
       expected_on: owed.get(id)?.expected ?? null,
       notes: notes ?? null,

@@ -70,6 +70,8 @@ export interface TakenLine {
   readonly vendor: string | null
   readonly cost: number | null
   readonly category: { readonly id: string; readonly name: string } | null
+  /** The word that whoever put it in gave for its category, where the catalogue knows none. */
+  readonly category_name: string | null
   readonly brand: string | null
   /** The day by which all of it is there, where some of it is not yet and somebody said when. */
   readonly expected_on: string | null

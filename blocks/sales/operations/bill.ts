@@ -47,6 +47,8 @@ export interface BillLine {
   readonly cost: number | null
   readonly vendor: string | null
   readonly category: { readonly id: string; readonly name: string } | null
+  /** What a cart called the category of goods that the catalogue puts in none. */
+  readonly categoryName?: string | null
   readonly brand: string | null
   readonly cartDetail?: string | null
   /** What the buyer said of the line while it was in their cart. */
@@ -93,6 +95,7 @@ export function billOfCart(taken: Taken): Bill {
       cost: line.cost,
       vendor: line.vendor,
       category: line.category,
+      categoryName: line.category_name,
       brand: line.brand,
       cartDetail: line.id,
       expected: line.expected_on ?? null,

@@ -165,7 +165,7 @@ export async function insertLines(
       productSku: line.sku,
       productName: line.name,
       productDescription: line.description ?? null,
-      categoryName: line.category?.name ?? said?.category_name ?? null,
+      categoryName: line.category?.name ?? (said?.category_name || line.categoryName || null),
       category: line.category?.id ?? null,
       brand: line.brand,
       isVariation: line.variation !== null,

@@ -159,6 +159,20 @@ describe('An order of a cart', () => {
     expect(await linesOf(paid.json.data.id)).toEqual([[chair.sku, 1, 'Green', null]])
   })
 
+  it('keeps the word its cart had for a category, where the catalogue knows none', async () => {
+    const [chair, table] = [await stocked(world), await stocked(world)]
+    const { id: category } = await world.as('ada')(products.categories.create, { name: `Desks ${table.sku}` } as never)
+    await world.fetch('ada', 'POST', `/api/products/products/${table.id}/categories`, {
+      product: { category_unique_id: category },
+    })
+    for (const { sku } of [chair, table])
+      await world.fetch('uma', 'PUT', '/api/products/carts', { product: { sku, quantity: 1, category_name: 'Garden' } })
+    const { id } = (await checkout(world, 'uma')).json.data
+    expect(
+      (await raw(world, 'uma', 'GET', `/orders/${id}/details`)).json.data.map(({ attributes }: any) => attributes.category_name),
+    ).toEqual(['Garden', `Desks ${table.sku}`])
+  })
+
   it('names what of a checkout nobody read, so that a misspelt key is no coupon that was heard', async () => {
     const chair = await stocked(world)
     await fill(world, 'uma', chair.sku)

@@ -10,11 +10,11 @@ export async function signIn(page: Page, email = 'admin@demo.test'): Promise<voi
 
 export const call = callsBelow('')
 
-/** A product that nobody sold before, with some on the shelf. Answers its stock number. */
-export async function stock(page: Page): Promise<string> {
+/** A product that nobody sold before, at a price, with some on the shelf. Answers its stock number. */
+export async function stock(page: Page, price = 50): Promise<string> {
   const sku = `B-${Math.random().toString(36).slice(2, 9)}`
   const { data } = await call(page, 'post', '/products/products', {
-    product: { sku, name: `Bench ${sku}`, currency: 'EUR', price: 50, tax: 0.19 },
+    product: { sku, name: `Bench ${sku}`, currency: 'EUR', price, tax: 0.19 },
   })
   await call(page, 'post', '/products/stocks', { stock: { product_unique_id: data.id, available: 20 } })
   return sku

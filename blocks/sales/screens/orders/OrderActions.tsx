@@ -42,22 +42,22 @@ export function OrderActions({ order }: { order: AnyRecord }) {
         : ['fulfilled', 'delivered', 'returned'].includes(String(order.fulfilmentState))
           ? t('orders.whySent')
           : null)
+  // Things that were free, or whose money went back before, can still come back.
+  const hasMoneyLeft = Number(order.refundedMinor) < Number(order.totalMinor)
+  const lines = useRead(
+    sales.orderDetails.list,
+    { parent: order.id, records: 200 },
+    { enabled: isStaff && isPaid && !hasMoneyLeft },
+  )
+  const hasThingsLeft = ((lines.data as unknown as Page<AnyRecord> | undefined)?.data ?? []).some(
+    (line) => line.status !== 'cancelled' && unreturned(line) > 0,
+  )
+  const whyNothingLeft = hasMoneyLeft || hasThingsLeft ? null : t('orders.whyNothingLeft')
   const whyNotRefund =
     whyRefused(sales.orders.refund) ??
-    (order.paymentState === 'refund_due' || isPartlyPaid
-      ? null
-      : !isPaid
-        ? t('orders.whyUnpaid')
-        : Number(order.refundedMinor) >= Number(order.totalMinor)
-          ? t('orders.whyNothingLeft')
-          : null)
+    (order.paymentState === 'refund_due' || isPartlyPaid ? null : !isPaid ? t('orders.whyUnpaid') : whyNothingLeft)
   const whyNotExchange =
-    whyRefused(sales.orders.exchange) ??
-    (order.paymentState === 'refund_due'
-      ? t('orders.whyTooMuch')
-      : Number(order.refundedMinor) >= Number(order.totalMinor)
-        ? t('orders.whyNothingLeft')
-        : null)
+    whyRefused(sales.orders.exchange) ?? (order.paymentState === 'refund_due' ? t('orders.whyTooMuch') : whyNothingLeft)
   const whyNotCancel = isCancelled ? t('orders.whyCancelled') : Number(order.paidMinor) > 0 ? t('orders.whyPaid') : null
   return (
     <>
@@ -97,7 +97,7 @@ export function OrderActions({ order }: { order: AnyRecord }) {
       {(isPaid || isPartlyPaid || order.paymentState === 'refund_due') && isStaff && (
         <Refused why={whyNotRefund}>
           <Button variant="default" onClick={() => setDeed('refund')}>
-            {t('orders.refund')}
+            {t(isPaid && !hasMoneyLeft ? 'orders.takeBack' : 'orders.refund')}
           </Button>
         </Refused>
       )}
@@ -233,7 +233,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const money = useMoney()
   const verb = useVerb(sales.orders.refund as never, touched)
-  const [by, setBy] = useState<'money' | 'things'>('money')
+  const [wanted, setBy] = useState<'money' | 'things'>('money')
   const [counts, setCounts] = useState<Counts>({})
   const [amount, setAmount] = useState<number | string>('')
   const back = useReturn()
@@ -241,12 +241,15 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const left = Number(order.totalMinor) - Number(order.refundedMinor)
   // All that came in goes back, and an order that was paid in part ends.
   const isDue = order.paymentState === 'refund_due' || order.paymentState === 'partially_paid'
+  const isThingsAlone = !isDue && left <= 0
+  const by = isThingsAlone ? 'things' : wanted
+  const deed = t(isThingsAlone ? 'orders.takeBack' : 'orders.refund')
   const lines = linesOf(counts)
   return (
     <Dialog
-      title={t('orders.refund')}
-      text={t('orders.refundText')}
-      submit={t('orders.refund')}
+      title={deed}
+      text={t(isThingsAlone ? 'orders.takeBackText' : 'orders.refundText')}
+      submit={deed}
       why={by === 'things' && lines.length === 0 ? t('orders.noneChosen') : null}
       verb={verb as never}
       onClose={onClose}
@@ -256,7 +259,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
         ...(by === 'things' ? { lines } : amount !== '' && { amount_minor: toMinor(amount, currency) }),
       })}
     >
-      {!isDue && (
+      {!isDue && !isThingsAlone && (
         <SegmentedControl
           aria-label={t('orders.whatReturns')}
           value={by}

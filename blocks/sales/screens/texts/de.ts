@@ -245,6 +245,8 @@ export default {
     refund: 'Geld erstatten',
     refundText:
       'Punkte kehren anteilig zurück. Der Rest geht zuerst an Karte und Bank, dann an die Wallet, nie mehr als dort bezahlt wurde.',
+    takeBack: 'Ware zurücknehmen',
+    takeBackText: 'Zu erstatten ist nichts mehr: Was zurückkommt, war umsonst, oder sein Geld wurde schon erstattet.',
     refundAmount: 'Betrag',
     refundHint: 'Leer erstattet alles, was übrig ist: {amount}.',
     restock: 'Ware zurück ins Lager',

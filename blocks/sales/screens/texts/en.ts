@@ -244,6 +244,8 @@ const en = {
     refund: 'Give money back',
     refundText:
       'Points return their part. The rest goes to card and bank first, then to the wallet, never more to one than it paid.',
+    takeBack: 'Take things back',
+    takeBackText: 'There is no money left to give back: what comes back was free, or its money was given back before.',
     refundAmount: 'Amount',
     refundHint: 'Empty gives back all that is left: {amount}.',
     restock: 'Put the goods back on the shelf',

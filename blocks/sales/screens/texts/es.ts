@@ -245,6 +245,8 @@ export default {
     refund: 'Devolver dinero',
     refundText:
       'Los puntos vuelven en su parte. El resto va primero a tarjeta y banco, luego al monedero, nunca más de lo que pagó cada uno.',
+    takeBack: 'Recibir artículos devueltos',
+    takeBackText: 'No queda dinero por devolver: lo que vuelve era gratis o su importe ya se devolvió.',
     refundAmount: 'Importe',
     refundHint: 'Vacío devuelve todo lo que queda: {amount}.',
     restock: 'Devolver los artículos al almacén',

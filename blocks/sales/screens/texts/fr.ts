@@ -247,6 +247,8 @@ export default {
     refund: 'Rembourser',
     refundText:
       'Les points reviennent pour leur part. Le reste va d’abord à la carte et à la banque, puis au portefeuille, jamais plus que ce que chacun a payé.',
+    takeBack: 'Reprendre des articles',
+    takeBackText: 'Il n’y a plus rien à rembourser : ce qui revient était gratuit ou a déjà été remboursé.',
     refundAmount: 'Montant',
     refundHint: 'Laisser vide rembourse tout ce qui reste : {amount}.',
     restock: 'Remettre les articles en stock',

@@ -243,6 +243,8 @@ export default {
     whyTooMuch: '注文額より多く支払われています。先に差額を返金してください。',
     refund: '返金する',
     refundText: 'ポイントは按分して戻ります。残りはカードと銀行、次にウォレットの順で、それぞれの支払額を超えずに返金されます。',
+    takeBack: '商品を引き取る',
+    takeBackText: '返金する額は残っていません。戻る商品は無料だったか、すでに返金済みです。',
     refundAmount: '金額',
     refundHint: '空欄の場合は残額 {amount} をすべて返金します。',
     restock: '在庫に戻す',

@@ -243,6 +243,8 @@ export default {
     whyTooMuch: '付款多于订单金额，请先退还多付部分。',
     refund: '退款',
     refundText: '积分按比例退回，其余先退银行卡和银行，再退钱包，均不超过原付金额。',
+    takeBack: '收回商品',
+    takeBackText: '已没有可退的款项：退回的商品是免费的，或其款项此前已退还。',
     refundAmount: '金额',
     refundHint: '留空则退还全部余额：{amount}。',
     restock: '商品退回库存',

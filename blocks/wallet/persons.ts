@@ -50,6 +50,13 @@ export const persons: Persons = {
       forget: { reason: masked, decline_reason: masked },
     },
     {
+      table: 'wallet.pockets',
+      as: 'wallet',
+      by: { user: ['user_id'], rows: { wallet_id: 'wallet.wallets' } },
+      forget: { name: masked, reason: masked },
+      keeps: { amount_minor: 'books' },
+    },
+    {
       table: 'wallet.disputes',
       as: 'wallet',
       by: { user: ['user_id'], rows: { wallet_id: 'wallet.wallets' } },

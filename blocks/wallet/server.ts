@@ -7,7 +7,8 @@ import { lanes } from './operations/lanes.ts'
 import { createDispute } from './operations/disputes.ts'
 import { createMonitor, updateMonitor } from './operations/monitors.ts'
 import { createPosting } from './operations/posting.ts'
-import { releaseHolds } from './operations/releaseHolds.ts'
+import { createPocket } from './operations/pockets.ts'
+import { emptyPockets, releaseHolds } from './operations/releaseHolds.ts'
 import { settings } from './operations/settings.ts'
 import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
@@ -16,6 +17,7 @@ import { persons } from './persons.ts'
 import { wallet } from './resources/index.ts'
 import { sealed } from './sealed.ts'
 import { disputes } from './verbs/disputes.ts'
+import { pockets } from './verbs/pockets.ts'
 import { postings } from './verbs/postings.ts'
 import { wallets } from './verbs/wallets.ts'
 
@@ -23,19 +25,21 @@ export const walletServer = serve(wallet, {
   persons,
   happenings,
   sealed,
-  verbs: { wallets, postings, disputes },
+  verbs: { wallets, pockets, postings, disputes },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
   inner: { wallets: inner },
   lanes,
   replaces: {
     wallets: { create: createWallet, update: updateWallet },
     transactions: { list: listTransactions },
+    pockets: { create: createPocket },
     postings: { create: createPosting },
     disputes: { create: createDispute },
     monitors: { create: createMonitor, update: updateMonitor },
   },
   mount(_app, services, pools) {
     services.jobs.define('wallet.release_holds', ({ signal }) => releaseHolds(pools, signal), { every: '23 * * * *' })
+    services.jobs.define('wallet.empty_pockets', ({ signal }) => emptyPockets(pools, signal), { every: '*/10 * * * *' })
     services.jobs.define('wallet.anchor_books', ({ signal }) => anchorBooks(pools, signal), { every: '37 0 * * *' })
   },
   mails: {

@@ -78,6 +78,18 @@ export async function seedWallets({ tx, tenantId, year, people, random }: Wallet
   }
   const [first, second] = opened
   await hold(tx, { account: first!.account, amount: 2_500n, key: 'demo:hold', memo: 'Deposit for a projector' })
+  const promotions = await openAccount(tx, { kind: 'wallet.promotions', owner: null, currency: 'EUR', floor: null })
+  const gift = await year.add(tx, wallet.pockets, first!.person, 3, {
+    wallet: first!.id,
+    user: first!.person.id,
+    name: 'Welcome gift',
+    amount: 20,
+    amountMinor: 2_000,
+    currency: 'EUR',
+    reason: 'For the first order in the shop',
+  })
+  const inGift = await openAccount(tx, { kind: 'wallet.pocket', owner: gift, currency: 'EUR' })
+  await move(promotions, inGift, 2_000n, 'wallet.pocket_gift', 'Welcome gift', 3)
   // What counts from a day in the past is shown on that day; the other side's name stands beside it.
   await tx.query(
     `update wallet.transactions t set created_at = l.at, updated_at = l.at,

@@ -89,6 +89,20 @@ async function proposed(a: Arranger): Promise<string> {
   return data.id as string
 }
 
+/** What a pocket in the administrator's wallet is made of. */
+const pocketOf = async (a: Arranger) => ({
+  wallet_unique_id: (await purse(a)).id,
+  name: `${a.word} pocket`,
+  amount: 1.5,
+  rank: 10,
+  ends_at: '2999-01-01T00:00:00.000Z',
+  reason: `${a.word} reason`,
+})
+async function pocket(a: Arranger): Promise<string> {
+  const { data } = await a.call('wallet.pockets.create', { body: await pocketOf(a) })
+  return data.id as string
+}
+
 /** A movement that its owner says is not right: the administrator, or another whom the administrator may answer. */
 async function disputed(a: Arranger, of?: 'another'): Promise<string> {
   const { id } = await movement(a)
@@ -192,6 +206,14 @@ export const walletSpecials: Readonly<Record<string, Special>> = {
     body: { code: await codeOfAnother(a), amount: 4, description: `${a.word} description` },
   }),
   'wallet.authorizationCodes.invalidate': async (a) => ({ params: { id: await code(a) }, body: {} }),
+  'wallet.pockets.create': async (a) => ({ body: await pocketOf(a) }),
+  'wallet.pockets.lock': async (a) => ({ params: { id: await pocket(a) }, body: {} }),
+  'wallet.pockets.unlock': async (a) => {
+    const id = await pocket(a)
+    await a.call('wallet.pockets.lock', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
+  'wallet.pockets.end': async (a) => ({ params: { id: await pocket(a) }, body: {} }),
   'wallet.postings.create': async (a) => ({
     body: {
       wallet_unique_id: (await purse(a)).id,

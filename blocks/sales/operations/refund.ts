@@ -316,6 +316,8 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
       key: `sales ${name}`,
       subject: sold.id,
       memo: sold.displayUniqueId,
+      // What pockets gave goes back there, also after the money was carried to another order.
+      givesBack: payment.reference ?? undefined,
     })
   }
   if (payment.kind === 'card' && (payment.transaction || isBill(payment.reference)) && amount > 0) {

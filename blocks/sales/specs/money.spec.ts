@@ -108,6 +108,27 @@ describe('A refund', () => {
     expect(row.balance).toBeGreaterThanOrEqual(700)
   })
 
+  it('goes back into the pockets that paid, before the cash of the wallet', async () => {
+    const { wallet: purse } = await topUp(800n)
+    const gift = { wallet: purse, name: 'Gift', amount: 5, reason: 'Welcome' }
+    const pocket = await world.as('ada')(wallet.pockets.create, gift as never)
+    const stand = async () => {
+      const { rows } = await world.sql.query<{ left: number; cash: number }>(
+        `select p.remaining_minor::int as left, w.balance_minor::int as cash from wallet.pockets p
+         join wallet.wallets w on w.tenant_id = p.tenant_id and w.id = p.wallet_id where p.id = $1`,
+        [pocket.id],
+      )
+      return rows[0]!
+    }
+    const { cash } = await stand()
+    const { id } = await bought({ tenders: [{ kind: 'wallet' }] })
+    expect(await stand()).toEqual({ left: 0, cash: cash - 690 })
+    await refund(id, { amount_minor: 300 })
+    expect(await stand()).toEqual({ left: 300, cash: cash - 690 })
+    await refund(id)
+    expect(await stand()).toEqual({ left: 500, cash })
+  })
+
   it('claws back what the vendor was paid for already, from the next payout', async () => {
     const maker = (await world.as('ada')(products.vendors.create, { name: 'Turners', commissionBasisPoints: 0 } as never)).id
     const first = await bought({}, { of: maker })

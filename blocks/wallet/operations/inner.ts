@@ -1,9 +1,10 @@
-import { capture, hold, holdOf, post, release, reverse } from '@quoin/kit/ledger'
+import { capture, hold, holdOf, post, release, reverse, type Written, writtenUnder } from '@quoin/kit/ledger'
 import { type Context, type Inners, refuse } from '@quoin/kit/server'
 import type { Moved, Movement } from '../resources/wallets.ts'
 import { wallet } from '../resources/index.ts'
 import { mustBeOpen, type WalletRow } from './find.ts'
-import { accountOf, clearing, lockWallets, rowOf, tell } from './moving.ts'
+import { accountOf, clearing, lockWallets, type MovedRow, rowOf, tell } from './moving.ts'
+import { drawFromPockets, returnToPockets, tellDraws } from './pockets.ts'
 import { ensureWallet, oldestWallet } from './wallets.ts'
 
 async function payer(context: Context, { user, currency }: Pick<Movement, 'user' | 'currency'>): Promise<WalletRow> {
@@ -19,6 +20,7 @@ const mustBePositive = (amount: bigint): void => {
 
 async function move(context: Context, row: WalletRow, sign: 1n | -1n, wish: Movement): Promise<Moved> {
   mustBePositive(wish.amount)
+  const draws = sign < 0n ? await drawFromPockets(context, row, wish) : []
   const [account, counter] = [await accountOf(context, row), wish.counter ?? (await clearing(context, row.currency))]
   const written = await post(context.tx, {
     key: wish.key,
@@ -30,9 +32,23 @@ async function move(context: Context, row: WalletRow, sign: 1n | -1n, wish: Move
       { account: counter, amount: -sign * wish.amount },
     ],
   })
-  const moved = rowOf(await tell(context, written, { referenceType: wish.reference, referenceUniqueId: wish.subject }), row.id)
-  return { transfer: written.id, wallet: row.id, transaction: moved.id, repeated: written.repeated, balance: moved.after }
+  await tellDraws(context, row.id, draws, written.id)
+  const paid = wish.givesBack === undefined ? undefined : await writtenUnder(context.tx, wish.givesBack)
+  const returned = paid === undefined ? new Map<string, bigint>() : await returnToPockets(context, paid, written)
+  const pockets = sign < 0n ? new Map([[row.id, draws.reduce((sum, { units }) => sum + units, 0n)]]) : returned
+  const about = { referenceType: wish.reference, referenceUniqueId: wish.subject, pockets }
+  const moved = rowOf(await tell(context, written, about), row.id)
+  return told(written, moved, returned.get(row.id))
 }
+
+/** How a movement is answered to the block that wanted it; what went back into pockets is not in the balance any more. */
+const told = ({ id, repeated }: Written, moved: MovedRow, returned = 0n): Moved => ({
+  transfer: id,
+  wallet: moved.wallet,
+  transaction: moved.id,
+  repeated,
+  balance: moved.after - returned,
+})
 
 export const inner: Inners<typeof wallet, 'wallets'> = {
   debit: async (wish, context) => move(context, await payer(context, wish), -1n, wish),
@@ -81,7 +97,7 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
       await tell(context, written, { referenceType: wish.reference, referenceUniqueId: wish.subject }),
       walletId,
     )
-    return { transfer: written.id, wallet: walletId, transaction: moved.id, repeated: written.repeated, balance: moved.after }
+    return told(written, moved)
   },
 
   async release(wish, context) {
@@ -103,8 +119,9 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
       wallets.map((one) => one.wallet),
     )
     const written = await reverse(context.tx, wish)
-    const moved = rowOf(await tell(context, written), wallets[0]!.wallet)
-    return { transfer: written.id, wallet: moved.wallet, transaction: moved.id, repeated: written.repeated, balance: moved.after }
+    const pockets = await returnToPockets(context, wish.transfer, written)
+    const moved = rowOf(await tell(context, written, { pockets }), wallets[0]!.wallet)
+    return told(written, moved, pockets.get(moved.wallet))
   },
 
   async owned({ users, currency }, { tx, tenantId }) {

@@ -34,6 +34,10 @@ export interface About {
   readonly counterparts?: Readonly<Record<string, string>>
   /** Asked in the same message, behind all that is written: with the locks held, every message more is one that others wait for. */
   readonly also?: (rows: readonly MovedRow[]) => Promise<unknown>
+  /** Goes through a pocket beside the movement it belongs to: nobody watches where the balance stands between the two. */
+  readonly isBeside?: boolean
+  /** Wallet id → what came out of its pockets right before, or went back there right after; its cash moved by so much less. */
+  readonly pockets?: ReadonlyMap<string, bigint>
 }
 
 export interface MovedRow {
@@ -96,10 +100,21 @@ export async function tell(context: Context, { id, repeated }: Written, about: A
       context.note(wallet.transactions, row.id, { balance: [row.before, row.after] }),
       context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
     ]),
-    tellMonitors(context, moved),
+    about.isBeside
+      ? undefined
+      : tellMonitors(
+          context,
+          moved.map((row) => besidePockets(row, about)),
+        ),
     about.also?.(moved),
   ])
   return moved
+}
+
+/** A movement without what came out of pockets right before it, or went back there right after. */
+function besidePockets(row: MovedRow, { pockets }: About): MovedRow {
+  const units = pockets?.get(row.wallet) ?? 0n
+  return row.type === 'debit' ? { ...row, before: row.before - units } : { ...row, after: row.after - units }
 }
 
 /** The movement of one wallet out of a transfer. */

@@ -6,6 +6,7 @@ import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
 import { numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
 import { accountOf, lockWallets, type MovedRow, outside, rowOf, tell } from './moving.ts'
+import { returnToPockets } from './pockets.ts'
 
 export interface ByHand {
   readonly type: 'credit' | 'debit'
@@ -175,6 +176,8 @@ export async function postApproved(
 /** Takes a movement back, in part or whole: what came in with it, or what all got whom it paid. */
 export async function reverseMovement(context: Context, id: string, amount: unknown, reason: string): Promise<Answer> {
   const movement = await context.find(wallet.transactions, id)
+  if (movement.kind?.startsWith('wallet.pocket_'))
+    throw refuse.conflict('wrong_state', 'What went through a pocket goes back there with what it was for.')
   const units = amount === undefined ? undefined : unitsOf(amount, movement.currency)
   const rows = await context.tx.query<{ wallet: string }>(
     'select wallet_id as wallet from wallet.transactions where tenant_id = $1 and transfer = $2',
@@ -192,6 +195,7 @@ export async function reverseMovement(context: Context, id: string, amount: unkn
     receiver:
       movement.type === 'credit' ? await accountOf(context, { id: movement.wallet, currency: movement.currency }) : undefined,
   })
-  const moved = await tell(context, written, { referenceType: 'wallet.transactions', referenceUniqueId: id })
+  const pockets = await returnToPockets(context, movement.transfer, written)
+  const moved = await tell(context, written, { referenceType: 'wallet.transactions', referenceUniqueId: id, pockets })
   return one(await documentOf(context, wallet.transactions, rowOf(moved, movement.wallet).id), { status: 201 })
 }

@@ -1,18 +1,23 @@
 import { releaseExpired } from '@quoin/kit/ledger'
-import { inTransaction, type Pools } from '@quoin/kit/server'
+import { inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+import { emptyEnded } from './pockets.ts'
 
 /**
  * Writes into the books of every company that holds which have run out are over; they have stopped nobody since they did. A few
  * at a time, each lot in its own transaction, so that paying never waits long for this. Ends between two lots when aborted.
  */
-export async function releaseHolds(pools: Pools, signal: AbortSignal): Promise<void> {
+export const releaseHolds = (pools: Pools, signal: AbortSignal): Promise<void> =>
+  inLots(pools, signal, (tx) => releaseExpired(tx))
+
+/** Gives back to every company what is left in pockets that have ended; nobody has spent from them since they did. */
+export const emptyPockets = (pools: Pools, signal: AbortSignal): Promise<void> =>
+  inLots(pools, signal, (tx, tenantId) => emptyEnded(tx, tenantId))
+
+async function inLots(pools: Pools, signal: AbortSignal, lot: (tx: Tx, tenantId: string) => Promise<number>): Promise<void> {
   const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
     tx.query<{ id: string }>('select id from gateway.companies'),
   )
   for (const { id } of companies) {
-    while (
-      !signal.aborted &&
-      (await inTransaction(pools.runtime, { tenantId: id, userId: null }, (tx) => releaseExpired(tx))) > 0
-    );
+    while (!signal.aborted && (await inTransaction(pools.runtime, { tenantId: id, userId: null }, (tx) => lot(tx, id))) > 0);
   }
 }

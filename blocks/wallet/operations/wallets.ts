@@ -17,6 +17,7 @@ import { documentOf } from './documentOf.ts'
 import { masked, mayAskAbout, memberOf, mustOwn, numberOf, settingsOf, unitsOf, walletOf, type WalletRow } from './find.ts'
 import { standOf, stoodAt } from './moving.ts'
 import { findPayee, foldAlias } from './payee.ts'
+import { leftInPockets } from './pockets.ts'
 import { postByHand } from './posting.ts'
 import { newWalletCode, seal } from './secrets.ts'
 import { split, splitPreview } from './split.ts'
@@ -114,11 +115,12 @@ export const updateWallet: Replacements['update'] = async (deal, context, standa
 }
 
 export async function mustBeEmpty(context: Context, row: WalletRow): Promise<void> {
-  const { balance, held } = await standOf(context, row)
-  if (balance !== 0n || held !== 0n)
+  const [{ balance, held }, left] = [await standOf(context, row), await leftInPockets(context, row.id)]
+  if (balance !== 0n || held !== 0n || left !== 0n)
     throw refuse.conflict('not_empty', 'Only an empty wallet can be closed.', {
       balance: numberOf(balance, row.currency),
       held: numberOf(held, row.currency),
+      pockets: numberOf(left, row.currency),
     })
 }
 

@@ -2,6 +2,7 @@ import { block } from '@quoin/kit'
 import { authorizationCodes } from './authorizationCodes.ts'
 import { disputes } from './disputes.ts'
 import { monitors } from './monitors.ts'
+import { pockets } from './pockets.ts'
 import { postings } from './postings.ts'
 import { roleLimits } from './roleLimits.ts'
 import { settings } from './settings.ts'
@@ -15,7 +16,7 @@ export type { Capturing, Held, Moved, Movement } from './wallets.ts'
 export const wallet = block(
   'wallet',
   'Wallet',
-  { wallets, transactions, authorizationCodes, postings, disputes, monitors, roleLimits, settings },
+  { wallets, transactions, authorizationCodes, pockets, postings, disputes, monitors, roleLimits, settings },
   {
     'wallet.wallets.read': 'See wallets, what they hold and what is set aside',
     'wallet.wallets.write': 'Open a wallet, pay from it, issue codes, keep an alias',

@@ -28,6 +28,8 @@ export interface Movement {
   readonly kind?: string
   /** Ledger account on the other side. Default: the company's `wallet.clearing`. */
   readonly counter?: string
+  /** The key of the payment that an amount given gives back: pockets that were drawn on for it get theirs first. */
+  readonly givesBack?: string
 }
 export interface Moved {
   readonly transfer: string
@@ -108,7 +110,7 @@ export const wallets = resource({
     close: verb({ reason: text(500).required() })
       .when({ status: ['active', 'inactive'] })
       .needs('wallet.manage')
-      .says('Closes a wallet for good; it must be empty.'),
+      .says('Closes a wallet for good; it and its pockets must be empty.'),
     allowOverdraft: verb({ overdraft: decimalOf(0, 1e13).required(), reason: text(500).required() })
       .when({ status: ['active', 'inactive'] })
       .needs('wallet.manage')
@@ -473,10 +475,12 @@ export const wallets = resource({
   },
   inner: {
     debit: inner<Movement, Moved>(
-      "Takes an amount from somebody's wallet; refuses insufficient_balance, wallet_frozen and no_wallet.",
+      "Takes an amount from somebody's wallet, out of its pockets before its cash; refuses insufficient_balance, wallet_frozen and no_wallet.",
     ),
-    credit: inner<Movement, Moved>("Gives an amount to somebody's wallet, and opens it when there is none of that currency."),
-    hold: inner<Movement & { readonly expiresAt?: string }, Held>("Sets an amount of somebody's wallet aside."),
+    credit: inner<Movement, Moved>(
+      "Gives an amount to somebody's wallet, and opens it when there is none of that currency. What gives a payment back fills its pockets first.",
+    ),
+    hold: inner<Movement & { readonly expiresAt?: string }, Held>("Sets an amount of the cash in somebody's wallet aside."),
     capture: inner<Capturing, Moved>('Takes what was set aside, or a part of it, once.'),
     release: inner<{ readonly hold: string; readonly key: string; readonly memo?: string }, { readonly repeated: boolean }>(
       'Lets go what was set aside.',

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl'
 
 const known = {
   'wallet.cash': 'cash',
+  'wallet.pocket': 'pocket',
+  'wallet.promotions': 'promotions',
   'wallet.outside': 'outside',
   'wallet.clearing': 'clearing',
   'sales.deposit': 'deposit',

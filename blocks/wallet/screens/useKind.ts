@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-const known = ['transfer', 'top_up', 'withdrawal', 'code', 'debit', 'credit', 'capture'] as const
+const known = ['transfer', 'top_up', 'withdrawal', 'code', 'debit', 'credit', 'capture', 'pocket_draw', 'pocket_return'] as const
 
 /** What kind of movement it was, in words; what other blocks call their own is shown as they name it. */
 export function useKind(): (kind: string) => string {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 export function useWalletRefusal(): (error: unknown, currency?: string) => string | null {
   const refusal = useRefusal()
   const t = useTranslations('wallet.transfer.errors')
+  const pockets = useTranslations('wallet.pockets')
   return (error, currency = '') => {
     if (!error) return null
     const { sentence, fields } = refusal(error, {
@@ -23,6 +24,8 @@ export function useWalletRefusal(): (error: unknown, currency?: string) => strin
       does_not_add_up: t('doesNotAddUp'),
       nothing_left: t('nothingLeft'),
       payee_twice: t('payeeTwice'),
+      pocket_too_large: pockets('tooLarge'),
+      too_many_pockets: pockets('tooMany'),
       already_reversed: t('alreadyReversed'),
     })
     return sentence ?? Object.values(fields)[0] ?? null

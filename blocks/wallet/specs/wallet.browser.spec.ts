@@ -7,6 +7,7 @@ import {
   objectionsOnPages,
   open,
   troublesOf,
+  unique,
 } from '@quoin/ui/specs/browser.ts'
 
 test.describe('A wallet', () => {
@@ -40,6 +41,30 @@ test.describe('A wallet', () => {
     expect(await objections(page, 'wallet')).toEqual([])
     await watch.getByRole('button').click()
     await expect(watch).toBeHidden()
+  })
+
+  test('shows what was given to be spent before it, to its owner and to those who give', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/wallet?tab=pockets')
+    await expect(page.getByRole('row', { name: /Welcome gift.*€20\.00/ })).toBeVisible()
+    await expect(page.getByText('In pockets', { exact: true })).toBeVisible()
+    expect(await objections(page, 'pockets')).toEqual([])
+    const { data } = await callsBelow('/wallet')(page, 'get', '/pockets?records=1')
+    await page.goto(`/c/demo/wallet/all/${data[0].attributes.wallet_unique_id}?tab=pockets`)
+    await page.getByRole('button', { name: 'Give a pocket' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Give a pocket' })
+    const name = unique('Spring ')
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type(name)
+    await dialog.getByLabel(/^Given/).fill('5')
+    await dialog.getByLabel('Reason').fill('Spring sale')
+    expect(await objections(page, 'give')).toEqual([])
+    await dialog.getByRole('button', { name: 'Give a pocket' }).click()
+    const row = page.getByRole('row', { name: new RegExp(`${name}.*€5\\.00`) })
+    await row.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expect(row.getByText('Locked')).toBeVisible()
+    await row.getByRole('button', { name: 'End', exact: true }).click()
+    await expect(row.getByText('Ended')).toBeVisible()
   })
 
   test('pays a colleague by their alias, by keyboard alone, after everything was shown once more', async ({ page }) => {

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { HoldsTab } from '../home/HoldsTab.tsx'
+import { PocketsTab } from '../home/PocketsTab.tsx'
 import { StatementTab } from '../home/StatementTab.tsx'
 import { walletRecordRoute } from '../routes.tsx'
 import { PostingDialog } from './PostingDialog.tsx'
@@ -37,6 +38,11 @@ export function WalletRecordPage() {
       tabs={[
         { key: 'movements', label: t('admin.movements'), content: () => <StatementTab id={id} /> },
         { key: 'holds', label: t('home.tabs.holds'), content: () => <HoldsTab id={id} /> },
+        {
+          key: 'pockets',
+          label: t('home.tabs.pockets'),
+          content: (record) => <PocketsTab id={id} currency={String(record.currency)} isGiving />,
+        },
       ]}
       actions={(record) => (
         <>

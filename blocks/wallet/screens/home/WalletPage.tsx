@@ -1,19 +1,23 @@
 import { Alert, Button, Select, Tabs } from '@mantine/core'
+import { toDecimal } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { useWallets } from '../useWallets.ts'
 import styles from '../wallet.module.css'
 import { CodesTab } from './CodesTab.tsx'
 import { HoldsTab } from './HoldsTab.tsx'
 import { Overview } from './Overview.tsx'
+import { PocketsTab } from './PocketsTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { StatementTab } from './StatementTab.tsx'
 
-const tabs = ['overview', 'statement', 'holds', 'codes', 'settings'] as const
+const tabs = ['overview', 'statement', 'holds', 'pockets', 'codes', 'settings'] as const
 
 /** One's own money: what there is, where it came from, and what can be done with it. */
 export const WalletPage = () => (
@@ -84,6 +88,7 @@ function Home() {
               <dt title={t('home.heldText')}>{t('home.held')}</dt>
               <dd>{money(own.held, own.currency)}</dd>
             </div>
+            <InPockets id={own.unique_id} currency={own.currency} />
             {own.overdraft > 0 && (
               <div>
                 <dt>{t('home.overdraft')}</dt>
@@ -117,6 +122,9 @@ function Home() {
         <Tabs.Panel value="holds" pt="md">
           <HoldsTab id={own.unique_id} />
         </Tabs.Panel>
+        <Tabs.Panel value="pockets" pt="md">
+          <PocketsTab id={own.unique_id} currency={own.currency} />
+        </Tabs.Panel>
         <Tabs.Panel value="codes" pt="md">
           <CodesTab id={own.unique_id} walletCode={own.code} currency={own.currency} />
         </Tabs.Panel>
@@ -124,6 +132,24 @@ function Home() {
           <SecurityTab own={own} key={own.unique_id} />
         </Tabs.Panel>
       </Tabs>
+    </div>
+  )
+}
+
+/** What is spent before the balance; nothing where there is none. */
+function InPockets({ id, currency }: { id: string; currency: string }) {
+  const t = useTranslations('wallet.pockets')
+  const money = useMoney()
+  const { data } = useRead(wallet.pockets.list, { filter: { wallet_unique_id: id, state: 'open' }, records: 50 })
+  const now = new Date().toISOString()
+  const sum = (data?.data ?? [])
+    .filter(({ endsAt }) => !endsAt || endsAt > now)
+    .reduce((before, { remainingMinor }) => before + BigInt(remainingMinor ?? 0), 0n)
+  if (sum === 0n) return null
+  return (
+    <div>
+      <dt title={t('sumText')}>{t('sum')}</dt>
+      <dd>{money(Number(toDecimal(sum, currency)), currency)}</dd>
     </div>
   )
 }

@@ -21,7 +21,14 @@ const en = {
     transfer: 'Transfer',
     frozen: 'This wallet is frozen: nothing leaves it. {reason}',
     closed: 'This wallet is closed.',
-    tabs: { overview: 'Overview', statement: 'Statement', holds: 'Set aside', codes: 'Codes', settings: 'Alias and security' },
+    tabs: {
+      overview: 'Overview',
+      statement: 'Statement',
+      holds: 'Set aside',
+      pockets: 'Pockets',
+      codes: 'Codes',
+      settings: 'Alias and security',
+    },
     chart: 'Balance over time',
     chartText: 'At the end of each day, in UTC',
     moment: 'Balance at a moment',
@@ -35,6 +42,8 @@ const en = {
     noneText: 'Top-ups, payments and transfers will stand here, each with its receipt.',
   },
   kinds: {
+    pocket_draw: 'From a pocket',
+    pocket_return: 'Back into a pocket',
     transfer: 'Transfer',
     top_up: 'Top-up',
     withdrawal: 'Withdrawal',
@@ -60,6 +69,25 @@ const en = {
     none: 'No movements in this period',
     noneText: 'Choose other days, or clear them to see everything.',
     receipt: 'Receipt of {date}',
+  },
+  pockets: {
+    none: 'No pockets',
+    noneText:
+      'What the company gives to be spent here stands in a pocket. It is spent before the balance and cannot be passed on.',
+    name: 'Pocket',
+    left: 'Left',
+    of: 'of {amount}',
+    ends: 'Ends',
+    never: 'No end',
+    give: 'Give a pocket',
+    given: 'The pocket was given.',
+    changed: 'Changed.',
+    endsHint: 'Leave empty for no end.',
+    rankHint: 'Lower numbers are spent first.',
+    tooLarge: 'This is more than one person may give.',
+    tooMany: 'This wallet has as many pockets as it can. End one first.',
+    sum: 'In pockets',
+    sumText: 'Spent on orders before the balance; cannot be sent to others',
   },
   holds: {
     none: 'Nothing was ever set aside',
@@ -235,6 +263,8 @@ const en = {
   },
   accounts: {
     cash: 'Wallets',
+    pocket: 'In pockets',
+    promotions: 'Given into pockets',
     outside: 'Paid in and out by hand',
     clearing: 'Settled with other parts',
     tender: 'Payments received ({kind})',
@@ -424,6 +454,28 @@ const en = {
       },
       options: { status },
     },
+    pockets: {
+      one: 'pocket',
+      many: 'Pockets',
+      fields: {
+        wallet: 'Wallet',
+        user: 'Person',
+        name: 'Name',
+        amount: 'Given',
+        amountMinor: 'Given (minor units)',
+        currency: 'Currency',
+        remaining: 'Left',
+        remainingMinor: 'Left (minor units)',
+        rank: 'Turn',
+        endsAt: 'Ends',
+        reason: 'Reason',
+        state: 'State',
+      },
+      options: {
+        state: { open: 'Open', locked: 'Locked', ended: 'Ended' },
+        verbs: { lock: 'Lock', unlock: 'Unlock', end: 'End' },
+      },
+    },
     postings: {
       one: 'posting',
       many: 'Postings',
@@ -495,7 +547,7 @@ const en = {
 } as const satisfies {
   resources: Pick<
     BlockWords<typeof wallet>,
-    'wallets' | 'transactions' | 'authorizationCodes' | 'postings' | 'disputes' | 'monitors' | 'roleLimits'
+    'wallets' | 'transactions' | 'authorizationCodes' | 'pockets' | 'postings' | 'disputes' | 'monitors' | 'roleLimits'
   >
 } & Record<string, unknown>
 

@@ -81,6 +81,15 @@ describe('A call to an address somebody typed', () => {
     expect(reasons).toEqual(['busy', 'busy', 'unreachable', 'unreachable', 'unreachable', 'unreachable'])
     expect((await call(`http://127.0.0.1${here}/`)).status, 'all of them are over').toBe(200)
   })
+  it('leaves alone who could not be reached five times in a row, and nobody else', async () => {
+    const call = outbound({ openTo: ['127.0.0.0/8', '::1'], timeoutMs: 50 })
+    const never = `http://127.0.0.1${here}/never`
+    const reached = () => asked.filter((one) => one === 'GET /never').length
+    asked = []
+    for (let i = 0; i < 8; i++) await expect(call(never)).rejects.toMatchObject({ reason: 'unreachable' })
+    expect(reached()).toBe(5)
+    expect((await call(`http://localhost${here}/`)).status).toBe(200)
+  })
   it('is opened to networks alone', () => {
     for (const bad of ['', 'x', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/-1', 'localhost'])
       expect(() => networksOf([bad]), bad).toThrow(/not a network/)

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { Breaker, NotAsked } from './breaker.ts'
 import { networksOf, reachable } from './outboundRules.ts'
 
 export { networksOf }
@@ -37,11 +38,13 @@ const atOneHostMax = 4
 
 /**
  * A client for addresses that people typed: it goes to public addresses alone, looks at the very address it connects to, follows
- * nothing, takes only so much, waits only so long, and does only so much at once. Throws `OutboundError`.
+ * nothing, takes only so much, waits only so long, does only so much at once, and leaves alone for a while who could not be reached
+ * five times in a row. Throws `OutboundError`.
  */
 export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 }: OutboundSettings = {}): Outbound {
   const { isOpen, isPublic } = reachable(openTo)
-  const busy = new Map<string, number>()
+  const breaker = new Breaker({ atOnceMax: atOneHostMax })
+  let underWay = 0
   const look = (url: URL, found: readonly LookupAddress[]) => {
     const mayGo = url.protocol === 'https:' ? (one: LookupAddress) => isPublic(one) || isOpen(one) : isOpen
     if (found.length === 0 || !found.every(mayGo))
@@ -56,25 +59,28 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
     const family = isIP(host)
     // A name is looked at when it is resolved; a number never is.
     if (family) look(url, [{ address: host, family }])
-    const all = [...busy.values()].reduce((sum, one) => sum + one, 0)
-    if (all >= atOnceMax || (busy.get(host) ?? 0) >= atOneHostMax)
-      throw new OutboundError('busy', 'Too many calls are under way right now.')
-    busy.set(host, (busy.get(host) ?? 0) + 1)
+    if (underWay >= atOnceMax) throw new OutboundError('busy', 'Too many calls are under way right now.')
+    underWay += 1
     try {
       const late = AbortSignal.timeout(timeoutMs)
-      return await call(url, {
+      const wish = {
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
         body: body === null || body === undefined ? undefined : String(body),
         signal: signal ? AbortSignal.any([signal, late]) : late,
-      })
+      }
+      // What somebody typed, or what was answered, is no reason to leave a host alone.
+      return await breaker.through(
+        url.host,
+        () => call(url, wish),
+        (outcome) => 'error' in outcome && !(outcome.error instanceof OutboundError),
+      )
     } catch (error) {
       if (error instanceof OutboundError) throw error
+      if (error instanceof NotAsked && error.reason === 'busy') throw new OutboundError('busy', error.message)
       throw new OutboundError('unreachable', `${url.host} cannot be reached right now.`, error)
     } finally {
-      const left = busy.get(host)! - 1
-      if (left > 0) busy.set(host, left)
-      else busy.delete(host)
+      underWay -= 1
     }
   }
 

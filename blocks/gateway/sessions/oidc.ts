@@ -1,3 +1,4 @@
+import { Breaker } from '@quoin/kit/breaker'
 import { type Outbound, OutboundError } from '@quoin/kit/outbound'
 import { refuse } from '@quoin/kit/server'
 import * as client from 'openid-client'
@@ -89,7 +90,7 @@ export function reach(outbound: Outbound, provider: Provider): Promise<client.Co
       ],
       timeout: timeoutSeconds,
       // The operator's providers may live in the operator's own network; what a company typed is called as such.
-      ...(isOfCompany(provider) && { [client.customFetch]: fetchBy(outbound) }),
+      [client.customFetch]: isOfCompany(provider) ? fetchBy(outbound) : fetchOperators,
     })
     .catch((error: unknown) => {
       configurations.delete(provider)
@@ -98,6 +99,15 @@ export function reach(outbound: Outbound, provider: Provider): Promise<client.Co
   configurations.set(provider, { at: performance.now(), config })
   return config
 }
+
+/** Whoever waits for a provider waits for nothing while it does not answer anybody. */
+const breaker = new Breaker()
+const fetchOperators: client.CustomFetch = (address, options) =>
+  breaker.through(
+    new URL(address).host,
+    () => fetch(address, options as RequestInit),
+    (outcome) => 'error' in outcome || outcome.answer.status >= 500,
+  )
 
 const fetchBy =
   (outbound: Outbound): client.CustomFetch =>

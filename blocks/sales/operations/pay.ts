@@ -5,7 +5,7 @@ import { sales } from '../resources/index.ts'
 import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { paidThere } from './atProvider.ts'
+import { asked, paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
 import { settle } from './settle.ts'
@@ -252,15 +252,17 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
     gatewayOrderId: order.displayUniqueId,
   })
   // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
-  const intent = await stripe.paymentIntents.create(
-    {
-      amount: toProvider(amount, order.currency),
-      currency: order.currency.toLowerCase(),
-      capture_method: authorizeOnly ? 'manual' : 'automatic',
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      metadata: { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id },
-    },
-    { idempotencyKey: `${context.tenantId} ${id}` },
+  const intent = await asked(() =>
+    stripe.paymentIntents.create(
+      {
+        amount: toProvider(amount, order.currency),
+        currency: order.currency.toLowerCase(),
+        capture_method: authorizeOnly ? 'manual' : 'automatic',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        metadata: { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id },
+      },
+      { idempotencyKey: `${context.tenantId} ${id}` },
+    ),
   )
   const payment = await context.find(sales.payments, id, 'lock')
   await context.update(sales.payments, payment, { gatewayTransactionId: intent.id, gatewayStatus: intent.status })
@@ -276,7 +278,7 @@ async function byHostedPage(context: Context, order: any, amount: number, author
     [context.tenantId, order.id, amount],
   )
   if (before) {
-    const open = await stripe.checkout.sessions.retrieve(before.session)
+    const open = await asked(() => stripe.checkout.sessions.retrieve(before.session))
     if (open.status === 'open' && open.url) return { payment: before.id, status: 'pending', redirectUrl: open.url }
     // Paid there already; its news are on their way.
     if (open.status === 'complete') throw paidThere()
@@ -293,26 +295,28 @@ async function byHostedPage(context: Context, order: any, amount: number, author
   })
   const metadata = { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id }
   const back = pageAddress(context, `/sales/orders/${order.id}`)
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      success_url: back,
-      cancel_url: back,
-      client_reference_id: id,
-      metadata,
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: order.currency.toLowerCase(),
-            unit_amount: toProvider(amount, order.currency),
-            product_data: { name: order.displayUniqueId },
+  const session = await asked(() =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        success_url: back,
+        cancel_url: back,
+        client_reference_id: id,
+        metadata,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: order.currency.toLowerCase(),
+              unit_amount: toProvider(amount, order.currency),
+              product_data: { name: order.displayUniqueId },
+            },
           },
-        },
-      ],
-      payment_intent_data: { capture_method: authorizeOnly ? 'manual' : 'automatic', metadata },
-    },
-    { idempotencyKey: `${context.tenantId} page ${id}` },
+        ],
+        payment_intent_data: { capture_method: authorizeOnly ? 'manual' : 'automatic', metadata },
+      },
+      { idempotencyKey: `${context.tenantId} page ${id}` },
+    ),
   )
   await context.update(sales.payments, await context.find(sales.payments, id, 'lock'), {
     gatewayReference: session.id,

@@ -3,7 +3,7 @@ import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf, stripeSettings } from '../stripe/provider.ts'
-import { askToLetGo, letGo, paidThere } from './atProvider.ts'
+import { asked, askToLetGo, letGo, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
@@ -31,10 +31,12 @@ export const payments: Customs<typeof sales, 'payments'> = {
         due_minor: order.totalMinor - order.paidMinor,
       })
     if (payment.paymentType === 'card')
-      await provider().paymentIntents.capture(
-        payment.gatewayTransactionId,
-        { amount_to_capture: toProvider(wanted, payment.currency) },
-        { idempotencyKey: `${context.tenantId} capture ${id}` },
+      await asked(() =>
+        provider().paymentIntents.capture(
+          payment.gatewayTransactionId,
+          { amount_to_capture: toProvider(wanted, payment.currency) },
+          { idempotencyKey: `${context.tenantId} capture ${id}` },
+        ),
       )
     const at = new Date().toISOString()
     await context.update(sales.payments, payment, {

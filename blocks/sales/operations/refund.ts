@@ -324,9 +324,11 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
     const stripe = stripeOf()
     if (!stripe) throw refuse.unavailable('The card provider is not set up any more, so nothing can be given back there.')
     const intent = payment.transaction ?? (await intentOf(stripe, payment.reference!))
-    await stripe.refunds.create(
-      { payment_intent: intent, amount: toProvider(amount, sold.currency) },
-      { idempotencyKey: `${context.tenantId} ${name}` },
+    await asked(() =>
+      stripe.refunds.create(
+        { payment_intent: intent, amount: toProvider(amount, sold.currency) },
+        { idempotencyKey: `${context.tenantId} ${name}` },
+      ),
     )
   }
   await note(context, sold, payment, amount, points, name)

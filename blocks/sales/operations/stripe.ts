@@ -38,7 +38,7 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     const due = order.totalMinor - order.paidMinor
     if (amount !== undefined && amount !== null && Number(amount) !== toDecimal(due, order.currency))
       throw refuse.invalid('amount_not_yours', "The amount is the order's own. Leave it out.", 'amount')
-    const begun = await asked(() => payWith(context, order.id, { kind: 'card' }))
+    const begun = await payWith(context, order.id, { kind: 'card' })
     const payment = await context.find(sales.payments, begun.payment)
     return document({
       type: 'StripePaymentIntent',

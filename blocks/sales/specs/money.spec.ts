@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
 import { pdfText } from '@quoin/kit/pdf/text'
 import { inTransaction } from '@quoin/kit/server'
@@ -415,6 +417,30 @@ describe('A card payment', () => {
     expect(books['sales.tender.card']).toBe(-1_190)
     expect(await orderOf(world, id)).toMatchObject({ status: 'paid', paymentState: 'paid', paidMinor: 1_190 })
     expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 0 })
+  })
+
+  it('that the provider cannot answer for buys nothing and may be tried again, and after five of them nobody is kept waiting for it', async () => {
+    let asked = 0
+    const ill = createServer((_, response) => {
+      asked += 1
+      response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"error":{"type":"api_error","message":"Out of order."}}')
+    })
+    await new Promise<void>((done) => ill.listen(0, '127.0.0.1', done))
+    const chair = await stocked(world, { vendor })
+    await fill(world, 'uma', chair.sku)
+    const byCard = () => checkout(world, 'uma', { tenders: [{ kind: 'card' }] })
+    process.env.STRIPE_ADDRESS = `http://127.0.0.1:${(ill.address() as AddressInfo).port}`
+    for (let i = 0; i < 7; i++) {
+      const { status, json, headers } = await byCard()
+      expect([status, json.errors[0].code, headers.has('retry-after')]).toEqual([503, 'not_available', true])
+    }
+    expect(asked).toBe(5)
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    process.env.STRIPE_ADDRESS = stripe.address
+    expect((await byCard()).status).toBe(201)
+    await new Promise((done) => ill.close(done))
   })
 
   it('that failed is attempted, and is paid when it succeeds after all', async () => {

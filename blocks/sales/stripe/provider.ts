@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { Breaker } from '@quoin/kit/breaker'
 import type Stripe from 'stripe'
 
 /** What the operator says of the card provider. Without a key there is none, and the demo provider answers in its place. */
@@ -21,6 +22,26 @@ export function stripeSettings(env: Readonly<Record<string, string | undefined>>
   }
 }
 
+/**
+ * Whoever waits for the provider keeps a connection to the database and the lock on an order: so only a few wait at once, and nobody
+ * for a provider that did not answer the last five.
+ */
+const breaker = new Breaker({ failuresMax: 5, restMs: 15_000, atOnceMax: 5 })
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
+
+/** The library's own way to the provider, behind the breaker. */
+function guarded(way: HttpClient): HttpClient {
+  return {
+    getClientName: () => way.getClientName(),
+    makeRequest: (host, port, ...rest) =>
+      breaker.through(
+        `${host}:${port}`,
+        () => way.makeRequest(host, port, ...rest),
+        (outcome) => 'error' in outcome || outcome.answer.getStatusCode() >= 500,
+      ),
+  }
+}
+
 const clients = new Map<string, Stripe>()
 /** Only a house that takes cards gives the 20 MB it needs. */
 const load = () => createRequire(import.meta.url)('stripe') as typeof Stripe
@@ -32,9 +53,12 @@ export function stripeOf(settings = stripeSettings()): Stripe | null {
   let client = clients.get(name)
   if (!client) {
     const { address } = settings
-    client = new (load())(settings.secretKey, {
+    const library = load()
+    client = new library(settings.secretKey, {
       timeout: 8_000,
-      maxNetworkRetries: 1,
+      // A connection that was closed while it was idle is tried once more all the same; anything else is the buyer's to try again.
+      maxNetworkRetries: 0,
+      httpClient: guarded(library.createNodeHttpClient()),
       telemetry: false,
       ...(address && {
         host: address.hostname,

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Breaker, NotAsked } from './breaker.ts'
+
+const fails = (outcome: { answer: unknown } | { error: unknown }) => 'error' in outcome || outcome.answer === 'in trouble'
+const lost = () => Promise.reject(new Error('lost'))
+const reasonOf = (asked: Promise<unknown>) =>
+  asked.then(
+    (answer) => answer,
+    (error: Error) => (error instanceof NotAsked ? error.reason : error.message),
+  )
+
+// The breaker reads the time since the process began, and nothing else of a clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('Somebody who does not answer', () => {
+  it('is left alone after so many failures in a row, is looked after by one call, and is asked again when that is answered', async () => {
+    const breaker = new Breaker({ failuresMax: 3, restMs: 1_000 })
+    let asked = 0
+    const ask = (work: () => Promise<unknown>, name = 'a') =>
+      reasonOf(
+        breaker.through(
+          name,
+          () => {
+            asked += 1
+            return work()
+          },
+          fails,
+        ),
+      )
+    const fine = () => Promise.resolve('fine')
+    expect([await ask(lost), await ask(lost), await ask(fine)]).toEqual(['lost', 'lost', 'fine'])
+    expect([await ask(lost), await ask(() => Promise.resolve('in trouble')), await ask(lost)]).toEqual([
+      'lost',
+      'in trouble',
+      'lost',
+    ])
+    expect([await ask(fine), asked]).toEqual(['resting', 6])
+    expect(await ask(fine, 'b'), 'others are asked as ever').toBe('fine')
+    vi.advanceTimersByTime(1_001)
+    let answer!: (text: string) => void
+    const looking = ask(() => new Promise<string>((resolve) => (answer = resolve)))
+    expect(await ask(fine), 'while one looks').toBe('resting')
+    answer('in trouble')
+    expect([await looking, await ask(fine)]).toEqual(['in trouble', 'resting'])
+    vi.advanceTimersByTime(1_001)
+    expect([await ask(fine), await ask(lost), await ask(fine)]).toEqual(['fine', 'lost', 'fine'])
+  })
+  it('is asked by so many at once and no more', async () => {
+    const breaker = new Breaker({ atOnceMax: 2 })
+    let answer!: (text: string) => void
+    const held = new Promise<string>((resolve) => (answer = resolve))
+    const asked = [1, 2, 3].map(() => reasonOf(breaker.through('a', () => held, fails)))
+    expect(await asked[2]).toBe('busy')
+    answer('fine')
+    expect(await Promise.all(asked)).toEqual(['fine', 'fine', 'busy'])
+    expect(await reasonOf(breaker.through('a', () => Promise.resolve('fine'), fails))).toBe('fine')
+  })
+})

@@ -1,0 +1,86 @@
+/** Nobody was asked: whoever it is did not answer lately, or enough are asking already. */
+export class NotAsked extends Error {
+  constructor(readonly reason: 'resting' | 'busy') {
+    super(
+      reason === 'busy'
+        ? 'Too many calls are under way right now.'
+        : 'Nobody answered there lately; it is left alone for a moment.',
+    )
+  }
+}
+
+export interface BreakerSettings {
+  /** Failures in a row after which somebody is left alone. */
+  readonly failuresMax?: number
+  /** For how long; then one call goes to see. */
+  readonly restMs?: number
+  /** Calls to one name at a time: whoever waits keeps something that others want. */
+  readonly atOnceMax?: number
+}
+interface Line {
+  failures: number
+  restUntil: number
+  inside: number
+}
+
+/**
+ * Asks others for us, each by a name, and leaves alone who does not answer: what waits for them would otherwise keep connections, locks
+ * and people's time. While somebody rests every call is refused at once with `NotAsked`; what `fails` says of an answer counts like an error.
+ */
+export class Breaker {
+  private readonly lines = new Map<string, Line>()
+  private readonly failuresMax: number
+  private readonly restMs: number
+  private readonly atOnceMax: number
+
+  constructor({ failuresMax = 5, restMs = 30_000, atOnceMax = Infinity }: BreakerSettings = {}) {
+    this.failuresMax = failuresMax
+    this.restMs = restMs
+    this.atOnceMax = atOnceMax
+  }
+
+  async through<T>(
+    name: string,
+    work: () => Promise<T>,
+    fails: (outcome: { answer: T } | { error: unknown }) => boolean,
+  ): Promise<T> {
+    const line = this.enter(name)
+    try {
+      const answer = await work()
+      this.note(line, fails({ answer }))
+      return answer
+    } catch (error) {
+      this.note(line, fails({ error }))
+      throw error
+    } finally {
+      line.inside -= 1
+      // Names are typed by people: those nothing is held against are not kept.
+      if (line.inside === 0 && line.failures === 0) this.lines.delete(name)
+    }
+  }
+
+  private enter(name: string): Line {
+    const line = this.lines.get(name) ?? { failures: 0, restUntil: 0, inside: 0 }
+    const now = performance.now()
+    if (line.failures >= this.failuresMax) {
+      if (now < line.restUntil) throw new NotAsked('resting')
+      // One goes to see; the others rest on until that is known.
+      line.restUntil = now + this.restMs
+    }
+    if (line.inside >= this.atOnceMax) throw new NotAsked('busy')
+    line.inside += 1
+    this.lines.set(name, line)
+    if (this.lines.size > namesMax) this.forget(now)
+    return line
+  }
+
+  private note(line: Line, isFailure: boolean): void {
+    line.failures = isFailure ? line.failures + 1 : 0
+    if (line.failures >= this.failuresMax) line.restUntil = performance.now() + this.restMs
+  }
+
+  private forget(now: number): void {
+    for (const [name, line] of this.lines) if (line.inside === 0 && line.restUntil < now) this.lines.delete(name)
+  }
+}
+const namesMax = 1_000

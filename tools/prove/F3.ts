@@ -1,13 +1,8 @@
 // npm run prove -- F3 [seconds] [connections]: callers who dribble headers, bodies or reading are cut off in time, and the others hardly notice them.
 import { connect, type Socket } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Session } from '../crash/caller.ts'
-import { bundleInto, freePort } from '../crash/crash.ts'
-import { Victim } from '../crash/victim.ts'
 import { quantile } from './place.ts'
+import { paced, proveServed } from './served.ts'
 
 const seconds = Number(process.argv[2] ?? 300)
 const connections = Number(process.argv[3] ?? 2_000)
@@ -71,21 +66,15 @@ class Slow {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'quoin-slow-'))
-const program = join(import.meta.dirname, '../../dist', `slow-${process.pid}`)
-await bundleInto(program)
-const victim = new Victim(folder, await freePort(), join(program, 'main.mjs'))
-let holds = false
-try {
-  await victim.start()
-  const session = new Session(victim.origin)
+await proveServed('F3', {}, async ({ port }, session) => {
+  const load = (forSeconds: number) => paced(forSeconds, perSecond, () => session.fetch('GET', '/crm/contacts?records=25'))
   // What a server does only at first says nothing.
-  await load(session, 5)
-  const alone = await load(session, Math.min(30, seconds))
-  const slow = new Slow(victim.port)
+  await load(5)
+  const alone = await load(Math.min(30, seconds))
+  const slow = new Slow(port)
   slow.keep(connections)
   await sleep(1_000)
-  const beside = await load(session, seconds)
+  const beside = await load(seconds)
   const together = slow.open
   await slow.end()
   const lasted = kinds.map(
@@ -93,40 +82,12 @@ try {
       `${kind} ${slow.lived[kind].length} × after ${(quantile(slow.lived[kind], 0.5) / 1_000).toFixed(1)} s, at most ${(Math.max(0, ...slow.lived[kind]) / 1_000).toFixed(1)} s`,
   )
   const inTime = kinds.every((kind) => slow.lived[kind].every((ms) => ms <= allowed[kind] * 1_000))
-  const [before, during] = [quantile(alone.times, 0.99), quantile(beside.times, 0.99)]
-  holds = inTime && during <= 2 * before && alone.failed + beside.failed === 0 && slow.lived.headers.length > 0
-  console.log(
-    `F3 ${holds ? 'holds' : 'BROKEN'}: ${together} slow connections at once for ${seconds} s; cut off: ${lasted.join(', ')}; ` +
-      `others p50 ${quantile(alone.times, 0.5).toFixed(1)} → ${quantile(beside.times, 0.5).toFixed(1)} ms, p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms ` +
-      `(${(during / before).toFixed(2)} ×), ${alone.failed + beside.failed} of ${alone.times.length + beside.times.length} failed`,
-  )
-} finally {
-  await victim.stop()
-  await rm(folder, { recursive: true, force: true })
-  await rm(program, { recursive: true, force: true })
-}
-process.exit(holds ? 0 : 1)
-
-/** So many requests a second whatever happens, each timed from when it was due. */
-async function load(session: Session, forSeconds: number): Promise<{ times: number[]; failed: number }> {
-  const times: number[] = []
-  let failed = 0
-  const asked: Promise<void>[] = []
-  const start = performance.now()
-  for (let i = 0; i < forSeconds * perSecond; i++) {
-    const due = start + (i * 1_000) / perSecond
-    await sleep(Math.max(0, due - performance.now()))
-    asked.push(
-      session.fetch('GET', '/crm/contacts?records=25').then(
-        async (response) => {
-          await response.text()
-          times.push(performance.now() - due)
-          if (!response.ok) failed += 1
-        },
-        () => void (failed += 1),
-      ),
-    )
-  }
-  await Promise.all(asked)
-  return { times, failed }
-}
+  const [before, during] = [alone.quantile(0.99), beside.quantile(0.99)]
+  const failed = alone.failed.length + beside.failed.length
+  return [
+    inTime && during <= 2 * before && failed === 0 && slow.lived.headers.length > 0,
+    `${together} slow connections at once for ${seconds} s; cut off: ${lasted.join(', ')}; ` +
+      `others p50 ${alone.quantile(0.5).toFixed(1)} → ${beside.quantile(0.5).toFixed(1)} ms, p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms ` +
+      `(${(during / before).toFixed(2)} ×), ${failed} of ${alone.all.length + beside.all.length} failed`,
+  ]
+})

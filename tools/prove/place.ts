@@ -15,11 +15,8 @@ export async function prove(
   let world: World | undefined
   let isRight = false
   try {
-    world = await copyWorld(place, { expectsLeaks: true, ...options })
-    const started = performance.now()
-    const [holds, says] = await Promise.race([work(world), broken])
-    console.log(`${id} ${holds ? 'holds' : 'BROKEN'}: ${says} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
-    isRight = holds
+    const its = (world = await copyWorld(place, { expectsLeaks: true, ...options }))
+    isRight = await report(id, () => Promise.race([work(its), broken]))
   } catch (error) {
     console.error(error)
   } finally {
@@ -28,6 +25,14 @@ export async function prove(
     await end()
   }
   process.exit(isRight ? 0 : 1)
+}
+
+/** Prints what a proof says, and whether it holds. */
+export async function report(id: string, work: () => Promise<readonly [holds: boolean, says: string]>): Promise<boolean> {
+  const started = performance.now()
+  const [holds, says] = await work()
+  console.log(`${id} ${holds ? 'holds' : 'BROKEN'}: ${says} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
+  return holds
 }
 
 export const quantile = (numbers: readonly number[], share: number): number =>

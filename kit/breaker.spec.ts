@@ -46,6 +46,17 @@ describe('Somebody who does not answer', () => {
     vi.advanceTimersByTime(1_001)
     expect([await ask(fine), await ask(lost), await ask(fine)]).toEqual(['fine', 'lost', 'fine'])
   })
+  it('keeps no more waiting than may fail, once one has', async () => {
+    const breaker = new Breaker({ failuresMax: 3 })
+    const losers: (() => void)[] = []
+    const wait = () =>
+      reasonOf(breaker.through('a', () => new Promise((_, reject) => losers.push(() => reject(new Error('lost')))), fails))
+    const waiting = [wait(), wait(), wait()]
+    losers[0]!()
+    expect([await waiting[0], await wait()]).toEqual(['lost', 'resting'])
+    for (const lose of losers) lose()
+    expect([await waiting[1], await waiting[2], await wait()]).toEqual(['lost', 'lost', 'resting'])
+  })
   it('is asked by so many at once and no more', async () => {
     const breaker = new Breaker({ atOnceMax: 2 })
     let answer!: (text: string) => void

@@ -67,6 +67,8 @@ export class Breaker {
       // One goes to see; the others rest on until that is known.
       line.restUntil = now + this.restMs
     }
+    // Those who ask already may fail as well: no more go than may fail before nobody does.
+    else if (line.failures > 0 && line.failures + line.inside >= this.failuresMax) throw new NotAsked('resting')
     if (line.inside >= this.atOnceMax) throw new NotAsked('busy')
     line.inside += 1
     this.lines.set(name, line)

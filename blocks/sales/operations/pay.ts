@@ -239,6 +239,19 @@ async function byHand(context: Context, order: any, amount: number, tender: Tend
   }
 }
 
+/** A payment of an order that the provider has not decided on. */
+const cardPayment = (order: any, amount: number) =>
+  ({
+    order: order.id,
+    user: order.user,
+    currency: order.currency,
+    status: 'pending',
+    paymentType: 'card',
+    amountMinor: amount,
+    gatewayName: 'stripe',
+    gatewayOrderId: order.displayUniqueId,
+  }) as const
+
 /** Asks the provider; what becomes of it is told by its webhook. */
 async function byStripe(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
   const stripe = stripeOf()!
@@ -259,18 +272,7 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
   )
   await context.insert(
     sales.payments,
-    {
-      order: order.id,
-      user: order.user,
-      currency: order.currency,
-      status: 'pending',
-      paymentType: 'card',
-      amountMinor: amount,
-      gatewayName: 'stripe',
-      gatewayOrderId: order.displayUniqueId,
-      gatewayTransactionId: intent.id,
-      gatewayStatus: intent.status,
-    },
+    { ...cardPayment(order, amount), gatewayTransactionId: intent.id, gatewayStatus: intent.status },
     id,
   )
   return { payment: id, status: 'pending', clientSecret: intent.client_secret }
@@ -290,16 +292,7 @@ async function byHostedPage(context: Context, order: any, amount: number, author
     // Paid there already; its news are on their way.
     if (open.status === 'complete') throw paidThere()
   }
-  const { id } = await context.insert(sales.payments, {
-    order: order.id,
-    user: order.user,
-    currency: order.currency,
-    status: 'pending',
-    paymentType: 'card',
-    amountMinor: amount,
-    gatewayName: 'stripe',
-    gatewayOrderId: order.displayUniqueId,
-  })
+  const { id } = await context.insert(sales.payments, cardPayment(order, amount))
   const metadata = { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id }
   const back = pageAddress(context, `/sales/orders/${order.id}`)
   const session = await asked(() =>

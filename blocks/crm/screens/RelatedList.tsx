@@ -19,6 +19,7 @@ export function RelatedList({
   initial,
   form,
   emptyText,
+  include,
   facts,
 }: {
   kind: 'opportunities' | 'quotes'
@@ -26,6 +27,8 @@ export function RelatedList({
   initial: Readonly<Record<string, unknown>>
   form: readonly string[]
   emptyText: string
+  /** What their facts name of other records, brought along with them. */
+  include?: string
   facts(record: AnyRecord): ReactNode
 }) {
   const t = useTranslations('crm')
@@ -35,7 +38,7 @@ export function RelatedList({
   const whyRefused = useWhyRefused()
   const [creating, setCreating] = useState(false)
   const resource: AnyResource & { readonly list: Operation; readonly create: Operation } = crm[kind]
-  const read = useRead(resource.list, { records: 100, filter })
+  const read = useRead(resource.list, { records: 100, filter, ...(include && { include }) })
   const list = (read.data as Page<AnyRecord> | undefined)?.data
   if (read.error && !list) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!list) return <ListSkeleton rows={3} />

@@ -1,4 +1,5 @@
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useTranslations } from 'use-intl'
 import { useMoney } from '../money.ts'
 import { RelatedList } from '../RelatedList.tsx'
@@ -16,10 +17,13 @@ export function OpportunitiesTab({ account }: { account: string }) {
       initial={{ account }}
       form={form}
       emptyText={t('opportunities.emptyText')}
-      facts={({ total, currency, stage, outcome }) => (
+      include="stage"
+      facts={({ total, currency, stage, outcome, related }) => (
         <>
           {total !== null && <span>{money(total as number, currency as string | null)}</span>}
-          {typeof stage === 'string' && <RefValue target="crm.stages" id={stage} plain />}
+          {typeof stage === 'string' && (
+            <RefValue target="crm.stages" id={stage} related={(related as { stage?: AnyRecord } | undefined)?.stage} plain />
+          )}
           <span>{t(`resources.opportunities.options.outcome.${outcome as 'open' | 'won' | 'lost'}`)}</span>
         </>
       )}

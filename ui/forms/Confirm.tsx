@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { FormError } from './FormError.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 

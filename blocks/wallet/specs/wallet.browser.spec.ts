@@ -64,6 +64,13 @@ test.describe('A wallet', () => {
     await row.getByRole('button', { name: 'Lock', exact: true }).click()
     await expect(row.getByText('Locked')).toBeVisible()
     await row.getByRole('button', { name: 'End', exact: true }).click()
+    const ending = page.getByRole('dialog', { name: `End “${name}”?` })
+    await expect(ending).toContainText('€5.00')
+    expect(await objections(page, 'end')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(row.getByText('Locked')).toBeVisible()
+    await row.getByRole('button', { name: 'End', exact: true }).press('Enter')
+    await ending.getByRole('button', { name: 'End the pocket' }).press('Enter')
     await expect(row.getByText('Ended')).toBeVisible()
   })
 

@@ -1,6 +1,7 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -11,8 +12,6 @@ import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
-
-type Deed = 'lock' | 'unlock' | 'end'
 
 /** What was given into a wallet to be spent before its cash; those who give see what they can do about each. */
 export function PocketsTab({ id, currency, isGiving = false }: { id: string; currency: string; isGiving?: boolean }) {
@@ -84,7 +83,12 @@ export function PocketsTab({ id, currency, isGiving = false }: { id: string; cur
                     </Table.Td>
                     {isGiving && (
                       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                        {state !== 'ended' && <Deeds id={row.id} deed={state === 'open' ? 'lock' : 'unlock'} />}
+                        {state !== 'ended' && (
+                          <>
+                            <Deed id={row.id} deed={state === 'open' ? 'lock' : 'unlock'} />
+                            <End id={row.id} name={String(row.name)} left={money(row.remaining, row.currency ?? currency)} />
+                          </>
+                        )}
                       </Table.Td>
                     )}
                   </Table.Tr>
@@ -99,16 +103,8 @@ export function PocketsTab({ id, currency, isGiving = false }: { id: string; cur
   )
 }
 
-function Deeds({ id, deed }: { id: string; deed: 'lock' | 'unlock' }) {
-  return (
-    <>
-      <Deed id={id} deed={deed} />
-      <Deed id={id} deed="end" />
-    </>
-  )
-}
-
-function Deed({ id, deed }: { id: string; deed: Deed }) {
+/** Keeps a pocket from being spent, or lets it be spent again. */
+function Deed({ id, deed }: { id: string; deed: 'lock' | 'unlock' }) {
   const t = useTranslations('wallet.pockets')
   const words = useTranslations('wallet.resources.pockets')
   const notify = useNotify()
@@ -132,5 +128,44 @@ function Deed({ id, deed }: { id: string; deed: Deed }) {
         {words(`options.verbs.${deed}`)}
       </Button>
     </Refused>
+  )
+}
+
+/** Ends a pocket once it was said what that takes from its owner: nothing brings it back. */
+function End({ id, name, left }: { id: string; name: string; left: string }) {
+  const t = useTranslations('wallet.pockets')
+  const words = useTranslations('wallet.resources.pockets')
+  const notify = useNotify()
+  const inWords = useWalletRefusal()
+  const why = useWhyRefused()(wallet.pockets.end)
+  const act = useVerb(wallet.pockets.end)
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Refused why={why}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsked(true)}>
+          {words('options.verbs.end')}
+        </Button>
+      </Refused>
+      <Confirm
+        opened={asked}
+        title={t('endTitle', { name })}
+        action={t('endPocket')}
+        busy={act.isPending}
+        danger
+        trouble={act.error && inWords(act.error)}
+        onClose={() => setAsked(false)}
+        onConfirm={() =>
+          act.mutate({ id } as never, {
+            onSuccess: () => {
+              setAsked(false)
+              notify.done(t('over'))
+            },
+          })
+        }
+      >
+        {t('endText', { amount: left })}
+      </Confirm>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { SecretOnce } from '../SecretOnce.tsx'
 
 type Known = OutputOf<typeof gateway.companies.secret>

@@ -8,7 +8,7 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused, useWhyNot } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import classes from './Trash.module.css'
 
 const offered = [30, 90, 365]

@@ -10,7 +10,7 @@ import { IconDots, IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { SecretOnce } from '../SecretOnce.tsx'
 import { KeyForm } from './KeyForm.tsx'
 

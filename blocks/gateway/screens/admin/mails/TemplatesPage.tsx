@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { MailTabs } from './MailTabs.tsx'
 import { withSamples } from './withSamples.ts'
 

@@ -6,7 +6,7 @@ import { useRoleName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { Grants } from './Grants.tsx'
 import type { Role } from './RolesPage.tsx'
 

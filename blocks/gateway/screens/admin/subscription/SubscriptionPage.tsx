@@ -10,7 +10,7 @@ import { IconReceipt2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import classes from './subscription.module.css'
 
 type Subscription = OutputOf<typeof gateway.companies.subscriptions>['data'][number]

@@ -12,7 +12,7 @@ import { IconPlus, IconTrash, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { Confirm } from '../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import classes from './teams.module.css'
 
 type Team = OutputOf<typeof gateway.teams.list>['data'][number]

@@ -7,7 +7,7 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Confirm } from '../../Confirm.tsx'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import type { MailServer } from './ServerPage.tsx'
 import classes from './server.module.css'
 

@@ -230,6 +230,7 @@ export function conditionsOf(model: Model, actor: Actor, matching: Matching): (a
 
 function conditionSql({ column, comparison, value }: Condition, values: Pick<Values, 'add'>): string {
   const name = `t.${quote(column.column)}`
+  const key = equalKey(column)
   const type = column.facts.column
   if (type === 'text[]') {
     if (comparison === 'empty') return `${value ? '' : 'not '}(${name} is null or ${name} = '{}')`
@@ -240,7 +241,9 @@ function conditionSql({ column, comparison, value }: Condition, values: Pick<Val
     case 'empty':
       return type === 'text' ? `${value ? '' : 'not '}(${name} is null or ${name} = '')` : `${name} is ${value ? '' : 'not '}null`
     case 'any':
-      return `${name} = any(${values.add(value)}::${type}[])`
+      return `${key} = any(${values.add(value)}::${type}[])`
+    case '=':
+      return `${key} = ${values.add(value)}::${type}`
     case 'starts':
       return `lower(${name}) ^@ lower(${values.add(value)}::text)`
     case 'contains':
@@ -262,3 +265,10 @@ export function orderBy(sort: ListQuery['sort'], alias = 't'): string {
 }
 export const sortKey = (column: Column, alias = 't'): string =>
   `${alias}.${quote(column.column)}${column.facts.column === 'text' ? ' collate app.natural' : ''}`
+
+/**
+ * A column as what it is to equal finds it in an index. Two texts are equal in `app.natural` exactly when they are equal at all, for it
+ * breaks every tie; but the index that lists are sorted along is looked into by its own collation alone.
+ */
+export const equalKey = (column: Column, alias = 't'): string =>
+  column.facts.sortable ? sortKey(column, alias) : `${alias}.${quote(column.column)}`

@@ -1,6 +1,6 @@
 import { reachOf } from '../actor.ts'
-import { type Column, type Model, quote } from '../model.ts'
-import { baseConditions, Values } from '../query.ts'
+import type { Column, Model } from '../model.ts'
+import { baseConditions, equalKey, Values } from '../query.ts'
 import type { Tx } from '../transaction.ts'
 import type { Author, Row } from '../write.ts'
 
@@ -10,16 +10,15 @@ const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
  * Where records come from that hold what is asked for, each found by the index there is. A unique fact is unique without regard to case.
  * What is compared stands in a column by then: the wall keeps an index from comparisons that still have to make something of it.
  */
-function holders(model: Model, { column, facts }: Column, values: Values, asked: readonly string[]): string {
+function holders(model: Model, fact: Column, values: Values, asked: readonly string[]): string {
+  const { column, facts } = fact
   const texts = `${values.add(asked)}::text[]`
   const joined = `join ${model.table} t on`
   if (column === 'id')
     return `(select a.asked, a.asked::uuid as id from unnest(${texts}) as a(asked) offset 0) x ${joined} t.id = x.id`
   if (facts.unique)
     return `kit.holders(${values.add(model.table)}::text::regclass, ${values.add(column)}::name, ${texts}) x ${joined} t.id = x.id`
-  const name = `t.${quote(column)}`
-  const met = facts.column !== 'text' ? `${name}::text` : facts.sortable ? `${name} collate app.natural` : name
-  return `unnest(${texts}) as x(asked) ${joined} ${met} = x.asked`
+  return `unnest(${texts}) as x(asked) ${joined} ${equalKey(fact)}${facts.column === 'text' ? '' : '::text'} = x.asked`
 }
 
 /**

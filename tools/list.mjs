@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { elapsed } from './root.mjs'
+import { elapsed, root } from './root.mjs'
 import { run } from './run.mjs'
 import { scratchFolder } from './scratch.mjs'
 
@@ -130,6 +130,20 @@ function tell({ passed, failures, skipped, again }, time) {
   }
   if (skipped.length) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
   if (again.length) console.log(`\nPassed at a further try:\n${again.map((name) => `  ${name}`).join('\n')}`)
+  // The end is what is kept of a long output: it names what failed, whatever each had to say above.
+  if (failures.length) console.log(`\nFailed:\n${failures.slice(0, namedMax).map(inShort).join('\n')}`)
+  if (failures.length > namedMax) console.log(`  and ${failures.length - namedMax} more`)
   console.log(`\n${time}`)
   console.log(`${passed} passed, ${failures.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`)
+}
+
+const namedMax = 20
+
+/** One line: the step, the test, where it stands, and the first thing it said. */
+function inShort({ step, name, file, text }) {
+  const where = file ? ` (${relative(root, resolve(root, file))})` : ''
+  const said = stripVTControlCharacters(text ?? '')
+    .split('\n')
+    .find((line) => line.trim() !== '')
+  return `  ${step}: ${name}${where}${said ? `: ${said.trim().slice(0, 160)}` : ''}`
 }

@@ -44,6 +44,9 @@ describe('The list', () => {
     expect(stdout).toMatch(/^good +ok .*\nbad +failed .*\nmissing +failed .*\nalso good +ok/)
     expect(stdout).toContain('✗ bad: ended with code 3\n    what is wrong')
     expect(stdout).toContain('no-such-command did not start')
+    expect(stdout).toMatch(
+      /Failed:\n {2}bad: ended with code 3: what is wrong\n {2}missing: ended with code 1: .* did not start.*\n\n.* s\n2 passed, 2 failed\n$/,
+    )
     expect(last).toBe('2 passed, 2 failed')
     expect(status).toBe(1)
   })
@@ -138,6 +141,7 @@ describe('The list', () => {
     const { stdout, last } = list(`[named('specs', ['--root', folder]), named('browser', ['--config', folder])]`)
     expect(stdout.match(/✗ .*/g)).toEqual(['✗ specs: falls', '✗ browser: falls'])
     expect(stdout).toContain('Passed at a further try:\n  stumbles (by itself)\n  stumbles (by itself)')
+    expect(stdout).toContain('Failed:\n  specs: falls (')
     expect(last).toBe('4 passed, 2 failed')
   })
 })

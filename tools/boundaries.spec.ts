@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyProject } from './boundaries/copy.ts'
-import { readProject } from './boundaries/project.ts'
+import { type Project, readProject } from './boundaries/project.ts'
 import { check, rules } from './boundaries/rules.ts'
 import { importsOf } from './boundaries/source.ts'
 
 const root = dirname(import.meta.dirname)
 let copy = ''
+let clean: Project
 
 /** Writes files into the copy, answers what is found then, and takes them away again. */
 function planted(files: Record<string, string>) {
@@ -22,7 +23,7 @@ function planted(files: Record<string, string>) {
     writeFileSync(join(copy, path), text)
   }
   try {
-    return check(readProject(copy))
+    return check(readProject(copy, clean))
   } finally {
     for (const restore of before) restore()
   }
@@ -151,6 +152,7 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
 describe('The boundaries', () => {
   beforeAll(() => {
     copy = copyProject(root, mkdtempSync(join(tmpdir(), 'quoin-boundaries-')))
+    clean = readProject(copy)
   })
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 

@@ -35,8 +35,12 @@ export interface Project {
 const leftOut = /^(node_modules|dist|data|coverage|test-results|\.git)$/
 const textFile = /\.(tsx?|mjs|cjs|js|json|md|sql|html|css|svg|ya?ml|toml|txt|sh)$|^\.ci\/|(^|\/)\.[a-z]+(rc|ignore)(\.json)?$/
 
-/** Reads every text file below the root that is ours, and what the TypeScript among them imports. */
-export function readProject(root: string): Project {
+/**
+ * Reads every text file below the root that is ours, and what the TypeScript among them imports. Of a file that is as it was in
+ * `before` nothing is taken apart again, which is most of the work.
+ */
+export function readProject(root: string, before?: Project): Project {
+  const known = new Map(before?.sources.map((source) => [source.path, source]))
   const workspaces = readWorkspaces(root)
   const files = walk(root, '')
     .filter((path) => textFile.test(path))
@@ -47,12 +51,12 @@ export function readProject(root: string): Project {
     }))
   const sources = files
     .filter(({ path }) => /\.tsx?$/.test(path))
-    .map((file) => ({
-      ...file,
-      code: withoutComments(file.text),
-      imports: importsOf(file.text),
-      isWorkshop: isWorkshop(file),
-    }))
+    .map((file) => {
+      const same = known.get(file.path)
+      const { code, imports } =
+        same?.text === file.text ? same : { code: withoutComments(file.text), imports: importsOf(file.text) }
+      return { ...file, code, imports, isWorkshop: isWorkshop(file) }
+    })
   return { root, workspaces, files, sources }
 }
 

@@ -1,13 +1,49 @@
+import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Specs that ask over HTTP; the ones of a worker share a database server, which starts only when one of them is asked for. */
 const onPlatform = ['apps/server/specs/**/*.spec.ts', 'blocks/*/specs/**/*.spec.ts']
 const exclude = [...configDefaults.exclude, '**/*.browser.spec.ts']
 
+/** What takes longest, of either kind. */
+const longest = [
+  'tools/crash/crash.spec.ts',
+  'kit/database/cluster.spec.ts',
+  'kit/jobs/jobs.spec.ts',
+  'kit/server/transfer/killed.spec.ts',
+  'tools/boundaries.spec.ts',
+  'kit/mail/mail.spec.ts',
+  'tools/list.spec.ts',
+  'kit/ledger/ledger.spec.ts',
+  'apps/web/texts/texts.spec.ts',
+  'tools/new.spec.ts',
+  'apps/server/specs/forms.spec.ts',
+  'apps/server/specs/limits.spec.ts',
+  'apps/server/specs/isolation.spec.ts',
+  'apps/server/specs/matrix.spec.ts',
+  'apps/server/specs/answers.spec.ts',
+  'apps/server/specs/fuzz.spec.ts',
+  'apps/server/specs/replaceSecret.spec.ts',
+  'apps/server/specs/backup.spec.ts',
+]
+
+/** Begins with what takes longest, or one worker is left with it at the end while the others have nothing more to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.indexOf(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'))
+      return at < 0 ? longest.length : at
+    }
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    return (await super.sort(files)).sort((a, b) => group(a) - group(b) || place(a) - place(b))
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Loading the platform anew for each file takes as long as its tests. What a file changes of the process it puts back.
     isolate: false,
     testTimeout: 60_000,
@@ -22,13 +58,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
+          sequence: { groupOrder: 0 },
+          // Half of these wait for processes they have killed or for the clock.
+          maxWorkers: 4,
           include: ['{kit,ui,sdk,doubles,blocks,apps,tools}/**/*.spec.{ts,tsx}'],
           exclude: [...exclude, ...onPlatform],
         },
       },
       {
         extends: true,
-        test: { name: 'platform', include: onPlatform, exclude, globalSetup: ['apps/server/testing/globalSetup.ts'] },
+        test: {
+          name: 'platform',
+          sequence: { groupOrder: 1 },
+          // As many as there are database servers for them.
+          maxWorkers: 2,
+          include: onPlatform,
+          exclude,
+          globalSetup: ['apps/server/testing/globalSetup.ts'],
+        },
       },
     ],
   },

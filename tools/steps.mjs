@@ -23,7 +23,7 @@ export const steps = [
     read: readSpecReport,
     command: ['vitest', 'run', '--reporter=default', '--reporter=json'],
     alone: (failures) => [
-      ...['vitest', 'run', '--reporter=default', '--reporter=json', '--maxWorkers=1'],
+      ...['vitest', 'run', '--reporter=default', '--reporter=json', '--no-file-parallelism'],
       ...new Set(failures.map(({ file }) => file)),
     ],
     reportTo: (file) => ({ words: [`--outputFile.json=${file}`] }),

@@ -9,7 +9,7 @@ declare module 'vitest' {
 
 /** A database server for each worker of a run; what specs begin with is prepared on it by the first that asks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { places, end } = await startPlaces(project.vitest.config.maxWorkers)
+  const { places, end } = await startPlaces(project.config.maxWorkers)
   project.provide('places', places)
   return end
 }

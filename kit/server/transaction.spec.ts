@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
-import { inside, inTransaction, type Tx } from './transaction.ts'
+import { inside, inTransaction, type Scope, type Tx } from './transaction.ts'
 
 const tenant = '11111111-1111-4111-8111-111111111111'
 const rival = '22222222-2222-4222-8222-222222222222'
@@ -77,6 +77,19 @@ describe('A transaction', () => {
         inTransaction(database.runtime, reading, (tx) => Promise.all([insert(tx, 70 + round), tx.commit()])),
       ).rejects.toMatchObject({ code: '25006' })
       await inTransaction(database.runtime, writing, (tx) => Promise.all([insert(tx, 80 + round), tx.commit()]))
+    }))
+
+  it('goes on in another one after its commit for those who only read, still behind the wall', () =>
+    twice(async (round) => {
+      const goOn = (scope: Scope) =>
+        inTransaction(database.runtime, scope, async (tx) => {
+          await Promise.all([ids(tx), tx.commit()])
+          return [await tx.query('select $1::integer as n', [round], 'prepare'), await ids(tx)]
+        })
+      expect(await goOn(reading)).toEqual([[{ n: round }], await there()])
+      expect(await goOn({ ...reading, tenantId: rival })).toEqual([[{ n: round }], []])
+      await expect(goOn(writing)).rejects.toThrow('The transaction has ended.')
+      await expect(goOn({ ...reading, snapshot: true })).rejects.toThrow('The transaction has ended.')
     }))
 
   it('writes nothing for another company', () =>

@@ -21,7 +21,8 @@ export type Keep = 'prepare' | 'plan'
 export interface Tx {
   query<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[], keep?: Keep): Promise<Row[]>
   /**
-   * Commits behind the queries already asked, in the same message; resolves when all is durable. Nothing may be asked afterwards.
+   * Commits behind the queries already asked, in the same message; resolves when all is durable. Nothing may be asked afterwards, except
+   * by those who only read: what they ask then begins another transaction.
    * A transaction that belongs to somebody else is theirs to commit: there this does nothing.
    */
   commit(): Promise<void>
@@ -94,6 +95,7 @@ class Conversation implements Tx {
   private isSending = false
   private isGivenUp = false
   private ending: Promise<void> | undefined
+  private isCommitted = false
   private ended: { resolve(): void; reject(error: unknown): void } | undefined
   private prelude: Promise<unknown> | undefined
   private failure: unknown
@@ -106,7 +108,7 @@ class Conversation implements Tx {
   ) {}
 
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = [], keep?: Keep): Promise<Row[]> {
-    if (this.ending) throw new Error('The transaction has ended.')
+    if (this.ending) this.goOn()
     const answer = new Promise<Row[]>((resolve, reject) => {
       this.asked.push({ text, values: values as unknown[], name: keep && nameOf(text), keep, resolve, reject })
     })
@@ -119,12 +121,21 @@ class Conversation implements Tx {
   commit(): Promise<void> {
     if (this.ending) return this.ending
     if (!this.begun && this.asked.length === 0) return Promise.resolve()
-    this.ending = new Promise((resolve, reject) => {
+    this.ending = new Promise<void>((resolve, reject) => {
       this.ended = { resolve, reject }
+    }).then(() => {
+      this.isCommitted = true
     })
     this.ending.catch(() => {})
     this.sendSoon()
     return this.ending
+  }
+
+  /** Each statement sees what is committed by then, so that those who read need not mind in how many transactions they do. */
+  private goOn(): void {
+    if (!this.isCommitted || !this.scope.readOnly || this.scope.snapshot) throw new Error('The transaction has ended.')
+    this.ending = this.ended = this.prelude = undefined
+    this.begun = this.isCommitted = false
   }
 
   async rollback(): Promise<Error | undefined> {

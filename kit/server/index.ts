@@ -1,5 +1,6 @@
 export { type Actor, type Authenticate, type Caller, nobody, notAllowed, type Reach, reachOf, whyNot } from './actor.ts'
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
+export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'
 export type { Context, RequestFacts } from './context.ts'
 export { Model, quote } from './model.ts'

@@ -3,6 +3,7 @@ import { columnName, type FieldFacts, wireName } from '../fields/field.ts'
 import { snake } from '../names.ts'
 import { type AnyResource, wireFieldSchema } from '../resource.ts'
 import type { Actor } from './actor.ts'
+import { type BesideSql, joinedBeside } from './beside.ts'
 import { searchTokens } from './search.ts'
 
 /** One fact, with its three names: in code, on the wire, in the table. */
@@ -65,6 +66,7 @@ export interface Link {
 interface DocumentOptions {
   readonly links?: readonly Link[]
   readonly trash?: boolean
+  readonly beside?: BesideSql
 }
 
 interface Shape {
@@ -121,23 +123,27 @@ export class Model {
   }
 
   /**
-   * The same for a query that finds one row: its text and what it is read from, the table with its attributes beside it. A subselect is
-   * handed each column by itself, a fifth of what reading a wide row costs; where rows are sorted it is right all the same, because
-   * Postgres makes the text of those alone that it shows.
+   * The same for a query that finds one row, or whose rows are those of a page: the text and what it is read from, the rows with their
+   * attributes beside them. A subselect is handed each column by itself, a fifth of what reading a wide row costs; where rows are sorted
+   * it is right all the same, because Postgres makes the text of those alone that it shows.
    */
-  alone(actor: Actor, options: DocumentOptions = {}): { readonly document: string; readonly from: string } {
+  alone(actor: Actor, options: DocumentOptions = {}, rows = this.table): { readonly document: string; readonly from: string } {
     const { alone: document, attributes } = this.shape(actor, options)
-    return { document, from: `${this.table} t cross join lateral (select ${attributes}) a` }
+    const beside = options.beside ? ` cross join lateral (${joinedBeside(options.beside)}) b` : ''
+    return { document, from: `${rows} t${beside} cross join lateral (select ${attributes}) a` }
   }
 
   private shape(actor: Actor, options: DocumentOptions): Shape {
     const seen = this.columns.filter((c) => this.sees(actor, c))
     const links = options.links ?? []
-    const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}`
+    const beside = Object.keys(options.beside?.attributes ?? {})
+    const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}|${beside.join()}`
     let shape = this.shapes.get(key)
     if (!shape) {
       const attributes = (options.trash ? [...seen, deletedAt] : seen)
+        .filter((c) => !beside.includes(c.wire))
         .map((c) => `t.${quote(c.column)} as ${quote(c.wire)}`)
+        .concat(beside.map((wire) => `b.${quote(wire)}`))
         .join(', ')
       const relationships = links
         .map(

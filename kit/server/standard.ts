@@ -1,6 +1,7 @@
 import type { StandardVerb } from '../resource.ts'
 import { type Actor, notAllowed, reachOf } from './actor.ts'
 import { type Answer, gone, one, pageOf } from './answer.ts'
+import { type Beside, finished, type Rests, showBeside } from './beside.ts'
 import { readGiven } from './body.ts'
 import { type Column, type Link, type Model, quote } from './model.ts'
 import {
@@ -31,6 +32,8 @@ export interface Deal {
   readonly query: RawQuery
   readonly body: Readonly<Record<string, unknown>>
   readonly ifMatch: string | undefined
+  /** What a list and one record show beside their facts. */
+  readonly beside?: Beside
   modelOf(dotted: string): Model | undefined
 }
 export type StandardHandler = (deal: Deal) => Promise<Answer>
@@ -70,19 +73,34 @@ export async function listRecords(
   ]
   const isWhole =
     query.conditions.length === 0 && !query.search && !parentId && !options.where && (!model.owner || rule.reach === 'tenant')
+  // Read with the page where that is planned once for all: planned anew each time it would cost more than the second question.
+  const isFirst = isWhole && (query.page - 1) * query.records < deepAt
+  const beside = isFirst && links.length === 0 ? deal.beside : undefined
+  const isAll = links.length === 0 && beside === deal.beside
   const found =
     query.search === undefined
       ? Promise.all([
-          tx.query<Found>(...pageSql(model, author.actor, query, conditions, links, isWhole, options.trash)),
+          tx.query<Found>(
+            ...pageSql(model, author.actor, query, conditions, { links, trash: options.trash, beside }),
+            isFirst ? 'plan' : 'prepare',
+          ),
           isWhole ? keptCount(tx, model, author.tenantId, options.trash) : boundedCount(tx, model, conditions),
         ]).then(([[page], count]) => ({ ...page!, ...count }))
       : tx
           .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
           .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
   const parent = parentId ? mustExist(deal, parentId) : undefined
-  const [{ documents, links: ids, ...count }] = await Promise.all([found, parent, links.length === 0 ? tx.commit() : undefined])
+  const [{ documents, links: ids, rests, ...count }] = await Promise.all([found, parent, isAll ? tx.commit() : undefined])
   const included = links.length > 0 ? await includeRecords(deal, links, ids) : undefined
-  return pageOf(documents, { page: query.page, records: query.records, ...count }, included)
+  const shown = beside ? await finished(documents, rests, beside) : await withBeside(deal, documents)
+  return pageOf(shown, { page: query.page, records: query.records, ...count }, included)
+}
+
+async function withBeside({ tx, model, author, beside }: Deal, documents: string): Promise<string> {
+  if (!beside || documents === '') return documents
+  const resources = JSON.parse(`[${documents}]`) as { id: string; attributes: Record<string, unknown> }[]
+  await showBeside(tx, model, author.tenantId, beside, resources)
+  return resources.map((one) => JSON.stringify(one)).join(',')
 }
 
 /** Ids of what a list would show under a question, or of those named that it holds; up to a bound. */
@@ -108,31 +126,42 @@ export async function listedIds(
 interface Found {
   documents: string
   links: (string[] | null)[]
+  rests?: Rests
 }
 type Conditions = (values: Values) => string[]
+
+/** From how many rows on a page is a deep one. */
+const deepAt = 500
 
 function pageSql(
   model: Model,
   actor: Actor,
   query: ListQuery,
   conditions: Conditions,
-  links: readonly Link[],
-  isWhole: boolean,
-  trash?: boolean,
-): [string, unknown[], Keep] {
+  { links, trash, beside }: { readonly links: readonly Link[]; readonly trash?: boolean; readonly beside?: Beside },
+): [string, unknown[]] {
   const values = new Values()
   const where = conditions(values).join(' and ')
   const offset = (query.page - 1) * query.records
   const order = orderBy(query.sort)
   const bounds = `limit ${values.add(query.records)} offset ${values.add(offset)}`
   const { document, collected } = shown(model, actor, links, trash)
+  if (beside) {
+    const page = `(select t.* from ${model.table} t where ${where} order by ${order} ${bounds})`
+    const { document, from } = model.alone(actor, { beside: beside.sql((value) => values.add(value)) }, page)
+    return [
+      `select ${collected}, json_agg(json_build_object('id', d.id, 'unfinished', d.unfinished)) filter (where d.unfinished is not null) as rests
+       from (select ${document} as document, t.id, b.unfinished from ${from} order by ${order}) d`,
+      values.list,
+    ]
+  }
   // Deep pages walk the index alone and fetch only the rows they show; on the first pages that detour would cost more than it saves.
   const source =
-    offset < 500
+    offset < deepAt
       ? `select ${document} from ${model.table} t where ${where} order by ${order} ${bounds}`
       : `select ${document} from (select t.id, row_number() over () as place from (select t.id${sortColumns(query)} from ${model.table} t
          where ${where} order by ${order} ${bounds}) t) p join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place`
-  return [`select ${collected} from (${source}) d`, values.list, isWhole && offset < 500 ? 'plan' : 'prepare']
+  return [`select ${collected} from (${source}) d`, values.list]
 }
 
 /** What is searched for is looked up once, for the page and for its total. */
@@ -255,15 +284,18 @@ export async function getRecord(deal: Deal): Promise<Answer> {
     links.length > 0
       ? `, array[${links.map(({ column }) => `to_json(array[t.${quote(column.column)}])`).join(', ')}] as links`
       : ''
-  const { document, from } = model.alone(author.actor, { links })
-  const found = tx.query<{ document: string; links: (string[] | null)[] }>(
-    `select ${document} as document${collected} from ${from} where ${where.join(' and ')}`,
+  const beside = deal.beside?.sql((value) => values.add(value))
+  const { document, from } = model.alone(author.actor, { links, beside })
+  const found = tx.query<{ document: string; links: (string[] | null)[]; unfinished?: unknown }>(
+    `select ${document} as document${collected}${beside ? ', b.unfinished' : ''} from ${from} where ${where.join(' and ')}`,
     values.list,
     'plan',
   )
-  const [rows] = await Promise.all([found, links.length === 0 ? tx.commit() : undefined])
-  if (!rows[0]) throw refuse.missing()
-  return one(rows[0].document, { included: links.length > 0 ? await includeRecords(deal, links, rows[0].links) : undefined })
+  const [[row]] = await Promise.all([found, links.length === 0 ? tx.commit() : undefined])
+  if (!row) throw refuse.missing()
+  const included = links.length > 0 ? await includeRecords(deal, links, row.links) : undefined
+  const rests = row.unfinished ? [{ id: knownId(deal.params.id), unfinished: row.unfinished }] : undefined
+  return one(deal.beside ? await finished(row.document, rests, deal.beside) : row.document, { included })
 }
 
 function recordConditions(deal: Deal, values: Values, trash?: boolean): string[] {

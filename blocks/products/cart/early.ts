@@ -17,30 +17,25 @@ export async function earlyHoursOf(context: Context, user: string | null): Promi
   return (await tiersOf(context, user)).reduce((most, { hours, isTheirs }) => (isTheirs && hours > most ? hours : most), 0)
 }
 
-interface Shown {
-  readonly id: string
+interface Opening {
   readonly attributes: Record<string, unknown>
+  /** From when it is sold to everybody; null where it is sold already, or never will be. */
+  readonly opens: string | null
 }
 
 /** Says of products that are not sold yet from when they are, to everybody and to tiers for which that is earlier. */
-export async function sayOpening(context: Context, resources: readonly Shown[], channel: string | null): Promise<void> {
-  const rows = await context.tx.query<{ id: string; at: string }>(
-    `select p.id, products.opens_at($1, p.id, $3) as at from unnest($2::uuid[]) as p (id)
-     where not products.is_listed($1, p.id, $3) and products.opens_at($1, p.id, $3) is not null`,
-    [context.tenantId, resources.map(({ id }) => id), channel],
-    'prepare',
-  )
+export async function sayOpening(context: Context, products: readonly Opening[]): Promise<void> {
   // Most of what is shown is sold already, and then nobody is asked.
-  const tiers = rows.length === 0 ? [] : await tiersOf(context, context.me || null)
-  for (const { id, attributes } of resources) {
-    const at = rows.find((row) => row.id === id)?.at ?? null
-    attributes.opens_at = at
-    attributes.early_access = at
-      ? tiers.map(({ tier, hours, isTheirs }) => ({
-          tier,
-          from: new Date(Date.parse(at) - hours * 3_600_000).toISOString(),
-          is_yours: isTheirs,
-        }))
-      : []
+  if (products.every(({ opens }) => opens === null)) return
+  const tiers = await tiersOf(context, context.me || null)
+  for (const { attributes, opens } of products) {
+    if (opens === null) continue
+    const at = Date.parse(opens)
+    attributes.opens_at = new Date(at).toISOString()
+    attributes.early_access = tiers.map(({ tier, hours, isTheirs }) => ({
+      tier,
+      from: new Date(at - hours * 3_600_000).toISOString(),
+      is_yours: isTheirs,
+    }))
   }
 }

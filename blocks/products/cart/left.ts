@@ -14,8 +14,17 @@ export interface Left {
 
 /** What a shelf has for sale, in SQL over `products.stock s`. */
 export const forSale = 'greatest(s.available - s.safety_stock, 0)'
-/** Whether a shelf is in use, and one that a channel ($3) sells from. */
-const live = 's.deleted_at is null and s.enabled and products.sells_from($1, $3::uuid, s.warehouse_id)'
+
+/** Whether a channel sells from where a shelf stands: as `products.sells_from` says of one shelf, and written out because a list would call that for each. */
+export function soldFrom(add: (value: unknown) => string, channel: string | null): string {
+  if (!channel) return 'true'
+  const named = add(channel)
+  return `((select c.every_warehouse from products.channels c where c.tenant_id = $1 and c.id = ${named}::uuid)
+    or exists (select 1 from products.channel_warehouses w where w.tenant_id = $1 and w.channel_id = ${named}::uuid and w.warehouse_id = s.warehouse_id))`
+}
+/** Whether a shelf is in use, and one that a channel sells from. */
+export const isSoldFrom = (add: (value: unknown) => string, channel: string | null): string =>
+  `s.deleted_at is null and s.enabled and ${soldFrom(add, channel)}`
 /** Whether a shelf can still owe something. */
 export const mayOwe = '(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0))'
 
@@ -42,6 +51,8 @@ export async function owedOf(
 
 /** What can be sold of products on a channel, by their forms; a product that nobody counts anywhere is not among them. */
 export async function leftOf(tx: Tx, tenantId: string, products: readonly string[], channel: string | null): Promise<Left[]> {
+  const values: unknown[] = [tenantId, products]
+  const live = isSoldFrom((value) => `$${values.push(value)}`, channel)
   const rows = await tx.query<{
     product: string
     variation: string | null
@@ -55,7 +66,7 @@ export async function leftOf(tx: Tx, tenantId: string, products: readonly string
        coalesce(bool_or(not s.enforce_availability and s.back_order_max is null) filter (where ${live}), false) as unbounded,
        (max(s.expected_on) filter (where ${mayOwe} and ${live} and s.expected_on >= current_date))::text as expected
      from products.stock s where s.tenant_id = $1 and s.product_id = any($2::uuid[]) group by s.product_id, s.variation_id order by s.variation_id nulls first`,
-    [tenantId, products, channel],
+    values,
     'prepare',
   )
   return rows.map(({ product, variation, there, more, unbounded, expected }) => ({

@@ -1,70 +1,73 @@
-import { Answer, type Context } from '@quoin/kit/server'
+import { Answer, type Beside, type Context, showBeside } from '@quoin/kit/server'
 import { sayOpening } from '../cart/early.ts'
+import { forSale, isSoldFrom, mayOwe } from '../cart/left.ts'
 
 interface Resource {
   readonly id: string
   readonly attributes: Record<string, unknown>
 }
-interface More extends Record<string, unknown> {
-  id: string
-  categories: { unique_id: string; name: string }[]
-  key: string | null
-  filename: string | null
-  external: string | null
-  counted: boolean
-  available: string | null
-  owes: boolean
-  expected: string | null
-  brand_name: string | null
-  vendor_name: string | null
-  variation_count: number
-  from_minor: string | null
-  missing: string[]
+interface Left {
+  readonly file: { readonly key: string; readonly filename: string | null } | null
+  /** From when a product is sold that is not sold yet. */
+  readonly opens: string | null
 }
 
-/** What a product is shown with beside its own facts: categories in their order, its picture, and whether a channel has any. */
-export async function decorate(context: Context, resources: readonly Resource[], channel: string | null = null): Promise<void> {
-  if (resources.length === 0) return
-  const rows = await context.tx.query<More>(
-    `select p.id, coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
-         join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null), '[]') as categories,
-       i.key, i.filename, i.url as external, b.name as brand_name, v.name as vendor_name,
-       not p.open_stock and exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = p.id) as counted,
-       l.available, coalesce(l.owes, false) as owes, l.expected,
-       (select count(*)::int from products.variations w where w.tenant_id = $1 and w.product_id = p.id and w.deleted_at is null and w.enabled) as variation_count, array(select l from products.shop_settings c, unnest(c.languages) as l where c.tenant_id = $1 and l <> c.language and not products.is_translated($1, p.id, l) order by l) as missing
-     from products.products p
-     left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
-       where i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
-     left join lateral (select sum(greatest(s.available - s.safety_stock, 0))::text as available, bool_or(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0)) as owes, (max(s.expected_on) filter (where not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0) and s.expected_on >= current_date))::text as expected
-       from products.stock s where s.tenant_id = $1 and s.product_id = p.id and s.deleted_at is null and s.enabled and products.sells_from($1, $3::uuid, s.warehouse_id)) l on true
-     left join products.brands b on b.tenant_id = $1 and b.id = p.brand_id
-     left join products.vendors v on v.tenant_id = $1 and v.id = p.vendor_id
-     where p.tenant_id = $1 and p.id = any($2::uuid[])`,
-    [context.tenantId, resources.map((one) => one.id), channel],
-    'prepare',
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  await Promise.all(
-    resources.map(async ({ id, attributes }) => {
-      const row = byId.get(id)
-      if (!row) return
-      Object.assign(attributes, {
-        categories: row.categories,
-        brand_name: row.brand_name,
-        vendor_name: row.vendor_name,
-        variation_count: row.variation_count,
-        missing_translations: row.missing,
-        image_url: (await addressOf(context, row)) ?? attributes.image_url,
-        is_counted: row.counted,
-        available_stock: row.counted ? Number(row.available ?? 0) : null,
-        in_stock: !row.counted || Number(row.available ?? 0) > 0 || row.owes || attributes.enforce_stock === false,
-        can_back_order: row.counted && row.owes,
-        expected_on: row.counted ? row.expected : null,
-      })
-    }),
-  )
-  await sayOpening(context, resources, channel)
-}
+/** What a product is shown with beside its own facts: categories in their order, its picture, whether a channel has any and from when it is sold there. */
+export const besideProduct = (context: Context, channel: string | null): Beside => ({
+  sql(add) {
+    const here = channel ? `(l.channel_id is null or l.channel_id = ${add(channel)}::uuid)` : 'l.channel_id is null'
+    const sold = isSoldFrom(add, channel)
+    const open = `l.enabled and l.status = 'active' and ${here}`
+    return {
+      attributes: {
+        categories: `coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
+          join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = t.id and c.deleted_at is null), '[]')`,
+        brand_name:
+          'case when t.brand_id is not null then (select b.name from products.brands b where b.tenant_id = $1 and b.id = t.brand_id) end',
+        vendor_name:
+          'case when t.vendor_id is not null then (select v.name from products.vendors v where v.tenant_id = $1 and v.id = t.vendor_id) end',
+        variation_count:
+          '(select count(*) from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled)',
+        // As `products.is_translated` says, written out because a function is called for each product and language.
+        missing_translations: `case when (select cardinality(c.languages) from products.shop_settings c where c.tenant_id = $1) > 0 then array(select w.language
+          from products.shop_settings c, unnest(c.languages) as w (language) where c.tenant_id = $1 and w.language <> c.language
+            and not exists (select from products.translations x where x.tenant_id = $1 and x.product_id = t.id and x.language = w.language and x.deleted_at is null
+              and x.name is not null and (coalesce(t.description, '') = '' or x.description is not null)) order by 1) else '{}' end`,
+        image_url: 'coalesce(i.url, t.image_url)',
+        is_counted: 'l.counted',
+        available_stock: 'case when l.counted then l.available end',
+        in_stock: 'not l.counted or l.available > 0 or l.owes or not t.enforce_stock',
+        can_back_order: 'l.counted and l.owes',
+        expected_on: 'case when l.counted then l.expected end',
+        opens_at: 'null',
+        early_access: `'[]'::json`,
+      },
+      from: `from (select not t.open_stock and count(*) > 0 as counted, coalesce(sum(${forSale}) filter (where ${sold}), 0) as available,
+          coalesce(bool_or(${mayOwe}) filter (where ${sold}), false) as owes, max(s.expected_on) filter (where ${sold} and ${mayOwe} and s.expected_on >= current_date) as expected
+          from products.stock s where s.tenant_id = $1 and s.product_id = t.id) l
+        left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+          where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
+        cross join lateral (select case when not bool_or(${open} and coalesce(l.visible_from <= clock_timestamp(), true) and coalesce(l.visible_until > clock_timestamp(), true))
+            then min(l.visible_from) filter (where ${open} and l.visible_from > clock_timestamp() and coalesce(l.visible_until > l.visible_from, true)) end as at
+          from products.listings l where l.tenant_id = $1 and l.product_id = t.id and l.deleted_at is null) o`,
+      unfinished: `case when i.key is not null or o.at is not null then json_build_object('file', case when i.key is not null then
+        json_build_object('key', i.key, 'filename', i.filename) end, 'opens', o.at) end`,
+    }
+  },
+  async finish(rows) {
+    const left = rows.map(({ attributes, unfinished }) => ({ attributes, ...(unfinished as Left) }))
+    await Promise.all(
+      left.map(async ({ attributes, file }) => {
+        if (file) attributes.image_url = await addressOf(context, { ...file, external: null })
+      }),
+    )
+    await sayOpening(context, left)
+  },
+})
+
+/** Shows of products what they are shown with beside their own facts. */
+export const decorate = (context: Context, resources: readonly Resource[], channel: string | null = null): Promise<void> =>
+  showBeside(context.tx, context.model('products.products'), context.tenantId, besideProduct(context, channel), resources)
 
 interface Kept {
   readonly key: string | null

@@ -14,7 +14,7 @@ import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
-import { forSale, type Left, leftOf, mayOwe } from '../cart/left.ts'
+import { forSale, isSoldFrom, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { type Found, readPromotions } from '../cart/promotions.ts'
 import { countable } from '../cart/reckon.ts'
 import { tierListsOf } from '../cart/tierLists.ts'
@@ -23,7 +23,7 @@ import { products } from '../resources/index.ts'
 import type { QuoteWish } from '../resources/products.ts'
 import type { CatalogRule } from '../resources/shelves.ts'
 import { toDecimal } from '../resources/money.ts'
-import { decorate, decorated } from './decorate.ts'
+import { besideProduct, decorate, decorated } from './decorate.ts'
 import { shopOf } from './settings.ts'
 import { languageIn, namesIn, said, sayProducts } from './translate.ts'
 
@@ -56,14 +56,6 @@ function soldOn(add: Add, channel: string | null, early: string): string {
 
 /** The same of the shop itself, to which nobody comes earlier than others. */
 export const soldInShop = soldOn(() => '0', null, '0')
-
-/** Whether a channel sells from where a shelf stands: as `products.sells_from` says of one shelf, and written out for the same reason. */
-function soldFrom(add: Add, channel: string | null): string {
-  if (!channel) return 'true'
-  const named = add(channel)
-  return `((select c.every_warehouse from products.channels c where c.tenant_id = $1 and c.id = ${named}::uuid)
-    or exists (select 1 from products.channel_warehouses w where w.tenant_id = $1 and w.channel_id = ${named}::uuid and w.warehouse_id = s.warehouse_id))`
-}
 
 /** Products of a category and of all below it. */
 const inCategory = (add: Add, category: string): string =>
@@ -126,7 +118,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
           add,
           query,
         ) => `(t.open_stock or not t.enforce_stock or not exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id)
-        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled and (${forSale} > 0 or ${mayOwe}) and ${soldFrom(add, channelNamed(query))}))`
+        or exists (select 1 from products.stock s where s.tenant_id = $1 and s.product_id = t.id and (${forSale} > 0 or ${mayOwe}) and ${isSoldFrom(add, channelNamed(query))}))`
       : undefined,
   // By the words of its forms and its translations too: the sku or the barcode of a variation names its product.
   search: (value) => {
@@ -193,25 +185,28 @@ export async function foundProducts(
 export const listProducts: Replacements['list'] = async (deal, context, standard) => {
   const { query, conditions } = await readQuestion(context, deal.query)
   const channel = await channelAsked(context, deal.query)
-  const found = await decorated(
-    context,
+  const language = languageIn(deal.query.language)
+  const found =
     conditions.length === 0
-      ? await standard({ ...deal, query })
-      : await context.list(products.products, query, (add) => conditions.map((one) => one(add))),
-    channel,
-  )
-  return said(context, found, languageIn(deal.query.language), sayProducts)
+      ? await (language === null ? standard.last : standard)({ ...deal, query, beside: besideProduct(context, channel) })
+      : await decorated(
+          context,
+          await context.list(products.products, query, (add) => conditions.map((one) => one(add))),
+          channel,
+        )
+  return said(context, found, language, sayProducts)
 }
 
 export const getProduct: Replacements['get'] = async (deal, context, standard) => {
   const { with_cost, language, channel_unique_id, ...query } = deal.query
   const wantsCost = with_cost === undefined || with_cost === '' || yes(String(with_cost), 'with_cost')
-  const answer = await standard({ ...deal, query })
   const channel = await channelAsked(context, { channel_unique_id })
+  const asked = languageIn(language)
+  const answer = await (asked === null ? standard.last : standard)({ ...deal, query, beside: besideProduct(context, channel) })
+  if (wantsCost) return said(context, answer, asked, sayProducts)
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
-  if (!wantsCost) delete body.data.attributes.cost
-  await decorate(context, [body.data], channel)
-  await sayProducts(context, [body.data], languageIn(language))
+  delete body.data.attributes.cost
+  await sayProducts(context, [body.data], asked)
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 

@@ -166,7 +166,10 @@ describe('A product', () => {
       ['a.png', false],
     ])
     expect((await raw('ada', 'DELETE', `/products/${id}/images/${second.id}`)).status).toBe(200)
-    expect((await raw('ada', 'GET', `/products/${id}`)).json.data.attributes.image_url).toContain('http')
+    for (const asked of [`/products/${id}`, '/products?records=1000', '/products?filter[sku]=IM-1', '/products?search=IM-1']) {
+      const shown = [(await raw('ada', 'GET', asked)).json.data].flat().find((one) => one.id === id)
+      expect((await fetch(shown.attributes.image_url)).headers.get('content-type'), asked).toBe('image/png')
+    }
     const { details } = (await raw('ada', 'PUT', '/carts', { product: { sku: 'IM-1' } })).json.data.attributes
     expect((await fetch(details[0].image_url)).headers.get('content-type')).toBe('image/png')
     await raw('ada', 'DELETE', `/carts/${world.userIds.ada}`)

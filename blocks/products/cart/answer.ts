@@ -22,10 +22,12 @@ export async function answerCart(
     tx.query<{ document: string }>(
       `select ${model.document(actor)} as document from products.carts t where t.tenant_id = $1 and t.id = $2`,
       [tenantId, cart.id],
+      'prepare',
     ),
     tx.query<{ document: string }>(
       `select ${lines.document(actor)} as document from products.cart_details t where t.tenant_id = $1 and t.cart_id = $2 and t.state <> 'cancelled' order by t.created_at, t.id`,
       [tenantId, cart.id],
+      'prepare',
     ),
     fresh ?? reckon(context, cart),
     picturesOfCart(context, cart.id),

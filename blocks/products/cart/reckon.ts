@@ -177,6 +177,7 @@ export async function keep(
       lines.map((l) => l.goods?.name.slice(0, 200) ?? null),
       lines.map((l) => l.goods?.vendor ?? null),
     ],
+    'prepare',
   )
   await tx.query(
     `update products.carts set subtotal_minor = $3, discount_minor = $4, tax_minor = $5, delivery_minor = $6, total_minor = $7, total_items = $8, prices_include_tax = $9, trace = $10, tax_exempt_id = $11,
@@ -196,6 +197,7 @@ export async function keep(
       priced.shippingTax.toString(),
       priced.shippingTaxBasisPoints,
     ],
+    'prepare',
   )
 }
 

@@ -58,6 +58,7 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[],
     `select id, product_id as product, variation_id as variation, available, enforce_availability as enforced, safety_stock as kept, case when enforce_availability then 0 else back_order_max end as owes, priority, deleted_at is null and enabled and products.sells_from($1, $3::uuid, s.warehouse_id) as live, frozen_for_id is not null as frozen from products.stock s
      where tenant_id = $1 and product_id = any($2::uuid[]) order by id for update`,
     [tenantId, [...new Set(needs.map((n) => n.product))], channel],
+    'prepare',
   )
   const left = new Map(shelves.map((shelf) => [shelf.id, shelf.available]))
   const shares = new Map<string, number>()
@@ -129,7 +130,8 @@ export const shift = (
   how: 'reserved' | 'released' | 'sold',
   shares: readonly Share[],
   subject: string,
-): Promise<unknown> => tx.query(move[how], [tenantId, shares.map((s) => s.stock), shares.map((s) => s.quantity), subject])
+): Promise<unknown> =>
+  tx.query(move[how], [tenantId, shares.map((s) => s.stock), shares.map((s) => s.quantity), subject], 'prepare')
 
 /** The shelves of a reservation, locked in the order everybody locks them. */
 async function sharesOf(tx: Tx, tenantId: string, reservation: string): Promise<Share[]> {
@@ -137,6 +139,7 @@ async function sharesOf(tx: Tx, tenantId: string, reservation: string): Promise<
     `select l.stock_id as stock, l.quantity from products.reservation_lines l join products.stock s on s.tenant_id = l.tenant_id and s.id = l.stock_id
      where l.tenant_id = $1 and l.reservation_id = $2 order by s.id for update of s`,
     [tenantId, reservation],
+    'prepare',
   )
   return rows
 }
@@ -155,6 +158,7 @@ export async function lockReservation(tx: Tx, tenantId: string, id: string): Pro
   const [row] = await tx.query<Held>(
     `select id, state, order_id, cart_id, expires_at, extended, expires_at <= clock_timestamp() as expired from products.reservations where tenant_id = $1 and id = $2 for update`,
     [tenantId, id],
+    'prepare',
   )
   if (!row) throw refuse.missing('There is no such reservation.')
   return row
@@ -173,11 +177,11 @@ export async function commitReservation(tx: Tx, tenantId: string, id: string, or
     )
   }
   await shift(tx, tenantId, 'sold', await sharesOf(tx, tenantId, id), order)
-  await tx.query(`update products.reservations set state = 'committed', order_id = $3 where tenant_id = $1 and id = $2`, [
-    tenantId,
-    id,
-    order,
-  ])
+  await tx.query(
+    `update products.reservations set state = 'committed', order_id = $3 where tenant_id = $1 and id = $2`,
+    [tenantId, id, order],
+    'prepare',
+  )
   return true
 }
 
@@ -210,12 +214,14 @@ export async function releaseReservation(tx: Tx, tenantId: string, id: string, o
     `with freed as (update products.promotion_uses set released = true where tenant_id = $1 and reservation_id = $2 and not released returning promotion_id, amount_minor)
      update products.promotions p set used_count = p.used_count - 1, spent_minor = p.spent_minor - f.amount_minor from freed f where p.tenant_id = $1 and p.id = f.promotion_id`,
     [tenantId, id],
+    'prepare',
   )
   await shift(tx, tenantId, 'released', await sharesOf(tx, tenantId, id), id)
   // The key is free again: whoever asks with it once more gets a reservation, not a memory of one.
   await tx.query(
     `update products.reservations set state = 'released', key = key || ' ' || id::text where tenant_id = $1 and id = $2`,
     [tenantId, id],
+    'prepare',
   )
   return true
 }
@@ -233,5 +239,6 @@ export async function usePromotions(
        select $1, $2, u.promotion, $3, u.amount from unnest($4::uuid[], $5::bigint[]) as u (promotion, amount) returning promotion_id, amount_minor)
      update products.promotions p set used_count = p.used_count + 1, spent_minor = p.spent_minor + u.amount_minor from used u where p.tenant_id = $1 and p.id = u.promotion_id`,
     [context.tenantId, reservation, user, uses.map((u) => u.promotion), uses.map((u) => u.amount)],
+    'prepare',
   )
 }

@@ -32,6 +32,7 @@ async function reckonLocked(context: Context, cart: CartRow, only?: readonly str
   await context.tx.query(
     'select id from products.promotions where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
     [context.tenantId, [...first.limited]],
+    'prepare',
   )
   return reckon(context, cart, only)
 }
@@ -41,6 +42,7 @@ export async function letGo({ tx, tenantId }: Context, cart: string): Promise<vo
   const [row] = await tx.query<{ id: string }>(
     `select id from products.reservations where tenant_id = $1 and cart_id = $2 and state = 'held'`,
     [tenantId, cart],
+    'prepare',
   )
   if (row) await releaseReservation(tx, tenantId, row.id)
 }
@@ -51,6 +53,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   const [known] = await tx.query<{ cart: string; state: string; order: string | null; expires: string; taken: Taken }>(
     `select cart_id as cart, state, order_id as "order", expires_at as expires, taken from products.reservations where tenant_id = $1 and key = $2`,
     [tenantId, key],
+    'prepare',
   )
   if (known && known.cart !== cart.id) throw refuse.conflict('key_used', 'This key was used for another cart.')
   if (known?.state === 'committed' || (known?.state === 'held' && Date.parse(known.expires) > Date.now())) return known.taken
@@ -138,11 +141,13 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   await tx.query(
     `insert into products.reservations (tenant_id, id, cart_id, user_id, key, expires_at, taken) values ($1, $2, $3, $4, $5, $6, $7)`,
     [tenantId, reservation, cart.id, cart.user, key, expires.toISOString(), JSON.stringify(taken)],
+    'prepare',
   )
   if (shares.length > 0) {
     await tx.query(
       'insert into products.reservation_lines (tenant_id, reservation_id, stock_id, quantity) select $1, $2, l.stock, l.quantity from unnest($3::uuid[], $4::bigint[]) as l (stock, quantity)',
       [tenantId, reservation, shares.map((s) => s.stock), shares.map((s) => s.quantity)],
+      'prepare',
     )
     await shift(tx, tenantId, 'reserved', shares, reservation)
   }
@@ -164,7 +169,7 @@ export const giveBackAt = ({ jobs, tx, tenantId }: Context, reservation: string,
   jobs.add(
     'products.expire_reservation',
     { tenantId, reservation },
-    { tx: { query: (text, values) => tx.query(text, values) }, runAt: at },
+    { tx: { query: (text, values) => tx.query(text, values, 'prepare') }, runAt: at },
   )
 
 /** Where the goods of a cart go may change what it comes to; the total that was seen then no longer holds and is refused below. */
@@ -204,6 +209,7 @@ export const cartInners: Inners<typeof products, 'carts'> = {
     await context.tx.query(
       `update products.cart_details set state = 'ordered', order_status = $3, updated_at = clock_timestamp() where tenant_id = $1 and cart_id = $2 and state = 'open'`,
       [context.tenantId, id, order.status ?? null],
+      'prepare',
     )
     await context.update(products.carts, cart, {
       state: 'closed',

@@ -56,7 +56,7 @@ export async function openCart(context: Context, wish: CartWish): Promise<CartRo
   const user = wish.user_unique_id ?? context.me
   mayFill(context, user)
   if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} cart ${user}`])
+  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} cart ${user}`], 'prepare')
   const found = await findCart(context, user, 'lock')
   if (found) return found
   const { currency } = await shopOf(context.tx, context.tenantId)
@@ -146,6 +146,7 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
     ? await tx.query<{ id: string; quantity: number }>(
         `select id, quantity from products.cart_details where tenant_id = $1 and cart_id = $2 and state = 'open' and product_id = $3 and variation_id is not distinct from $4 order by created_at, id limit 1`,
         [tenantId, cart.id, found.product, found.variation],
+        'prepare',
       )
     : []
   const quantity = (same?.quantity ?? 0) + wish.quantity
@@ -154,11 +155,13 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
     await tx.query(
       'update products.cart_details set quantity = $3, notes = coalesce($4, notes), version = version + 1 where tenant_id = $1 and id = $2',
       [tenantId, same.id, quantity, wish.notes ?? null],
+      'prepare',
     )
   } else {
     const [count] = await tx.query<{ lines: number }>(
       `select count(*)::int as lines from products.cart_details where tenant_id = $1 and cart_id = $2 and state in ('open', 'saved')`,
       [tenantId, cart.id],
+      'prepare',
     )
     if (count!.lines >= 500) throw refuse.conflict('cart_full', 'A cart holds at most 500 lines.')
     await tx.query(
@@ -179,6 +182,7 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
         wish.payload ? JSON.stringify(wish.payload) : null,
         context.me || null,
       ],
+      'prepare',
     )
   }
   await context.note(products.carts, cart.id, { [found.sku]: [same?.quantity ?? null, quantity] })
@@ -213,6 +217,7 @@ async function lineOf(
   const [line] = await context.tx.query<{ id: string; state: string; quantity: number; sku: string }>(
     'select id, state, quantity, sku from products.cart_details where tenant_id = $1 and cart_id = $2 and id = $3 for update',
     [context.tenantId, cart.id, detail],
+    'prepare',
   )
   if (!line) throw refuse.missing()
   return line
@@ -307,6 +312,7 @@ export const carts: Customs<typeof products, 'carts'> = {
     const [line] = await context.tx.query<{ id: string; sku: string; quantity: number }>(
       `select id, sku, quantity from products.cart_details where tenant_id = $1 and cart_id = $2 and product_id = $3 and state = 'open' order by created_at, id limit 1 for update`,
       [context.tenantId, cart.id, product],
+      'prepare',
     )
     if (!line) throw refuse.missing()
     await setLine(context, cart, line, { quantity, notes })
@@ -328,6 +334,7 @@ export const carts: Customs<typeof products, 'carts'> = {
     await context.tx.query(
       `update products.cart_details set state = 'cancelled', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
       [context.tenantId, detail],
+      'prepare',
     )
     await context.note(products.carts, cart.id, { [line.sku]: [line.quantity, null] })
     return settled(context, cart)
@@ -381,6 +388,7 @@ async function setLine(
     `update products.cart_details set quantity = coalesce($3, quantity), notes = case when $4 then $5 else notes end, state = coalesce($6, state), version = version + 1, updated_at = clock_timestamp()
      where tenant_id = $1 and id = $2`,
     [context.tenantId, line.id, to.quantity ?? null, to.notes !== undefined, to.notes ?? null, to.state ?? null],
+    'prepare',
   )
   await context.note(products.carts, cart.id, { [line.sku]: [line.quantity, to.quantity ?? line.quantity] })
 }

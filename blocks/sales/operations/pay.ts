@@ -66,6 +66,7 @@ export async function dueOf({ tx, tenantId }: Context, order: any): Promise<numb
   const [row] = await tx.query<{ amount: number }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status = 'authorized'`,
     [tenantId, order.id],
+    'prepare',
   )
   const due = order.totalMinor - order.paidMinor - row!.amount
   if (due <= 0) throw refuse.conflict('nothing_due', 'Nothing is due on this order.')

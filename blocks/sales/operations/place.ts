@@ -57,6 +57,7 @@ export async function buyerOf(context: Context, userId: string): Promise<Buyer> 
   const [known] = await tx.query<{ name: string | null; email: string | null; phone: string | null }>(
     'select c.name, c.email, c.phone from sales.customers c where c.tenant_id = $1 and c.id = $2',
     [tenantId, userId],
+    'prepare',
   )
   if (known) return { user: userId, customer: userId, ...known }
   const person = await isMember(context, userId)
@@ -228,6 +229,7 @@ export const detailsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, or
      d.refunded_minor as refunded, d.vendor_id as vendor, d.category_id as category, d.brand, d.status, d.price_minor as price
    from sales.order_details d where d.tenant_id = $1 and d.order_id = $2 and d.status <> 'cancelled' and d.deleted_at is null order by d.place, d.id`,
     [tenantId, order],
+    'prepare',
   )
 
 /** Notes a mail to whoever bought, sent if and only if the transaction commits. */
@@ -297,6 +299,7 @@ export async function languageOf(
     `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
        (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,
     [tenantId, customer ?? null, user ?? null],
+    'prepare',
   )
   return buyer?.language ?? language ?? 'en'
 }

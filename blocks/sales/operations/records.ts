@@ -7,6 +7,7 @@ export async function documentOf(context: Context, resource: AnyResource, id: st
   const [row] = await context.tx.query<{ document: string }>(
     `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
+    'prepare',
   )
   if (!row) throw refuse.missing()
   return type ? JSON.stringify({ ...(JSON.parse(row.document) as object), type }) : row.document
@@ -31,6 +32,7 @@ export async function knownOrder(context: Context, id: string, lock?: 'lock'): P
   const [order] = await context.tx.query(
     `select ${context.model('sales.orders').selection()} from sales.orders t where t.tenant_id = $1 and t.id = $2${lock ? ' for update' : ''}`,
     [context.tenantId, id],
+    'prepare',
   )
   return order
 }
@@ -62,6 +64,7 @@ export async function isMember(
     `select u.name, u.email, u.role_id as "roleId", (select r.name from gateway.roles r where r.tenant_id = u.tenant_id and r.id = u.role_id) as role
      from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
     [tenantId, id],
+    'prepare',
   )
   return row
 }
@@ -72,6 +75,7 @@ export async function nextNumber({ tx, tenantId }: { tx: Tx; tenantId: string },
     `insert into sales.counters as c (tenant_id, series, year, last) values ($1, $2, extract(year from clock_timestamp() at time zone 'UTC')::int, 1)
      on conflict (tenant_id, series, year) do update set last = c.last + 1 returning year, last`,
     [tenantId, series],
+    'prepare',
   )
   return `${series}-${row!.year}-${String(row!.last).padStart(5, '0')}`
 }
@@ -86,6 +90,7 @@ export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string })
   const [row] = await tx.query<{ currency: string; commission_basis_points: number; payment_guard: boolean }>(
     'select currency, commission_basis_points, payment_guard from sales.settings where tenant_id = $1',
     [tenantId],
+    'prepare',
   )
   return {
     currency: row?.currency ?? 'EUR',
@@ -95,4 +100,6 @@ export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string })
 }
 
 /** A transaction as jobs and mails take it. */
-export const forOthers = ({ tx }: { tx: Tx }) => ({ query: (text: string, values: unknown[]) => tx.query(text, values) })
+export const forOthers = ({ tx }: { tx: Tx }) => ({
+  query: (text: string, values: unknown[]) => tx.query(text, values, 'prepare'),
+})

@@ -62,6 +62,7 @@ async function takeStock(context: Context, order: any): Promise<void> {
     `select d.product_id as product, d.variation_id as variation, d.quantity from sales.order_details d
      where d.tenant_id = $1 and d.order_id = $2 and d.status = 'cancelled' and d.product_id is not null order by d.place`,
     [context.tenantId, order.id],
+    'prepare',
   )
   if (off.length > 0)
     await context.callInner(products.stock.inner.restock, { lines: off, reason: 'taken off the order', order: order.id })
@@ -89,6 +90,7 @@ async function owe(context: Context, order: any, details: readonly Detail[]): Pr
   }>(
     `select v.id, v.name, v.email, v.phone, v.contact_name as contact, v.commission_basis_points as points from products.vendors v where v.tenant_id = $1 and v.id = any($2::uuid[])`,
     [context.tenantId, [...new Set(sold.map((line) => line.vendor))]],
+    'prepare',
   )
   const owed: { vendor: string; amount: number }[] = []
   for (const line of sold) {
@@ -122,6 +124,7 @@ async function earn(context: Context, order: any, details: readonly Detail[]): P
   const [paid] = await context.tx.query<{ amount: number }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'points' and p.status = 'completed'`,
     [context.tenantId, order.id],
+    'prepare',
   )
   const { points } = await context.callInner(rewards.rewards.inner.earn, {
     user: order.user,

@@ -44,6 +44,20 @@ export async function openAccount(tx: Tx, { kind, owner, currency, floor = 0n }:
   return opened?.id ?? (await find())[0]!.id
 }
 
+/** The same for several that belong to somebody, in their order, with one question where all are there already. */
+export async function openAccounts(tx: Tx, accounts: readonly (Account & { readonly owner: string })[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string | null }>(
+    `select a.id from unnest($1::text[], $2::uuid[], $3::text[]) with ordinality asked(kind, owner, currency, place)
+     left join kit.ledger_accounts a on a.tenant_id = app.tenant() and a.kind = asked.kind and a.owner_id = asked.owner
+       and a.currency = asked.currency order by asked.place`,
+    [accounts.map(({ kind }) => kind), accounts.map(({ owner }) => owner), accounts.map(({ currency }) => currency)],
+    'plan',
+  )
+  const found: string[] = []
+  for (const [i, account] of accounts.entries()) found.push(rows[i]!.id ?? (await openAccount(tx, account)))
+  return found
+}
+
 /**
  * Decides how far an account may fall from now on, as minor units at or below zero, with the reason that is kept. Refuses (409)
  * `below_floor` when it has fallen further already, and `no_floor` for one that stands for the world outside.

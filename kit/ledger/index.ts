@@ -1,4 +1,4 @@
-export { type Account, accountsOf, type Balance, balances, openAccount, setFloor } from './accounts.ts'
+export { type Account, accountsOf, type Balance, balances, openAccount, openAccounts, setFloor } from './accounts.ts'
 export { capture, hold, holdOf, type HoldRow, holds, release, releaseExpired } from './holds.ts'
 export { inMinorUnits, toDecimal } from './money.ts'
 export { post, type Posting, reverse, type Written, writtenUnder } from './post.ts'

@@ -75,4 +75,12 @@ export interface Context<Tables = any> extends Services {
     recordId: string | null,
     changes: Readonly<Record<string, readonly [unknown, unknown]>>,
   ): Promise<void>
+  /** The same of several records at once. */
+  noteAll(
+    notes: readonly {
+      readonly resource: AnyResource
+      readonly id: string
+      readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
+    }[],
+  ): Promise<void>
 }

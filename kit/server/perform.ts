@@ -18,7 +18,7 @@ import type { Pools, Services } from './services.ts'
 import { type Deal, findRow, knownId, listedIds, listRecords, mayChange, referencesExist, standardHandlers } from './standard.ts'
 import { inside, inTransaction, type Tx } from './transaction.ts'
 import { transferHandlers } from './transfer/index.ts'
-import { announce, insertRecord, purgeRecord, type Row, updateRecord } from './write.ts'
+import { announce, announceMany, insertRecord, purgeRecord, type Row, updateRecord } from './write.ts'
 
 export interface Asked {
   readonly actor: Actor
@@ -344,5 +344,9 @@ class Work implements Context {
   }
   async note(resource: AnyResource, recordId: string | null, changes: Readonly<Record<string, readonly [unknown, unknown]>>) {
     await announce(this.tx, this.model(resource.dotted), this.author, recordId, changes)
+  }
+  async noteAll(notes: Parameters<Context['noteAll']>[0]) {
+    const entries = notes.map(({ resource, id, changes }) => ({ id, changes, model: this.model(resource.dotted) }))
+    if (entries[0]) await announceMany(this.tx, entries[0].model, this.author, entries)
   }
 }

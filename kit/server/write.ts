@@ -169,32 +169,33 @@ export function announce(
 export type Deed = 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 /**
- * The same of many records in one statement. A job says which deed it did to each: the audit names the operation that was asked for
- * (`…import`), the announcement the deed (`…create`), so that whoever listens to a deed hears it however it came about.
+ * The same of many records in one statement, of `model` where an entry names no other. A job says which deed it did to each: the audit
+ * names the operation that was asked for (`…import`), the announcement the deed (`…create`), so that whoever listens to a deed hears it
+ * however it came about.
  */
 export function announceMany(
   tx: Tx,
   model: Model,
   { actor, tenantId, operation, requestId }: Author,
-  entries: readonly { readonly id: string; readonly changes: Changes }[],
+  entries: readonly { readonly id: string; readonly changes: Changes; readonly model?: Model }[],
   deed?: Deed,
 ): Promise<unknown> {
   const { dotted } = model.resource
-  const told = entries.map(({ id, changes }) => ({
+  const told = entries.map(({ id, changes, model: own = model }) => ({
     id,
-    changes: hideSecrets(model, changes),
+    resource: own.resource.dotted,
+    changes: hideSecrets(own, changes),
     payload: { changed: Object.keys(changes), ...(deed && { job: requestId }) },
   }))
   return tx.query(
-    `with entry as (select * from json_to_recordset($7::json) as x(id uuid, changes jsonb, payload jsonb)),
+    `with entry as (select * from json_to_recordset($6::json) as x(id uuid, resource text, changes jsonb, payload jsonb)),
        told as (insert into kit.outbox (tenant_id, operation, resource, record_id, actor_id, payload)
-         select $1, $8, $3, id, $4, payload from entry)
+         select $1, $7, resource, id, $3, payload from entry)
      insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
-     select $1, $2, $3, id, $4, $5, changes, $6 from entry`,
+     select $1, $2, resource, id, $3, $4, changes, $5 from entry`,
     [
       tenantId,
       operation,
-      dotted,
       actor.userId,
       actor.userName,
       requestId,

@@ -7,7 +7,7 @@ import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
 import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
-import { accountOf, lockWallets, rowOf, tell } from './moving.ts'
+import { accountOf, accountsOf, lockWallets, posted, rowOf, tell } from './moving.ts'
 import { hashAuthorizationCode, newAuthorizationCode } from './secrets.ts'
 import { ensureWallet } from './wallets.ts'
 
@@ -134,37 +134,35 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
     const locked = await lockWallets(context, [found.wallet, mine.id])
     const row = await byCode(context, code, true)
     mustBeOpen(locked.get(row.wallet)!)
-    const [from, to] = await Promise.all([
-      accountOf(context, { id: row.wallet, currency: row.currency }),
-      accountOf(context, mine),
-    ])
-    const written = await capture(context.tx, {
-      hold: row.hold,
+    const [from, to] = await accountsOf(context, [{ id: row.wallet, currency: row.currency }, mine])
+    const [payer] = await context.tx.query<{ name: string }>(
+      'select owner_name as name from wallet.wallets where tenant_id = $1 and id = $2',
+      [context.tenantId, row.wallet],
+    )
+    const posting = {
       key: `code:${row.id}:use`,
       kind: 'wallet.code',
       memo: description || row.purpose,
       subject: row.id,
       entries: [
-        { account: from, amount: -units },
-        { account: to, amount: units },
+        { account: from!, amount: -units },
+        { account: to!, amount: units },
       ],
-    })
-    const [payer] = await context.tx.query<{ name: string }>(
-      'select owner_name as name from wallet.wallets where tenant_id = $1 and id = $2',
-      [context.tenantId, row.wallet],
-    )
-    const moved = await tell(context, written, {
+    }
+    const said = {
       referenceType: 'wallet.authorizationCodes',
       referenceUniqueId: row.id,
       counterparts: { [row.wallet]: context.actor.userName ?? '', [mine.id]: masked(payer!.name) },
-    })
+    }
+    const { moved } = await posted(context, posting, said, (tx) => capture(tx, { ...posting, hold: row.hold }))
+    await tell(context, moved)
     await context.tx.query(
       `update wallet.authorization_codes set status = 'archived', used_at = clock_timestamp(), used_by_id = $3, transaction = $4, version = version + 1, updated_at = clock_timestamp()
        where tenant_id = $1 and id = $2`,
       [context.tenantId, row.id, context.me, rowOf(moved, row.wallet).id],
     )
     await context.note(wallet.authorizationCodes, row.id, { status: ['active', 'archived'] })
-    return one(await documentOf(context, wallet.transactions, rowOf(moved, mine.id).id), { status: 201 })
+    return one(rowOf(moved, mine.id).document, { status: 201 })
   },
 
   async invalidate({ id }, context) {

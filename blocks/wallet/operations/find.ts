@@ -24,13 +24,14 @@ export interface WalletRow {
 /** The wallet of a person by its code or id, as far as who asks may know of it; 404 otherwise. */
 export async function walletOf(context: Context, user: string, walletCode: string, lock?: 'lock'): Promise<WalletRow> {
   mayAskAbout(context, user, 'wallet.wallets.read')
-  const [row] = await context.tx.query<{ id: string }>(
-    'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and (code = $3 or id = app.id($3)) and deleted_at is null',
+  const [row] = await context.tx.query<WalletRow & Record<string, unknown>>(
+    `select ${context.model('wallet.wallets').selection()} from wallet.wallets t
+     where t.tenant_id = $1 and t.user_id = $2 and (t.code = $3 or t.id = app.id($3)) and t.deleted_at is null`,
     [context.tenantId, user, walletCode],
     'prepare',
   )
   if (!row) throw refuse.missing()
-  return context.find(wallet.wallets, row.id, lock)
+  return lock ? context.find(wallet.wallets, row.id, lock) : row
 }
 
 /** Whose wallet somebody works with is found out from who they are; another person's is not there for those who see their own. */

@@ -3,7 +3,7 @@ import { type Context, type Inners, refuse } from '@quoin/kit/server'
 import type { Moved, Movement } from '../resources/wallets.ts'
 import { wallet } from '../resources/index.ts'
 import { mustBeOpen, type WalletRow } from './find.ts'
-import { accountOf, clearing, lockWallets, type MovedRow, rowOf, tell } from './moving.ts'
+import { accountOf, clearing, lockWallets, movedUnder, type MovedRow, posted, rowOf, say, tell } from './moving.ts'
 import { drawFromPockets, returnToPockets, tellDraws } from './pockets.ts'
 import { ensureWallet, oldestWallet } from './wallets.ts'
 
@@ -22,6 +22,7 @@ async function move(context: Context, row: WalletRow, sign: 1n | -1n, wish: Move
   mustBePositive(wish.amount)
   const draws = sign < 0n ? await drawFromPockets(context, row, wish) : []
   const [account, counter] = [await accountOf(context, row), wish.counter ?? (await clearing(context, row.currency))]
+  await say(context, wish, { referenceType: wish.reference, referenceUniqueId: wish.subject })
   const written = await post(context.tx, {
     key: wish.key,
     kind: wish.kind ?? (sign > 0n ? 'wallet.credit' : 'wallet.debit'),
@@ -32,13 +33,13 @@ async function move(context: Context, row: WalletRow, sign: 1n | -1n, wish: Move
       { account: counter, amount: -sign * wish.amount },
     ],
   })
-  await tellDraws(context, row.id, draws, written.id)
+  await tellDraws(context, draws, written.id)
   const paid = wish.givesBack === undefined ? undefined : await writtenUnder(context.tx, wish.givesBack)
   const returned = paid === undefined ? new Map<string, bigint>() : await returnToPockets(context, paid, written)
   const pockets = sign < 0n ? new Map([[row.id, draws.reduce((sum, { units }) => sum + units, 0n)]]) : returned
-  const about = { referenceType: wish.reference, referenceUniqueId: wish.subject, pockets }
-  const moved = rowOf(await tell(context, written, about), row.id)
-  return told(written, moved, returned.get(row.id))
+  const moved = await movedUnder(context, wish.key)
+  if (!written.repeated) await tell(context, moved, { pockets })
+  return told(written, rowOf(moved, row.id), returned.get(row.id))
 }
 
 /** How a movement is answered to the block that wanted it; what went back into pockets is not in the balance any more. */
@@ -82,8 +83,7 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
     const units = wish.amount ?? amount
     mustBePositive(units)
     const counter = wish.counter ?? (await clearing(context, currency))
-    const written = await capture(context.tx, {
-      hold: wish.hold,
+    const posting = {
       key: wish.key,
       kind: wish.kind ?? 'wallet.capture',
       memo: wish.memo,
@@ -92,12 +92,11 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
         { account, amount: -units },
         { account: counter, amount: units },
       ],
-    })
-    const moved = rowOf(
-      await tell(context, written, { referenceType: wish.reference, referenceUniqueId: wish.subject }),
-      walletId,
-    )
-    return told(written, moved)
+    }
+    const said = { referenceType: wish.reference, referenceUniqueId: wish.subject }
+    const written = await posted(context, posting, said, (tx) => capture(tx, { ...posting, hold: wish.hold }))
+    if (!written.repeated) await tell(context, written.moved)
+    return told(written, rowOf(written.moved, walletId))
   },
 
   async release(wish, context) {
@@ -118,9 +117,12 @@ export const inner: Inners<typeof wallet, 'wallets'> = {
       context,
       wallets.map((one) => one.wallet),
     )
+    await say(context, wish, {})
     const written = await reverse(context.tx, wish)
     const pockets = await returnToPockets(context, wish.transfer, written)
-    const moved = rowOf(await tell(context, written, { pockets }), wallets[0]!.wallet)
+    const rows = await movedUnder(context, wish.key)
+    if (!written.repeated) await tell(context, rows, { pockets })
+    const moved = rowOf(rows, wallets[0]!.wallet)
     return told(written, moved, pockets.get(moved.wallet))
   },
 

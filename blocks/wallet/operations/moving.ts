@@ -1,5 +1,5 @@
-import { balanceAt, balances, openAccount, type Written } from '@quoin/kit/ledger'
-import { type Context, refuse } from '@quoin/kit/server'
+import { balanceAt, balances, openAccount, openAccounts, post, type Posting, type Written } from '@quoin/kit/ledger'
+import { type Context, refuse, type Tx } from '@quoin/kit/server'
 import { tellMonitors } from '../mails/tellMonitors.ts'
 import { wallet } from '../resources/index.ts'
 import type { WalletRow } from './find.ts'
@@ -11,6 +11,13 @@ export const clearing = (context: Context, currency: string): Promise<string> =>
   openAccount(context.tx, { kind: 'wallet.clearing', owner: null, currency, floor: null })
 export const accountOf = (context: Context, row: Pick<WalletRow, 'id' | 'currency'>): Promise<string> =>
   openAccount(context.tx, { kind: 'wallet.cash', owner: row.id, currency: row.currency })
+
+/** The accounts of several wallets, in their order. */
+export const accountsOf = (context: Context, rows: readonly Pick<WalletRow, 'id' | 'currency'>[]): Promise<string[]> =>
+  openAccounts(
+    context.tx,
+    rows.map(({ id, currency }) => ({ kind: 'wallet.cash', owner: id, currency })),
+  )
 
 /** Locks wallets in the order of their ids, before anything of the ledger is: so nobody waits for each other in a circle. */
 export async function lockWallets(
@@ -25,15 +32,37 @@ export async function lockWallets(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What is said about a transfer on the pages of those it concerns. */
-export interface About {
+/** What the movements of a transfer carry from the moment they are written, on the pages of those it concerns. */
+export interface Said {
   readonly referenceType?: string | null
   readonly referenceUniqueId?: string | null
   readonly payload?: Readonly<Record<string, unknown>> | null
   /** Wallet id → who is on the other side, for that wallet's owner to read. */
   readonly counterparts?: Readonly<Record<string, string>>
-  /** Asked in the same message, behind all that is written: with the locks held, every message more is one that others wait for. */
-  readonly also?: (rows: readonly MovedRow[]) => Promise<unknown>
+}
+
+/**
+ * Says what the movements of a transfer are to carry. It is asked before that transfer is posted, with its key and its memo: the trigger
+ * that writes movements reads it. To write it into them afterwards would cost as much as to write them.
+ */
+export async function say(context: Context, { key, memo }: Pick<Posting, 'key' | 'memo'>, said: Said): Promise<void> {
+  const model = context.model('wallet.transactions')
+  // Words are letters and digits.
+  const wordsOf = (counterpart?: string) => model.searchWords({ description: memo, counterpart }).join(' ')
+  const of = Object.entries(said.counterparts ?? {}).map(([id, counterpart]) => [id, { counterpart, words: wordsOf(counterpart) }])
+  const about = {
+    key,
+    words: wordsOf(),
+    reference_type: said.referenceType,
+    reference_unique_id: said.referenceUniqueId,
+    payload: said.payload ?? undefined,
+    of: Object.fromEntries(of) as object,
+  }
+  await context.tx.query(`select set_config('wallet.said', $1, true)`, [JSON.stringify(about)], 'prepare')
+}
+
+/** How a transfer is told to those who watch. */
+export interface About {
   /** Goes through a pocket beside the movement it belongs to: nobody watches where the balance stands between the two. */
   readonly isBeside?: boolean
   /** Wallet id → what came out of its pockets right before, or went back there right after; its cash moved by so much less. */
@@ -48,67 +77,64 @@ export interface MovedRow {
   readonly currency: string
   readonly before: bigint
   readonly after: bigint
+  /** As its own `get` would answer it. */
+  readonly document: string
 }
 
-/** The movements a transfer made in wallets, with what is said about them written beside; told to those who watch when it is news. */
-export async function tell(context: Context, { id, repeated }: Written, about: About = {}): Promise<MovedRow[]> {
-  const { tx, tenantId } = context
-  const rows = await tx.query<
-    Record<'id' | 'wallet' | 'user' | 'type' | 'currency' | 'before' | 'after' | 'description', string>
+/** The movements in wallets of the transfer that is written under a key. */
+export async function movedUnder(context: Context, key: string): Promise<MovedRow[]> {
+  const rows = await context.tx.query<
+    Record<'id' | 'wallet' | 'user' | 'currency' | 'before' | 'after' | 'document', string> & { type: MovedRow['type'] }
   >(
-    `select t.id, t.wallet_id as wallet, t.user_id as user, t.type, t.currency, t.balance_after_minor::text as after, t.description,
-       (t.balance_after_minor - case t.type when 'credit' then t.amount_minor else -t.amount_minor end)::text as before
-     from wallet.transactions t where t.tenant_id = $1 and t.transfer = $2 order by t.type desc`,
-    [tenantId, id],
+    `select t.id, t.wallet_id as wallet, t.user_id as user, t.type, t.currency, t.balance_after_minor::text as after,
+       (t.balance_after_minor - case t.type when 'credit' then t.amount_minor else -t.amount_minor end)::text as before,
+       ${context.model('wallet.transactions').document(context.actor)} as document
+     from wallet.transactions t
+     where t.tenant_id = $1 and t.transfer = (select l.id::text from kit.ledger_transfers l where l.tenant_id = $1 and l.key = $2)
+     order by t.type desc`,
+    [context.tenantId, key],
     'prepare',
   )
-  const moved = rows.map(
-    (row): MovedRow => ({
-      id: row.id,
-      wallet: row.wallet,
-      user: row.user,
-      type: row.type as 'credit',
-      currency: row.currency,
-      before: BigInt(row.before),
-      after: BigInt(row.after),
-    }),
-  )
-  if (repeated) {
-    await about.also?.(moved)
-    return moved
-  }
-  const model = context.model('wallet.transactions')
-  const counterparts = rows.map((row) => about.counterparts?.[row.wallet] ?? null)
+  return rows.map((row) => ({ ...row, before: BigInt(row.before), after: BigInt(row.after) }))
+}
+
+/**
+ * Posts a transfer, with what its movements are to carry, and answers them; `write` where it is more than a posting. All of it is one
+ * message: with the locks held, every message more is one that others wait for.
+ */
+export async function posted(
+  context: Context,
+  posting: Posting,
+  said: Said,
+  write: (tx: Tx) => Promise<Written> = (tx) => post(tx, posting),
+): Promise<Written & { readonly moved: MovedRow[] }> {
+  const saying = say(context, posting, said)
+  const writing = write(context.tx)
+  const reading = movedUnder(context, posting.key)
+  // What the ledger refuses is the news, not that nothing can be read after it.
+  await Promise.allSettled([saying, writing, reading])
+  return { ...(await writing), moved: await reading }
+}
+
+/** Tells of movements that were written: in the history, and to those who watch when it is news. */
+export async function tell(context: Context, moved: readonly MovedRow[], about: About = {}): Promise<void> {
   await Promise.all([
-    tx.query(
-      `update wallet.transactions t set counterpart = s.counterpart, reference_type = $5, reference_unique_id = coalesce($6, t.reference_unique_id),
-         payload = $7, search = array_to_tsvector(string_to_array(s.words, ' '))
-       from unnest($2::uuid[], $3::text[], $4::text[]) as s(id, counterpart, words) where t.tenant_id = $1 and t.id = s.id`,
-      [
-        tenantId,
-        rows.map((row) => row.id),
-        counterparts,
-        // Words are letters and digits.
-        rows.map(({ description }, i) => model.searchWords({ description, counterpart: counterparts[i] }).join(' ')),
-        about.referenceType ?? null,
-        about.referenceUniqueId ?? null,
-        about.payload ? JSON.stringify(about.payload) : null,
-      ],
-      'prepare',
+    context.noteAll(
+      moved.flatMap(({ id, wallet: walletId, before, after }) => {
+        const changes = { balance: [String(before), String(after)] } as const
+        return [
+          { resource: wallet.transactions, id, changes },
+          { resource: wallet.wallets, id: walletId, changes },
+        ]
+      }),
     ),
-    ...rows.flatMap((row) => [
-      context.note(wallet.transactions, row.id, { balance: [row.before, row.after] }),
-      context.note(wallet.wallets, row.wallet, { balance: [row.before, row.after] }),
-    ]),
     about.isBeside
       ? undefined
       : tellMonitors(
           context,
           moved.map((row) => besidePockets(row, about)),
         ),
-    about.also?.(moved),
   ])
-  return moved
 }
 
 /** A movement without what came out of pockets right before it, or went back there right after. */

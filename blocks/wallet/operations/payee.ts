@@ -14,13 +14,22 @@ export interface Payee {
 /** Misses in an hour after which somebody is not looking for one payee any more. */
 const missesMax = 10
 
+/** What a payee is called by whoever pays. */
+interface Names {
+  readonly alias?: string
+  readonly code?: string
+}
+interface Looked {
+  readonly misses: number
+  readonly rows: readonly Payee[]
+}
+
 /** Whoever an alias or code names; where both are given, only whom both name. Asking for many that are nobody's is refused with 429 for a while. */
-export async function findPayee(
-  context: Context,
-  { alias, code }: { alias?: string; code?: string },
-): Promise<Payee | undefined> {
-  const { tx, tenantId, me } = context
-  const name = alias === undefined ? undefined : foldAlias(alias)
+export const findPayee = async (context: Context, names: Names): Promise<Payee | undefined> =>
+  payeeAmong(context, names, await lookForPayee(context, names))
+
+/** What is to be known to find a payee. It only reads, and so may be asked together with whatever else is to be known. */
+export async function lookForPayee({ tx, tenantId, me }: Context, { alias, code }: Names): Promise<Looked> {
   const [[misses], rows] = await Promise.all([
     tx.query<{ n: number }>(
       `select count(*) as n from wallet.misses where tenant_id = $1 and user_id = $2 and at > clock_timestamp() - interval '1 hour'`,
@@ -30,11 +39,21 @@ export async function findPayee(
     tx.query<Payee & Record<string, unknown>>(
       `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
      where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id = app.id($3))))`,
-      [tenantId, name ?? null, code ?? null],
+      [tenantId, alias === undefined ? null : foldAlias(alias), code ?? null],
       'prepare',
     ),
   ])
-  if (misses!.n >= missesMax) throw refuse.slowDown(600)
+  return { misses: misses!.n, rows }
+}
+
+/** The payee among what was looked for; who is not there counts as a miss. */
+export async function payeeAmong(
+  { tx, tenantId, me }: Context,
+  { alias, code }: Names,
+  { misses, rows }: Looked,
+): Promise<Payee | undefined> {
+  const name = alias === undefined ? undefined : foldAlias(alias)
+  if (misses >= missesMax) throw refuse.slowDown(600)
   const found = rows.find(
     (row) =>
       (name === undefined || row.alias === name) &&

@@ -3,7 +3,7 @@ import { type BlockServer, type Context, one, refuse, type Tx } from '@quoin/kit
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
 import { numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
-import { accountOf, tell } from './moving.ts'
+import { accountOf, movedUnder, say, tell } from './moving.ts'
 
 const accountIn = (tx: Tx, pocket: string, currency: string): Promise<string> =>
   openAccount(tx, { kind: 'wallet.pocket', owner: pocket, currency })
@@ -21,6 +21,13 @@ async function between(
     { account: other, amount: -units },
   ]
   return post(tx, { ...about, entries })
+}
+
+/** The same between a pocket and the cash of its wallet, whose movement says which pocket it was. */
+async function betweenCash(context: Context, walletId: string, move: Parameters<typeof between>[1]): Promise<Written> {
+  const counterparts = { [walletId]: move.memo }
+  await say(context, move, { referenceType: 'wallet.pockets', referenceUniqueId: move.pocket, counterparts })
+  return between(context.tx, move)
 }
 interface About {
   readonly key: string
@@ -97,11 +104,11 @@ async function readPocket({ tx, tenantId }: Context, id: string): Promise<{ wall
 
 interface Draw {
   readonly pocket: string
-  readonly name: string
   /** What was left in it before. */
   readonly left: bigint
   readonly units: bigint
-  readonly written: Written
+  /** Under which the ledger has it. */
+  readonly key: string
 }
 
 /**
@@ -129,45 +136,40 @@ export async function drawFromPockets(
     if (rest === 0n) break
     const left = BigInt(remaining)
     const units = left < rest ? left : rest
-    const written = await between(tx, {
+    const key = `${payment.key}:pocket:${id}`
+    await betweenCash(context, row.id, {
       pocket: id,
       currency: row.currency,
       other: cash,
       units: -units,
-      key: `${payment.key}:pocket:${id}`,
+      key,
       kind: 'wallet.pocket_draw',
       memo: name,
     })
-    draws.push({ pocket: id, name, left, units, written })
+    draws.push({ pocket: id, left, units, key })
     rest -= units
   }
   return draws
 }
 
 /** Writes down what each pocket gave for a payment, so that it goes back there when the payment does. */
-export async function tellDraws(context: Context, walletId: string, draws: readonly Draw[], payment: string): Promise<void> {
-  for (const { pocket, name, left, units, written } of draws) {
+export async function tellDraws(context: Context, draws: readonly Draw[], payment: string): Promise<void> {
+  for (const { pocket, left, units, key } of draws) {
     await context.tx.query(
       'insert into wallet.pocket_draws (tenant_id, pocket_id, payment_id, amount_minor) values ($1, $2, $3, $4)',
       [context.tenantId, pocket, payment, String(units)],
     )
-    await tellQuietly(context, written, walletId, { pocket, name, left: [left, left - units] })
+    await tellQuietly(context, key, { pocket, left: [left, left - units] })
   }
 }
 
 /** Beside a payment, whose own movement is what monitors hear of. */
 async function tellQuietly(
   context: Context,
-  written: Written,
-  walletId: string,
-  { pocket, name, left }: { pocket: string; name: string; left: readonly [bigint, bigint] },
+  key: string,
+  { pocket, left }: { pocket: string; left: readonly [bigint, bigint] },
 ): Promise<void> {
-  await tell(context, written, {
-    referenceType: 'wallet.pockets',
-    referenceUniqueId: pocket,
-    counterparts: { [walletId]: name },
-    isBeside: true,
-  })
+  await tell(context, await movedUnder(context, key), { isBeside: true })
   await context.note(wallet.pockets, pocket, { remainingMinor: [Number(left[0]), Number(left[1])] })
 }
 
@@ -191,12 +193,13 @@ export async function returnToPockets(context: Context, payment: string, back: W
     const rest = BigInt(got) - (returned.get(walletId) ?? 0n)
     const units = BigInt(open) < rest ? BigInt(open) : rest
     if (units === 0n) continue
-    const written = await between(tx, {
+    const key = `pocket:${pocket}:${back.id}`
+    await betweenCash(context, walletId, {
       pocket,
       currency,
       other: await accountOf(context, { id: walletId, currency }),
       units,
-      key: `pocket:${pocket}:${back.id}`,
+      key,
       kind: 'wallet.pocket_return',
       memo: name,
     })
@@ -205,7 +208,7 @@ export async function returnToPockets(context: Context, payment: string, back: W
       id,
       String(units),
     ])
-    await tellQuietly(context, written, walletId, { pocket, name, left: [BigInt(left), BigInt(left) + units] })
+    await tellQuietly(context, key, { pocket, left: [BigInt(left), BigInt(left) + units] })
     returned.set(walletId, (returned.get(walletId) ?? 0n) + units)
   }
   return returned

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { post, reverse, writtenUnder } from '@quoin/kit/ledger'
+import { reverse, writtenUnder } from '@quoin/kit/ledger'
 import { toDecimal } from '@quoin/kit'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
 import { numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
-import { accountOf, lockWallets, type MovedRow, outside, rowOf, tell } from './moving.ts'
+import { accountOf, lockWallets, movedUnder, type MovedRow, outside, posted, rowOf, say, tell } from './moving.ts'
 import { returnToPockets } from './pockets.ts'
 
 export interface ByHand {
@@ -49,7 +49,7 @@ export async function postByHand(context: Context, row: WalletRow, wish: ByHand)
     return waiting(row, wish, made.id)
   }
   const { moved, repeated } = await movedByHand(context, row, wish)
-  return one(await documentOf(context, wallet.transactions, moved.id), { status: repeated ? 200 : 201, meta: { repeated } })
+  return one(moved.document, { status: repeated ? 200 : 201, meta: { repeated } })
 }
 
 const keyOf = (row: WalletRow, { key }: ByHand): string => (key ? `hand:${row.id}:${key}` : `hand:${randomUUID()}`)
@@ -103,7 +103,7 @@ async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Prom
     throw refuse.conflict('wallet_closed', 'This wallet is closed.')
   const [account, world] = await Promise.all([accountOf(context, row), outside(context, row.currency)])
   const amount = wish.type === 'credit' ? wish.units : -wish.units
-  const written = await post(context.tx, {
+  const posting = {
     key: keyOf(row, wish),
     kind: wish.type === 'credit' ? 'wallet.top_up' : 'wallet.withdrawal',
     entries: [
@@ -111,14 +111,11 @@ async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Prom
       { account: world, amount: -amount },
     ],
     memo: wish.reason,
-  })
-  const rows = await tell(context, written, {
-    referenceType: wish.referenceType,
-    referenceUniqueId: wish.referenceUniqueId,
-    payload: wish.payload,
-    counterparts: {},
-  })
-  return { moved: rowOf(rows, row.id), repeated: written.repeated }
+  }
+  const { referenceType, referenceUniqueId, payload } = wish
+  const { repeated, moved } = await posted(context, posting, { referenceType, referenceUniqueId, payload })
+  if (!repeated) await tell(context, moved)
+  return { moved: rowOf(moved, row.id), repeated }
 }
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -187,15 +184,17 @@ export async function reverseMovement(context: Context, id: string, amount: unkn
     context,
     rows.map((row) => row.wallet),
   )
+  const named = { key: `reverse:${randomUUID()}`, memo: reason }
+  await say(context, named, { referenceType: 'wallet.transactions', referenceUniqueId: id })
   const written = await reverse(context.tx, {
+    ...named,
     transfer: movement.transfer,
-    key: `reverse:${randomUUID()}`,
     amount: units,
-    memo: reason,
     receiver:
       movement.type === 'credit' ? await accountOf(context, { id: movement.wallet, currency: movement.currency }) : undefined,
   })
   const pockets = await returnToPockets(context, movement.transfer, written)
-  const moved = await tell(context, written, { referenceType: 'wallet.transactions', referenceUniqueId: id, pockets })
-  return one(await documentOf(context, wallet.transactions, rowOf(moved, movement.wallet).id), { status: 201 })
+  const moved = await movedUnder(context, named.key)
+  await tell(context, moved, { pockets })
+  return one(rowOf(moved, movement.wallet).document, { status: 201 })
 }

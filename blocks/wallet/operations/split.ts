@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { post, writtenUnder } from '@quoin/kit/ledger'
+import { writtenUnder } from '@quoin/kit/ledger'
 import { type Customs, document, one, Refusal } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
-import { documentOf } from './documentOf.ts'
 import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, walletOf } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
-import { accountOf, lockWallets, rowOf, standOf, tell } from './moving.ts'
+import { accountsOf, lockWallets, posted, rowOf, standOf, tell } from './moving.ts'
 import { noPayee } from './payee.ts'
 import { type Division, readParts, sharesOf } from './readParts.ts'
 
@@ -51,13 +50,12 @@ export const split: Wallets['split'] = async (wish, context) => {
   const { total, parts } = division
 
   const key = `split:${row.id}:${wish.key ?? randomUUID()}`
-  const [locked, settings, from, before, ...to] = await Promise.all([
+  const [locked, settings, [from, ...to], before] = await Promise.all([
     lockWallets(context, [row.id, ...parts.map(({ payee }) => payee.id)]),
     settingsOf(context.tx, context.tenantId, context.actor.roleId),
-    accountOf(context, row),
+    accountsOf(context, [row, ...parts.map(({ payee }) => payee)]),
     // Asked behind the locks: whoever sent the same a moment ago has committed by then.
     wish.key === undefined ? undefined : writtenUnder(context.tx, key),
-    ...parts.map(({ payee }) => accountOf(context, payee)),
   ])
   const isRepeated = before !== undefined
   if (!isRepeated) {
@@ -71,21 +69,20 @@ export const split: Wallets['split'] = async (wish, context) => {
       if (refusal) return refusal
     }
   }
-  const written = await post(context.tx, {
+  const posting = {
     key,
     kind: 'wallet.transfer',
-    entries: [{ account: from, amount: -total }, ...parts.map(({ units }, at) => ({ account: to[at]!, amount: units }))],
+    entries: [{ account: from!, amount: -total }, ...parts.map(({ units }, at) => ({ account: to[at]!, amount: units }))],
     memo: wish.description || null,
-  })
-  const rows = await tell(context, written, {
-    counterparts: {
-      ...Object.fromEntries(parts.map(({ payee }) => [payee.id, row.ownerName ?? masked(null)])),
-      [row.id]: namesOf(division),
-    },
-  })
-  const text = await documentOf(context, wallet.transactions, rowOf(rows, row.id).id)
-  return one(text, {
-    status: written.repeated ? 200 : 201,
-    meta: { repeated: written.repeated, shares: sharesOf(division, row.currency) },
+  }
+  const counterparts = {
+    ...Object.fromEntries(parts.map(({ payee }) => [payee.id, row.ownerName ?? masked(null)])),
+    [row.id]: namesOf(division),
+  }
+  const { repeated, moved } = await posted(context, posting, { counterparts })
+  if (!repeated) await tell(context, moved)
+  return one(rowOf(moved, row.id).document, {
+    status: repeated ? 200 : 201,
+    meta: { repeated, shares: sharesOf(division, row.currency) },
   })
 }

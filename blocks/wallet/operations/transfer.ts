@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { post, writtenUnder } from '@quoin/kit/ledger'
+import { writtenUnder } from '@quoin/kit/ledger'
 import { type Customs, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
-import { documentOf } from './documentOf.ts'
 import { masked, mustBeOpen, mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
-import { accountOf, lockWallets, rowOf, tell } from './moving.ts'
-import { findPayee, noPayee } from './payee.ts'
+import { accountsOf, lockWallets, posted, rowOf, tell } from './moving.ts'
+import { lookForPayee, noPayee, payeeAmong } from './payee.ts'
 import { calledBy } from './readParts.ts'
 
 export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wish, context) => {
-  const row = await walletOf(context, wish.user, wish.walletCode)
+  const names = { alias: wish.alias, code: wish.destination_wallet_code }
+  const [row, looked] = await Promise.all([walletOf(context, wish.user, wish.walletCode), lookForPayee(context, names)])
   mustOwn(context, row)
   if (wish.alias === undefined && wish.destination_wallet_code === undefined)
     throw refuse.invalid('required', 'must be given', 'alias')
@@ -19,24 +19,18 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
     throw refuse.invalid('other_currency', `This wallet is in ${row.currency}.`, 'currency')
   const units = unitsOf(wish.amount, row.currency)
   const pointer = wish.alias === undefined ? 'destination_wallet_code' : 'alias'
-  const payee = await findPayee(context, { alias: wish.alias, code: wish.destination_wallet_code })
+  const payee = await payeeAmong(context, names, looked)
   if (!payee || payee.currency !== row.currency) return noPayee(pointer)
   if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
 
   const key = `transfer:${row.id}:${wish.key ?? randomUUID()}`
-  const [locked, settings, from, to, before] = await Promise.all([
+  const [locked, settings, [from, to], before] = await Promise.all([
     lockWallets(context, [row.id, payee.id]),
     settingsOf(context.tx, context.tenantId, context.actor.roleId),
-    accountOf(context, row),
-    accountOf(context, payee),
+    accountsOf(context, [row, payee]),
     // Asked behind the locks: whoever sent the same a moment ago has committed by then.
     wish.key === undefined ? undefined : writtenUnder(context.tx, key),
   ])
-  const entries = [
-    { account: from, amount: -units },
-    { account: to, amount: units },
-  ]
-  const about = { key, kind: 'wallet.transfer', entries, memo: wish.description || null }
   const isRepeated = before !== undefined
   if (!isRepeated) {
     mustBeOpen(locked.get(row.id)!)
@@ -47,9 +41,12 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
       if (refusal) return refusal
     }
   }
-  const written = await post(context.tx, about)
-  let text = ''
-  await tell(context, written, {
+  const entries = [
+    { account: from!, amount: -units },
+    { account: to!, amount: units },
+  ]
+  const posting = { key, kind: 'wallet.transfer', entries, memo: wish.description || null }
+  const said = {
     referenceType: wish.source_type,
     referenceUniqueId: wish.source_id,
     payload: {
@@ -61,9 +58,8 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
       [row.id]: calledBy(payee),
       [payee.id]: row.ownerName ?? masked(null),
     },
-    also: async (moved) => {
-      text = await documentOf(context, wallet.transactions, rowOf(moved, row.id).id)
-    },
-  })
-  return one(text, { status: written.repeated ? 200 : 201, meta: { repeated: written.repeated } })
+  }
+  const { repeated, moved } = await posted(context, posting, said)
+  if (!repeated) await tell(context, moved)
+  return one(rowOf(moved, row.id).document, { status: repeated ? 200 : 201, meta: { repeated } })
 }

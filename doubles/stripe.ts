@@ -20,9 +20,22 @@ export interface StripeDouble {
   move(subscription: string, changes: Thing, type?: string): Thing
   /** Bills a period of a subscription: it is paid, or its payment fails with a sentence. The same bill again is its next attempt. Answers the event. */
   bill(subscription: string, wish: { amount: number; tax?: number; failure?: string; reason?: string; invoice?: string }): Thing
+  /** The next request is done and not answered until it is told what becomes of its answer. */
+  holdNext(): Held
+  /** The next request is refused with a sentence. */
+  refuseNext(message: string): void
   /** A delivery of an event as it is sent: text, and the header that signs it at a time. */
   signed(event: Thing, at?: number, secret?: string): { body: string; headers: Record<string, string> }
   close(): Promise<void>
+}
+
+/** A request whose answer is held back. */
+export interface Held {
+  /** When it was asked and done: what it made. */
+  readonly done: Promise<Thing>
+  answer(): void
+  /** The connection ends without an answer. */
+  cut(): void
 }
 
 /**
@@ -34,6 +47,7 @@ export async function startStripe(): Promise<StripeDouble> {
   const things = new Map<string, Thing>()
   const effects: string[] = []
   const kept = new Map<string, { asked: string; status: number; answer: Thing }>()
+  const next: { hold?: (made: Thing) => Promise<boolean>; refusal?: string } = {}
   let clock = Math.floor(Date.now() / 1_000)
   const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`
   const put = (thing: Thing): Thing => {
@@ -230,20 +244,24 @@ export async function startStripe(): Promise<StripeDouble> {
     const key = request.headers['idempotency-key'] as string | undefined
     const asked = `${request.method} ${path} ${text}`
     const before = key ? kept.get(key) : undefined
-    if (before)
-      return void (before.asked === asked
-        ? send(before.status, before.answer)
-        : send(
-            400,
-            problem(
-              'idempotency_error',
-              'Keys for idempotent requests can only be used with the same parameters.',
-              'idempotency_error',
-            ),
-          ))
-    const [status, body] = act(request.method!, path, parseForm(text || (request.url!.split('?')[1] ?? '')))
-    if (request.method !== 'GET' && status < 300) effects.push(`${request.method} ${path}`)
+    if (before && before.asked !== asked)
+      return void send(
+        400,
+        problem(
+          'idempotency_error',
+          'Keys for idempotent requests can only be used with the same parameters.',
+          'idempotency_error',
+        ),
+      )
+    const { hold, refusal } = next
+    next.hold = next.refusal = undefined
+    if (refusal) return void send(402, problem('card_declined', refusal, 'card_error'))
+    const [status, body] = before
+      ? [before.status, before.answer]
+      : act(request.method!, path, parseForm(text || (request.url!.split('?')[1] ?? '')))
+    if (!before && request.method !== 'GET' && status < 300) effects.push(`${request.method} ${path}`)
     if (key && status < 500) kept.set(key, { asked, status, answer: structuredClone(body) })
+    if (hold && !(await hold(body))) return void response.destroy()
     send(status, body)
   }
 
@@ -304,6 +322,20 @@ export async function startStripe(): Promise<StripeDouble> {
       })
       Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: intent.id, url: null })
       return confirm(intent.id as string)
+    },
+    holdNext() {
+      let tell!: (isAnswered: boolean) => void
+      const told = new Promise<boolean>((resolve) => (tell = resolve))
+      const done = new Promise<Thing>((resolve) => {
+        next.hold = (made) => {
+          resolve(made)
+          return told
+        }
+      })
+      return { done, answer: () => tell(true), cut: () => tell(false) }
+    },
+    refuseNext(message) {
+      next.refusal = message
     },
     move: (name, changes, type = 'customer.subscription.updated') => told(type, Object.assign(things.get(name)!, changes)),
     bill(name, { amount, tax, failure, reason = 'subscription_cycle', invoice }) {

@@ -51,6 +51,14 @@ export interface Context<Tables = any> extends Services {
    * once too much was wrong it is refused with 429 unseen. What is right costs nothing.
    */
   tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T>
+  /**
+   * Asks a server that is not ours, while no transaction waits for it: what was done so far is taken back, they are asked, and the
+   * handler runs anew and finds the answer here. `what` names the question and all it depends on; `letGo` hears of an answer that
+   * nothing came of, and may fail or never be called. Where nobody waits (jobs, listeners) they are asked inside the transaction.
+   */
+  elsewhere<T>(what: string, ask: () => Promise<T>, letGo?: (answer: T) => Promise<unknown>): Promise<T>
+  /** An id for a new record that somebody elsewhere is told of: the same however often the handler runs. */
+  idFor(what: string): string
   /** Does work for a company that a secret named, in a transaction of its own behind that company's wall, as nobody in particular. */
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T>
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */

@@ -7,6 +7,7 @@ import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one } from './answer.ts'
 import { schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
+import { Elsewhere } from './elsewhere.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
 import type { Limits } from './limits.ts'
@@ -28,6 +29,8 @@ export interface Asked {
   readonly body: Readonly<Record<string, unknown>>
   readonly request: RequestFacts
   readonly repeatable?: Repeatable
+  /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
+  readonly elsewhere?: Elsewhere
 }
 export interface Running {
   readonly platform: Platform
@@ -38,16 +41,22 @@ export interface Running {
 }
 
 /** Does what an operation says, in one transaction; the answer is given only after the commit. */
-export async function perform(mounted: Mounted, running: Running, asked: Asked): Promise<Answer> {
+export async function perform(mounted: Mounted, running: Running, request: Omit<Asked, 'elsewhere'>): Promise<Answer> {
   const { operation, server } = mounted
+  const elsewhere = new Elsewhere(running.services.log)
+  const asked: Asked = { ...request, elsewhere }
   const scope = { tenantId: asked.actor.tenantId, userId: asked.actor.userId, readOnly: operation.method === 'GET' }
-  const result = await inTransaction(running.pools[server.role], scope, async (tx) => {
-    const earlier = asked.repeatable && (await claim(tx, asked.repeatable))
-    if (earlier) return earlier
-    const answer = await act(mounted, running, asked, asked.repeatable ? inside(tx) : tx)
-    if (asked.repeatable) await (answer instanceof Answer ? remember(tx, asked.repeatable, answer) : forgo(tx, asked.repeatable))
-    return answer
-  })
+  const result = await elsewhere.around(() =>
+    inTransaction(running.pools[server.role], scope, async (tx) => {
+      elsewhere.begin()
+      const earlier = asked.repeatable && (await claim(tx, asked.repeatable))
+      if (earlier) return earlier
+      const answer = await act(mounted, running, asked, asked.repeatable ? inside(tx) : tx)
+      if (asked.repeatable)
+        await (answer instanceof Answer ? remember(tx, asked.repeatable, answer) : forgo(tx, asked.repeatable))
+      return answer
+    }),
+  )
   if (result instanceof Refusal) throw result
   return result
 }
@@ -277,7 +286,7 @@ class Work implements Context {
     const answer = await act(
       mounted,
       this.running,
-      { actor: this.actor, params, query, body: unwrapped, request: this.request },
+      { actor: this.actor, params, query, body: unwrapped, request: this.request, elsewhere: this.asked.elsewhere },
       inside(this.tx),
     )
     if (answer instanceof Refusal) throw answer
@@ -292,7 +301,7 @@ class Work implements Context {
     return runInner(
       mounted,
       this.running,
-      { actor: this.actor, params: {}, query: {}, body: {}, request: this.request },
+      { actor: this.actor, params: {}, query: {}, body: {}, request: this.request, elsewhere: this.asked.elsewhere },
       input,
       inside(this.tx),
     )
@@ -308,6 +317,14 @@ class Work implements Context {
     } finally {
       if (!wasWrong) await giveBack?.()
     }
+  }
+
+  async elsewhere<T>(what: string, ask: () => Promise<T>, letGo?: (answer: T) => Promise<unknown>): Promise<T> {
+    const { elsewhere } = this.asked
+    return elsewhere ? elsewhere.answerTo(`${this.operation.name} ${what}`, ask, letGo) : ask()
+  }
+  idFor(what: string): string {
+    return this.asked.elsewhere?.idFor(`${this.operation.name} ${what}`) ?? randomUUID()
   }
 
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {

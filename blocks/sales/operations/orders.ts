@@ -83,7 +83,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
       bill,
       await buyerOf(context, context.me),
       { customer_notes, shipping_address, billing_address, promo_code: namesOf(off) ?? coupon, source: 'checkout' },
-      fromCart(taken),
+      // The card provider is told of the order before it is written.
+      { ...fromCart(taken), id: context.idFor('order') },
     )
     // In one order of their codes for everybody, so that nobody waits for each other in a circle.
     for (const { code, discount } of accepted(off).sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1)))

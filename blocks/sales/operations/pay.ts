@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
+import type Stripe from 'stripe'
 import { type Context, pageAddress, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { asked, paidThere } from './atProvider.ts'
+import { asked, letGo, paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
+import { detailsOf } from './place.ts'
 import { settle } from './settle.ts'
 
 /** What the browser needs to go on with a payment at the provider. */
@@ -253,23 +255,25 @@ const cardPayment = (order: any, amount: number) =>
     gatewayOrderId: order.displayUniqueId,
   }) as const
 
-/** Asks the provider; what becomes of it is told by its webhook. */
+/** Asks the provider; what becomes of it is told by its webhook. What nobody was told the secret of can be paid by nobody. */
 async function byStripe(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
   const stripe = stripeOf()!
-  // Nothing is written before the provider answered: a payment counts in the company's totals, for which everybody else's would wait.
-  const id = randomUUID()
-  // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
-  const intent = await asked(() =>
-    stripe.paymentIntents.create(
-      {
+  const { id, intent } = await context.elsewhere(
+    `payment ${order.id} ${amount} ${order.currency} ${authorizeOnly}`,
+    async () => {
+      // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
+      const id = randomUUID()
+      const params: Stripe.PaymentIntentCreateParams = {
         amount: toProvider(amount, order.currency),
         currency: order.currency.toLowerCase(),
         capture_method: authorizeOnly ? 'manual' : 'automatic',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id },
-      },
-      { idempotencyKey: `${context.tenantId} ${id}` },
-    ),
+        metadata: labels(context, order, id),
+      }
+      const idempotencyKey = `${context.tenantId} ${id}`
+      return { id, intent: await asked(() => stripe.paymentIntents.create(params, { idempotencyKey })) }
+    },
+    ({ intent }) => letGo({ gatewayTransactionId: intent.id, gatewayReference: null }),
   )
   await context.insert(
     sales.payments,
@@ -281,47 +285,80 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
 
 /** Asks for a page of the provider to pay on. Where one is open for the same amount it is that page again: two clicks are one payment. */
 async function byHostedPage(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
-  const stripe = stripeOf()!
   const [before] = await context.tx.query<{ id: string; session: string }>(
     `select p.id, p.gateway_reference as session from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'card' and p.status in ('pending', 'failed')
      and p.amount_minor = $3 and starts_with(p.gateway_reference, 'cs_') order by p.created_at desc, p.id limit 1`,
     [context.tenantId, order.id, amount],
   )
-  if (before) {
-    const open = await asked(() => stripe.checkout.sessions.retrieve(before.session))
-    if (open.status === 'open' && open.url) return { payment: before.id, status: 'pending', redirectUrl: open.url }
-    // Paid there already; its news are on their way.
-    if (open.status === 'complete') throw paidThere()
-  }
-  const { id } = await context.insert(sales.payments, cardPayment(order, amount))
-  const metadata = { quoin_tenant: context.tenantId, quoin_payment: id, quoin_order: order.id }
-  const back = pageAddress(context, `/sales/orders/${order.id}`)
-  const session = await asked(() =>
-    stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        success_url: back,
-        cancel_url: back,
-        client_reference_id: id,
-        metadata,
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: order.currency.toLowerCase(),
-              unit_amount: toProvider(amount, order.currency),
-              product_data: { name: order.displayUniqueId },
-            },
-          },
-        ],
-        payment_intent_data: { capture_method: authorizeOnly ? 'manual' : 'automatic', metadata },
-      },
-      { idempotencyKey: `${context.tenantId} page ${id}` },
-    ),
+  const goods = await goodsOf(context, order)
+  const { id, page } = await context.elsewhere(
+    `page ${order.id} ${amount} ${order.currency} ${authorizeOnly} ${before?.session ?? 'anew'}`,
+    () => pageFor(context, order, { amount, authorizeOnly, goods, before }),
+    ({ id, page }) => (id === before?.id ? Promise.resolve() : letGo({ gatewayTransactionId: null, gatewayReference: page.id })),
   )
-  await context.update(sales.payments, await context.find(sales.payments, id, 'lock'), {
-    gatewayReference: session.id,
-    gatewayStatus: session.status,
-  })
-  return { payment: id, status: 'pending', redirectUrl: session.url }
+  if (id !== before?.id)
+    await context.insert(
+      sales.payments,
+      { ...cardPayment(order, amount), gatewayReference: page.id, gatewayStatus: page.status },
+      id,
+    )
+  return { payment: id, status: 'pending', redirectUrl: page.url }
+}
+
+async function pageFor(
+  context: Context,
+  order: any,
+  wish: {
+    readonly amount: number
+    readonly authorizeOnly: boolean
+    readonly goods: string
+    readonly before: { readonly id: string; readonly session: string } | undefined
+  },
+): Promise<{ id: string; page: Stripe.Checkout.Session }> {
+  const stripe = stripeOf()!
+  const { before } = wish
+  if (before) {
+    const page = await asked(() => stripe.checkout.sessions.retrieve(before.session))
+    if (page.status === 'open' && page.url) return { id: before.id, page }
+    // Paid there already; its news are on their way.
+    if (page.status === 'complete') throw paidThere()
+  }
+  const id = randomUUID()
+  const metadata = labels(context, order, id)
+  const back = pageAddress(context, `/sales/orders/${order.id}`)
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    success_url: back,
+    cancel_url: back,
+    client_reference_id: id,
+    metadata,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: order.currency.toLowerCase(),
+          unit_amount: toProvider(wish.amount, order.currency),
+          product_data: { name: wish.goods },
+        },
+      },
+    ],
+    payment_intent_data: { capture_method: wish.authorizeOnly ? 'manual' : 'automatic', metadata },
+  }
+  const idempotencyKey = `${context.tenantId} page ${id}`
+  return { id, page: await asked(() => stripe.checkout.sessions.create(params, { idempotencyKey })) }
+}
+
+/** By what the provider's news find their payment. */
+const labels = ({ tenantId }: Context, order: any, payment: string) => ({
+  quoin_tenant: tenantId,
+  quoin_payment: payment,
+  quoin_order: order.id as string,
+})
+
+/** What is bought, in as many words as the provider's page takes. The number of a new order would not do: it has none before it is written. */
+async function goodsOf(context: Context, order: any): Promise<string> {
+  const goods = (await detailsOf(context, order.id)).map(({ quantity, name }) =>
+    quantity === 1 ? name : `${quantity} × ${name}`,
+  )
+  return goods.join(', ').slice(0, 250) || order.displayUniqueId
 }

@@ -74,9 +74,9 @@ export async function insertOrder(
   bill: Bill,
   buyer: Buyer,
   said: Said,
-  more: FromCart & { quote?: string } = {},
+  more: FromCart & { quote?: string; id?: string } = {},
 ): Promise<string> {
-  const { id } = await context.insert(sales.orders, {
+  const facts = {
     displayUniqueId: await nextNumber(context, 'O'),
     code: said.code ?? null,
     user: buyer.user,
@@ -108,7 +108,8 @@ export async function insertOrder(
     referredBy: said.referred_by ?? null,
     shippingAddress: said.shipping_address ?? null,
     billingAddress: said.billing_address ?? said.shipping_address ?? null,
-  })
+  }
+  const { id } = await context.insert(sales.orders, facts, more.id)
   await insertLines(context, id, buyer.user, bill, 0)
   if (bill.cart) {
     const order = await context.find(sales.orders, id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
@@ -6,7 +7,7 @@ import { inTransaction } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type LetGo, tellToLetGo } from '../operations/atProvider.ts'
 import { bookPayout } from '../operations/books.ts'
 import { sales } from '../resources/index.ts'
@@ -441,6 +442,80 @@ describe('A card payment', () => {
     process.env.STRIPE_ADDRESS = stripe.address
     expect((await byCard()).status).toBe(201)
     await new Promise((done) => ill.close(done))
+  })
+
+  it('that the provider is slow to answer keeps nothing meanwhile, and is there once when it was asked again after nobody answered', async () => {
+    for (const tender of [{ kind: 'card' }, { kind: 'card', hosted: true }]) {
+      const chair = await stocked(world, { vendor })
+      await fill(world, 'uma', chair.sku)
+      const byCard = (key: string) => checkout(world, 'uma', { tenders: [tender] }, { 'idempotency-key': key })
+      const key = randomUUID()
+      const orders = () => world.sql.query(`select id from sales.order_details where product_id = $1`, [chair.id])
+      // A server that is killed now leaves behind what there is now: nothing.
+      const held = stripe.holdNext()
+      const first = byCard(key)
+      const vain = await held.done
+      expect((await orders()).rows).toEqual([])
+      expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+      const { rows: waiting } = await world.sql.query(
+        `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      )
+      expect(waiting).toEqual([])
+      const again = await byCard(key)
+      expect(again.status, again.text).toBe(201)
+      expect(await onShelf(world, chair.stock)).toEqual({ available: 99, reserved: 1 })
+      held.answer()
+      const late = await first
+      expect([late.status, late.text, late.headers.get('idempotency-replayed')]).toEqual([201, again.text, 'true'])
+      expect((await orders()).rows).toHaveLength(1)
+      const { data, meta } = again.json
+      const { payment_unique_id: payment, redirect_url } = meta.payments[0]
+      const one = await world.as('ada')(sales.payments.get, { id: payment })
+      const there = stripe.things.get((one.gatewayTransactionId ?? one.gatewayReference)!)!
+      expect(there.metadata).toMatchObject({ quoin_order: data.id, quoin_payment: payment })
+      expect(there.url ?? null).toBe(redirect_url)
+      // What was asked for in vain is let go of, and the other stands.
+      await vi.waitFor(() => expect(['canceled', 'expired']).toContain(stripe.things.get(vain.id)!.status))
+      expect(['requires_payment_method', 'open']).toContain(there.status)
+      expect(await orderOf(world, data.id)).toMatchObject({ paymentState: 'unpaid', paidMinor: 0 })
+    }
+  })
+
+  it('that the provider refuses or gives no answer to leaves the cart as it was, and the same request may be made again', async () => {
+    const chair = await stocked(world, { vendor })
+    await fill(world, 'uma', chair.sku)
+    const key = randomUUID()
+    const byCard = () => checkout(world, 'uma', { tenders: [{ kind: 'card' }] }, { 'idempotency-key': key })
+    stripe.refuseNext('Your account cannot take cards.')
+    const refused = await byCard()
+    expect([refused.status, refused.json.errors[0]]).toMatchObject([
+      409,
+      { code: 'provider_refused', detail: 'Your account cannot take cards.' },
+    ])
+    const first = stripe.holdNext()
+    const silent = byCard()
+    await first.done
+    // A connection that ends may have been idle for too long: the library tries once more.
+    const second = stripe.holdNext()
+    first.cut()
+    await second.done
+    second.cut()
+    expect((await silent).status).toBe(503)
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    expect((await byCard()).status).toBe(201)
+  })
+
+  it('of an order that ends while the provider is asked is let go of there', async () => {
+    const { id } = await bought({ tenders: [] })
+    const held = stripe.holdNext()
+    const paying = raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'card' } })
+    const intent = await held.done
+    expect((await raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)).status).toBe(200)
+    held.answer()
+    expect((await paying).json.errors[0].code).toBe('order_cancelled')
+    await vi.waitFor(() => expect(stripe.things.get(intent.id)!.status).toBe('canceled'))
+    const { rows } = await world.sql.query('select 1 from sales.payments where order_id = $1', [id])
+    expect(rows).toEqual([])
   })
 
   it('that failed is attempted, and is paid when it succeeds after all', async () => {

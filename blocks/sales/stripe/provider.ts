@@ -23,8 +23,8 @@ export function stripeSettings(env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Whoever waits for the provider keeps a connection to the database and the lock on an order: so only a few wait at once, and nobody
- * for a provider that did not answer the last five.
+ * Whoever takes, gives back or lets go of money at the provider keeps a connection to the database and the lock on an order meanwhile:
+ * so only a few wait at once, and nobody for a provider that did not answer the last five.
  */
 const breaker = new Breaker({ failuresMax: 5, restMs: 15_000, atOnceMax: 5 })
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>

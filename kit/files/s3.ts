@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { Breaker } from '../breaker.ts'
 import { refuse } from '../server/refuse.ts'
 import { disposition } from './disposition.ts'
 import { checkKey } from './key.ts'
@@ -30,6 +31,13 @@ export interface S3Settings {
   readonly forcePathStyle: boolean
 }
 
+/** A store that is well says at once what an object is. */
+const lookMsMax = 5_000
+/** Whoever looks keeps a connection to the database meanwhile; some must be left for those who need no file. */
+const looksAtOnceMax = 6
+/** How long nothing may move, however large a file is. */
+const idleMsMax = 10_000
+
 /** Files in any S3 store. The SDK is loaded with the first call, so that installations without S3 never pay for it. */
 export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...settings }: S3Settings): FileStore {
   let loaded:
@@ -51,16 +59,24 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',
           maxAttempts: 2,
-          requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000 },
+          // `requestTimeout` would only say that it took long.
+          requestHandler: { connectionTimeout: 3_000, socketTimeout: idleMsMax },
         }),
       }),
     ))
 
+  const [looks, others] = [new Breaker({ atOnceMax: looksAtOnceMax }), new Breaker()]
+  const through = <T>(breaker: Breaker, ask: () => Promise<T>): Promise<T> =>
+    breaker.through(Bucket, ask, (outcome) => 'error' in outcome && (statusOf(outcome.error) ?? 500) >= 500)
+
+  /** Every look at what was uploaded begins here. */
   async function head(key: string): Promise<FileFacts | null> {
     checkKey(key)
     const { sdk, client } = await load()
     try {
-      const { ContentLength, ContentType, Metadata } = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }))
+      const { ContentLength, ContentType, Metadata } = await through(looks, () =>
+        client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), { abortSignal: AbortSignal.timeout(lookMsMax) }),
+      )
       return {
         size: ContentLength ?? 0,
         contentType: ContentType ?? 'application/octet-stream',
@@ -75,17 +91,16 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
   async function put(key: string, body: Uint8Array | Readable, facts: Required<FileFacts>): Promise<FileFacts> {
     const { sdk, client } = await load()
     try {
-      await client.send(
-        new sdk.PutObjectCommand({
-          Bucket,
-          Key: key,
-          Body: body,
-          ContentType: facts.contentType,
-          ContentLength: facts.size,
-          IfNoneMatch: '*',
-          Metadata: { sha256: facts.sha256 },
-        }),
-      )
+      const command = new sdk.PutObjectCommand({
+        Bucket,
+        Key: key,
+        Body: body,
+        ContentType: facts.contentType,
+        ContentLength: facts.size,
+        IfNoneMatch: '*',
+        Metadata: { sha256: facts.sha256 },
+      })
+      await through(others, () => client.send(command))
       return facts
     } catch (error) {
       // 409 is the answer to one of two writes that race for the key.
@@ -139,9 +154,12 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
       checkKey(key)
       const { sdk, client } = await load()
       try {
-        const { Body } = await client.send(
-          new sdk.GetObjectCommand({ Bucket, Key: key, ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
-        )
+        const command = new sdk.GetObjectCommand({
+          Bucket,
+          Key: key,
+          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+        })
+        const { Body } = await through(others, () => client.send(command))
         return Body as Readable
       } catch (error) {
         throw statusOf(error) === 404 ? noFile() : troubled(error)
@@ -170,7 +188,7 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
     async delete(key) {
       checkKey(key)
       const { sdk, client } = await load()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
+      await through(others, () => client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }))).catch((error: unknown) => {
         throw troubled(error)
       })
     },
@@ -178,11 +196,10 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
     async *list(prefix) {
       const { sdk, client } = await load()
       for (let token: string | undefined, more = true; more; ) {
-        const page = await client
-          .send(new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }))
-          .catch((error: unknown) => {
-            throw troubled(error)
-          })
+        const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token })
+        const page = await through(others, () => client.send(command)).catch((error: unknown) => {
+          throw troubled(error)
+        })
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           yield { key: Key!, size: Size ?? 0, modifiedAt: (LastModified ?? new Date(0)).toISOString() }
         }

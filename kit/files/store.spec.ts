@@ -363,10 +363,20 @@ describe('Links of our own server', () => {
 describe('A store that is down', () => {
   it('answers 503 and says so', async () => {
     const { store, close } = await s3Driver()
-    s3.fail(503, 'SlowDown', 10)
+    s3.fail(503, 'SlowDown', 2)
     await expect(store.head(key())).rejects.toMatchObject({ status: 503, code: 'not_available' })
+    expect(await store.head(key())).toBeNull()
     await close()
     await expect(store.write(key(), text('x'), 'text/plain')).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('is left alone once it has failed five times in a row', async () => {
+    const { store, close } = await s3Driver()
+    // Each call is tried twice.
+    s3.fail(503, 'SlowDown', 10)
+    for (let i = 0; i < 5; i++) await expect(store.head(key())).rejects.toMatchObject({ status: 503 })
+    await expect(store.head(key()), 'it would answer again').rejects.toMatchObject({ status: 503 })
+    await close()
   })
 })
 

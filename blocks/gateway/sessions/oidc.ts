@@ -1,4 +1,4 @@
-import { Breaker } from '@quoin/kit/breaker'
+import { Breaker, NotAsked } from '@quoin/kit/breaker'
 import { type Outbound, OutboundError } from '@quoin/kit/outbound'
 import { refuse } from '@quoin/kit/server'
 import * as client from 'openid-client'
@@ -22,7 +22,10 @@ export interface Journey {
 /** Their documents change seldom; keys are looked up anew by the library when a signature names an unknown one. */
 const rememberMs = 3_600_000
 const timeoutSeconds = 10
-const configurations = new WeakMap<Provider, { readonly at: number; readonly config: Promise<client.Configuration> }>()
+const configurations = new WeakMap<
+  Provider,
+  { readonly at: number; readonly config: Promise<client.Configuration>; readonly isThere: boolean }
+>()
 
 /** Where the browser is sent, and what has to be kept to understand who comes back. */
 export async function departTo(
@@ -77,12 +80,32 @@ export async function returnFrom(
   }
 }
 
-/** What a provider says of itself. Throws 503 when it cannot be asked. */
-export function reach(outbound: Outbound, provider: Provider): Promise<client.Configuration> {
+/** What a provider says of itself. Throws 503 when it cannot be asked, or others wait for it in vain already. */
+export async function reach(outbound: Outbound, provider: Provider): Promise<client.Configuration> {
   const known = configurations.get(provider)
-  if (known && performance.now() - known.at < rememberMs) return known.config
-  const config = client
-    .discovery(new URL(provider.issuer), provider.client_id, undefined, client.ClientSecretBasic(provider.client_secret), {
+  if (known?.isThere && performance.now() - known.at < rememberMs) return known.config
+  const isSlow = known && !known.isThere && performance.now() - known.at > patienceMs
+  try {
+    if (isSlow) throw new NotAsked('busy')
+    return await waiting.through(
+      `${isOfCompany(provider) ? provider.companyId : ''} ${provider.issuer}`,
+      () => (known && !known.isThere ? known.config : discover(outbound, provider)),
+      // An address that may not be called is no reason to leave anybody alone.
+      (outcome) => 'error' in outcome && !addressTrouble(outcome.error),
+    )
+  } catch (error) {
+    throw Object.assign(refuse.unavailable(`${provider.name} cannot be reached right now.`), { cause: error })
+  }
+}
+
+/** Asked once for everybody who wants to know meanwhile. */
+function discover(outbound: Outbound, provider: Provider): Promise<client.Configuration> {
+  const config = client.discovery(
+    new URL(provider.issuer),
+    provider.client_id,
+    undefined,
+    client.ClientSecretBasic(provider.client_secret),
+    {
       // Signatures are checked although the tokens come straight from the provider: it costs little and needs no trust in the way.
       execute: [
         client.enableNonRepudiationChecks,
@@ -91,16 +114,22 @@ export function reach(outbound: Outbound, provider: Provider): Promise<client.Co
       timeout: timeoutSeconds,
       // The operator's providers may live in the operator's own network; what a company typed is called as such.
       [client.customFetch]: isOfCompany(provider) ? fetchBy(outbound) : fetchOperators,
-    })
-    .catch((error: unknown) => {
-      configurations.delete(provider)
-      throw Object.assign(refuse.unavailable(`${provider.name} cannot be reached right now.`), { cause: error })
-    })
-  configurations.set(provider, { at: performance.now(), config })
+    },
+  )
+  const asked = { at: performance.now(), config, isThere: false }
+  configurations.set(provider, asked)
+  config.then(
+    () => Object.assign(asked, { at: performance.now(), isThere: true }),
+    () => configurations.delete(provider),
+  )
   return config
 }
 
-/** Whoever waits for a provider waits for nothing while it does not answer anybody. */
+/** Whoever comes later does not wait for what others have been waiting for so long. */
+const patienceMs = 1_000
+/** Each who waited in vain counts, so that after five of them nobody waits. */
+const waiting = new Breaker()
+/** The same for what is asked of the operator's providers once they are known. */
 const breaker = new Breaker()
 const fetchOperators: client.CustomFetch = (address, options) =>
   breaker.through(

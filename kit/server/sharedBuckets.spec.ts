@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { nobody } from './actor.ts'
 import { Limits } from './limits.ts'
 import { redisBuckets, type SharedBuckets } from './sharedBuckets.ts'
@@ -39,6 +39,7 @@ const take = (limits: Limits, address: string) =>
   )
 
 afterEach(async () => {
+  vi.useRealTimers()
   for (const one of open.splice(0)) one.close()
   await stopStore()
   said.length = 0
@@ -72,6 +73,28 @@ describe('Nodes that share a store', () => {
       expect(said).toEqual(['The shared store of limits does not answer; this node counts for itself.'])
       await startStore(port)
       await ready(a.shared)
+      expect(said.at(-1)).toBe('The shared store of limits is back.')
+    },
+  )
+
+  it.skipIf(!server)(
+    'are not kept waiting by one that is silent: one call goes to see (needs a valkey-server or redis-server)',
+    async () => {
+      const port = await freePort()
+      await startStore(port)
+      const { shared } = node(port)
+      await ready(shared)
+      store!.kill('SIGSTOP')
+      expect(await shared.take('a', 10, 1)).toBeUndefined()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+      let answered = 0
+      const taken = Array.from({ length: 10 }, () => shared.take('a', 10, 1).then(() => (answered += 1)))
+      await new Promise(setImmediate)
+      expect(answered).toBe(9)
+      await Promise.all(taken)
+      store!.kill('SIGCONT')
+      vi.setSystemTime(Date.now() + 10_000)
+      await ready(shared)
       expect(said.at(-1)).toBe('The shared store of limits is back.')
     },
   )

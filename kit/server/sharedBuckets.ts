@@ -58,12 +58,15 @@ export function redisBuckets(url: string, log: (message: string) => void): Share
   return {
     async take(key, burst, perMs, tokens = 1) {
       if (redis.status !== 'ready' || Date.now() < lostUntil) return undefined
+      // One goes to see whether it answers again; the others do not wait for that.
+      if (isLost) lostUntil = Date.now() + restMs
       try {
         const [left, waitMs] = await (
           redis as unknown as { takeToken(key: string, burst: number, perMs: number, tokens: number): Promise<[string, number]> }
         ).takeToken(key, burst, perMs, tokens)
         if (isLost) log('The shared store of limits is back.')
         isLost = false
+        lostUntil = 0
         return { left: Number(left), waitMs }
       } catch {
         lose()

@@ -84,22 +84,19 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     const items = { price: plan.stripeId }
     if (hosted) {
       const back = pageAddress(context, '/payments')
-      const session = await asked(() =>
-        client.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer,
-            success_url: back,
-            cancel_url: back,
-            line_items: [{ ...items, quantity: 1 }],
-            subscription_data: { metadata, ...(trial > 0 && { trial_period_days: trial }) },
-            metadata,
-          },
-          // Clicked twice it is one page, until a subscription came of it.
-          {
-            idempotencyKey: `${context.tenantId} page ${user} ${model} ${plan.stripeId} ${trial} ${times} ${new Date().toISOString().slice(0, 13)}`,
-          },
-        ),
+      // Clicked twice it is one page, until a subscription came of it.
+      const page = `page ${user} ${model} ${plan.stripeId} ${trial} ${times} ${new Date().toISOString().slice(0, 13)}`
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        customer,
+        success_url: back,
+        cancel_url: back,
+        line_items: [{ ...items, quantity: 1 }],
+        subscription_data: { metadata, ...(trial > 0 && { trial_period_days: trial }) },
+        metadata,
+      }
+      const session = await context.elsewhere(page, () =>
+        asked(() => client.checkout.sessions.create(params, { idempotencyKey: `${context.tenantId} ${page}` })),
       )
       return document({
         type: 'StripeSubscription',
@@ -165,9 +162,9 @@ async function providerCustomer(
     ...(said.token && { source: said.token }),
     metadata: { quoin_tenant: context.tenantId, quoin_user: user },
   }
-  const id = client
-    ? (await asked(() => client.customers.create(facts, { idempotencyKey: `${context.tenantId} customer ${user}` }))).id
-    : `demo_${user}`
+  const create = (there: Stripe) =>
+    asked(() => there.customers.create(facts, { idempotencyKey: `${context.tenantId} customer ${user}` }))
+  const id = client ? (await context.elsewhere(`customer ${user}`, () => create(client))).id : `demo_${user}`
   await context.update(sales.customers, row, { stripeId: id })
   return id
 }

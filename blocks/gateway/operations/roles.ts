@@ -211,7 +211,13 @@ async function readTree(ctx: Context): Promise<PermissionNode[]> {
 
 function leafNamed(tree: readonly PermissionNode[], named: string): PermissionNode {
   const id = named.includes('.') ? permissionId(named) : named.toLowerCase()
-  const node = tree.find((one) => one.id === id && !one.isBranch)
+  const node = tree.find((one) => one.id === id)
+  if (node?.isBranch)
+    throw refuse.invalid(
+      'no_such_permission',
+      `${node.name} is a heading over permissions. Name those below it.`,
+      'permission_ids',
+    )
   if (!node) throw refuse.invalid('no_such_permission', `There is no permission ${named.slice(0, 80)}.`, 'permission_ids')
   return node
 }

@@ -117,8 +117,12 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
   if (operation.deed === 'get') return [include(resource)].filter((p) => p !== undefined)
   if (operation.deed !== 'list' && operation.deed !== 'trash') return []
   const fields = Object.entries(resource.facts.fields)
+  const { fields: byName } = resource.facts
   const sortable = [
-    ...fields.filter(([, f]) => f.facts.sortable).map(([name, f]) => wireName(name, f.facts)),
+    // An amount goes by the minor units beside it.
+    ...fields
+      .filter(([name, f]) => f.facts.sortable || byName[`${name}Minor`]?.facts.sortable)
+      .map(([name, f]) => wireName(name, f.facts)),
     'created_at',
     'updated_at',
   ]

@@ -8,7 +8,7 @@ import { mailTemplates } from './operations/mailTemplates.ts'
 import { orderDetails } from './operations/orderDetails.ts'
 import { changeOrder, listOrders, orders as orderOperations, ordersInner } from './operations/orders.ts'
 import { payables, payouts, providers, vendorPayments } from './operations/payables.ts'
-import { payments, paymentsInner } from './operations/payments.ts'
+import { listPayments, payments, paymentsInner } from './operations/payments.ts'
 import { companies, customers, settings, users } from './operations/people.ts'
 import { stripe } from './operations/stripe.ts'
 import { customersInner } from './operations/standing.ts'
@@ -70,7 +70,7 @@ export const salesServer = serve(sales, {
     takeOver(crm.quotes.inner.place, sales.orders.inner.ofQuote),
     takeOver(crm.accounts.inner.standing, sales.customers.inner.standing),
   ],
-  replaces: { orders: { list: listOrders, update: changeOrder } },
+  replaces: { orders: { list: listOrders, update: changeOrder }, payments: { list: listPayments } },
   mails,
   mount(app, services, pools, callInner) {
     mountWebhook(app, services, pools, callInner)

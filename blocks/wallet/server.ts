@@ -1,7 +1,7 @@
 import { serve } from '@quoin/kit/server'
 import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, walletSplitCode } from './mails/templates.ts'
 import { anchorBooks } from './operations/anchors.ts'
-import { authorizationCodes } from './operations/authorizationCodes.ts'
+import { authorizationCodes, listCodes } from './operations/authorizationCodes.ts'
 import { inner } from './operations/inner.ts'
 import { lanes } from './operations/lanes.ts'
 import { createDispute } from './operations/disputes.ts'
@@ -32,6 +32,7 @@ export const walletServer = serve(wallet, {
   replaces: {
     wallets: { create: createWallet, update: updateWallet },
     transactions: { list: listTransactions },
+    authorizationCodes: { list: listCodes },
     pockets: { create: createPocket },
     postings: { create: createPosting },
     disputes: { create: createDispute },

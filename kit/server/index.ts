@@ -5,7 +5,7 @@ export { betweenDays } from './betweenDays.ts'
 export type { Context, RequestFacts } from './context.ts'
 export { Model, quote } from './model.ts'
 export { type Mounted, Platform } from './platform.ts'
-export { conditionsOf } from './query.ts'
+export { conditionsOf, type RawQuery } from './query.ts'
 export { errorBody, type Reason, refuse, Refusal } from './refuse.ts'
 export {
   type Announcement,
@@ -55,3 +55,4 @@ export { searchQuery, searchTokens } from './search.ts'
 export { columnSql, tableSql } from './tables.ts'
 export { defineTransferJobs } from './transfer/index.ts'
 export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashParts } from './emptyTrash.ts'
+export { yesOrNo } from './yesOrNo.ts'

@@ -109,9 +109,13 @@ function readSort(model: Model, actor: Actor, text: string): ListQuery['sort'] {
   if (parts.length > 5) throw refuse.parameter('sort', 'At most five fields can be sorted by.')
   return parts.map((part) => {
     const descending = part.startsWith('-')
-    const column = model.byWire.get(part.replace(/^-/, ''))
-    if (!column || !column.facts.sortable || !model.sees(actor, column))
-      throw refuse.parameter('sort', `The list cannot be sorted by ${part.replace(/^-/, '').slice(0, 60)}.`)
+    const name = part.replace(/^-/, '')
+    // Clients whose records say `createdAt` sort by what they read; an amount goes by the minor units beside it, which have the index.
+    const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const column = [wire, `${wire}_minor`]
+      .map((one) => model.byWire.get(one))
+      .find((one) => one?.facts.sortable && model.sees(actor, one))
+    if (!column) throw refuse.parameter('sort', `The list cannot be sorted by ${name.slice(0, 60)}.`)
     return { column, descending }
   })
 }

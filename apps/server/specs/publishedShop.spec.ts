@@ -68,4 +68,53 @@ describe('The published clients of a shop', () => {
     await ada.rewards.coupons.create({ code: 'OUTSIDE', name: 'Outside', discountType: 'percentage', discountValue: 10 } as never)
     expect(await uma.rewards.coupons.validate({ code: 'OUTSIDE', purchaseAmount: 50 } as never)).toMatchObject({ valid: true })
   })
+
+  it('narrow and order lists by what their types name', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const word = randomUUID()
+    for (const [name, price] of [
+      ['Cheap', 2],
+      ['Dear', 300],
+      ['Middling', 40],
+    ] as const)
+      await ada.products.products.create({ sku: randomUUID(), name: `${name} ${word}`, price } as never)
+    const named = { search: word, sortOrder: 'desc' } as const
+    const prices = async (sortBy: string) =>
+      (await ada.products.products.list({ ...named, sortBy })).data.map(({ price }) => price)
+    expect(await prices('price')).toEqual([300, 40, 2])
+    expect(await prices('createdAt')).toEqual([40, 300, 2])
+    await expect(prices('cost')).rejects.toMatchObject({ status: 422, message: 'The list cannot be sorted by cost.' })
+
+    const past = await ada.products.promotions.create({
+      name: `Over ${word}`,
+      discountPercentage: 5,
+      validTo: '2020-01-01T00:00:00Z',
+    } as never)
+    const standing = await ada.products.promotions.create({ name: `Now ${word}`, discountPercentage: 5 } as never)
+    const promotions = async (active: boolean) =>
+      (await ada.products.promotions.list({ active, perPage: 100 } as never)).data.map(({ uniqueId }) => uniqueId)
+    expect(await promotions(true)).toEqual(expect.arrayContaining([standing.uniqueId]))
+    expect(await promotions(true)).not.toContain(past.uniqueId)
+    expect(await promotions(false)).toContain(past.uniqueId)
+
+    const rule = await ada.rewards.expirationRules.create({ name: `Days ${word}`, ruleType: 'days', daysToExpire: 9 } as never)
+    const rules = async (asked: object) =>
+      (await ada.rewards.expirationRules.list({ perPage: 100, ...asked } as never)).data.map(({ uniqueId }) => uniqueId)
+    expect(await rules({ ruleType: 'days', isActive: true })).toContain(rule.uniqueId)
+    expect(await rules({ ruleType: 'months' })).not.toContain(rule.uniqueId)
+    expect(await rules({ isActive: false })).not.toContain(rule.uniqueId)
+
+    const purse = await uma.wallet.wallets.create({ userUniqueId: uma.id } as never)
+    await ada.wallet.wallets.credit(purse.uniqueId, { amount: 5, description: 'Top-up' })
+    const code = await uma.wallet.authorizationCodes.create({ walletUniqueId: purse.uniqueId, amount: 1 } as never)
+    const codes = async (asked: object) =>
+      (await uma.wallet.authorizationCodes.list(asked as never)).data.map(({ uniqueId }) => uniqueId)
+    expect(await codes({ includeUsed: false, includeExpired: false })).toContain(code.uniqueId)
+    await ada.wallet.authorizationCodes.use({ code: code.code, amount: 1 } as never)
+    expect(await codes({ includeUsed: true })).toContain(code.uniqueId)
+    expect(await codes({ includeUsed: false })).not.toContain(code.uniqueId)
+
+    const paid = (await ada.sales.payments.list({ startDate: new Date('2031-01-01') } as never)).data
+    expect(paid).toEqual([])
+  })
 })

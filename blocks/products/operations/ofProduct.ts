@@ -1,5 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
-import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type RawQuery, refuse } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -37,10 +37,14 @@ async function productOf({ params: { parent } }: Deal, context: Context): Promis
   return parent.toLowerCase()
 }
 
+/** What a list understands beyond its facts: the question without it, and the conditions it comes to. */
+type Narrow = (query: RawQuery) => { readonly query: RawQuery; readonly conditions: readonly string[] }
+
 /** What stands by itself and is also served below its product: there it is only what belongs to that product. */
 export function alsoUnderProduct(
   resource: AnyResource,
   create: Replacements['create'] = (deal, _context, standard) => standard(deal),
+  narrow: Narrow = (query) => ({ query, conditions: [] }),
 ): Replacements {
   const one: Replacements['get'] = async (deal, context, standard) => {
     const product = await productOf(deal, context)
@@ -54,9 +58,9 @@ export function alsoUnderProduct(
   return {
     list: async (deal, context, standard) => {
       const product = await productOf(deal, context)
-      return product === undefined
-        ? standard.last(deal)
-        : context.list(resource, deal.query, (add) => [`t.product_id = ${add(product)}`])
+      const { query, conditions } = narrow(deal.query)
+      if (product === undefined && conditions.length === 0) return standard.last({ ...deal, query })
+      return context.list(resource, query, (add) => [...conditions, ...(product ? [`t.product_id = ${add(product)}`] : [])])
     },
     get: one,
     update: one,

@@ -9,6 +9,7 @@ import {
   nobody,
   refuse,
   searchQuery,
+  yesOrNo,
 } from '@quoin/kit/server'
 import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
@@ -31,10 +32,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Add = (value: unknown) => string
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const yes = (value: string, name: string): boolean => {
-  if (value !== 'true' && value !== 'false') throw refuse.parameter(name, `${name} is true or false.`)
-  return value === 'true'
-}
+const yes = (value: string, name: string): boolean => yesOrNo({ [name]: value }, name) ?? false
 
 /** Products that nobody said in a language what they are, of those that say so at all. */
 const untranslated = (value: string): Condition => {

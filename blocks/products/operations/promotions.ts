@@ -1,4 +1,4 @@
-import { type Answer, type BlockServer, refuse } from '@quoin/kit/server'
+import { type Answer, type BlockServer, type RawQuery, refuse, yesOrNo } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import { alsoUnderProduct } from './ofProduct.ts'
 
@@ -32,7 +32,14 @@ function complete(answer: Answer): Answer {
 const create: Replacements['create'] = async (deal, _context, standard) =>
   complete(await standard({ ...deal, body: { ...deal.body, promotion_type: kindOf(deal.body) } }))
 
-const standing = alsoUnderProduct(products.promotions, create)
+/** `active`: those that count now, whatever they ask for beside; or those that do not. */
+function narrow({ active, ...query }: RawQuery) {
+  const isActive = yesOrNo({ active }, 'active')
+  const counts = `(t.enabled and t.status = 'active' and (t.start_date is null or t.start_date <= clock_timestamp()) and (t.end_date is null or t.end_date > clock_timestamp()))`
+  return { query, conditions: isActive === undefined ? [] : [isActive ? counts : `not ${counts}`] }
+}
+
+const standing = alsoUnderProduct(products.promotions, create, narrow)
 
 export const promotions: Replacements = {
   ...standing,

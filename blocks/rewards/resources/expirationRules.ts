@@ -9,7 +9,9 @@ export const expirationRules = resource({
   fields: {
     name: text(160).required().searchable().sortable(),
     description: longText(2_000),
-    ruleType: oneOf('end_of_month', 'end_of_quarter', 'end_of_year', 'fixed_date', 'inactivity', 'months', 'days').required(),
+    ruleType: oneOf('end_of_month', 'end_of_quarter', 'end_of_year', 'fixed_date', 'inactivity', 'months', 'days')
+      .required()
+      .filterable(),
     /** Days, or months where the kind says so. At the end of a month, quarter or year: how many further ones pass before. */
     daysToExpire: integer(0, 36_600),
     expirationDate: moment(),

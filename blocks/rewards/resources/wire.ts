@@ -15,7 +15,7 @@ export const common = {
 export const period = { startDate: moment(), endDate: moment() }
 
 /** `active` as another name for being enabled, as the published client reads it. */
-export const isActive = boolean().readOnly()
+export const isActive = boolean().readOnly().filterable()
 
 /** The languages mails are written in. */
 export const mailLanguages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { betweenDays, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { toProvider } from '../stripe/amounts.ts'
@@ -8,14 +8,19 @@ import { credited, payable, refundDue } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
 
+const bounded = (query: Readonly<Record<string, unknown>>) => betweenDays('created_at', query as Record<string, string>)
+
+export const listPayments: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, _, standard) =>
+  standard.last({ ...deal, query: bounded(deal.query) })
+
 export const payments: Customs<typeof sales, 'payments'> = {
   async ofOrder({ order, ...query }, context) {
     await context.find(sales.orders, order)
-    return context.list(sales.payments, query as Record<string, string>, (add) => [`t.order_id = ${add(order)}`])
+    return context.list(sales.payments, bounded(query), (add) => [`t.order_id = ${add(order)}`])
   },
   async ofUser({ id, ...query }, context) {
     await mayName(context, id, 'sales.orders.read')
-    return context.list(sales.payments, query as Record<string, string>, (add) => [`t.user_id = ${add(id)}`])
+    return context.list(sales.payments, bounded(query), (add) => [`t.user_id = ${add(id)}`])
   },
 
   async capture({ id, amount }, context) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toDecimal } from '@quoin/kit'
 import { capture, hold, release } from '@quoin/kit/ledger'
-import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, one, refuse, yesOrNo } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
@@ -44,6 +44,20 @@ async function byCode({ tx, tenantId }: Context, code: string, lock: boolean): P
   if (!row || row.status !== 'active' || row.is_over)
     throw refuse.invalid('wrong_code', 'is wrong, was used already, taken back, or is too old', 'code')
   return row
+}
+
+/** The codes of one's wallets; who says so leaves out those that ran out, or those that were used. */
+export const listCodes: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, context, standard) => {
+  const { include_expired, include_used, ...query } = deal.query
+  const conditions = [
+    ...(yesOrNo({ include_expired }, 'include_expired') === false
+      ? ["(t.status <> 'active' or t.expires_at > clock_timestamp())"]
+      : []),
+    ...(yesOrNo({ include_used }, 'include_used') === false ? ['t.used_at is null'] : []),
+  ]
+  return conditions.length === 0
+    ? standard.last({ ...deal, query })
+    : context.list(wallet.authorizationCodes, query, () => conditions)
 }
 
 export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = {

@@ -141,7 +141,11 @@ const expectedWords: Readonly<Record<string, string>> = {
 
 /** A value that is not there at all is no value of the wrong kind; only the library's sentence tells the two apart. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === 'invalid_type' && issue.path.length > 0 && issue.message.endsWith('received undefined')
+  issue.path.length > 0 &&
+  (issue.code === 'invalid_union' ? issue.errors.every(([form]) => form?.path.length === 0 && isNothing(form)) : isNothing(issue))
+
+const isNothing = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
 
 /** Library wording is for programmers; these are the same facts as a person would say them. */
 function plainly(issue: z.core.$ZodIssue): string {

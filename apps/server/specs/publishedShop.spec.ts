@@ -117,4 +117,16 @@ describe('The published clients of a shop', () => {
     const paid = (await ada.sales.payments.list({ startDate: new Date('2031-01-01') } as never)).data
     expect(paid).toEqual([])
   })
+
+  it('are told which name in a body is of nothing there is', async () => {
+    const ada = await blocksOf('ada')
+    await expect(
+      ada.products.products.create({ sku: randomUUID(), name: 'Stray', price: 1, categoryUniqueId: ada.id } as never),
+    ).rejects.toMatchObject({ status: 422, code: 'no_such_record', message: 'There is no such category.' })
+    await expect(ada.wallet.authorizationCodes.use({ code: 'W-1' } as never)).rejects.toMatchObject({
+      status: 422,
+      code: 'required',
+      message: 'must be given',
+    })
+  })
 })

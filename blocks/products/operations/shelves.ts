@@ -151,7 +151,11 @@ const shown = async (context: Context, id: string): Promise<Answer> =>
 export const productCategories: Customs<typeof products, 'productCategories'> = {
   async add({ id, category_unique_id }, context) {
     await context.find(products.products, id, 'lock')
-    await context.find(products.categories, category_unique_id)
+    const [category] = await context.tx.query(
+      'select 1 as one from products.categories where tenant_id = $1 and id = app.id($2) and deleted_at is null',
+      [context.tenantId, category_unique_id],
+    )
+    if (!category) throw refuse.invalid('no_such_record', 'There is no such category.', 'category_unique_id')
     const added = await context.tx.query(
       'insert into products.category_products (tenant_id, product_id, category_id) values ($1, $2, $3) on conflict do nothing returning 1 as one',
       [context.tenantId, id, category_unique_id],

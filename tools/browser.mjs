@@ -15,9 +15,12 @@ export async function provideBrowser() {
   process.env.QUOIN_CHROMIUM_ARGS = JSON.stringify([...new Set([...args, ...quiet])])
 }
 
-/** Its own list is made for taking pictures; with these, specs would pass in a browser that guards nothing. */
+/**
+ * Its own list is made for taking pictures; with these, specs would pass in a browser that guards nothing, or in one that begins
+ * every page's process from nothing instead of from one that stands ready.
+ */
 const unlikePeople =
-  /^--(single-process|headless|disable-web-security|allow-running-insecure|disable-site-isolation|disable-features=.*isolat)/i
+  /^--(single-process|no-zygote|headless|disable-web-security|allow-running-insecure|disable-site-isolation|disable-features=.*isolat)/i
 
 async function fromNpm() {
   const { default: chromium } = await import('@sparticuz/chromium')

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { signIn, storage } from './people.ts'
 
 /** Rows of the specification that no screen can show yet, by the block that will bring them. */

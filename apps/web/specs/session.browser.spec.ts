@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { callsBelow, open, unique } from '@quoin/ui/specs/browser.ts'
 import { password, signIn, storage, troublesOf } from './people.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import {
   followSystem,
   objections,
@@ -11,7 +12,7 @@ import {
 } from '@quoin/ui/specs/browser.ts'
 import { addAsset, call, choose } from './browser.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test.describe('An asset', () => {
   test('is made in the list, opened from it, and takes another as its part', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { objections, open, unique } from '@quoin/ui/specs/browser.ts'
 import { addAsset, call, choose } from './browser.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test.describe('An audit round on a phone', () => {
   test('keeps what is scanned without a network, over a reload too, and sends each scan once [AD4]', async ({

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Transform } from 'node:stream'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { addAccount, call, factOf, open, rowOf, troublesOf, unique } from './browser.ts'
 
 test.describe('An account on its page', () => {

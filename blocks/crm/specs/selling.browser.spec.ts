@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { callsBelow, carryTo, objections as faults, pageOf, pickUp, visit } from '@quoin/ui/specs/browser.ts'
 import { call, factOf, open, troublesOf, unique } from './browser.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { followSystem, objections, objectionsInBothLooks, open, troublesOf, visit } from '@quoin/ui/specs/browser.ts'
 import { call, fill, signIn, stock } from './browser.ts'
 

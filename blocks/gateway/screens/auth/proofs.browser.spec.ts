@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { startDns } from '@quoin/doubles/dns'
 import { startOidc } from '@quoin/doubles/oidc'
 import { objections } from '@quoin/ui/specs/browser.ts'

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
 import { signedInLongAgo } from '../../specs/behindTheBrowser.ts'
 
 const password = 'quoin-demo-2026'

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { open } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import { password, signIn, storage } from './people.ts'
 
@@ -6,8 +7,7 @@ const accounts = '/c/demo/crm/accounts'
 
 test.describe('Trouble', () => {
   test('with the server is said in words, keeps what was on the screen, and ends with the server’s return', async ({ page }) => {
-    await signIn(page)
-    await page.goto(accounts)
+    await open(page, '/crm/accounts')
     const rows = page.locator('tbody button[data-open]')
     await expect(rows.first()).toBeVisible()
     const shown = await rows.first().innerText()
@@ -35,16 +35,14 @@ test.describe('Trouble', () => {
   })
 
   test('of a record that is not there, or not one’s own, leads on', async ({ page }) => {
-    await signIn(page)
-    await page.goto(`${accounts}/11111111-1111-4111-8111-111111111111`)
+    await open(page, '/crm/accounts/11111111-1111-4111-8111-111111111111')
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
     await page.getByRole('link', { name: 'Accounts' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
   })
 
   test('of a search without a match offers everything again', async ({ page }) => {
-    await signIn(page)
-    await page.goto(`${accounts}?q=nothing-is-called-this`)
+    await open(page, '/crm/accounts?q=nothing-is-called-this')
     await expect(page.getByText('Nothing matches')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(page.locator('tbody button[data-open]').first()).toBeVisible()
@@ -52,7 +50,6 @@ test.describe('Trouble', () => {
   })
 
   test('of being refused names who can help', async ({ page }) => {
-    await signIn(page)
     await page.route('**/api/crm/accounts?**', (route) =>
       route.fulfill({
         status: 403,
@@ -60,7 +57,7 @@ test.describe('Trouble', () => {
         body: JSON.stringify({ errors: [{ status: '403', code: 'forbidden', title: 'Forbidden' }] }),
       }),
     )
-    await page.goto(accounts)
+    await open(page, '/crm/accounts')
     await expect(page.getByRole('alert')).toContainText('Ask an administrator of Demo Company')
   })
 

@@ -9,6 +9,7 @@ import {
   pageOf,
   troublesOf,
   unique,
+  visit,
 } from '@quoin/ui/specs/browser.ts'
 import { addAsset, call, choose } from './browser.ts'
 
@@ -45,7 +46,7 @@ test.describe('An asset', () => {
     expect(await objections(borrower, 'code')).toEqual([])
     await borrower.context().close()
 
-    await page.goto(`/c/demo/assets/assets/${asset.id}`)
+    await visit(page, `/c/demo/assets/assets/${asset.id}`)
     await page.getByRole('button', { name: 'Lend', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await choose(page, 'A person', 'Max Demo')
@@ -59,7 +60,7 @@ test.describe('An asset', () => {
     const number = /L-\d+-\d+/.exec((await lent.textContent())!)![0]
     await expect(page.getByRole('article').getByText('Lent', { exact: true }).first()).toBeVisible()
 
-    await page.goto('/c/demo/assets/loans')
+    await visit(page, '/c/demo/assets/loans')
     await page.getByRole('row').filter({ hasText: number }).click()
     await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
     await page.getByRole('button', { name: 'Take back' }).click()
@@ -107,13 +108,13 @@ test.describe('An asset', () => {
     await stranger.getByRole('button', { name: 'Tell the owner' }).click()
     await expect(stranger.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     await stranger.context().close()
-    await page.goto('/c/demo/assets/alerts')
+    await visit(page, '/c/demo/assets/alerts')
     await page.getByText(`${asset.code}: On the bench in the park`).click()
     await expect(page.getByText('finder@park.example', { exact: true })).toBeVisible()
     await expect(page.getByText('Near 53.55109, 9.99368')).toBeVisible()
     await expect(page.getByText('Found', { exact: true })).toBeVisible()
 
-    await page.goto(`/c/demo/assets/assets/${asset.id}?tab=codes`)
+    await visit(page, `/c/demo/assets/assets/${asset.id}?tab=codes`)
     await expect(page.getByText('Near 53.55, 9.99')).toBeVisible()
     const code = unique('EAN')
     await page.getByLabel('Code on the thing').fill(code)
@@ -128,7 +129,7 @@ test.describe('An asset', () => {
 test('A category and a model give their assets fields, and a secret one is shown to whoever asks for it', async ({ page }) => {
   await open(page, '/assets/categories')
   const category = (await call(page, 'post', '/categories', { category: { name: unique('Safes') } })).data.id
-  await page.goto(`/c/demo/assets/categories/${category}?tab=fields`)
+  await visit(page, `/c/demo/assets/categories/${category}?tab=fields`)
   const field = (number: number) => page.getByRole('group', { name: `Field ${number}` })
   for (const [at, label] of ['Weight', 'Door code'].entries()) {
     await page.getByRole('button', { name: 'Add a field' }).click()
@@ -145,7 +146,7 @@ test('A category and a model give their assets fields, and a secret one is shown
 
   const model = unique('Lock')
   const asset = await addAsset(page, { category_unique_id: category, model })
-  await page.goto('/c/demo/assets/models')
+  await visit(page, '/c/demo/assets/models')
   await page.getByRole('button', { name: 'New model' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Model' }).fill(model.toLowerCase())
@@ -158,7 +159,7 @@ test('A category and a model give their assets fields, and a secret one is shown
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The fields are saved.')).toBeVisible()
 
-  await page.goto(`/c/demo/assets/assets/${asset.id}?tab=fields`)
+  await visit(page, `/c/demo/assets/assets/${asset.id}?tab=fields`)
   await expect(page.getByRole('link', { name: `Fields of the model ${model}` })).toBeVisible()
   await page.getByRole('textbox', { name: 'Weight' }).fill('80')
   await page.getByRole('textbox', { name: 'Bolt' }).fill('M8')
@@ -181,7 +182,7 @@ test('A maintenance plan gets a checklist, and is done when what has to be is ti
   const plan = await call(page, 'post', `/assets/${asset.id}/maintenance_plans`, {
     maintenance_plan: { asset_unique_id: asset.id, name: unique('Brakes'), every: 3, per: 'loan' },
   })
-  await page.goto(`/c/demo/assets/maintenance/${plan.data.id}?asset=${asset.id}&tab=checklist`)
+  await visit(page, `/c/demo/assets/maintenance/${plan.data.id}?asset=${asset.id}&tab=checklist`)
   await page.getByRole('button', { name: 'Add a step' }).click()
   await page.getByLabel('Step 1', { exact: true }).fill('Pads')
   await page.getByRole('checkbox', { name: 'Has to be done' }).check()

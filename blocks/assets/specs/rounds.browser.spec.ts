@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { objections, open, unique } from '@quoin/ui/specs/browser.ts'
+import { objections, open, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { addAsset, call, choose } from './browser.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -18,7 +18,7 @@ test.describe('An audit round on a phone', () => {
     const round = (
       await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round'), location_unique_id: place } })
     ).data.id
-    await page.goto(`/c/demo/assets/audits/${round}`)
+    await visit(page, `/c/demo/assets/audits/${round}`)
     await page.getByRole('link', { name: 'Scan', exact: true }).click()
     const code = page.getByLabel('Code')
     const status = page.getByRole('status').filter({ hasText: 'found' })
@@ -77,7 +77,7 @@ test.describe('An audit round on a phone', () => {
     await open(page, '/assets/audits')
     const asset = await addAsset(page)
     const round = (await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round') } })).data.id
-    await page.goto(`/c/demo/assets/audits/${round}/scan`)
+    await visit(page, `/c/demo/assets/audits/${round}/scan`)
     await page.getByLabel('Code').fill(asset.code)
     await page.getByLabel('Code').press('Enter')
     await page.getByRole('button', { name: `Note and photo for ${asset.code}` }).click()
@@ -125,7 +125,7 @@ test.describe('The scanner', () => {
     await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible()
     const code = unique('From its maker')
     for (const isKnown of [false, true]) {
-      await page.goto('/c/demo/assets/scan')
+      await visit(page, '/c/demo/assets/scan')
       await look(code)
       if (!isKnown) {
         await expect(page.getByText(`Nothing here has the code ${code}.`)).toBeVisible()
@@ -197,7 +197,7 @@ test.describe('A reservation', () => {
     await call(page, 'post', '/reservations', {
       reservation: { asset_unique_id: asset.id, starts_at: at(9).toISOString(), ends_at: at(12).toISOString(), purpose: 'First' },
     })
-    await page.goto(`/c/demo/assets/assets/${asset.id}?tab=reservations`)
+    await visit(page, `/c/demo/assets/assets/${asset.id}?tab=reservations`)
     await page.getByRole('button', { name: 'Reserve' }).click()
     const dialog = page.getByRole('dialog')
     const local = (moment: Date) => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -210,7 +210,7 @@ test.describe('A reservation', () => {
     await dialog.getByRole('button', { name: 'Reserve' }).click()
     await expect(page.getByText('It is reserved.')).toBeVisible()
 
-    await page.goto(`/c/demo/assets/calendar?month=${local(tomorrow).slice(0, 7)}&asset=${asset.id}`)
+    await visit(page, `/c/demo/assets/calendar?month=${local(tomorrow).slice(0, 7)}&asset=${asset.id}`)
     await page.getByRole('button', { name: 'Calendar feed' }).click()
     await dialog.getByRole('button', { name: /^Make (an|a new) address$/ }).click()
     const feed = await (await page.request.get(await dialog.getByLabel('Address of the feed').inputValue())).text()
@@ -311,7 +311,7 @@ test.describe('The lending rules', () => {
     await expect(page.getByRole('alert')).toContainText('must not be earlier than the first day')
     await dates.getByLabel('Until (if longer)').fill('2041-12-26')
     await save()
-    await page.goto('/c/demo/assets/reservations')
+    await visit(page, '/c/demo/assets/reservations')
     await page.getByRole('button', { name: 'Reserve' }).click()
     await expect(page.getByRole('dialog')).toContainText('Open Mon–Sun 00:00–23:59')
     await expect(page.getByRole('dialog')).toContainText('Closed Dec 24–Dec 26')
@@ -366,7 +366,7 @@ test.describe('The reports', () => {
     await page.getByRole('dialog').getByLabel('Name').fill(kept)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.goto('/c/demo/assets/reports?report=overdue')
+    await visit(page, '/c/demo/assets/reports?report=overdue')
     await page.getByRole('button', { name: 'Saved reports' }).click()
     await page.getByRole('menuitem', { name: kept, exact: true }).click()
     await expect(page.getByRole('tab', { name: 'Cost', exact: true })).toHaveAttribute('aria-selected', 'true')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { callsBelow, objections, open, pageOf, unique } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objections, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 
 const call = callsBelow('/products')
 const loyalty = callsBelow('/rewards')
@@ -48,7 +48,7 @@ test.describe('The shop', () => {
     const besides = page.getByRole('region', { name: 'Goes well with it' }).getByRole('link', { name: /Kitchen knife/ })
     await besides.scrollIntoViewIfNeeded()
     await expect(besides.locator('img')).toHaveJSProperty('naturalWidth', 960)
-    await page.goto(`/c/demo/products/shop?q=${sku}`)
+    await visit(page, `/c/demo/products/shop?q=${sku}`)
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()

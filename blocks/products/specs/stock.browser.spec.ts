@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { callsBelow, open, unique } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, open, unique, visit } from '@quoin/ui/specs/browser.ts'
 
 const call = callsBelow('/products')
 
@@ -14,7 +14,7 @@ test.describe('Stock', () => {
         product: { sku: `${sku}-${end}`, name: `${sku} ${end}`, price: 10, currency: 'EUR' },
         stock: { available: 5, warehouse_unique_id: hall.id },
       })
-    await page.goto(`/c/demo/products/grid?q=${sku}&warehouse=${hall.id}`)
+    await visit(page, `/c/demo/products/grid?q=${sku}&warehouse=${hall.id}`)
     const cell = (field: string, end: string) => page.getByRole('textbox', { name: `${field} of ${sku} ${end}` })
     await cell('Cost price', 'A').focus()
     await page.evaluate(() => {
@@ -38,7 +38,7 @@ test.describe('Stock', () => {
     const { data: count } = await call(page, 'post', '/stock_counts', {
       stock_count: { name: `Count ${sku}`, warehouse_unique_id: hall.id },
     })
-    await page.goto(`/c/demo/products/counts/${count.id}`)
+    await visit(page, `/c/demo/products/counts/${count.id}`)
     await page.getByLabel(`Counted of ${sku} A`).fill('6')
     await page.getByLabel(`Counted of ${sku} A`).press('Enter')
     await expect(page.getByText(`${sku} A: 6 counted.`)).toBeVisible()

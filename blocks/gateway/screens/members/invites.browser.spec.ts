@@ -1,16 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { objections } from '@quoin/ui/specs/browser.ts'
-
-const password = 'quoin-demo-2026'
+import { objections, open, visit } from '@quoin/ui/specs/browser.ts'
 
 async function openMembers(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-  await page.goto('/c/demo/gateway/members')
+  await open(page, '/gateway/members', email)
   await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
 }
 
@@ -25,11 +18,11 @@ test.describe('Invitations', () => {
     await page.getByRole('option', { name: 'Guest' }).click()
     await dialog.getByRole('button', { name: 'Send the invitation' }).click()
     await expect(dialog).toBeHidden()
-    const open = page.getByRole('region', { name: 'Open invitations' })
-    await expect(open.getByText(email)).toBeVisible()
-    await open.getByRole('button', { name: `Send again: ${email}` }).click()
+    const invitations = page.getByRole('region', { name: 'Open invitations' })
+    await expect(invitations.getByText(email)).toBeVisible()
+    await invitations.getByRole('button', { name: `Send again: ${email}` }).click()
     await expect(page.getByText(`The invitation to ${email} was sent.`).first()).toBeVisible()
-    await open.getByRole('button', { name: `Take back: ${email}` }).click()
+    await invitations.getByRole('button', { name: `Take back: ${email}` }).click()
     await expect(page.getByText(email, { exact: true })).toHaveCount(0)
   })
 
@@ -81,7 +74,7 @@ test.describe('Looking in as a member', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
     await openMembers(page, 'guest@demo.test')
-    await page.goto('/c/demo/gateway/profile')
+    await visit(page, '/c/demo/gateway/profile')
     const section = page.getByRole('region', { name: 'Who looked in as you' })
     await expect(section.getByRole('listitem').filter({ hasText: reason })).toContainText('Ada Demo')
   })

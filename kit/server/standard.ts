@@ -78,17 +78,17 @@ export async function listRecords(
   const beside = isFirst && links.length === 0 ? deal.beside : undefined
   const isAll = links.length === 0 && beside === deal.beside
   const found =
-    query.search === undefined
-      ? Promise.all([
-          tx.query<Found>(
-            ...pageSql(model, author.actor, query, conditions, { links, trash: options.trash, beside }),
-            isFirst ? 'plan' : 'prepare',
-          ),
-          isWhole ? keptCount(tx, model, author.tenantId, options.trash) : boundedCount(tx, model, conditions),
-        ]).then(([[page], count]) => ({ ...page!, ...count }))
-      : tx
+    query.search !== undefined
+      ? tx
           .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
           .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
+      : Promise.all([
+          tx.query<Found & { total: number }>(
+            ...pageSql(model, author.actor, query, conditions, { links, trash: options.trash, beside, isWhole }),
+            isFirst ? 'plan' : 'prepare',
+          ),
+          isWhole ? undefined : boundedCount(tx, model, conditions),
+        ]).then(([[page], count]) => ({ ...page!, ...count }))
   const parent = parentId ? mustExist(deal, parentId) : undefined
   const [{ documents, links: ids, rests, ...count }] = await Promise.all([found, parent, isAll ? tx.commit() : undefined])
   const included = links.length > 0 ? await includeRecords(deal, links, ids) : undefined
@@ -138,14 +138,20 @@ function pageSql(
   actor: Actor,
   query: ListQuery,
   conditions: Conditions,
-  { links, trash, beside }: { readonly links: readonly Link[]; readonly trash?: boolean; readonly beside?: Beside },
+  {
+    links,
+    trash,
+    beside,
+    isWhole,
+  }: { readonly links: readonly Link[]; readonly trash?: boolean; readonly beside?: Beside; readonly isWhole: boolean },
 ): [string, unknown[]] {
   const values = new Values()
   const where = conditions(values).join(' and ')
   const offset = (query.page - 1) * query.records
   const order = orderBy(query.sort)
   const bounds = `limit ${values.add(query.records)} offset ${values.add(offset)}`
-  const { document, collected } = shown(model, actor, links, trash)
+  const { document, collected: rows } = shown(model, actor, links, trash)
+  const collected = isWhole ? `${rows}, ${keptCount(model, values, trash)} as total` : rows
   if (beside) {
     const page = `(select t.* from ${model.table} t where ${where} order by ${order} ${bounds})`
     const { document, from } = model.alone(actor, { beside: beside.sql((value) => values.add(value)) }, page)
@@ -210,14 +216,10 @@ interface Count {
   readonly isBound?: boolean
 }
 
-async function keptCount(tx: Tx, model: Model, tenantId: string, trash?: boolean): Promise<Count> {
-  const { block, table } = model.resource
-  const [row] = await tx.query<{ total: number }>(
-    `select coalesce(sum(${trash ? 'trashed' : 'live'}), 0)::bigint as total from kit.counts where tenant_id = $1 and resource = $2`,
-    [tenantId, `${block}.${table}`],
-    'plan',
-  )
-  return { total: Number(row!.total) }
+/** How many there are in all, as it is kept where rows change; read with the page. */
+function keptCount({ resource: { block, table } }: Model, values: Values, trash?: boolean): string {
+  const counted = `select coalesce(sum(${trash ? 'trashed' : 'live'}), 0)::bigint from kit.counts`
+  return `(${counted} where tenant_id = $1 and resource = ${values.add(`${block}.${table}`)})`
 }
 
 /** Counting every match of a filter would decide how long a list takes, so it stops at a bound and says so. */

@@ -12,6 +12,9 @@ interface Left {
   readonly opens: string | null
 }
 
+/** Looked up once for a page: in a company that has none of something, nobody looks for it product by product. */
+const hasAny = (table: string) => `(select exists (select from products.${table} where tenant_id = $1))`
+
 /** What a product is shown with beside its own facts: categories in their order, its picture, whether a channel has any and from when it is sold there. */
 export const besideProduct = (context: Context, channel: string | null): Beside => ({
   sql(add) {
@@ -20,14 +23,14 @@ export const besideProduct = (context: Context, channel: string | null): Beside 
     const open = `l.enabled and l.status = 'active' and ${here}`
     return {
       attributes: {
-        categories: `coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
-          join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = t.id and c.deleted_at is null), '[]')`,
+        categories: `case when not ${hasAny('category_products')} then '[]' else coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
+          join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = t.id and c.deleted_at is null), '[]') end`,
         brand_name:
           'case when t.brand_id is not null then (select b.name from products.brands b where b.tenant_id = $1 and b.id = t.brand_id) end',
         vendor_name:
           'case when t.vendor_id is not null then (select v.name from products.vendors v where v.tenant_id = $1 and v.id = t.vendor_id) end',
-        variation_count:
-          '(select count(*) from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled)',
+        variation_count: `case when not ${hasAny('variations')} then 0 else (select count(*) from products.variations v
+          where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled) end`,
         // As `products.is_translated` says, written out because a function is called for each product and language.
         missing_translations: `case when (select cardinality(c.languages) from products.shop_settings c where c.tenant_id = $1) > 0 then array(select w.language
           from products.shop_settings c, unnest(c.languages) as w (language) where c.tenant_id = $1 and w.language <> c.language
@@ -44,12 +47,12 @@ export const besideProduct = (context: Context, channel: string | null): Beside 
       },
       from: `from (select not t.open_stock and count(*) > 0 as counted, coalesce(sum(${forSale}) filter (where ${sold}), 0) as available,
           coalesce(bool_or(${mayOwe}) filter (where ${sold}), false) as owes, max(s.expected_on) filter (where ${sold} and ${mayOwe} and s.expected_on >= current_date) as expected
-          from products.stock s where s.tenant_id = $1 and s.product_id = t.id) l
+          from products.stock s where s.tenant_id = $1 and s.product_id = t.id and ${hasAny('stock')}) l
         left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
-          where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
+          where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null and ${hasAny('images')} order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
         cross join lateral (select case when not bool_or(${open} and coalesce(l.visible_from <= clock_timestamp(), true) and coalesce(l.visible_until > clock_timestamp(), true))
             then min(l.visible_from) filter (where ${open} and l.visible_from > clock_timestamp() and coalesce(l.visible_until > l.visible_from, true)) end as at
-          from products.listings l where l.tenant_id = $1 and l.product_id = t.id and l.deleted_at is null) o`,
+          from products.listings l where l.tenant_id = $1 and l.product_id = t.id and l.deleted_at is null and ${hasAny('listings')}) o`,
       unfinished: `case when i.key is not null or o.at is not null then json_build_object('file', case when i.key is not null then
         json_build_object('key', i.key, 'filename', i.filename) end, 'opens', o.at) end`,
     }

@@ -147,8 +147,12 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
     await ask(stage.stack.origin, stage.asked(tenants[0]!, work.stack(tenants[0]!)))
     await ask(floor.origin, work.floor!(tenants[0]!))
   }
-  const apart = work.byShoppers === true
-  const asked = apart ? stage.askedByShoppers(work) : shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
+  const apart = work.byShoppers === true || work.atDoors !== undefined
+  const asked = work.atDoors
+    ? tenants.flatMap((tenant) => work.atDoors!(tenant).map((shot) => stage.asked(tenant, shot, { 'x-api-key': tenant.appId })))
+    : work.byShoppers
+      ? stage.askedByShoppers(work)
+      : shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
   const least = work.floor && shots(500, tenants, work.floor)
   await fire(stage.stack.origin, asked, { seconds: 1, connections, apart })
   const runs: { floor: Run[]; stack: Run[] } = { floor: [], stack: [] }
@@ -157,7 +161,7 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
     runs.stack.push(await spent(stage.stack, stage.data, asked, apart))
   }
   const [f, s] = [best(runs.floor), best(runs.stack)!]
-  const failed = [...runs.floor, ...runs.stack].reduce((sum, run) => sum + run.failed, 0)
+  const failures = [...runs.floor, ...runs.stack].flatMap((run) => run.failures)
   const beside = (of: (run: Run) => string) => `${f ? of(f) : '–'} · ${of(s)}`
   say(
     [
@@ -171,7 +175,7 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
       beside((run) => run.serverUs.toFixed(0)).padStart(14),
       beside((run) => run.databaseUs.toFixed(0)).padStart(14),
       beside((run) => run.statements.toFixed(1)).padStart(11),
-      failed > 0 ? `   ${failed} failed` : '',
+      failures.length > 0 ? `   ${failures.length} failed: ${[...new Set(failures)].sort().join(', ')}` : '',
     ].join(' '),
   )
 }

@@ -8,7 +8,8 @@ export interface Result {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  readonly failed: number
+  /** Of each that was not answered well its status, or what else became of it. */
+  readonly failures: readonly string[]
 }
 
 const asRequests = ({ next, before, ...shot }: Shot): autocannon.Request[] => [
@@ -41,7 +42,13 @@ export async function fire(
     perSecond: result.requests.average / each,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failed: result.non2xx + result.errors + result.timeouts,
+    failures: [
+      ...Object.entries(result.statusCodeStats ?? {}).flatMap(([status, { count }]) =>
+        status.startsWith('2') ? [] : Array.from({ length: count ?? 0 }, () => status),
+      ),
+      ...Array.from({ length: result.errors - result.timeouts }, () => 'broken off'),
+      ...Array.from({ length: result.timeouts }, () => 'late'),
+    ],
   }
 }
 

@@ -1,4 +1,5 @@
 export { type Account, accountsOf, type Balance, balances, openAccount, openAccounts, setFloor } from './accounts.ts'
+export { asLedger } from './asLedger.ts'
 export { capture, hold, holdOf, type HoldRow, holds, release, releaseExpired } from './holds.ts'
 export { inMinorUnits, toDecimal } from './money.ts'
 export { post, type Posting, reverse, type Written, writtenUnder } from './post.ts'

@@ -33,6 +33,11 @@ export interface Context<Tables = any> extends Services {
   readonly pools: Pools
   /** Kysely on this transaction, typed with the block's own tables. */
   readonly db: Kysely<Tables>
+  /**
+   * Commits behind the queries already asked, in the same message, where this is all there is to do; nothing may be asked afterwards. Does
+   * nothing in a transaction that belongs to somebody else.
+   */
+  commit(): Promise<void>
   model(dotted: string): Model
   /** Everything that is served here, of all blocks. */
   readonly operations: readonly Operation[]

@@ -66,7 +66,7 @@ export async function act(mounted: Mounted, running: Running, asked: Asked, tx: 
   const { operation, server, model } = mounted
   const own = server.replaces[model.resource.name]?.[operation.verb as StandardVerb]
   const isAllOfIt = !own && operation.deed in standardHandlers
-  const context = new Work(mounted, running, asked, isAllOfIt ? tx : inside(tx))
+  const context = new Work(mounted, running, asked, isAllOfIt ? tx : inside(tx), tx)
   if (operation.deed === 'custom') return runCustom(mounted, asked, context)
   if (operation.deed === 'verb') return runVerb(mounted, asked, context)
   const standard =
@@ -202,6 +202,7 @@ class Work implements Context {
     private readonly running: Running,
     private readonly asked: Asked,
     readonly tx: Tx,
+    private readonly whole: Tx = tx,
   ) {
     const { operation, model } = mounted
     this.author = {
@@ -268,6 +269,10 @@ class Work implements Context {
   }
   get db() {
     return kyselyOn<any>(this.tx, this.mounted.operation.block)
+  }
+
+  commit() {
+    return this.whole.commit()
   }
 
   model(dotted: string): Model {

@@ -193,15 +193,7 @@ export function announceMany(
          select $1, $7, resource, id, $3, payload from entry)
      insert into kit.audit (tenant_id, operation, resource, record_id, actor_id, actor_name, changes, request_id)
      select $1, $2, resource, id, $3, $4, changes, $5 from entry`,
-    [
-      tenantId,
-      operation,
-      actor.userId,
-      actor.userName,
-      requestId,
-      JSON.stringify(told),
-      deed ? `${dotted}.${deed}` : operation,
-    ],
+    [tenantId, operation, actor.userId, actor.userName, requestId, JSON.stringify(told), deed ? `${dotted}.${deed}` : operation],
     'prepare',
   )
 }

@@ -6,7 +6,7 @@ import { wallet as block } from '../resources/index.ts'
 const monitors = new Model(block.monitors)
 
 /** Announces that a balance passed an amount somebody watches, as `wallet.monitors.pass`, and mails them, in the transaction that made it pass. */
-export async function tellMonitors(context: Context, moved: readonly MovedRow[]): Promise<void> {
+export async function tellMonitors(context: Context, moved: readonly Omit<MovedRow, 'document'>[]): Promise<void> {
   const { tx, tenantId, mailer, settings } = context
   if (moved.length === 0) return
   const told = await tx.query<{

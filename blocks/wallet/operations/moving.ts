@@ -41,15 +41,15 @@ export interface Said {
   readonly counterparts?: Readonly<Record<string, string>>
 }
 
-/**
- * Says what the movements of a transfer are to carry. It is asked before that transfer is posted, with its key and its memo: the trigger
- * that writes movements reads it. To write it into them afterwards would cost as much as to write them.
- */
-export async function say(context: Context, { key, memo }: Pick<Posting, 'key' | 'memo'>, said: Said): Promise<void> {
+/** What is said of a transfer, by its key and its memo, as the trigger that writes movements reads it. */
+export function saidOf(context: Context, { key, memo }: Pick<Posting, 'key' | 'memo'>, said: Said): string {
   const model = context.model('wallet.transactions')
   // Words are letters and digits.
   const wordsOf = (counterpart?: string) => model.searchWords({ description: memo, counterpart }).join(' ')
-  const of = Object.entries(said.counterparts ?? {}).map(([id, counterpart]) => [id, { counterpart, words: wordsOf(counterpart) }])
+  const of = Object.entries(said.counterparts ?? {}).map(([id, counterpart]) => [
+    id,
+    { counterpart, words: wordsOf(counterpart) },
+  ])
   const about = {
     key,
     words: wordsOf(),
@@ -58,7 +58,15 @@ export async function say(context: Context, { key, memo }: Pick<Posting, 'key' |
     payload: said.payload ?? undefined,
     of: Object.fromEntries(of) as object,
   }
-  await context.tx.query(`select set_config('wallet.said', $1, true)`, [JSON.stringify(about)], 'prepare')
+  return JSON.stringify(about)
+}
+
+/**
+ * Says what the movements of a transfer are to carry, before that transfer is posted. To write it into them afterwards would cost as much
+ * as to write them.
+ */
+export async function say(context: Context, posting: Pick<Posting, 'key' | 'memo'>, said: Said): Promise<void> {
+  await context.tx.query(`select set_config('wallet.said', $1, true)`, [saidOf(context, posting, said)], 'prepare')
 }
 
 /** How a transfer is told to those who watch. */

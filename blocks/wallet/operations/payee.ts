@@ -9,6 +9,8 @@ export interface Payee {
   readonly currency: string
   readonly status: string
   readonly enabled: boolean
+  /** Somebody watches their balance. */
+  readonly isWatched: boolean
 }
 
 /** Misses in an hour after which somebody is not looking for one payee any more. */
@@ -21,6 +23,8 @@ interface Names {
 }
 interface Looked {
   readonly misses: number
+  /** Whoever asks watches a balance of their own. */
+  readonly watches: boolean
   readonly rows: readonly Payee[]
 }
 
@@ -30,20 +34,19 @@ export const findPayee = async (context: Context, names: Names): Promise<Payee |
 
 /** What is to be known to find a payee. It only reads, and so may be asked together with whatever else is to be known. */
 export async function lookForPayee({ tx, tenantId, me }: Context, { alias, code }: Names): Promise<Looked> {
-  const [[misses], rows] = await Promise.all([
-    tx.query<{ n: number }>(
-      `select count(*) as n from wallet.misses where tenant_id = $1 and user_id = $2 and at > clock_timestamp() - interval '1 hour'`,
-      [tenantId, me],
-      'plan',
-    ),
-    tx.query<Payee & Record<string, unknown>>(
-      `select id, user_id as user, code, alias, owner_name as "ownerName", currency, status, enabled from wallet.wallets
-     where tenant_id = $1 and deleted_at is null and (($2::text is not null and alias = $2) or ($3::text is not null and (code = upper($3) or id = app.id($3))))`,
-      [tenantId, alias === undefined ? null : foldAlias(alias), code ?? null],
-      'prepare',
-    ),
-  ])
-  return { misses: misses!.n, rows }
+  const rows = await tx.query<Payee & Record<string, unknown> & { misses: number; watches: boolean }>(
+    `select me.misses, me.watches, w.id, w.user_id as user, w.code, w.alias, w.owner_name as "ownerName", w.currency, w.status, w.enabled,
+       exists (select from wallet.monitors m where m.tenant_id = $1 and m.wallet_id = w.id and m.enabled and m.deleted_at is null) as "isWatched"
+     from (select
+         (select count(*) from wallet.misses n where n.tenant_id = $1 and n.user_id = $2 and n.at > clock_timestamp() - interval '1 hour') as misses,
+         exists (select from wallet.monitors m where m.tenant_id = $1 and m.user_id = $2 and m.enabled and m.deleted_at is null) as watches) me
+     left join wallet.wallets w on w.tenant_id = $1 and w.deleted_at is null
+       and (($3::text is not null and w.alias = $3) or ($4::text is not null and (w.code = upper($4) or w.id = app.id($4))))`,
+    [tenantId, me, alias === undefined ? null : foldAlias(alias), code ?? null],
+    'prepare',
+  )
+  const [{ misses, watches }] = rows as [(typeof rows)[number]]
+  return { misses, watches, rows: rows.filter(({ id }) => id !== null) }
 }
 
 /** The payee among what was looked for; who is not there counts as a miss. */

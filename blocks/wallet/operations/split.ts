@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { writtenUnder } from '@quoin/kit/ledger'
 import { type Customs, document, one, Refusal } from '@quoin/kit/server'
-import { wallet } from '../resources/index.ts'
-import { useCode } from './codes.ts'
+import type { wallet } from '../resources/index.ts'
 import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, walletOf } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
-import { accountsOf, lockWallets, posted, rowOf, standOf, tell } from './moving.ts'
+import { standOf } from './moving.ts'
+import { pay } from './pay.ts'
 import { noPayee } from './payee.ts'
 import { type Division, readParts, sharesOf } from './readParts.ts'
 
@@ -47,42 +46,29 @@ export const split: Wallets['split'] = async (wish, context) => {
   mustOwn(context, row)
   const division = await readParts(context, row, wish)
   if (division instanceof Refusal) return division
-  const { total, parts } = division
+  const { parts } = division
 
-  const key = `split:${row.id}:${wish.key ?? randomUUID()}`
-  const [locked, settings, [from, ...to], before] = await Promise.all([
-    lockWallets(context, [row.id, ...parts.map(({ payee }) => payee.id)]),
-    settingsOf(context.tx, context.tenantId, context.actor.roleId),
-    accountsOf(context, [row, ...parts.map(({ payee }) => payee)]),
-    // Asked behind the locks: whoever sent the same a moment ago has committed by then.
-    wish.key === undefined ? undefined : writtenUnder(context.tx, key),
-  ])
-  const isRepeated = before !== undefined
-  if (!isRepeated) {
-    mustBeOpen(locked.get(row.id)!)
-    const closed = parts.findIndex(({ payee }) => locked.get(payee.id)?.status !== 'active')
-    if (closed >= 0) return noPayee(`parts/${closed}/alias`)
-    await mustBeWithinLimits(context, row, settings, total)
-    if (row.hasApp || total > settings.codeOver) {
-      const given = { otp: wish.otp, challenge: wish.challenge_unique_id }
-      const refusal = await useCode(context, row, { parts: division.fingerprint }, total, given)
-      if (refusal) return refusal
-    }
-  }
-  const posting = {
-    key,
-    kind: 'wallet.transfer',
-    entries: [{ account: from!, amount: -total }, ...parts.map(({ units }, at) => ({ account: to[at]!, amount: units }))],
+  const paid = await pay(context, {
+    row,
+    parts,
+    key: `split:${row.id}:${wish.key ?? randomUUID()}`,
+    isNamed: wish.key !== undefined,
     memo: wish.description || null,
-  }
-  const counterparts = {
-    ...Object.fromEntries(parts.map(({ payee }) => [payee.id, row.ownerName ?? masked(null)])),
-    [row.id]: namesOf(division),
-  }
-  const { repeated, moved } = await posted(context, posting, { counterparts })
-  if (!repeated) await tell(context, moved)
-  return one(rowOf(moved, row.id).document, {
-    status: repeated ? 200 : 201,
-    meta: { repeated, shares: sharesOf(division, row.currency) },
+    said: {
+      counterparts: {
+        ...Object.fromEntries(parts.map(({ payee }) => [payee.id, row.ownerName ?? masked(null)])),
+        [row.id]: namesOf(division),
+      },
+    },
+    settings: await settingsOf(context.tx, context.tenantId, context.actor.roleId),
+    purpose: { parts: division.fingerprint },
+    given: { otp: wish.otp, challenge: wish.challenge_unique_id },
+    isUnwatched: false,
+    noPayee: (at) => noPayee(`parts/${at}/alias`),
+  })
+  if (paid instanceof Refusal) return paid
+  return one(paid.document, {
+    status: paid.repeated ? 200 : 201,
+    meta: { repeated: paid.repeated, shares: sharesOf(division, row.currency) },
   })
 }

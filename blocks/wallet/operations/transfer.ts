@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { writtenUnder } from '@quoin/kit/ledger'
-import { type Customs, one, refuse } from '@quoin/kit/server'
-import { wallet } from '../resources/index.ts'
-import { useCode } from './codes.ts'
-import { masked, mustBeOpen, mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'
-import { mustBeWithinLimits } from './limits.ts'
-import { accountsOf, lockWallets, posted, rowOf, tell } from './moving.ts'
+import { type Customs, one, Refusal, refuse } from '@quoin/kit/server'
+import type { wallet } from '../resources/index.ts'
+import { masked, mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'
+import { pay } from './pay.ts'
 import { lookForPayee, noPayee, payeeAmong } from './payee.ts'
 import { calledBy } from './readParts.ts'
 
 export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wish, context) => {
   const names = { alias: wish.alias, code: wish.destination_wallet_code }
-  const [row, looked] = await Promise.all([walletOf(context, wish.user, wish.walletCode), lookForPayee(context, names)])
+  const [row, looked, settings] = await Promise.all([
+    walletOf(context, wish.user, wish.walletCode),
+    lookForPayee(context, names),
+    settingsOf(context.tx, context.tenantId, context.actor.roleId),
+  ])
   mustOwn(context, row)
   if (wish.alias === undefined && wish.destination_wallet_code === undefined)
     throw refuse.invalid('required', 'must be given', 'alias')
@@ -23,43 +24,31 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
   if (!payee || payee.currency !== row.currency) return noPayee(pointer)
   if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
 
-  const key = `transfer:${row.id}:${wish.key ?? randomUUID()}`
-  const [locked, settings, [from, to], before] = await Promise.all([
-    lockWallets(context, [row.id, payee.id]),
-    settingsOf(context.tx, context.tenantId, context.actor.roleId),
-    accountsOf(context, [row, payee]),
-    // Asked behind the locks: whoever sent the same a moment ago has committed by then.
-    wish.key === undefined ? undefined : writtenUnder(context.tx, key),
-  ])
-  const isRepeated = before !== undefined
-  if (!isRepeated) {
-    mustBeOpen(locked.get(row.id)!)
-    if (locked.get(payee.id)?.status !== 'active') return noPayee(pointer)
-    await mustBeWithinLimits(context, row, settings, units)
-    if (row.hasApp || units > settings.codeOver) {
-      const refusal = await useCode(context, row, { payee }, units, { otp: wish.otp, challenge: wish.challenge_unique_id })
-      if (refusal) return refusal
-    }
-  }
-  const entries = [
-    { account: from!, amount: -units },
-    { account: to!, amount: units },
-  ]
-  const posting = { key, kind: 'wallet.transfer', entries, memo: wish.description || null }
-  const said = {
-    referenceType: wish.source_type,
-    referenceUniqueId: wish.source_id,
-    payload: {
-      ...wish.payload,
-      ...(wish.source && { source: wish.source }),
-      ...(wish.source_alias && { source_alias: wish.source_alias }),
+  const paid = await pay(context, {
+    row,
+    parts: [{ payee, units }],
+    key: `transfer:${row.id}:${wish.key ?? randomUUID()}`,
+    isNamed: wish.key !== undefined,
+    memo: wish.description || null,
+    said: {
+      referenceType: wish.source_type,
+      referenceUniqueId: wish.source_id,
+      payload: {
+        ...wish.payload,
+        ...(wish.source && { source: wish.source }),
+        ...(wish.source_alias && { source_alias: wish.source_alias }),
+      },
+      counterparts: {
+        [row.id]: calledBy(payee),
+        [payee.id]: row.ownerName ?? masked(null),
+      },
     },
-    counterparts: {
-      [row.id]: calledBy(payee),
-      [payee.id]: row.ownerName ?? masked(null),
-    },
-  }
-  const { repeated, moved } = await posted(context, posting, said)
-  if (!repeated) await tell(context, moved)
-  return one(rowOf(moved, row.id).document, { status: repeated ? 200 : 201, meta: { repeated } })
+    settings,
+    purpose: { payee },
+    given: { otp: wish.otp, challenge: wish.challenge_unique_id },
+    isUnwatched: !looked.watches && !payee.isWatched,
+    noPayee: () => noPayee(pointer),
+  })
+  if (paid instanceof Refusal) return paid
+  return one(paid.document, { status: paid.repeated ? 200 : 201, meta: { repeated: paid.repeated } })
 }

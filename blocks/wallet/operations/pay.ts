@@ -1,0 +1,121 @@
+import { asLedger } from '@quoin/kit/ledger'
+import type { Context, Refusal } from '@quoin/kit/server'
+import { tellMonitors } from '../mails/tellMonitors.ts'
+import { type Purpose, useCode } from './codes.ts'
+import { mustBeOpen, type WalletRow, type WalletSettings } from './find.ts'
+import { overLimit } from './limits.ts'
+import { type Said, saidOf } from './moving.ts'
+
+export interface Payment {
+  readonly row: WalletRow
+  /** Who gets how much, in minor units of the payer's currency. */
+  readonly parts: readonly { readonly payee: { readonly id: string }; readonly units: bigint }[]
+  readonly key: string
+  /** Whoever sends the key again means the same payment. */
+  readonly isNamed: boolean
+  readonly memo: string | null
+  readonly said: Said
+  readonly settings: WalletSettings
+  /** What a code is asked for, and what was typed. */
+  readonly purpose: Purpose
+  readonly given: { readonly otp?: string; readonly challenge?: string }
+  /** Nobody is known to watch these wallets: what is paid is all there is to do, and commits in the same message. */
+  readonly isUnwatched: boolean
+  /** What is answered when the payee at this place takes nothing any more. */
+  noPayee(at: number): Refusal
+}
+
+/** The movement in the payer's wallet, as its own `get` would answer it. */
+export interface Paid {
+  readonly document: string
+  readonly repeated: boolean
+}
+
+interface Row {
+  readonly outcome: 'paid' | 'repeated' | 'not_open' | 'no_payee' | 'over_limit' | 'code_needed'
+  readonly about: unknown
+  readonly document: string | null
+  readonly [column: string]: unknown
+}
+
+/**
+ * Pays in one call of the database (`wallet.pay`), which locks, looks at what holds by then, and writes. A refusal that is to keep what was
+ * written, a wrong code for one, is answered and not thrown.
+ */
+export async function pay(context: Context, payment: Payment): Promise<Paid | Refusal> {
+  const { row, parts, settings, purpose } = payment
+  const total = parts.reduce((sum, { units }) => sum + units, 0n)
+  const isLast = payment.isUnwatched && !row.hasApp && total <= settings.codeOver
+  let answer = await ask(context, payment, { hasCode: false, isLast })
+  if (answer.outcome === 'code_needed') {
+    const refusal = await useCode(context, row, purpose, total, payment.given)
+    if (refusal) return refusal
+    answer = await ask(context, payment, { hasCode: true, isLast: false })
+  }
+  const { outcome, about, document } = answer
+  switch (outcome) {
+    case 'not_open':
+      mustBeOpen(about as WalletRow)
+      throw new Error('A wallet that is open is paid from.')
+    case 'no_payee':
+      return payment.noPayee(about as number)
+    case 'over_limit':
+      throw overLimit(about as Parameters<typeof overLimit>[0], row.currency)
+    case 'code_needed':
+      throw new Error('A code is asked for once.')
+    default:
+      if (about !== null) await tellMonitors(context, movedFrom(about as Moved[]))
+      return { document: document!, repeated: outcome === 'repeated' }
+  }
+}
+
+async function ask(
+  context: Context,
+  { row, parts, key, isNamed, memo, said, settings }: Payment,
+  { hasCode, isLast }: { hasCode: boolean; isLast: boolean },
+): Promise<Row> {
+  const { tx, actor, operation, request } = context
+  const bound = (max: bigint | null) => (max === null ? null : String(max))
+  const asked = tx.query<Row>(
+    `select p.outcome, p.about, ${context.model('wallet.transactions').document(actor)} as document
+     from wallet.pay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) p cross join lateral (select (p.movement).*) t`,
+    [
+      row.id,
+      parts.map(({ payee }) => payee.id),
+      parts.map(({ units }) => String(units)),
+      key,
+      isNamed,
+      memo,
+      saidOf(context, { key, memo }, said),
+      bound(settings.transferMax),
+      bound(settings.dayMax),
+      bound(settings.monthMax),
+      String(settings.codeOver),
+      hasCode,
+      isLast,
+      operation.name,
+      actor.userName,
+      request.id,
+    ],
+    'prepare',
+  )
+  const [rows] = await asLedger(Promise.all([asked, isLast ? context.commit() : undefined]))
+  return rows[0]!
+}
+
+interface Moved {
+  readonly id: string
+  readonly wallet: string
+  readonly user: string
+  readonly type: 'credit' | 'debit'
+  readonly currency: string
+  readonly amount: string
+  readonly after: string
+}
+
+const movedFrom = (rows: readonly Moved[]) =>
+  rows.map(({ amount, after, ...row }) => ({
+    ...row,
+    before: row.type === 'credit' ? BigInt(after) - BigInt(amount) : BigInt(after) + BigInt(amount),
+    after: BigInt(after),
+  }))

@@ -402,8 +402,13 @@ async function couponDiscount(context: Context, codes: readonly string[], bill: 
 }
 
 const isPaid = async ({ tx, tenantId }: Context, id: string): Promise<boolean> =>
-  (await tx.query('select 1 from sales.orders o where o.tenant_id = $1 and o.id = $2 and o.paid_at is not null', [tenantId, id], 'prepare'))
-    .length > 0
+  (
+    await tx.query(
+      'select 1 from sales.orders o where o.tenant_id = $1 and o.id = $2 and o.paid_at is not null',
+      [tenantId, id],
+      'prepare',
+    )
+  ).length > 0
 
 /** Ends an order that nothing was paid for: stock and coupons are free again, payments asked for are let go. */
 export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {

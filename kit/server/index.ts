@@ -23,7 +23,7 @@ export {
   type LanesOf,
 } from './serve.ts'
 export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
-export { inTransaction, type Scope, type Tx } from './transaction.ts'
+export { askOnce, inTransaction, type Scope, type Tx } from './transaction.ts'
 export {
   type Described,
   describePerson,

@@ -59,6 +59,18 @@ export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) 
   }
 }
 
+/** One statement in a transaction of its own, kept by the connection for the next time; the commit travels with it. */
+export const askOnce = <Row extends QueryResultRow>(
+  pool: Pool,
+  scope: Scope,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> =>
+  inTransaction(pool, scope, async (tx) => {
+    const [rows] = await Promise.all([tx.query<Row>(text, values, 'prepare'), tx.commit()])
+    return rows
+  })
+
 async function once<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const sent = new Conversation(pool, scope)
   let broken: Error | undefined

@@ -21,10 +21,11 @@ const selection =
 
 export const readAvatar = async (tx: Tx, companyId: string, userId: string): Promise<AvatarRow | undefined> =>
   (
-    await tx.query<AvatarRow>(`select ${selection} from gateway.avatars where tenant_id = $1 and user_id = $2`, [
-      companyId,
-      userId,
-    ])
+    await tx.query<AvatarRow>(
+      `select ${selection} from gateway.avatars where tenant_id = $1 and user_id = $2`,
+      [companyId, userId],
+      'prepare',
+    )
   )[0]
 
 /** The avatar on the wire. Its addresses are good for a quarter of an hour: pictures of people are nobody else's to pass on. */

@@ -36,6 +36,7 @@ export async function describeUser(
          left join gateway.companies c on c.id = u.tenant_id
        where p.id = $1`,
       [personId, companyId],
+      'prepare',
     ),
     companyId ? readAvatar(tx, companyId, personId) : undefined,
     companyId ? readProfile(tx, companyId, personId) : undefined,

@@ -14,10 +14,11 @@ export type ProfileRow = Readonly<Record<string, unknown>> & { readonly id: stri
 /** What a person told a company about themselves, in wire names; undefined when nothing yet. */
 export const readProfile = async (tx: Tx, companyId: string, userId: string): Promise<ProfileRow | undefined> =>
   (
-    await tx.query<ProfileRow>(`select ${selection} from gateway.profiles where tenant_id = $1 and user_id = $2`, [
-      companyId,
-      userId,
-    ])
+    await tx.query<ProfileRow>(
+      `select ${selection} from gateway.profiles where tenant_id = $1 and user_id = $2`,
+      [companyId, userId],
+      'prepare',
+    )
   )[0]
 
 export const profileAttributes = (profile: ProfileRow) => ({ unique_id: profile.id, ...profile })

@@ -36,6 +36,7 @@ export function readRoles(tx: Tx, companyId: string, named?: string, by: 'id' | 
        and ($2::text is null or case when $3 = 'code' then r.code = $2 else r.id = app.id($2) or r.number::text = $2 end)
      order by r.number`,
     [companyId, named ?? null, by],
+    'prepare',
   )
 }
 

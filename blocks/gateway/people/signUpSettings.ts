@@ -29,6 +29,7 @@ export async function readSignUpSettings(tx: Tx, companyId: string): Promise<Sig
     `select registration, role_code, unconfirmed_sign_in, captcha, second_factor_for_administrators, second_factor_for_everybody
      from gateway.sign_up_settings where tenant_id = $1`,
     [companyId],
+    'prepare',
   )
   return row ?? defaultSignUpSettings
 }

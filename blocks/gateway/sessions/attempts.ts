@@ -1,4 +1,4 @@
-import { inTransaction } from '@quoin/kit/server'
+import { askOnce, inTransaction } from '@quoin/kit/server'
 import { type Core, nowhere } from './core.ts'
 import { fingerprintOf, hashOf } from './secrets.ts'
 
@@ -39,7 +39,7 @@ export function takeAttempt(
   const most = failuresMax[what]
   const fingerprint = fingerprintOf(try_.address, try_.userAgent.slice(0, 400))
   return inTransaction(pool, nowhere, async (tx) => {
-    const lock = tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 1))`, [account])
+    const lock = tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 1))`, [account], 'prepare')
     const counted = tx.query<{ known: boolean; recent: number; day: number; wait_for_window: number; since_last: number }>(
       `with c as (select gateway.clock($1) as now),
        known as (select exists (select from gateway.sessions s join gateway.people p on p.id = s.person_id, c
@@ -55,6 +55,7 @@ export function takeAttempt(
          coalesce((select extract(epoch from c.now - max(at)) from failed, c group by c.now), 1e9)::float8 as since_last
        from known k`,
       [clock.offsetMs, account, fingerprint, try_.email, windowSeconds, most],
+      'prepare',
     )
     const [[found]] = await Promise.all([counted, lock])
     const { known, recent, day, wait_for_window: forWindow, since_last: sinceLast } = found!
@@ -65,6 +66,7 @@ export function takeAttempt(
       `insert into gateway.sign_in_attempts (account, fingerprint, known_device, at)
        values ($2, $3, $4, gateway.clock($1)) returning id`,
       [clock.offsetMs, account, fingerprint, known],
+      'prepare',
     )
     return { id: row!.id, isLast: recent + 1 >= most }
   })
@@ -72,7 +74,7 @@ export function takeAttempt(
 
 /** The password was right: the try was none of those that count. */
 export const attemptSucceeded = ({ pool }: Core, id: number): Promise<unknown> =>
-  inTransaction(pool, nowhere, (tx) => tx.query(`update gateway.sign_in_attempts set outcome = 'succeeded' where id = $1`, [id]))
+  askOnce(pool, nowhere, `update gateway.sign_in_attempts set outcome = 'succeeded' where id = $1`, [id])
 
 /** The password was never looked at. */
 export const attemptWithdrawn = ({ pool }: Core, id: number): Promise<unknown> =>

@@ -75,9 +75,10 @@ export async function refuseWithoutCaptcha(
   { afterFailuresOf }: { afterFailuresOf?: string } = {},
 ): Promise<void> {
   if (!companyId) return
-  const { captcha } = await inTransaction(core.pool, { tenantId: companyId, userId: null, readOnly: true }, (tx) =>
-    readSignUpSettings(tx, companyId),
-  )
+  const { captcha } = await inTransaction(core.pool, { tenantId: companyId, userId: null, readOnly: true }, async (tx) => {
+    const [settings] = await Promise.all([readSignUpSettings(tx, companyId), tx.commit()])
+    return settings
+  })
   if (!captcha) return
   if (afterFailuresOf !== undefined && (await recentFailures(core, afterFailuresOf)) < failuresMax) return
   const isGood =

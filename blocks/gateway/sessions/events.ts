@@ -49,4 +49,5 @@ export const recordEvent = (tx: Tx, { clock }: Core, event: SecurityEvent): Prom
       event.address ?? null,
       JSON.stringify(event.detail ?? {}),
     ],
+    'prepare',
   )

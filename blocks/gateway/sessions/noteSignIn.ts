@@ -1,4 +1,4 @@
-import { inTransaction } from '@quoin/kit/server'
+import { askOnce } from '@quoin/kit/server'
 import type { Core } from './core.ts'
 
 /**
@@ -9,11 +9,11 @@ export const noteSignIn = (
   core: Core,
   { companyId, personId, sessionId }: { companyId: string; personId: string; sessionId: string },
 ): Promise<unknown> =>
-  inTransaction(core.pool, { tenantId: companyId, userId: personId }, (tx) =>
-    tx.query(
-      `update gateway.users u set last_sign_in_at = s.created_at from gateway.sessions s
-       where u.tenant_id = $1 and u.id = $2 and s.id = $3 and s.person_id = u.id
-         and (u.last_sign_in_at is null or u.last_sign_in_at < s.created_at)`,
-      [companyId, personId, sessionId],
-    ),
+  askOnce(
+    core.pool,
+    { tenantId: companyId, userId: personId },
+    `update gateway.users u set last_sign_in_at = s.created_at from gateway.sessions s
+     where u.tenant_id = $1 and u.id = $2 and s.id = $3 and s.person_id = u.id
+       and (u.last_sign_in_at is null or u.last_sign_in_at < s.created_at)`,
+    [companyId, personId, sessionId],
   )

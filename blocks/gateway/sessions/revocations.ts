@@ -22,7 +22,7 @@ const onItsWayMs = 5_000
 export function announceRevoked(tx: Tx, revoked: Revoked): Promise<unknown> {
   const mark = randomUUID()
   for (const one of here) one.expect(mark)
-  return tx.query('select pg_notify($1, $2)', [channel, JSON.stringify({ ...revoked, mark })])
+  return tx.query('select pg_notify($1, $2)', [channel, JSON.stringify({ ...revoked, mark })], 'prepare')
 }
 
 /** Hears of revocations on a connection of its own. While that is down or a notice on its way, nothing may be remembered. */

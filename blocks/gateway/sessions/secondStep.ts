@@ -20,7 +20,10 @@ export interface From {
  * `mfa_required` without one and `wrong_code` for any other, and 429 after five of those in a quarter of an hour.
  */
 export async function proveSecondStep(core: Core, person: { id: string; email: string }, wish: SecondStep & From): Promise<void> {
-  const isAsked = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => hasSecondStep(tx, person.id))
+  const isAsked = await inTransaction(core.pool, { ...nowhere, readOnly: true }, async (tx) => {
+    const [found] = await Promise.all([hasSecondStep(tx, person.id), tx.commit()])
+    return found
+  })
   if (!isAsked) return
   if (!wish.mfaCode && !wish.backupCode)
     throw refuse.invalid('mfa_required', 'A code of your authenticator app is needed as well.', 'mfa_code')
@@ -38,9 +41,11 @@ export async function isGoodCode(core: Core, person: { id: string; email: string
 }
 
 export async function hasSecondStep(tx: Tx, personId: string): Promise<boolean> {
-  const [app] = await tx.query('select 1 from gateway.authenticator_apps where person_id = $1 and confirmed_at is not null', [
-    personId,
-  ])
+  const [app] = await tx.query(
+    'select 1 from gateway.authenticator_apps where person_id = $1 and confirmed_at is not null',
+    [personId],
+    'prepare',
+  )
   return Boolean(app)
 }
 

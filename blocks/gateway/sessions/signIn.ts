@@ -1,4 +1,4 @@
-import { inTransaction, refuse, type Refusal, type Tx } from '@quoin/kit/server'
+import { askOnce, inTransaction, refuse, type Refusal, type Tx } from '@quoin/kit/server'
 import { readSignUpSettings } from '../people/signUpSettings.ts'
 import { attemptSucceeded, attemptWithdrawn, takeAttempt } from './attempts.ts'
 import { type Core, nowhere } from './core.ts'
@@ -39,11 +39,11 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   await refuseWithoutCaptcha(core, wish.companyId, wish.captcha, { afterFailuresOf: email })
   const attempt = await takeAttempt(core, { email, address: wish.address, userAgent: wish.userAgent })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const [person] = await inTransaction(core.pool, nowhere, (tx) =>
-    tx.query<{ id: string; password_hash: string | null; active: boolean; confirmed: boolean }>(
-      `select id, password_hash, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1`,
-      [email],
-    ),
+  const [person] = await askOnce<{ id: string; password_hash: string | null; active: boolean; confirmed: boolean }>(
+    core.pool,
+    { ...nowhere, readOnly: true },
+    `select id, password_hash, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1`,
+    [email],
   )
   const isRight = await core.hasher.verify(person?.password_hash, wish.password).catch(async (error: unknown) => {
     await attemptWithdrawn(core, attempt.id)
@@ -66,6 +66,7 @@ export async function enter(tx: Tx, core: Core, who: SessionWish): Promise<SignI
      where m.person_id = $1 and m.status = 'active' and c.status = 'active'
      order by m.company_id is not distinct from $2::uuid desc, m.created_at, m.company_id limit 1`,
     [who.personId, who.companyId],
+    'prepare',
   )
   const companyId = at?.company_id ?? null
   return {

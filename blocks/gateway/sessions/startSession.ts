@@ -27,34 +27,43 @@ export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promi
   const { personId, uid, companyId, address } = wish
   const userAgent = wish.userAgent.slice(0, 400)
   // Signing in twice at once must not leave one session too many, so people sign in one after the other.
-  await tx.query('select 1 from gateway.people where id = $1 for update', [personId])
-  await makeRoom(tx, core, personId)
+  const [, ended] = await Promise.all([
+    tx.query('select 1 from gateway.people where id = $1 for update', [personId], 'prepare'),
+    makeRoom(tx, core, personId),
+  ])
   const id = randomUUID()
-  const [session] = await tx.query<{ ends: number }>(
-    `insert into gateway.sessions (id, person_id, uid, company_id, created_at, last_seen_at, expires_at, idle_seconds,
+  // In one message: each finds what those before it have written.
+  const [[session], header, accessToken, refreshToken] = await Promise.all([
+    tx.query<{ ends: number }>(
+      `insert into gateway.sessions (id, person_id, uid, company_id, created_at, last_seen_at, expires_at, idle_seconds,
      address, user_agent, fingerprint, confined_to)
      select $2, $3, $4, $5, c.now, c.now, c.now + $6 * interval '1 second', $7, $8, $9, $10, $11 from gateway.clock($1) as c(now)
      returning extract(epoch from expires_at)::bigint as ends`,
-    [
-      clock.offsetMs,
-      id,
-      personId,
-      uid,
-      companyId,
-      settings.absoluteSeconds,
-      settings.idleSeconds,
-      address,
-      userAgent,
-      fingerprintOf(address, userAgent),
-      wish.confinedTo ?? null,
-    ],
-  )
-  const [header, accessToken, refreshToken] = await Promise.all([
+      [
+        clock.offsetMs,
+        id,
+        personId,
+        uid,
+        companyId,
+        settings.absoluteSeconds,
+        settings.idleSeconds,
+        address,
+        userAgent,
+        fingerprintOf(address, userAgent),
+        wish.confinedTo ?? null,
+      ],
+      'prepare',
+    ),
     addToken(tx, core, { sessionId: id, kind: 'header', seconds: settings.absoluteSeconds }),
     addToken(tx, core, { sessionId: id, kind: 'bearer', seconds: settings.accessSeconds }),
     addToken(tx, core, { sessionId: id, kind: 'refresh', seconds: settings.refreshSeconds }),
     recordEvent(tx, core, { kind: 'signed_in', personId, sessionId: id, companyId, address }),
-    tx.query('update gateway.people set last_sign_in_at = gateway.clock($1) where id = $2', [clock.offsetMs, personId]),
+    tx.query(
+      'update gateway.people set last_sign_in_at = gateway.clock($1) where id = $2',
+      [clock.offsetMs, personId],
+      'prepare',
+    ),
+    ...ended.map((one) => announceRevoked(tx, { session: one })),
   ])
   return {
     sessionId: id,
@@ -67,7 +76,8 @@ export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promi
   }
 }
 
-async function makeRoom(tx: Tx, { clock, settings }: Core, personId: string): Promise<void> {
+/** Ends and forgets what is too many or too old; answers whose end has to be told. */
+async function makeRoom(tx: Tx, { clock, settings }: Core, personId: string): Promise<string[]> {
   const [ended] = await Promise.all([
     tx.query<{ id: string }>(
       `update gateway.sessions set ended_at = gateway.clock($1), end_reason = 'too_many' where id in (
@@ -76,18 +86,21 @@ async function makeRoom(tx: Tx, { clock, settings }: Core, personId: string): Pr
            and s.last_seen_at + s.idle_seconds * interval '1 second' > c.now
          order by s.last_seen_at desc, s.created_at desc offset $3) returning id`,
       [clock.offsetMs, personId, settings.sessionsMax - 1],
+      'prepare',
     ),
     // Ended sessions stay a while: by them a device is known again after it was locked out or signed out.
     tx.query(
       `delete from gateway.sessions where person_id = $2 and least(ended_at,
        expires_at) < gateway.clock($1) - interval '90 days'`,
       [clock.offsetMs, personId],
+      'prepare',
     ),
     tx.query(
       `delete from gateway.session_tokens t using gateway.sessions s where t.session_id = s.id and s.person_id = $2
        and (s.ended_at is not null or t.expires_at < gateway.clock($1))`,
       [clock.offsetMs, personId],
+      'prepare',
     ),
   ])
-  await Promise.all(ended.map(({ id }) => announceRevoked(tx, { session: id })))
+  return ended.map(({ id }) => id)
 }

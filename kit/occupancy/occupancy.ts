@@ -191,6 +191,7 @@ async function insert(tx: Tx, units: readonly Unit[], { from, to, kind, subject 
      select $1, u.resource, u.unit, tstzrange($4, $5, '[)'), $6, $7 from unnest($2::uuid[], $3::int[]) as u(resource, unit) order by u.resource, u.unit
      on conflict do nothing returning resource_id as resource, unit`,
     [tenantOf(tx), units.map((u) => u.resource), units.map((u) => u.unit), from, to, kind, subject],
+    'prepare',
   )
 }
 

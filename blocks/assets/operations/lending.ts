@@ -57,6 +57,7 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
   const rows = await tx.query<Row & Record<string, unknown>>(
     `select id, code, state, tracking, quantity, quantity_out as out from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for update`,
     [tenantId, ids],
+    'prepare',
   )
   if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'assets')
   mustBeThere(rows, wish)
@@ -93,11 +94,13 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
     await tx.query(
       'insert into assets.loan_items (tenant_id, loan_id, asset_id, quantity, quantity_out, units) values ($1, $2, $3, $4, $4, $5)',
       [tenantId, loan, row.id, quantity, mine],
+      'prepare',
     )
     if (row.tracking === 'quantity') {
       await tx.query(
         `insert into assets.stock_moves (tenant_id, asset_id, quantity, reason, loan_id, created_by, updated_by) values ($1, $2, $3, 'check_out', $4, $5, $5)`,
         [tenantId, row.id, quantity, loan, context.me],
+        'prepare',
       )
       await changeAsset(context, row.id, { quantityOut: (row.out ?? 0) + quantity })
     } else await changeAsset(context, row.id, { state: 'lent', ...(whereabouts && { currentLocation: whereabouts }) })
@@ -250,6 +253,7 @@ async function putBack(
     await tx.query(
       `insert into assets.stock_moves (tenant_id, asset_id, quantity, reason, loan_id, notes, created_by, updated_by) values ($1, $2, $3, 'return', $4, $5, $6, $6)`,
       [tenantId, item.asset, count, loan.id, back.condition ?? null, context.me],
+      'prepare',
     )
     await changeAsset(context, item.asset, { quantityOut: (item.pieces ?? 0) - count })
   } else {

@@ -8,6 +8,7 @@ export async function documentOf(context: Context, resource: AnyResource, id: st
   const [row] = await context.tx.query<{ document: string }>(
     `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
+    'prepare',
   )
   if (!row) throw refuse.missing()
   return row.document
@@ -78,6 +79,7 @@ export async function nextNumber({ tx, tenantId }: Context, letter: string): Pro
   const [row] = await tx.query<{ last: number }>(
     `insert into assets.counters as c (tenant_id, name) values ($1, $2) on conflict (tenant_id, name) do update set last = c.last + 1 returning last`,
     [tenantId, `${letter} ${year}`],
+    'prepare',
   )
   return `${letter}-${year}-${String(row!.last).padStart(4, '0')}`
 }
@@ -87,6 +89,7 @@ export async function restingState({ tx, tenantId }: Context, asset: string): Pr
   const [row] = await tx.query(
     `select 1 from kit.occupancies where tenant_id = $1 and resource_id = $2 and kind = 'assets.reservation' and during @> clock_timestamp() limit 1`,
     [tenantId, asset],
+    'prepare',
   )
   return row ? 'reserved' : 'available'
 }
@@ -109,6 +112,7 @@ export const changeAsset = async (context: Context, id: string, changes: Readonl
   const [row] = await context.tx.query<any>(
     `select ${model.selection()} from assets.assets t where t.tenant_id = $1 and t.id = $2 for update of t`,
     [context.tenantId, id],
+    'prepare',
   )
   if (!row) throw refuse.missing()
   await context.update(assets.assets, row, changes)

@@ -63,6 +63,7 @@ export async function rulesOf({ tx, tenantId }: { tx: Tx; tenantId: string }): P
     `select time_zone as "timeZone", opening_hours as "openingHours", closed_dates as "closedDates", notice_hours::int as "noticeHours",
        loan_days_max::int as "loanDaysMax", borrowers_extend as "borrowersExtend" from assets.settings where tenant_id = $1`,
     [tenantId],
+    'prepare',
   )
   return row ?? none
 }

@@ -56,8 +56,10 @@ export async function openCart(context: Context, wish: CartWish): Promise<CartRo
   const user = wish.user_unique_id ?? context.me
   mayFill(context, user)
   if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} cart ${user}`], 'prepare')
-  const found = await findCart(context, user, 'lock')
+  const [, found] = await Promise.all([
+    context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} cart ${user}`], 'prepare'),
+    findCart(context, user, 'lock'),
+  ])
   if (found) return found
   const { currency } = await shopOf(context.tx, context.tenantId)
   const { id } = await context.insert(products.carts, { user, currency: wish.currency ?? currency })

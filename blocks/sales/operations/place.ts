@@ -76,8 +76,9 @@ export async function insertOrder(
   said: Said,
   more: FromCart & { quote?: string; id?: string } = {},
 ): Promise<string> {
+  const number = await nextNumber(context, 'O')
   const facts = {
-    displayUniqueId: await nextNumber(context, 'O'),
+    displayUniqueId: number,
     code: said.code ?? null,
     user: buyer.user,
     customer: buyer.customer,
@@ -111,13 +112,8 @@ export async function insertOrder(
   }
   const { id } = await context.insert(sales.orders, facts, more.id)
   await insertLines(context, id, buyer.user, bill, 0)
-  if (bill.cart) {
-    const order = await context.find(sales.orders, id)
-    await context.callInner(products.carts.inner.close, {
-      cart: bill.cart,
-      order: { id, displayId: order.displayUniqueId as string, status: 'active' },
-    })
-  }
+  if (bill.cart)
+    await context.callInner(products.carts.inner.close, { cart: bill.cart, order: { id, displayId: number, status: 'active' } })
   return id
 }
 

@@ -17,10 +17,10 @@ import { rate } from './shares.ts'
  * and an invoice. All of it in the transaction of the payment, and once: `paid_at` is the mark, kept under the order's lock.
  */
 export async function settle(context: Context, id: string): Promise<boolean> {
-  const order = await knownOrder(context, id, 'lock')
+  // The lines are read behind the lock in the same message, so as nobody else has left them meanwhile.
+  const [order, details] = await Promise.all([knownOrder(context, id, 'lock'), detailsOf(context, id)])
   if (order.paidAt || order.orderState === 'cancelled' || order.orderState === 'draft' || order.paidMinor < order.totalMinor)
     return false
-  const details = await detailsOf(context, id)
   if (details.length === 0) return false
   if (order.reservation) await takeStock(context, order)
   else await takeUnreserved(context, order, details)

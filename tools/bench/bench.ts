@@ -142,9 +142,10 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
   const tenants = work.only ? [work.only] : stage.data.tenants.filter(({ contacts }) => contacts >= (work.contactsMin ?? 0))
   if (tenants.length === 0) return say(`${work.name.padEnd(20)}  no company has ${work.contactsMin} contacts`)
   if (work.floor && !work.writes) await mustAgree(stage, floor, work, tenants[0]!)
-  // One that is refused would be measured as a fast one.
+  // One that is refused would be measured as a fast one; and the accounts that a company opens with its first sale are the floor's as well.
   if (work.writes) {
-    await ask(stage.stack.origin, stage.asked(tenants[0]!, work.stack(tenants[0]!)))
+    for (const tenant of work.byShoppers ? tenants : tenants.slice(0, 1))
+      await ask(stage.stack.origin, stage.asked(tenant, work.stack(tenant)))
     await ask(floor.origin, work.floor!(tenants[0]!))
   }
   const apart = work.byShoppers === true || work.atDoors !== undefined

@@ -164,9 +164,11 @@ export const orders: Customs<typeof sales, 'orders'> = {
     return answerWith(context, sales.orders, id)
   },
 
-  async refund({ id, ...wish }, context) {
+  async refund({ id, amount, ...given }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.refunds.write')
+    const wish =
+      amount === undefined ? given : { ...given, amount_minor: sameInMinor(amount, given.amount_minor, order.currency) }
     if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
       if (wish.lines || wish.amount_minor) mustBeSold(order)
       const { id: refund } = await giveBackAll(context, order, wish.reason)
@@ -409,6 +411,14 @@ const isPaid = async ({ tx, tenantId }: Context, id: string): Promise<boolean> =
       'prepare',
     )
   ).length > 0
+
+/** An amount to give back in minor units; one that is said in both ways has to be the same. */
+function sameInMinor(amount: number | string, minor: number | undefined, currency: string): number {
+  const said = toMinor(amount, currency)
+  if (said === undefined || said < 1) throw refuse.invalid('invalid', "must be an amount of the order's currency", 'amount')
+  if (minor !== undefined && minor !== said) throw refuse.invalid('invalid', 'is another amount than amount_minor', 'amount')
+  return said
+}
 
 /** Ends an order that nothing was paid for: stock and coupons are free again, payments asked for are let go. */
 export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {

@@ -336,6 +336,7 @@ export const orders = resource({
       wrapper: 'refund',
       ids: { id: 'sales.orders' },
       body: z.object({
+        amount: amount.optional(),
         amount_minor: z.int().min(1).optional(),
         lines: z
           .array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) }))

@@ -30,7 +30,7 @@ import { askToLetGo } from './atProvider.ts'
 import { endDeposit, freeDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
-import { type Begun, dueOf, payWith, payable, received } from './pay.ts'
+import { type Begun, dueOf, inMinor, payWith, payable, received } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
@@ -100,7 +100,13 @@ export const orders: Customs<typeof sales, 'orders'> = {
     if (bill.total === 0) await settle(context, id)
     for (const tender of tenders) {
       // Whoever pays what is left pays nothing when points or a coupon left nothing.
-      if (tender.amount_minor === undefined && tender.kind !== 'points' && (await isPaid(context, id))) continue
+      if (
+        tender.amount === undefined &&
+        tender.amount_minor === undefined &&
+        tender.kind !== 'points' &&
+        (await isPaid(context, id))
+      )
+        continue
       begun.push(await payWith(context, id, tender))
     }
     await mailPlaced(context, id)
@@ -164,11 +170,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
     return answerWith(context, sales.orders, id)
   },
 
-  async refund({ id, amount, ...given }, context) {
+  async refund({ id, ...given }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.refunds.write')
-    const wish =
-      amount === undefined ? given : { ...given, amount_minor: sameInMinor(amount, given.amount_minor, order.currency) }
+    const wish = inMinor(given, order.currency)
     if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
       if (wish.lines || wish.amount_minor) mustBeSold(order)
       const { id: refund } = await giveBackAll(context, order, wish.reason)
@@ -411,14 +416,6 @@ const isPaid = async ({ tx, tenantId }: Context, id: string): Promise<boolean> =
       'prepare',
     )
   ).length > 0
-
-/** An amount to give back in minor units; one that is said in both ways has to be the same. */
-function sameInMinor(amount: number | string, minor: number | undefined, currency: string): number {
-  const said = toMinor(amount, currency)
-  if (said === undefined || said < 1) throw refuse.invalid('invalid', "must be an amount of the order's currency", 'amount')
-  if (minor !== undefined && minor !== said) throw refuse.invalid('invalid', 'is another amount than amount_minor', 'amount')
-  return said
-}
 
 /** Ends an order that nothing was paid for: stock and coupons are free again, payments asked for are let go. */
 export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {

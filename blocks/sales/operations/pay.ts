@@ -4,6 +4,7 @@ import { wallet } from '@quoin/wallet/resources'
 import type Stripe from 'stripe'
 import { type Context, pageAddress, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
+import { toMinor } from '../resources/money.ts'
 import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
@@ -21,13 +22,27 @@ export interface Begun {
   readonly redirectUrl?: string | null
 }
 
+/** What somebody said with its amount in minor units alone; one that is said in both ways has to be the same. */
+export function inMinor<T extends { readonly amount?: number | string | undefined; readonly amount_minor?: number | undefined }>(
+  { amount, ...said }: T,
+  currency: string,
+): Omit<T, 'amount'> {
+  if (amount === undefined) return said
+  const minor = toMinor(amount, currency)
+  if (minor === undefined || minor < 1) throw refuse.invalid('invalid', "must be an amount of the order's currency", 'amount')
+  if (said.amount_minor !== undefined && said.amount_minor !== minor)
+    throw refuse.invalid('invalid', 'is another amount than amount_minor', 'amount')
+  return { ...said, amount_minor: minor }
+}
+
 /**
  * Pays for an order with one tender, of what is due and never more; settles the order once nothing is due. The order is locked
  * first, so two payments at once are one after the other.
  */
-export async function payWith(context: Context, orderId: string, tender: Tender): Promise<Begun> {
+export async function payWith(context: Context, orderId: string, given: Tender): Promise<Begun> {
   const order = await context.find(sales.orders, orderId, 'lock')
   payable(order)
+  const tender = inMinor(given, order.currency)
   const due = await dueOf(context, order)
   const amount = tender.amount_minor ?? due
   if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'amount_minor')

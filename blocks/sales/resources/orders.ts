@@ -95,6 +95,7 @@ export type OrderWish = z.infer<typeof orderWish>
 /** One way of paying, and how much of the order it pays; without an amount it pays what is left. */
 export const tender = z.object({
   kind: z.enum(['card', 'demo', 'wallet', 'points', 'cash', 'bank']),
+  amount: amount.optional(),
   amount_minor: z.int().min(1).optional(),
   points: z.int().min(1).optional(),
   /** Reserves the money at the provider and takes it later. */

@@ -100,7 +100,7 @@ describe('A refund', () => {
 
   it('of a mixed tender goes back in the stated order, and to each no more than it gave', async () => {
     await topUp(700n)
-    const { id } = await bought({ tenders: [{ kind: 'wallet', amount_minor: 700 }, { kind: 'demo' }] })
+    const { id } = await bought({ tenders: [{ kind: 'wallet', amount: '7.00' }, { kind: 'demo' }] })
     expect((await refund(id, { amount_minor: 600 })).json.data.attributes.tenders).toMatchObject([
       { kind: 'demo', amount_minor: 490 },
       { kind: 'wallet', amount_minor: 110 },

@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Transform } from 'node:stream'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import { addAccount, call, factOf, open, rowOf, troublesOf, unique } from './browser.ts'
 
@@ -13,7 +14,7 @@ test.describe('An account on its page', () => {
     const word = unique('Fair')
     const id = await addAccount(page, { name: unique('Inline '), label: 'before', tags: [word] })
     // The company says what colour a word has, wherever it stands.
-    await page.goto('/c/demo/gateway/tags')
+    await visit(page, '/c/demo/gateway/tags')
     await page.getByRole('button', { name: 'New tag colour' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New tag colour' })
     await dialog.getByLabel('Word').fill(word)
@@ -21,7 +22,7 @@ test.describe('An account on its page', () => {
     await page.getByRole('option', { name: 'Lime' }).click()
     await dialog.getByRole('button', { name: 'Create tag colour' }).click()
     await expect(rowOf(page, word.toLowerCase())).toContainText('Lime')
-    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await visit(page, `/c/demo/crm/accounts/${id}`)
     await expect(factOf(page, 'Tags').locator('[data-hue="lime"]')).toBeVisible()
     await change(page, 'Label', 'after')
     await expect(factOf(page, 'Label')).toContainText('after')
@@ -38,7 +39,7 @@ test.describe('An account on its page', () => {
     const code = unique('C-')
     await addAccount(page, { name: 'Holder of the code', code })
     const id = await addAccount(page, { name: unique('Wrong ') })
-    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await visit(page, `/c/demo/crm/accounts/${id}`)
     await change(page, 'Name', '')
     const name = page.getByRole('group', { name: 'Changing Name' })
     await expect(name.getByText('Required')).toBeVisible()
@@ -80,7 +81,7 @@ test.describe('An account on its page', () => {
     await open(page, '/crm/accounts')
     const name = unique('Gone ')
     const id = await addAccount(page, { name })
-    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await visit(page, `/c/demo/crm/accounts/${id}`)
     await remove(page)
     await expect(page).toHaveURL(/\/crm\/accounts$/)
     await expect(page.getByText(`${name} is in the trash.`)).toBeVisible()
@@ -164,7 +165,7 @@ test.describe('A document of an account', () => {
   test('offers to try again when the store stays away', async ({ page }) => {
     await open(page, '/crm/accounts')
     const id = await addAccount(page, { name: unique('Away ') })
-    await page.goto(`/c/demo/crm/accounts/${id}?tab=documents`)
+    await visit(page, `/c/demo/crm/accounts/${id}?tab=documents`)
     await page.route('**/presign_document**', (route) => route.abort())
     await page
       .locator('input[type=file]')
@@ -179,7 +180,7 @@ test.describe('A document of an account', () => {
     const troubles = troublesOf(page)
     await open(page, '/crm/accounts')
     const id = await addAccount(page, { name: unique('Shelf ') })
-    await page.goto(`/c/demo/crm/accounts/${id}?tab=documents`)
+    await visit(page, `/c/demo/crm/accounts/${id}?tab=documents`)
     const drop = (words: string) =>
       page
         .locator('input[type=file]')

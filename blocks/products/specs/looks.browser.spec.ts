@@ -103,7 +103,7 @@ test.describe('The management of what is sold', () => {
     await rows.first().click()
     const price = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: /^Price$/ }) })
     await expect(price.locator('dd')).toContainText('€89.00')
-    await page.goto('/c/demo/products/categories')
+    await visit(page, '/c/demo/products/categories')
     const kitchen = page.getByRole('listitem').filter({ hasText: 'Kitchen' }).first()
     await expect(kitchen.getByText('11 products', { exact: true })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { callsBelow, objections, open } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objections, open, visit } from '@quoin/ui/specs/browser.ts'
 
 test.describe('The loyalty programme', () => {
   test('reads as sentences, and a rule is switched off and on where it stands', async ({ page }) => {
@@ -57,7 +57,7 @@ test.describe('The loyalty programme', () => {
     await expect(dialog).toContainText('Nothing is earned any more.')
     expect(await objections(page, 'leaving')).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.goto('/c/demo/rewards/programme')
+    await visit(page, '/c/demo/rewards/programme')
     await expect(page.getByRole('listitem').filter({ hasText: 'Stars: 1 for every €50' })).toBeVisible()
   })
 
@@ -65,10 +65,10 @@ test.describe('The loyalty programme', () => {
     await open(page, '/rewards/programme')
     await expect(page.getByText('At most 50,000 a month for all together.')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'at most 5,000 in all' })).toBeVisible()
-    await page.goto('/c/demo/rewards/alerts')
+    await visit(page, '/c/demo/rewards/alerts')
     await page.getByRole('row').filter({ hasText: '345' }).click()
     await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
-    await page.goto('/c/demo/rewards/coupons')
+    await visit(page, '/c/demo/rewards/coupons')
     await page.getByRole('row').filter({ hasText: 'AUTUMN' }).click()
     await page.getByRole('tab', { name: 'Uses' }).click()
     await expect(page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '€12.00' })).toBeVisible()

@@ -33,7 +33,7 @@ test.describe('Sales', () => {
   test('takes a cart to a paid order, sends it and gives its money back', async ({ page }) => {
     await open(page, '/sales/orders')
     const sku = await fill(page)
-    await page.goto('/c/demo/sales/checkout')
+    await visit(page, '/c/demo/sales/checkout')
     await expect(page.getByText('This is a demo provider: no card is asked for and no money moves.')).toBeVisible()
     await page.getByLabel('Street and number').fill('Hafenstraße 1')
     await page.getByLabel('City').fill('Nantes')
@@ -79,7 +79,7 @@ test.describe('Sales', () => {
     await call(page, 'post', '/rewards/coupons', {
       coupon: { code, name: `Ten off ${code}`, discount_type: 'fixed', discount_value: 10, currency: 'EUR', usage_limit: 1 },
     })
-    await page.goto('/c/demo/sales/checkout')
+    await visit(page, '/c/demo/sales/checkout')
     const field = page.getByLabel('Coupon')
     await field.fill('NO-SUCH-CODE')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
@@ -94,7 +94,7 @@ test.describe('Sales', () => {
     const id = page.url().split('/').at(-1)!.split('?')[0]!
     const { data } = await call(page, 'get', `/sales/orders/${id}`)
     expect(data.attributes).toMatchObject({ promo_code: code, discount_value: 10 })
-    await page.goto('/c/demo/sales/orders')
+    await visit(page, '/c/demo/sales/orders')
     await fill(page)
     await page.goto('/c/demo/sales/checkout')
     await page.getByLabel('Coupon').fill(code)

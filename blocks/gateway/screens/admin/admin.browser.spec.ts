@@ -14,7 +14,7 @@ async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {
 }
 
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await page.goto(`/c/demo/gateway/${path}`)
+  await visit(page, `/c/demo/gateway/${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
@@ -175,7 +175,7 @@ test.describe('The administration of a company', () => {
     const smtp = await startSmtpDouble()
     try {
       await signIn(page, 'owner@rival.test')
-      await page.goto('/c/rival/gateway/mails/server')
+      await visit(page, '/c/rival/gateway/mails/server')
       const platform = page.getByText(/^The platform has no mail server/)
       const state = page.getByRole('region', { name: 'How mails leave' })
       const save = async (host: string, port: number) => {

@@ -53,6 +53,8 @@ export default defineConfig({
       DATA_DIR: process.env.QUOIN_BROWSER_DATA,
       PUBLIC_URL: address,
       LIMITS: 'off',
+      // A line for each request would push what a failed run has to say out of what is kept of its words.
+      LOG_LEVEL: 'warn',
       OIDC_PROVIDERS: JSON.stringify([provider]),
       // A name server and a company's provider are on this machine; the spec that uses them runs them.
       DNS_SERVERS: `127.0.0.1:${process.env.QUOIN_DNS_PORT}`,

@@ -34,6 +34,8 @@ describe('The settings', () => {
     [{ PORT: 'http' }, /PORT must be a whole number/],
     [{ PORT: '70000' }, /from 1 to 65535/],
     [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL must be an address that begins with postgres/],
+    [{ DATABASE_POOL_URL: 'postgres://pooler/quoin' }, /name the database itself in DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://u:p@db/quoin', DATABASE_POOL_URL: 'http://pooler' }, /DATABASE_POOL_URL must be an address/],
     [{ PUBLIC_URL: 'https://quoin.example.com/app' }, /PUBLIC_URL must be only scheme/],
     [{ PUBLIC_URL: 'http://quoin.example.com', NODE_ENV: 'production' }, /https:\/\/ in production/],
     [{ S3_BUCKET: 'files' }, /S3_ENDPOINT is missing/],

@@ -13,6 +13,8 @@ export interface ServerSettings {
   readonly dataDir: string
   readonly production: boolean
   readonly databaseUrl: string | undefined
+  /** A pooler in front of the database, for requests. */
+  readonly databasePoolUrl?: string
   readonly s3: S3Settings | undefined
   readonly smtpUrl: string | undefined
   /** Valkey or Redis, where several nodes count budgets together. */
@@ -72,6 +74,7 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     publicUrl,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolUrl: databasePoolUrl(env),
     s3: s3(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:']),
@@ -106,6 +109,14 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   if (!text) return undefined
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
     throw new SettingsError(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
+  return text
+}
+
+/** Listening, jobs, locks and migrations go past the pooler, so the database itself must be named as well. */
+function databasePoolUrl(env: Environment): string | undefined {
+  const text = address(env, 'DATABASE_POOL_URL', ['postgres:', 'postgresql:'])
+  if (text && !env.DATABASE_URL)
+    throw new SettingsError('DATABASE_POOL_URL is only for requests; name the database itself in DATABASE_URL beside it.')
   return text
 }
 

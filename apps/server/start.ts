@@ -111,6 +111,7 @@ export async function startPlatform(settings: ServerSettings, options: StartOpti
     options.database ??
     (await openDatabase({
       url: settings.databaseUrl,
+      poolUrl: settings.databasePoolUrl,
       dataDir: settings.dataDir,
       secret: settings.secret,
       secretsBefore: settings.secretsBefore,

@@ -43,7 +43,7 @@ export function gatewayCore({
   const known = cores.get(database.auth)
   if (known) return known
   const say = (message: string) => log?.warn(message)
-  const pool = openPool(database.connectionString('auth'), 'sessions', 5, say)
+  const pool = openPool(database.connectionString('auth', 'pooled'), 'sessions', 5, say)
   const revocations = new Revocations(database.connectionString('auth'), say)
   const running = new Set<Promise<unknown>>()
   const core = {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { createDatabase } from './databases.ts'
+import { refusePooler, refuseShared } from './pooler.ts'
 import { addressFor, connect, openPool, sqlState } from './postgres.ts'
 import { addressOf, ensureRoles } from './roles.ts'
 import { ensureSchema } from './schema.ts'
@@ -9,6 +10,8 @@ import { ensureSchema } from './schema.ts'
 export interface DatabaseSettings {
   /** A server elsewhere, with an account that may create roles and schemas. Without it the embedded PostgreSQL is started. */
   readonly url?: string
+  /** A pooler in front of that server, which requests go through. All that needs a session of its own goes to `url`. */
+  readonly poolUrl?: string
   /** Where the embedded PostgreSQL keeps its data. */
   readonly dataDir: string
   /** The database, made when missing. Default: the one `url` names, else `quoin`. */
@@ -32,8 +35,11 @@ export interface Database {
   readonly auth: pg.Pool
   /** Acts as the owner of schemas and tables. At most 2 connections. */
   readonly migrator: pg.Pool
-  /** For tools that open connections of their own. `admin` may do anything and is for set-up and tests alone. */
-  connectionString(role: DatabaseRole): string
+  /**
+   * For whoever opens connections of their own. `admin` may do anything and is for set-up and tests alone. With `pooled`, through the
+   * pooler where there is one: only for work that is over with its transaction.
+   */
+  connectionString(role: DatabaseRole, way?: 'pooled'): string
   readonly embedded: boolean
   /** Ends the pools, then shuts the embedded server down. Connections still checked out after 5 s are ended by force. */
   close(): Promise<void>
@@ -44,19 +50,28 @@ const versionMin = 150_000
 
 /** Opens (and if need be starts, makes and prepares) the database. Throws one clear sentence when it cannot. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, secret, secretsBefore = [], log = () => undefined, poolSize = 10 } = settings
+  const { url, poolUrl, dataDir, secret, secretsBefore = [], log = () => undefined, poolSize = 10 } = settings
   if (!secret) throw new Error('The database needs the instance secret, from which the passwords of its roles are derived.')
   const cluster = url ? undefined : await startCluster({ dataDir, log })
   try {
     const address = await reach(url ?? cluster!.url, settings.name ?? (url ? undefined : 'quoin'))
-    await prepare(address, secret, secretsBefore, log)
+    await prepare(address, secret, secretsBefore, log, !cluster)
     const addresses = {
       runtime: addressOf('runtime', address, secret, secretsBefore),
       auth: addressOf('auth', address, secret, secretsBefore),
       migrator: addressOf('migrator', address, secret, secretsBefore),
       admin: address,
     }
-    return pools(addresses, poolSize, log, cluster)
+    if (!poolUrl) return pools(addresses, addresses, poolSize, log, cluster)
+    const isNamed = new URL(poolUrl).pathname.length > 1
+    const through = isNamed ? poolUrl : addressFor(poolUrl, { database: decodeURIComponent(new URL(address).pathname.slice(1)) })
+    const pooled = {
+      ...addresses,
+      runtime: addressOf('runtime', through, secret, secretsBefore),
+      auth: addressOf('auth', through, secret, secretsBefore),
+    }
+    await refusePooler(address, [pooled.runtime, pooled.auth])
+    return pools(addresses, pooled, poolSize, log, cluster)
   } catch (error) {
     await cluster?.stop()
     throw error
@@ -89,9 +104,16 @@ async function reach(url: string, name: string | undefined): Promise<string> {
   return address
 }
 
-async function prepare(address: string, secret: string, before: readonly string[], log: (message: string) => void) {
+async function prepare(
+  address: string,
+  secret: string,
+  before: readonly string[],
+  log: (message: string) => void,
+  isElsewhere: boolean,
+) {
   const admin = await connect(address, 'set-up')
   try {
+    if (isElsewhere) await refuseShared(admin, address)
     const {
       rows: [{ version, number }],
     } = await admin.query(
@@ -107,12 +129,13 @@ async function prepare(address: string, secret: string, before: readonly string[
 
 function pools(
   addresses: Readonly<Record<DatabaseRole, string>>,
+  pooled: Readonly<Record<DatabaseRole, string>>,
   poolSize: number,
   log: (message: string) => void,
   cluster?: Cluster,
 ): Database {
-  const runtime = openPool(addresses.runtime, 'runtime', poolSize, log)
-  const auth = openPool(addresses.auth, 'auth', Math.max(2, Math.ceil(poolSize / 2)), log)
+  const runtime = openPool(pooled.runtime, 'runtime', poolSize, log)
+  const auth = openPool(pooled.auth, 'auth', Math.max(2, Math.ceil(poolSize / 2)), log)
   const migrator = openPool(addresses.migrator, 'migrator', 2, log)
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -125,7 +148,7 @@ function pools(
     auth,
     migrator,
     embedded: cluster !== undefined,
-    connectionString: (role) => addresses[role],
+    connectionString: (role, way) => (way ? pooled : addresses)[role],
     close: () => (closing ??= close()),
   }
 }

@@ -1,3 +1,4 @@
+import { startPoolerDouble } from '@quoin/doubles/pooler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-const open = (name: string, more: { secret?: string; url?: string } = {}) =>
+const open = (name: string, more: { secret?: string; url?: string; poolUrl?: string } = {}) =>
   openDatabase({ url: cluster.url, name, dataDir: folder.path, secret, ...more })
 
 async function within<T>(database: Promise<Database>, work: (database: Database) => Promise<T>): Promise<T> {
@@ -171,6 +172,39 @@ describe('A database', () => {
       expect((await database.runtime.query('select 1 as one')).rows).toEqual([{ one: 1 }])
       expect((await database.auth.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     })
+  })
+})
+
+describe('A pooler', () => {
+  it('carries requests, while what needs a session goes past it', async () => {
+    // The server itself is one that gives each connection a session.
+    const { host } = new URL(cluster.url)
+    await within(open('one', { poolUrl: `postgres://${host}` }), async (database) => {
+      expect((await database.runtime.query('select current_user as me, current_database() as here')).rows).toEqual([
+        { me: 'quoin_runtime', here: 'one' },
+      ])
+      expect(database.connectionString('auth', 'pooled')).toContain('quoin_auth')
+      await refuseUnsafe(database)
+    })
+  })
+
+  it('is refused with a sentence when it leads elsewhere or nowhere', async () => {
+    const { host } = new URL(cluster.url)
+    await within(open('two'), async () => undefined)
+    await expect(open('one', { poolUrl: `postgres://${host}/two` })).rejects.toThrow('leads to another database')
+    await expect(open('one', { poolUrl: `postgres://${host}/none` })).rejects.toThrow('does not let quoin_runtime in')
+    await expect(open('one', { poolUrl: 'postgres://127.0.0.1:1' })).rejects.toThrow('127.0.0.1:1 does not let quoin_runtime in')
+  })
+
+  it('is refused when it mixes up statements, and in the place of the database itself', async () => {
+    await within(open('one'), async () => undefined)
+    const pooler = await startPoolerDouble(cluster.url.replace(/\/postgres$/, '/one'))
+    try {
+      await expect(open('one', { poolUrl: pooler.url })).rejects.toThrow('mixes up prepared statements')
+      await expect(open('one', { url: pooler.url })).rejects.toThrow('shares connections between transactions')
+    } finally {
+      await pooler.close()
+    }
   })
 })
 

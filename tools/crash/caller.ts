@@ -5,13 +5,17 @@ import type { Acknowledged, Journal, Write } from './journal.ts'
 
 const answerMsMax = 15_000
 
-/** The session all callers share; renewed when it has ended. */
+/** A session of somebody of the demo, which all callers share; renewed when it has ended. */
 export class Session {
   private headers: Promise<Record<string, string>> | undefined
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    private readonly email = 'admin@demo.test',
+    private readonly appKey = 'demo',
+  ) {}
 
   async fetch(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    const who = await (this.headers ??= this.signIn())
+    const who = await this.headersNow()
     const response = await fetch(`${this.origin}/api${path}`, {
       method,
       headers: { ...who, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -22,18 +26,23 @@ export class Session {
     return response
   }
 
+  /** What a request of this session carries. */
+  headersNow(): Promise<Record<string, string>> {
+    return (this.headers ??= this.signIn())
+  }
+
   private async signIn(): Promise<Record<string, string>> {
-    const headers = { 'content-type': 'application/json', 'x-api-key': 'demo' }
+    const headers = { 'content-type': 'application/json', 'x-api-key': this.appKey }
     for (;;) {
       const response = await fetch(`${this.origin}/api/gateway/auth/sign_in`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ email: 'admin@demo.test', password: demoPassword }),
+        body: JSON.stringify({ email: this.email, password: demoPassword }),
         signal: AbortSignal.timeout(answerMsMax),
       }).catch(() => undefined)
       if (response?.ok) {
         const { meta } = (await response.json()) as { meta: { auth: { access_token: string } } }
-        return { authorization: `Bearer ${meta.auth.access_token}`, 'x-api-key': 'demo' }
+        return { authorization: `Bearer ${meta.auth.access_token}`, 'x-api-key': this.appKey }
       }
       await sleep(50)
     }

@@ -12,6 +12,7 @@ import { perform, performInner } from './server/perform.ts'
 import { type Mounted, Platform } from './server/platform.ts'
 import type { RawQuery } from './server/query.ts'
 import { errorBody, Refusal, refuse } from './server/refuse.ts'
+import type { Room } from './server/room.ts'
 import type { SharedBuckets } from './server/sharedBuckets.ts'
 import type { BlockServer, CallInner } from './server/serve.ts'
 import type { Pools, Services } from './server/services.ts'
@@ -29,6 +30,8 @@ export interface ServerParts {
   readonly metricsToken?: string
   /** Budgets that several nodes count together; without it each counts for itself. */
   readonly sharedLimits?: SharedBuckets
+  /** Room on the disk that is written to, where that is a disk of ours. */
+  readonly room?: Room
 }
 
 /**
@@ -76,6 +79,12 @@ export function createServer(parts: ServerParts): {
     if (request.url.length > 8_192)
       throw new Refusal(414, { code: 'address_too_long', detail: 'The address is longer than 8 KiB.' })
   })
+  const { room } = parts
+  if (room)
+    app.addHook('onRequest', async ({ method, url }) => {
+      // Who cannot come in cannot look either.
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && !waysIn.test(url)) await room.look()
+    })
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, services, request.id)))
   const lanes = new Lanes()
   const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
@@ -107,6 +116,8 @@ export function createServer(parts: ServerParts): {
     },
   }
 }
+
+const waysIn = /^\/api\/gateway\/(auth\/|companies\/[^/]+\/access\b)/
 
 interface Running extends ServerParts {
   readonly platform: Platform

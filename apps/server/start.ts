@@ -23,6 +23,8 @@ import {
   defineTrashJobs,
   Outbox,
   type Platform,
+  type Room,
+  roomAt,
   type Services,
 } from '@quoin/kit/server'
 import { productsServer } from '@quoin/products/server'
@@ -100,6 +102,8 @@ export interface StartOptions {
   readonly prepare?: (parts: { database: Database; services: Services }) => Promise<void>
   /** Without the workers nothing runs in the background; for specs that do not need it. */
   readonly workers?: boolean
+  /** Another disk than that of the embedded database; for specs. */
+  readonly room?: Room
   /** Other blocks than `allServers`; for specs that serve a fault to see it found. */
   readonly servers?: readonly BlockServer[]
 }
@@ -192,6 +196,7 @@ async function serveOn(
     authenticate: authenticator.authenticate,
     metricsToken: settings.metricsToken,
     sharedLimits,
+    room: options.room ?? (database.embedded ? roomAt(settings.dataDir) : undefined),
     filesOrigin: settings.s3 && new URL(settings.s3.endpoint).origin,
   })
   const outbox = new Outbox(

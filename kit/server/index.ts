@@ -22,6 +22,7 @@ export {
   type Verbs,
   type LanesOf,
 } from './serve.ts'
+export { type Room, roomAt } from './room.ts'
 export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
 export { askOnce, inTransaction, type Scope, type Tx } from './transaction.ts'
 export {

@@ -86,6 +86,7 @@ export const refuse = {
       { code: 'slow_down', detail: `Too many requests. Try again in ${seconds} seconds.` },
       { 'retry-after': String(seconds) },
     ),
+  full: () => new Refusal(507, { code: 'storage_full', detail: 'The server has no room left to store this.' }),
   unavailable: (detail = 'The service cannot answer now.', seconds = 2) =>
     new Refusal(503, { code: 'not_available', detail }, { 'retry-after': String(seconds) }),
 }

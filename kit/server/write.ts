@@ -270,7 +270,7 @@ export function translate(error: unknown, model?: Model): unknown {
     case '55P03':
       return refuse.conflict('busy', 'Somebody else is changing this record right now. Try again.')
     case '53100':
-      return new Refusal(507, { code: 'storage_full', detail: 'The server has no room left to store this.' })
+      return refuse.full()
     default:
       return error
   }

@@ -1,5 +1,7 @@
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { type Operation, wireName } from '@quoin/kit'
+import { roomAt } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { arrange, ask, type Reply, startWorld, type World } from '../testing/index.ts'
@@ -519,5 +521,30 @@ describe('A budget', () => {
       200,
       'coupon_unknown',
     ])
+  })
+})
+
+describe('A disk that is full', () => {
+  it('refuses what writes, and goes on with reading and signing in [D4]', async () => {
+    const disk = { full: roomAt(tmpdir(), Infinity), fine: roomAt(tmpdir(), 0) }
+    let state: keyof typeof disk = 'fine'
+    const small = await startWorld({ room: { look: () => disk[state].look() } })
+    const write = () => small.fetch('ada', 'POST', contacts, { contact: { first_name: 'Room', last_name: 'Left' } })
+    try {
+      const { id } = (await write()).json.data
+      state = 'full'
+      const refused = await write()
+      expect([refused.status, codeOf(refused)]).toEqual([507, 'storage_full'])
+      const deleted = await small.fetch('ada', 'DELETE', `${contacts}/${id}`)
+      expect([deleted.status, codeOf(deleted)]).toEqual([507, 'storage_full'])
+      expect((await small.fetch('ada', 'GET', `${contacts}/${id}`)).status).toBe(200)
+      // A new session writes a little, of what is kept for that.
+      small.forget('ada')
+      expect((await small.fetch('ada', 'GET', contacts)).status).toBe(200)
+      state = 'fine'
+      expect((await write()).status).toBe(201)
+    } finally {
+      await small.close()
+    }
   })
 })

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
 import type { Operation } from '@quoin/kit'
 import { connect, type Database } from '@quoin/kit/database'
-import { type BlockServer, Platform } from '@quoin/kit/server'
+import { type BlockServer, Platform, type Room } from '@quoin/kit/server'
 import type pg from 'pg'
 import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, startPlatform } from '../start.ts'
@@ -39,6 +39,8 @@ export interface WorldOptions {
   readonly origins?: readonly string[]
   readonly proxies?: number
   readonly publicUrl?: string
+  /** The disk that is written to. */
+  readonly room?: Room
   /** A mail server; without one, mails stay in the outbox. */
   readonly smtpUrl?: string
   /** Changes the copied database before anything is served. */
@@ -249,6 +251,7 @@ export class World {
         database: this.database,
         workers: options.workers ?? false,
         servers: options.servers,
+        room: options.room,
         log: createLog(
           'info',
           new Writable({

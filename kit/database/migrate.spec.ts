@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 import { migrate } from './migrate.ts'
+import { connect } from './postgres.ts'
 import { scratchFolder } from './scratch.ts'
 
 const secret = 'a secret for specs alone, thrown away afterwards'
@@ -157,5 +158,44 @@ describe('Migrating', () => {
     const applied = await Promise.all(others.map((other) => migrate(other, folders)))
     await Promise.all(others.map((other) => other.close()))
     expect(applied.flat()).toEqual(['crm/0001_contacts'])
+  })
+
+  it('keeps nobody from a table while it waits for it', async () => {
+    await write('crm', '0001_contacts.sql', contacts)
+    await run('crm')
+    await write('crm', '0002_phone.sql', 'alter table contacts add phone text;')
+    const reader = await connect(database.connectionString('admin'), 'spec')
+    const another = await connect(database.connectionString('admin'), 'spec')
+    try {
+      await reader.query('begin; select from crm.contacts')
+      const migrating = run('crm')
+      const waits = async () =>
+        (await another.query(`select from pg_locks where relation = 'crm.contacts'::regclass and not granted`)).rowCount
+      while (!(await waits()));
+      // Behind a migration that waited on, this would never be answered: the first reader goes on only afterwards.
+      await another.query('select from crm.contacts')
+      await reader.query('commit')
+      expect(await migrating).toEqual(['crm/0002_phone'])
+    } finally {
+      await reader.end()
+      await another.end()
+    }
+  })
+
+  it('does statements one by one where a file says so, and all of them again after one failed', async () => {
+    await write('crm', '0001_contacts.sql', contacts)
+    await run('crm')
+    const index = `-- one by one: people go on writing while it is built
+      drop index concurrently if exists contacts_name;
+      create index concurrently contacts_name on contacts (tenant_id, name);
+      `
+    await write('crm', '0002_name.sql', `${index}select 1 / 0;`)
+    await expect(run('crm')).rejects.toThrow('crm/0002_name failed in its statement 3')
+    await write('crm', '0002_name.sql', index)
+    expect(await run('crm')).toEqual(['crm/0002_name'])
+    const { rows } = await database.migrator.query(`select i.indisvalid as valid, r.rolname as owner from pg_index i
+      join pg_class c on c.oid = i.indexrelid join pg_roles r on r.oid = c.relowner where c.relname = 'contacts_name'`)
+    expect(rows).toEqual([{ valid: true, owner: 'quoin_owner' }])
+    expect(await run('crm')).toEqual([])
   })
 })

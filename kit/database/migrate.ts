@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database } from './database.ts'
-import { identifier } from './postgres.ts'
-import { schemaLock } from './schema.ts'
+import { identifier, sqlState } from './postgres.ts'
+import { schemaLock, takeSchemaLock } from './schema.ts'
 
 export interface MigrationFolder {
   readonly block: string
@@ -19,7 +20,17 @@ interface Migration {
 }
 
 /**
- * Applies what is new in the folders, block after block in the given order, each file in one transaction as the owner.
+ * How long a migration waits for a lock at a time. Whoever asks for a table behind it waits as long, so it gives up soon and comes back:
+ * other nodes go on serving meanwhile.
+ */
+const lockMs = 400
+const lockTries = 300
+/** A file that begins so is no transaction; each of its statements must bear being run again. `create index concurrently` asks for it. */
+const oneByOne = /^-- one by one\b/
+
+/**
+ * Applies what is new in the folders, block after block in the given order, each file in one transaction as the owner, or one by one
+ * where its first line says so.
  * Answers `block/name` of what it applied. Throws one clear sentence, before applying anything, when an applied file has
  * changed or is missing, when the database is newer than the files, or when a new file sorts before an applied one.
  * Migrations of blocks that are not given are left alone. Several processes may call it at once: one works, the others wait.
@@ -30,7 +41,7 @@ export async function migrate(database: Database, folders: MigrationFolder[]): P
   )
   const client = await database.migrator.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [schemaLock])
+    await takeSchemaLock(client)
     const applied = await readApplied(client)
     const waiting = known.flatMap(({ block, files }) => compare(block, files, applied.get(block) ?? new Map()))
     for (const { block } of known) await makeSchema(client, block)
@@ -110,15 +121,29 @@ async function makeSchema(client: pg.PoolClient, block: string) {
   await client.query(`grant usage on schema ${identifier(block)} to quoin_runtime, quoin_auth, quoin_search`)
 }
 
-async function apply(client: pg.PoolClient, { block, name, sql, checksum }: Migration) {
+async function apply(client: pg.PoolClient, migration: Migration) {
+  if (oneByOne.test(migration.sql)) return applyOneByOne(client, migration)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await applyWhole(client, migration)
+      return
+    } catch (error) {
+      // Somebody works with a table that this changes.
+      if (sqlState((error as Error).cause) !== '55P03' || attempt === lockTries) throw error
+      await sleep(lockMs)
+    }
+  }
+}
+
+async function applyWhole(client: pg.PoolClient, { block, name, sql, checksum }: Migration) {
   await client.query('begin')
   try {
     await client.query('set local role quoin_owner')
-    await client.query(`set local search_path = ${identifier(block)}, public`)
+    await client.query(`set local search_path = ${identifier(block)}, public; set local lock_timeout = ${lockMs}`)
     const before = await transactionId(client)
     await client.query(sql)
     if ((await transactionId(client)) !== before) throw new Error('it ends the transaction it runs in, and must not')
-    await client.query('insert into app.migrations (block, name, checksum) values ($1, $2, $3)', [block, name, checksum])
+    await client.query(noted, [block, name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -127,6 +152,30 @@ async function apply(client: pg.PoolClient, { block, name, sql, checksum }: Migr
     throw new Error(`The migration ${block}/${name} failed${line} and changed nothing: ${message}.`, { cause: error })
   }
 }
+
+async function applyOneByOne(client: pg.PoolClient, { block, name, sql, checksum }: Migration) {
+  const statements = sql
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+  await client.query(`set role quoin_owner; set search_path = ${identifier(block)}, public`)
+  try {
+    for (const [i, statement] of statements.entries()) {
+      await client.query(statement).catch((error: Error) => {
+        throw new Error(
+          `The migration ${block}/${name} failed in its statement ${i + 1}, and begins again with the first the next time: ${error.message}.`,
+          { cause: error },
+        )
+      })
+    }
+    await client.query(noted, [block, name, checksum])
+  } finally {
+    await client.query('reset search_path').catch(() => undefined)
+  }
+}
+
+const noted = 'insert into app.migrations (block, name, checksum) values ($1, $2, $3)'
 
 const transactionId = async (client: pg.PoolClient): Promise<string> =>
   (await client.query('select pg_current_xact_id()::text as id')).rows[0].id

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { identifier, literal, sqlState } from './postgres.ts'
 
@@ -12,12 +13,17 @@ export const schemaLock = 7_311_820_262
 /** Brings extensions, rights and the schema `app` to what `app.sql` says; costs one look when they are. */
 export async function ensureSchema(admin: pg.Client): Promise<void> {
   if (await isCurrent(admin)) return
-  await admin.query('select pg_advisory_lock($1)', [schemaLock])
+  await takeSchemaLock(admin)
   try {
     if (!(await isCurrent(admin))) await build(admin)
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [schemaLock])
   }
+}
+
+/** Asks for the lock again and again: whoever waits inside a statement would keep an index from being built beside the work. */
+export async function takeSchemaLock(client: pg.ClientBase): Promise<void> {
+  while (!(await client.query('select pg_try_advisory_lock($1) as ours', [schemaLock])).rows[0].ours) await sleep(100)
 }
 
 async function isCurrent(admin: pg.Client) {

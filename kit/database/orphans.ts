@@ -16,7 +16,7 @@ const here = fileURLToPath(import.meta.url)
 /**
  * Kills (-9) a process that owns an embedded PostgreSQL, while it starts or while it writes, `rounds` times over, and looks
  * each time whether the next start takes over with every acknowledged write in place. Answers how many times it did.
- * By hand: `npx tsx kit/database/orphans.ts 50`.
+ * With fifty of them: `npm run prove -- D6`.
  */
 export async function orphanRounds(rounds: number, log: (message: string) => void = () => undefined): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quoin-orphans-'))
@@ -111,12 +111,5 @@ async function parent(dataDir: string) {
   }
 }
 
-async function main([first = '50', dataDir]: string[]) {
-  if (first === 'parent' && dataDir) return parent(dataDir)
-  const rounds = Number(first)
-  const good = await orphanRounds(rounds, console.log)
-  console.log(`${good} of ${rounds}`)
-  process.exitCode = good === rounds ? 0 : 1
-}
-
-if (process.argv[1] === here) await main(process.argv.slice(2))
+const [, program, role, dataDir] = process.argv
+if (program === here && role === 'parent' && dataDir) await parent(dataDir)

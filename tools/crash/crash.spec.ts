@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crashRounds } from './crash.ts'
 
-// By hand and for longer: `npx tsx tools/crash/crash.ts 200`, and `--teeth` for every fault.
+// For longer: `npm run prove -- D1 200`; every fault: `npm run prove -- D2`.
 describe('A server that is killed', () => {
   it('loses, halves and doubles nothing, and neither does its database', async () => {
     const outcome = await crashRounds({ rounds: 3 })

@@ -11,7 +11,6 @@ import { Journal } from './journal.ts'
 import { type Target, targets, Victim } from './victim.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const here = fileURLToPath(import.meta.url)
 const recoveryMsMax = 15_000
 
 export interface Outcome extends Damage {
@@ -114,8 +113,7 @@ export const summary = ({ kills, acknowledged, unknown, lost, half, doubled, rec
 export const isWhole = ({ lost, half, doubled, wrong, recoveryMs }: Outcome): boolean =>
   lost + half + doubled + wrong.length === 0 && (recoveryMs.at(-1) ?? 0) <= recoveryMsMax
 
-/** Bundles the program as production runs it: restarts then take the time they take there. */
-/** The server as `npm start` runs it, in a folder of its own. */
+/** The server as `npm start` runs it, in a folder of its own: restarts then take the time they take there. */
 export async function bundleInto(folder: string): Promise<void> {
   const { bundle } = (await import(new URL('../build.mjs', import.meta.url).href)) as {
     bundle(entries: Record<string, string>, folder: string): Promise<void>
@@ -132,23 +130,3 @@ export const freePort = (): Promise<number> =>
         socket.close(() => resolve(port))
       })
   })
-
-/** `npx tsx tools/crash/crash.ts [rounds]`, or `--teeth [rounds]` to see that it would notice. */
-async function main(args: readonly string[]): Promise<void> {
-  const rounds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 20)
-  if (!args.includes('--teeth')) {
-    const outcome = await crashRounds({ rounds, log: console.log })
-    for (const sentence of outcome.wrong) console.log(sentence)
-    console.log(summary(outcome))
-    process.exitCode = isWhole(outcome) ? 0 : 1
-    return
-  }
-  for (const fault of ['early', 'apart', 'forgetful', 'lazy']) {
-    const outcome = await crashRounds({ rounds, fault, targets: fault === 'lazy' ? ['database'] : ['server', 'database'] })
-    const noticed = outcome.lost + outcome.half + outcome.doubled > 0
-    console.log(`${fault}: ${noticed ? 'noticed' : 'NOT NOTICED'} — ${summary(outcome)}`)
-    if (!noticed) process.exitCode = 1
-  }
-}
-
-if (process.argv[1] === here) await main(process.argv.slice(2))

@@ -4,15 +4,7 @@ import { Answer, type Author, type BlockServer, insertRecord, inTransaction } fr
 import { seedDemo } from '../../apps/server/demo/seed.ts'
 import { readSettings } from '@quoin/server/settings'
 import { allServers, type RunningPlatform, startPlatform } from '@quoin/server/start'
-
-/** Faults the rig must notice, each a mistake somebody could make. */
-export const faults = {
-  early: 'answers before it commits',
-  apart: 'writes the record in one transaction and what is said of it in the next',
-  forgetful: 'takes no notice of Idempotency-Keys',
-  lazy: 'commits without waiting for the disk',
-} as const
-export type Fault = keyof typeof faults
+import type { Fault } from './faultNames.ts'
 
 /** The crm with a `create` that has the fault; everything else is as it should be. */
 function withFault(server: BlockServer, fault: Fault): BlockServer {

@@ -4,6 +4,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, openDatabase } from '@quoin/kit/database'
@@ -37,6 +38,7 @@ try {
   console.error(error)
 } finally {
   for (const folder of folders) await folder.remove()
+  await rm(bundle, { recursive: true, force: true })
 }
 process.exit(isRight ? 0 : 1)
 

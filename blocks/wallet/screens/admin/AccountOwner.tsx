@@ -14,5 +14,5 @@ export function AccountOwner({ kind, owner, plain = false }: { kind: string; own
   const t = useTranslations('wallet.books')
   if (!owner) return <>{t('company')}</>
   const target = owners[kind]
-  return target ? <RefValue target={target} id={owner} plain={plain} /> : <>{owner.slice(0, 8)}</>
+  return target ? <RefValue target={target} id={owner} plain={plain} /> : owner.slice(0, 8)
 }

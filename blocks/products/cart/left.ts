@@ -16,15 +16,13 @@ export interface Left {
 export const forSale = 'greatest(s.available - s.safety_stock, 0)'
 
 /** Whether a channel sells from where a shelf stands: as `products.sells_from` says of one shelf, and written out because a list would call that for each. */
-export function soldFrom(add: (value: unknown) => string, channel: string | null): string {
-  if (!channel) return 'true'
-  const named = add(channel)
-  return `((select c.every_warehouse from products.channels c where c.tenant_id = $1 and c.id = ${named}::uuid)
-    or exists (select 1 from products.channel_warehouses w where w.tenant_id = $1 and w.channel_id = ${named}::uuid and w.warehouse_id = s.warehouse_id))`
-}
+const sellsFrom = (channel: string): string =>
+  `((select c.every_warehouse from products.channels c where c.tenant_id = $1 and c.id = ${channel}::uuid)
+    or exists (select 1 from products.channel_warehouses w where w.tenant_id = $1 and w.channel_id = ${channel}::uuid and w.warehouse_id = s.warehouse_id))`
+
 /** Whether a shelf is in use, and one that a channel sells from. */
 export const isSoldFrom = (add: (value: unknown) => string, channel: string | null): string =>
-  `s.deleted_at is null and s.enabled and ${soldFrom(add, channel)}`
+  `s.deleted_at is null and s.enabled${channel ? ` and ${sellsFrom(add(channel))}` : ''}`
 /** Whether a shelf can still owe something. */
 export const mayOwe = '(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0))'
 
@@ -51,8 +49,6 @@ export async function owedOf(
 
 /** What can be sold of products on a channel, by their forms; a product that nobody counts anywhere is not among them. */
 export async function leftOf(tx: Tx, tenantId: string, products: readonly string[], channel: string | null): Promise<Left[]> {
-  const values: unknown[] = [tenantId, products]
-  const live = isSoldFrom((value) => `$${values.push(value)}`, channel)
   const rows = await tx.query<{
     product: string
     variation: string | null
@@ -61,12 +57,14 @@ export async function leftOf(tx: Tx, tenantId: string, products: readonly string
     unbounded: boolean
     expected: string | null
   }>(
-    `select s.product_id as product, s.variation_id as variation, coalesce(sum(${forSale}) filter (where ${live}), 0)::text as there,
-       coalesce(sum(least(s.available, 0) + s.back_order_max) filter (where ${mayOwe} and ${live}), 0)::text as more,
-       coalesce(bool_or(not s.enforce_availability and s.back_order_max is null) filter (where ${live}), false) as unbounded,
-       (max(s.expected_on) filter (where ${mayOwe} and ${live} and s.expected_on >= current_date))::text as expected
-     from products.stock s where s.tenant_id = $1 and s.product_id = any($2::uuid[]) group by s.product_id, s.variation_id order by s.variation_id nulls first`,
-    values,
+    `select s.product_id as product, s.variation_id as variation, coalesce(sum(${forSale}) filter (where s.live), 0)::text as there,
+       coalesce(sum(least(s.available, 0) + s.back_order_max) filter (where ${mayOwe} and s.live), 0)::text as more,
+       coalesce(bool_or(not s.enforce_availability and s.back_order_max is null) filter (where s.live), false) as unbounded,
+       (max(s.expected_on) filter (where ${mayOwe} and s.live and s.expected_on >= current_date))::text as expected
+     from (select s.*, s.deleted_at is null and s.enabled and ($3::uuid is null or ${sellsFrom('$3')}) as live
+       from products.stock s where s.tenant_id = $1 and s.product_id = any($2::uuid[])) s
+     group by s.product_id, s.variation_id order by s.variation_id nulls first`,
+    [tenantId, products, channel],
     'prepare',
   )
   return rows.map(({ product, variation, there, more, unbounded, expected }) => ({

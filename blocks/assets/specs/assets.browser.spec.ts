@@ -146,7 +146,7 @@ test('A category and a model give their assets fields, and a secret one is shown
 
   const model = unique('Lock')
   const asset = await addAsset(page, { category_unique_id: category, model })
-  await visit(page, '/c/demo/assets/models')
+  await open(page, '/assets/models')
   await page.getByRole('button', { name: 'New model' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Model' }).fill(model.toLowerCase())
@@ -159,7 +159,7 @@ test('A category and a model give their assets fields, and a secret one is shown
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The fields are saved.')).toBeVisible()
 
-  await visit(page, `/c/demo/assets/assets/${asset.id}?tab=fields`)
+  await open(page, `/assets/assets/${asset.id}?tab=fields`)
   await expect(page.getByRole('link', { name: `Fields of the model ${model}` })).toBeVisible()
   await page.getByRole('textbox', { name: 'Weight' }).fill('80')
   await page.getByRole('textbox', { name: 'Bolt' }).fill('M8')

@@ -123,9 +123,9 @@ test.describe('Who one is', () => {
       await seen(page)
       const opened = page.waitForEvent('popup')
       await page.getByRole('button', { name: 'Continue with Acme' }).click()
-      await opened
+      const popup = await opened
       await expect(account(page)).toBeVisible()
-      expect(page.context().pages()).toHaveLength(1)
+      expect(popup.isClosed()).toBe(true)
       await signOut(page)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: 'Continue with Acme' }).click()

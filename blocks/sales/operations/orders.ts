@@ -34,7 +34,7 @@ import { type Begun, dueOf, inMinor, payWith, payable, received } from './pay.ts
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
-import { giveBackAll, mustBeSold, refundOrder } from './refund.ts'
+import { giveBackAll, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
 import { minorText, toMinor } from '../resources/money.ts'
 
@@ -175,8 +175,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     mayChange(context, order, 'sales.refunds.write')
     const wish = inMinor(given, order.currency)
     if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
-      if (wish.lines || wish.amount_minor) mustBeSold(order)
-      const { id: refund } = await giveBackAll(context, order, wish.reason)
+      const { id: refund } = await giveBackAll(context, order, wish)
       await endOrder(context, await context.find(sales.orders, id, 'lock'), 'refunded', wish.reason)
       return answerWith(context, sales.refunds, refund, 201)
     }

@@ -59,7 +59,7 @@ export interface Refunded {
 export async function refundOrder(context: Context, orderId: string, wish: RefundWish, keep = 0): Promise<Refunded> {
   const order = await context.find(sales.orders, orderId, 'lock')
   if (order.paymentState === 'refund_due') {
-    const { id, given } = await giveBackAll(context, order, wish.reason)
+    const { id, given } = await giveBackAll(context, order, wish)
     return { id, given, carried: [] }
   }
   mustBeSold(order)
@@ -382,10 +382,16 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
 export async function giveBackAll(
   context: Context,
   sold: any,
-  reason: string | undefined,
+  { amount_minor, lines, reason }: Omit<RefundWish, 'restock'>,
 ): Promise<{ id: string; given: number }> {
   const surplus = sold.paidMinor - (sold.paidAt ? sold.totalMinor : sold.refundedMinor)
   if (surplus <= 0) throw refuse.conflict('nothing_left', 'Nothing is left to give back.')
+  if (lines || (amount_minor ?? surplus) !== surplus)
+    throw refuse.conflict(
+      'given_back_whole',
+      `${minorText(surplus, sold.currency)} ${sold.currency} came in that paid for no sale, and go back whole. Leave lines and amount out.`,
+      { surplus_minor: surplus },
+    )
   // What was given back of the order by now, for whatever reason: no two times have the same name at the card provider.
   const [before] = await context.tx.query<{ amount: number }>(
     'select coalesce(sum(r.amount_minor), 0)::bigint as amount from sales.refunds r where r.tenant_id = $1 and r.order_id = $2',

@@ -52,6 +52,20 @@ const topUp = async (amount: bigint) =>
   })
 
 describe('A refund', () => {
+  it('of an order that was paid in part gives back what was paid and never more, whatever is named', async () => {
+    const { id } = await bought({ tenders: [{ kind: 'demo', amount: 4.5 }] }, { price: 10, quantity: 2 })
+    const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+    const tried = [{ amount: 11.9 }, { amount_minor: 451 }, { amount: 1 }, { lines: [{ detail_unique_id, quantity: 1 }] }]
+    const books = await moved(world, async () => {
+      for (const wish of tried) expect((await refund(id, wish)).json.errors[0].code).toBe('given_back_whole')
+    })
+    expect(books).toEqual({})
+    expect(await orderOf(world, id)).toMatchObject({ paymentState: 'partially_paid', paidMinor: 450, refundedMinor: 0 })
+    expect((await refund(id, { amount: 4.5 })).json.data.attributes).toMatchObject({ amount_minor: 450 })
+    expect(await orderOf(world, id)).toMatchObject({ orderState: 'cancelled', refundedMinor: 450 })
+    expect((await refund(id)).json.errors[0].code).toBe('not_paid')
+  })
+
   it('takes everything back that the sale posted, to the cent, and the goods to the shelf', async () => {
     const { id, chair } = await bought({}, { price: 33.33, quantity: 3 })
     const all = await moved(world, async () => {
@@ -562,6 +576,7 @@ describe('A card payment', () => {
     await raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)
     expect((await hook(stripe.confirm(intent))).json.effect).toBe('refund_due')
     expect(await orderOf(world, id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refund_due', paidMinor: 1_190 })
+    expect((await refund(id, { amount: 1 })).json.errors[0].code).toBe('given_back_whole')
     const books = await moved(world, () => refund(id))
     expect(books).toEqual({ 'sales.tender.card': 1_190, 'sales.deposit': -1_190 })
     expect(stripe.things.get(intent)!.refunded).toBe(1_190)

@@ -444,6 +444,7 @@ export default {
     not_sold: 'Das kann derzeit nicht gekauft werden.',
     more_than_due: 'Das ist mehr, als noch offen ist.',
     nothing_due: 'Für diese Bestellung ist nichts fällig.',
+    given_back_whole: 'Was hier eingegangen ist, hat keinen Verkauf bezahlt und geht ganz zurück.',
     nothing_left: 'So viel ist nicht mehr zu erstatten.',
     nothing_to_send: 'Es wurde alles versendet.',
     order_cancelled: 'Diese Bestellung wurde storniert.',

@@ -442,6 +442,7 @@ const en = {
     not_sold: 'This cannot be bought now.',
     more_than_due: 'This is more than is still due.',
     nothing_due: 'Nothing is due on this order.',
+    given_back_whole: 'What came in here paid for no sale and goes back whole.',
     nothing_left: 'So much is not left to give back.',
     nothing_to_send: 'Everything was sent.',
     order_cancelled: 'This order was cancelled.',

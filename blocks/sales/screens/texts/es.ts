@@ -443,6 +443,7 @@ export default {
     not_sold: 'Esto no se puede comprar ahora.',
     more_than_due: 'Es más de lo que queda por pagar.',
     nothing_due: 'Este pedido no debe nada.',
+    given_back_whole: 'Lo que entró aquí no pagó ninguna venta y se devuelve entero.',
     nothing_left: 'No queda tanto por devolver.',
     nothing_to_send: 'Ya se envió todo.',
     order_cancelled: 'Este pedido se canceló.',

@@ -445,6 +445,7 @@ export default {
     not_sold: 'Cet article ne peut pas être acheté pour le moment.',
     more_than_due: 'C’est plus que ce qui reste dû.',
     nothing_due: 'Rien n’est dû pour cette commande.',
+    given_back_whole: 'Ce qui est entré ici n’a payé aucune vente et repart en entier.',
     nothing_left: 'Il ne reste pas autant à rembourser.',
     nothing_to_send: 'Tout a été envoyé.',
     order_cancelled: 'Cette commande a été annulée.',

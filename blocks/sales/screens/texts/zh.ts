@@ -439,6 +439,7 @@ export default {
     not_sold: '目前无法购买。',
     more_than_due: '超过了尚未支付的金额。',
     nothing_due: '该订单没有应付款。',
+    given_back_whole: '这里收到的款项没有用于任何销售，只能全额退还。',
     nothing_left: '可退款的金额不足。',
     nothing_to_send: '已全部发货。',
     order_cancelled: '该订单已取消。',

@@ -23,7 +23,8 @@ export function openApi(block: AnyBlock, options: { publicUrl: string; version: 
       title: `Quoin ${block.title}`,
       version: options.version,
       license: { name: 'MIT', identifier: 'MIT' },
-      description: 'Keys of a body that a call does not know are ignored, and named in `meta.ignored` of its answer.',
+      description:
+        'Keys of a body that a call does not know are ignored, and named by their path in `meta.ignored` of its answer. A deed refuses one that says how much, how many, of what or why with `unknown_measure`.',
     },
     servers: [{ url: `${options.publicUrl}/api/${block.name}` }],
     security: [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Operation } from './operation.ts'
 import { type Authenticate, nobody, whyNot } from './server/actor.ts'
-import { parseJson, unwrap } from './server/body.ts'
+import { namesBeside, parseJson, unwrap } from './server/body.ts'
 import { guardAnswers, safeHeaders } from './server/headers.ts'
 import { repeatable } from './server/idempotency.ts'
 import { Lanes } from './server/lanes.ts'
@@ -151,10 +151,10 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     const refusal = whyNot(actor, operation)
     if (refusal) throw refusal
     const text = typeof request.body === 'string' ? request.body : ''
-    const body =
-      operation.method === 'GET'
-        ? {}
-        : unwrap(parseJson(text), needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides)
+    const said = operation.method === 'GET' ? undefined : parseJson(text)
+    const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides] as const
+    const body = operation.method === 'GET' ? {} : unwrap(said, ...wrapping)
+    const beside = operation.method === 'GET' ? [] : namesBeside(said, ...wrapping)
     const params = request.params as Record<string, string>
     const names = mounted.server.lanes[operation.name]?.(params, body)
     if (names)
@@ -165,6 +165,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     const result = await perform(mounted, running, {
       actor,
       body,
+      beside,
       params,
       query: request.query as RawQuery,
       request: { id: request.id, address: request.ip, headers: request.headers, path: request.url.split('?')[0]! },

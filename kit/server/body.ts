@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from './model.ts'
+import { namesOf, unheard } from './heard.ts'
 import { type Reason, Refusal, refuse } from './refuse.ts'
 
 const depthMax = 32
@@ -62,6 +63,15 @@ export function unwrap(
   return beside.length === 0 ? inside : { ...Object.fromEntries(beside), ...inside }
 }
 
+/** Names beside the wrapper of a body that nobody asked for there. */
+export const namesBeside = (
+  body: unknown,
+  wrapper: string | undefined,
+  also: readonly string[] = [],
+  besides: readonly string[] = [],
+): string[] =>
+  wrapper === undefined ? [] : Object.keys(body as object).filter((key) => ![wrapper, ...also, ...besides].includes(key))
+
 /** What a body says, in code names: only facts this person may write; everything else is ignored and named in `ignored`. */
 export interface Given {
   readonly values: Record<string, unknown>
@@ -81,6 +91,7 @@ export function readGiven(
   const values: Record<string, unknown> = {}
   const reasons: Reason[] = []
   const known = new Set<string>(['version'])
+  const within: string[] = []
   for (const column of model.own) {
     const { facts } = column
     const name = [column.wire, ...facts.alsoKnownAs].find((n) => Object.hasOwn(wire, n))
@@ -97,12 +108,16 @@ export function readGiven(
       })
       continue
     }
-    const result = model.schemaOf(column, use).safeParse(given)
+    const schema = model.schemaOf(column, use)
+    const result = schema.safeParse(given)
     if (!result.success) reasons.push(...toReasons(result.error, column, given))
-    else if (result.data !== undefined) values[column.name] = result.data
+    else if (result.data !== undefined) {
+      values[column.name] = result.data
+      within.push(...namesOf(unheard(schema, given, name)))
+    }
   }
   if (reasons.length > 0) throw new Refusal(422, reasons)
-  const ignored = Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key))
+  const ignored = [...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key)), ...within]
   return { values, ignored, version: readVersion(wire.version, ifMatch) }
 }
 

@@ -2,6 +2,7 @@ export { type Actor, type Authenticate, type Caller, nobody, notAllowed, type Re
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
 export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'
+export { weighs } from './heard.ts'
 export type { Context, RequestFacts } from './context.ts'
 export { Model, quote } from './model.ts'
 export { type Mounted, Platform } from './platform.ts'

@@ -2,12 +2,13 @@ import { decodeAnswer, encodeInput } from '../client.ts'
 import type { InnerOperation, Operation } from '../operation.ts'
 import type { AnyResource, ResourceFacts, StandardVerb, VerbFacts } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
-import { ZodObject } from 'zod'
+import * as z from 'zod'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one } from './answer.ts'
 import { schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
 import { Elsewhere } from './elsewhere.ts'
+import { namesOf, refuseWeighty, type Unheard, unheard } from './heard.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
 import type { Limits } from './limits.ts'
@@ -27,6 +28,8 @@ export interface Asked {
   readonly query: RawQuery
   /** What was inside the wrapper, in wire names. */
   readonly body: Readonly<Record<string, unknown>>
+  /** Names that stood beside the wrapper, where nobody reads them. */
+  readonly beside?: readonly string[]
   readonly request: RequestFacts
   readonly repeatable?: Repeatable
   /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
@@ -73,13 +76,15 @@ export async function act(mounted: Mounted, running: Running, asked: Asked, tx: 
     operation.deed === 'import' || operation.deed === 'importsPresign' || operation.deed === 'export' || operation.deed === 'bulk'
       ? (deal: Deal) => transferHandlers[operation.deed as 'import'](deal, context)
       : standardHandlers[operation.deed]
-  if (!own) return standard(context.deal)
   const last = (deal: Deal) => standard({ ...deal, tx })
-  return own(
-    context.deal,
-    context,
-    Object.assign((deal: Deal) => standard(deal), { last }),
-  )
+  const answer = await (own
+    ? own(
+        context.deal,
+        context,
+        Object.assign((deal: Deal) => standard(deal), { last }),
+      )
+    : standard(context.deal))
+  return answer instanceof Answer ? sayingIgnored(answer, (asked.beside ?? []).map(pathBeside)) : answer
 }
 
 async function runCustom({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer | Refusal> {
@@ -90,13 +95,15 @@ async function runCustom({ operation, server, model }: Mounted, asked: Asked, co
   }
   if (operation.query) Object.assign(input, check(operation.query, flat(asked.query), 'parameter'))
   if (operation.body) Object.assign(input, check(operation.body, asked.body, 'pointer'))
+  const passedOver = notHeard(operation, asked)
+  refuseWeighty(passedOver)
   const handler =
     model.resource.name === 'jobs'
       ? transferHandlers.jobs[operation.verb]!
       : server.operations[model.resource.name]![operation.verb]!
   const result = await handler(input, context)
   if (result instanceof Refusal) return result
-  return sayingIgnored(answerOf(result, model), operation.body ? unknownKeys(operation.body, asked.body) : [])
+  return sayingIgnored(answerOf(result, model), namesOf(passedOver))
 }
 
 function answerOf(result: Answer | Readonly<Record<string, unknown>> | null, model: Model): Answer {
@@ -106,17 +113,26 @@ function answerOf(result: Answer | Readonly<Record<string, unknown>> | null, mod
   return document({ type: model.resource.type, id: String(id ?? attributes.unique_id ?? ''), attributes })
 }
 
-/** Keys that a body holds and its schema does not; one that takes whatever comes knows them all. */
-function unknownKeys(schema: NonNullable<Operation['body']>, body: object): string[] {
-  if (!(schema instanceof ZodObject) || schema.def.catchall) return []
-  return Object.keys(body).filter((key) => !Object.hasOwn(schema.shape, key))
+/** What of a body nobody reads, inside its wrapper and beside it. */
+function notHeard({ wrapper, body: schema }: Operation, { body, beside = [] }: Asked): Unheard[] {
+  // A deed that says all in its address may be sent an empty wrapper.
+  const inside = wrapper !== undefined && Object.hasOwn(body, wrapper) ? body[wrapper] : body
+  const known = Object.keys((schema as { readonly shape?: object } | undefined)?.shape ?? {})
+  return [
+    ...unheard(schema ?? nothing, known.length > 0 ? body : inside),
+    ...beside.map((name) => ({ path: pathBeside(name), name, known })),
+  ]
 }
+const nothing = z.object({})
+/** Beside the wrapper is above what it holds. */
+const pathBeside = (name: string): string => `/${name}`
 
 /** An answer that names what of the body nobody read, as those about records do: a misspelt key must not pass for one that was heard. */
 function sayingIgnored(answer: Answer, ignored: readonly string[]): Answer {
   if (ignored.length === 0 || !answer.body.startsWith('{"data":')) return answer
-  const whole = JSON.parse(answer.body) as { readonly meta?: object }
-  return new Answer(answer.status, JSON.stringify({ ...whole, meta: { ...whole.meta, ignored } }), answer.headers)
+  const whole = JSON.parse(answer.body) as { readonly meta?: { readonly ignored?: readonly string[] } }
+  const all = [...(whole.meta?.ignored ?? []), ...ignored]
+  return new Answer(answer.status, JSON.stringify({ ...whole, meta: { ...whole.meta, ignored: all } }), answer.headers)
 }
 
 /** A parameter given twice keeps its last value only where the schema asks for a list. */
@@ -137,6 +153,9 @@ function check(schema: NonNullable<Operation['body']>, value: unknown, kind: 'pa
 async function runVerb({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer> {
   const { facts } = (model.resource.facts as ResourceFacts).verbs![operation.verb]!
   const input = check(operation.body!, asked.body, 'pointer') as Record<string, unknown>
+  // Some send the whole record along: what is a fact of it was understood, if not taken.
+  const passedOver = notHeard(operation, asked).filter(({ name }) => !model.byWire.has(name))
+  refuseWeighty(passedOver)
   const row = await findRow(context.deal)
   await mayChange(context.deal, row, operation.access)
   for (const [field, allowed] of Object.entries(facts.states)) {
@@ -160,7 +179,8 @@ async function runVerb({ operation, server, model }: Mounted, asked: Asked, cont
   }
   await server.verbs[model.resource.name]![operation.verb]!(row, values, Object.assign(context, { save }))
   if (!text) await announce(context.tx, model, context.author, row.id, {})
-  return one(text ?? (await updateRecord(context.tx, model, context.author, current, {})).document)
+  const answer = one(text ?? (await updateRecord(context.tx, model, context.author, current, {})).document)
+  return sayingIgnored(answer, namesOf(passedOver))
 }
 
 /** Does an inner operation for a company in a transaction of its own, as nobody in particular. */

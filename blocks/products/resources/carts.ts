@@ -23,7 +23,7 @@ import { countryCode } from './taxes.ts'
 const note = z.string().trim().max(2_000).nullish()
 const quantity = z.int().min(1).max(1_000_000)
 /** What a line may say. A price is not among it: prices are ours. */
-const line = z.looseObject({
+const line = z.object({
   sku: z.string().trim().min(1).max(80),
   quantity: quantity.default(1),
   category_name: z.string().trim().max(160).nullish(),
@@ -38,7 +38,7 @@ const orderFacts = {
   order_display_id: z.string().trim().max(60).nullish(),
   order_status: z.string().trim().max(60).nullish(),
 }
-const cart = z.looseObject({
+const cart = z.object({
   user_unique_id: uuid().optional(),
   notes: note,
   currency: z.enum(currencies).optional(),
@@ -219,6 +219,7 @@ export const carts = resource({
       aliases: ['PUT /mycarts/:user'],
       access,
       wrapper: 'cart',
+      alsoWrapped: ['mycart'],
       ids,
       body: cart,
       summary: 'Changes notes, codes, payload, or the order a cart became.',
@@ -237,7 +238,7 @@ export const carts = resource({
       aliases: ['PUT /mycarts/:user/order'],
       access,
       ids,
-      body: z.object({ order: z.looseObject(orderFacts).optional() }),
+      body: z.object({ order: z.object(orderFacts).optional() }),
       summary: 'Reckons anew, reserves what is in the cart and marks it as ordered.',
     }),
     orderProduct: custom({

@@ -434,6 +434,8 @@ export const amountsOf = (of: {
   subtotal_tax: of.tax,
   fees: 0,
   fees_value: 0,
+  tips: 0,
+  tips_value: 0,
   total: of.total,
   ...(of.price !== undefined && { price: of.price }),
   ...(of.shipping !== undefined && { delivery: of.shipping }),

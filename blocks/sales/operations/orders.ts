@@ -36,12 +36,14 @@ import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, m
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
-import { minorText, toMinor } from '../resources/money.ts'
+import { minorText } from '../resources/money.ts'
 
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: wish, order_details: lines }, context) {
     const buyer = await buyerFor(context, wish)
     const { bill: reckoned, ...from } = await billOf(context, wish, lines ?? [], buyer)
+    if (wish.currency && wish.currency !== reckoned.currency)
+      throw refuse.invalid('other_currency', `This is sold in ${reckoned.currency}.`, 'order/currency')
     refuseSaid(wish, amountsOf(reckoned), reckoned.currency, 'order/')
     const bill = lines && reckoned.cart ? saidOf(reckoned, lines) : reckoned
     if (!bill.cart)
@@ -57,9 +59,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
   },
 
   async checkout(
-    { cart_unique_id, coupon, coupons, customer_notes, shipping_address, billing_address, tenders, ...expected },
+    { cart_unique_id, coupon_code, coupon = coupon_code, coupons, coupon_codes, customer_notes, tenders, ...said },
     context,
   ) {
+    const { shipping_address, billing_address, ...expected } = said
     const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
     const taken = await context.callInner(products.carts.inner.take, {
       cart: cart_unique_id ?? null,
@@ -68,7 +71,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       ...(shipping_address && { to: destinationOf(shipping_address)! }),
     })
     const whole = billOfCart(taken)
-    const codes = [...(coupon ? [coupon] : []), ...(coupons ?? [])]
+    const codes = [...(coupon ? [coupon] : []), ...(coupons ?? coupon_codes ?? [])]
     const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
     const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
     const isOther = (said: number | undefined, ours: number) => said !== undefined && said !== ours
@@ -122,11 +125,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
   async paymentCreate({ id, ...said }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     payable(order)
-    const value = said.gateway_total ?? said.amount
     const due = await dueOf(context, order)
-    const amount = value === undefined || value === null ? due : toMinor(value, order.currency)
-    if (amount === undefined || amount <= 0)
-      throw refuse.invalid('invalid', "must be an amount of the order's currency", 'gateway_total')
+    const amount = inMinor(said, order.currency).amount_minor ?? due
     if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'gateway_total')
     const kind = said.payment_type === 'cash' ? 'cash' : 'bank'
     const payment = await received(context, order, {

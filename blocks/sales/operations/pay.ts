@@ -22,17 +22,29 @@ export interface Begun {
   readonly redirectUrl?: string | null
 }
 
-/** What somebody said with its amount in minor units alone; one that is said in both ways has to be the same. */
-export function inMinor<T extends { readonly amount?: number | string | undefined; readonly amount_minor?: number | undefined }>(
-  { amount, ...said }: T,
+interface SaidAmount {
+  readonly amount?: number | string | null | undefined
+  /** What the provider calls it. */
+  readonly gateway_total?: number | string | null | undefined
+  readonly amount_minor?: number | null | undefined
+}
+
+/** What somebody said with its amount in minor units alone; one that is said in several ways has to be the same. */
+export function inMinor<T extends SaidAmount>(
+  { amount, gateway_total, amount_minor, ...said }: T,
   currency: string,
-): Omit<T, 'amount'> {
-  if (amount === undefined) return said
-  const minor = toMinor(amount, currency)
-  if (minor === undefined || minor < 1) throw refuse.invalid('invalid', "must be an amount of the order's currency", 'amount')
-  if (said.amount_minor !== undefined && said.amount_minor !== minor)
-    throw refuse.invalid('invalid', 'is another amount than amount_minor', 'amount')
-  return { ...said, amount_minor: minor }
+): Omit<T, keyof SaidAmount> & { readonly amount_minor?: number } {
+  const all = Object.entries({ gateway_total, amount }).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return []
+    const minor = toMinor(value, currency)
+    if (minor === undefined || minor < 1) throw refuse.invalid('invalid', "must be an amount of the order's currency", name)
+    return [{ name, minor }]
+  })
+  if (amount_minor !== undefined && amount_minor !== null) all.push({ name: 'amount_minor', minor: amount_minor })
+  const [first] = all
+  const other = all.find(({ minor }) => minor !== first!.minor)
+  if (other) throw refuse.invalid('invalid', `is another amount than ${first!.name}`, other.name)
+  return { ...said, ...(first && { amount_minor: first.minor }) }
 }
 
 /**

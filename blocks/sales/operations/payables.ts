@@ -1,8 +1,9 @@
 import { balances, openAccount, statement } from '@quoin/kit/ledger'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
-import { toMinor } from '../resources/money.ts'
+import { minorText, toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
+import { inMinor } from './pay.ts'
 import { answerWith, nextNumber } from './records.ts'
 
 interface Path {
@@ -154,6 +155,13 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
   async pay({ payment, order, detail, vendor, ...said }, context) {
     const row = await openPayable(context, { order, detail, vendor }, payment)
     const amount = row.amountMinor - row.clawedMinor
+    const { amount_minor = amount } = inMinor(said, row.currency)
+    if (amount_minor !== amount)
+      throw refuse.invalid(
+        'paid_as_a_whole',
+        `What is due here is ${minorText(amount, row.currency)}, and is paid as a whole.`,
+        'amount',
+      )
     await context.update(sales.payables, row, {
       status: 'paid',
       paidAt: said.paid_at ?? new Date().toISOString(),

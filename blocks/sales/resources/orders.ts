@@ -20,7 +20,7 @@ import {
 import type { SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { address, jsonText, paperAnswer, paperWish } from './shared.ts'
+import { address, jsonText, notHere, paperAnswer, paperWish } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
 const source = { source: short, source_alias: short, source_id: short, source_type: short }
@@ -33,7 +33,16 @@ const saidAmounts = {
   tax_value: amount.nullish(),
   fees: amount.nullish(),
   fees_value: amount.nullish(),
+  tips: amount.nullish(),
+  tips_value: amount.nullish(),
   total: amount.nullish(),
+}
+const fromTerms = 'is reckoned here by the terms of the vendor; note a payable beside it instead'
+/** What a vendor gets is theirs to agree on, and never what an order says. */
+const saidOfVendor = {
+  vendor_price: notHere(fromTerms).optional(),
+  vendor_discount: notHere(fromTerms).optional(),
+  vendor_discount_value: notHere(fromTerms).optional(),
 }
 
 /** A line as a client asks for it: what and how many. */
@@ -55,6 +64,7 @@ export const detailWish = z.object({
   ]),
   notes: z.string().max(2_000).nullish(),
   ...saidAmounts,
+  ...saidOfVendor,
   price: amount.nullish(),
   price_with_fees: amount.nullish(),
   subtotal_tax: amount.nullish(),
@@ -77,6 +87,9 @@ const orderWish = z.object({
   customer_notes: z.string().max(2_000).nullish(),
   internal_notes: z.string().max(2_000).nullish(),
   ...saidAmounts,
+  ...saidOfVendor,
+  /** Goods have the currency of their prices; another one is refused. */
+  currency: currencyCode().facts.schema.nullish(),
   delivery: amount.nullish(),
   payload: jsonText.nullish(),
   ...source,
@@ -271,6 +284,9 @@ export const orders = resource({
         coupon: z.string().trim().max(80).nullish(),
         /** Several, as the company lets them go together. */
         coupons: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
+        /** The same in the names that rewards has for them. */
+        coupon_code: z.string().trim().max(80).nullish(),
+        coupon_codes: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
         /** What they were said to take off; another amount is refused. */
         expected_coupon_minor: z.int().min(0).optional(),
         customer_notes: z.string().max(2_000).nullish(),
@@ -316,7 +332,7 @@ export const orders = resource({
       access: 'sales.orders.manage',
       wrapper: 'payment',
       ids: { id: 'sales.orders' },
-      body: z.looseObject({
+      body: z.object({
         payment_type: short,
         gateway_name: short,
         gateway_reference: short,
@@ -326,6 +342,7 @@ export const orders = resource({
         gateway_description: short,
         gateway_total: amount.nullish(),
         amount: amount.nullish(),
+        amount_minor: z.int().min(1).nullish(),
         gateway_paid_at: z.iso.datetime({ offset: true }).nullish(),
       }),
       summary: 'Notes money that arrived in another way. Never more than is still due.',

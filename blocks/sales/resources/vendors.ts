@@ -2,10 +2,12 @@ import { custom, email, integer, json, moment, oneOf, ref, resource, text, uuid 
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 import { salesSpan } from './orders.ts'
+import { notHere } from './shared.ts'
 
 const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
 const short = z.string().trim().max(255).nullish()
+const allThatIsDue = notHere('A run pays all that is due; say whose, and until when it was noted.').optional()
 const wish = z.object({
   vendor_unique_id: uuid().nullish(),
   vendor_name: short,
@@ -26,9 +28,13 @@ const wish = z.object({
   tax: amount.nullish(),
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
-const paid = z.looseObject({
+const paid = z.object({
   payment_type: z.string().trim().max(60).nullish(),
   gateway_reference: short,
+  /** A payable is paid as a whole: another amount is refused. */
+  amount: amount.nullish(),
+  gateway_total: amount.nullish(),
+  amount_minor: z.int().min(1).nullish(),
   paid_at: z.iso.datetime({ offset: true }).nullish(),
 })
 const filters = z.object({
@@ -211,6 +217,9 @@ export const payouts = resource({
         until: z.iso.datetime({ offset: true }).optional(),
         payment_type: z.string().trim().max(60).default('bank'),
         reference: short,
+        amount: allThatIsDue,
+        amount_minor: allThatIsDue,
+        currency: allThatIsDue,
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -252,7 +261,7 @@ export const providers = resource({
       body: z.object({
         vendor: z.union([
           uuid(),
-          z.looseObject({
+          z.object({
             unique_id: uuid().optional(),
             vendor_unique_id: uuid().optional(),
             name: short,
@@ -398,13 +407,14 @@ export const stripe = resource({
       path: '/stripe/subscriptions',
       access: 'sales.subscriptions.write',
       wrapper: 'subscription',
-      body: z.looseObject({
+      body: z.object({
         customer_id: short,
         price_unique_id: short,
         subscription_price_id: short,
         subscription_model_unique_id: uuid().nullish(),
         card_token: short,
         trial_period_days: z.int().min(0).max(730).nullish(),
+        setup_price_id: notHere('A plan has no price of its own for setting up; its initial payment is that.').optional(),
         /** Asks for a page of the provider to subscribe on, answered as `redirect_url`; without a provider nothing changes. */
         hosted: z.boolean().optional(),
       }),

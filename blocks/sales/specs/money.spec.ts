@@ -157,6 +157,8 @@ describe('A refund', () => {
       (await raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: maker } })).json.data.attributes.payouts.map(
         (one: any) => one.amount_minor,
       )
+    const some = await raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: maker, amount: 4 } })
+    expect([some.status, some.json.errors[0].source.pointer]).toEqual([422, '/data/attributes/amount'])
     expect(await run()).toEqual([1_000])
     expect(await run()).toEqual([])
     await refund(first.id)

@@ -176,10 +176,60 @@ describe('An order of a cart', () => {
   it('names what of a checkout nobody read, so that a misspelt key is no coupon that was heard', async () => {
     const chair = await stocked(world)
     await fill(world, 'uma', chair.sku)
-    const made = await checkout(world, 'uma', { coupon_codes: ['SPRING'], tenders: [] })
-    expect([made.status, made.json.meta]).toEqual([201, { payments: [], ignored: ['coupon_codes'] }])
+    const made = await checkout(world, 'uma', { cupones: ['SPRING'], tenders: [] })
+    expect([made.status, made.json.meta]).toEqual([201, { payments: [], ignored: ['cupones'] }])
     await fill(world, 'uma', chair.sku)
     expect((await checkout(world, 'uma', { tenders: [] })).json.meta).toEqual({ payments: [] })
+    await fill(world, 'uma', chair.sku)
+    const unknown = { coupon_codes: ['NOWHERE'], tenders: [] }
+    expect((await checkout(world, 'uma', unknown)).json.errors[0].code).toBe('coupon_unknown')
+  })
+
+  it('names what nobody read inside of it and beside it, too', async () => {
+    const chair = await stocked(world)
+    const order_details = [{ product_sku: chair.sku, quantity: 1, engraving: 'A' }]
+    const made = await raw(world, 'ada', 'POST', '/orders', { order: { colour: 'red', shipping_address: null }, order_details })
+    expect([made.status, made.json.meta]).toEqual([201, { ignored: ['order/colour', 'order_details/0/engraving'] }])
+    const { id } = made.json.data
+    const changed = await raw(world, 'ada', 'PUT', `/orders/${id}`, { order: { code: 'A 1' }, colour: 'red' })
+    expect([changed.status, changed.json.meta]).toEqual([200, { ignored: ['/colour'] }])
+    const paid = await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'cash', drawer: 3 }, till: 1 })
+    expect([paid.status, paid.json.meta.ignored]).toEqual([200, ['drawer', '/till']])
+    const sent = await raw(world, 'ada', 'PUT', `/orders/${id}/logistics`, { order: { logistics_status: 'packed', van: 'B' } })
+    expect([sent.status, sent.json.meta]).toEqual([200, { ignored: ['van'] }])
+  })
+
+  it('refuses what says how much in words it does not know, and amounts, tips and currencies that are not its own', async () => {
+    const chair = await stocked(world)
+    const line = { product_sku: chair.sku, quantity: 1 }
+    const refused = async (order: object, order_details: object[]) => {
+      const { status, json } = await raw(world, 'ada', 'POST', '/orders', { order, order_details })
+      return status === 201 ? json.data.id : [json.errors[0].code, json.errors[0].source.pointer]
+    }
+    const at = '/data/attributes/'
+    expect(await refused({}, [{ ...line, qty: 3 }])).toEqual(['unknown_measure', `${at}order_details/0/qty`])
+    expect(await refused({ currency: 'USD' }, [line])).toEqual(['other_currency', `${at}order/currency`])
+    expect(await refused({ tips_value: 2 }, [line])).toEqual(['amount_not_yours', `${at}order/tips_value`])
+    expect(await refused({}, [{ ...line, vendor_price: 4 }])).toEqual(['invalid', `${at}order_details/0/vendor_price`])
+    const id = await refused({ currency: 'EUR', tips: 0, vendor_price: 0 }, [line])
+    const code = async (path: string, body: object, method = 'POST') =>
+      (await raw(world, 'ada', method, path, body)).json.errors?.[0].code as string | undefined
+    expect(await code(`/orders/${id}/pay`, { tender: { kind: 'cash', total: 1 } })).toBe('unknown_measure')
+    expect(await code(`/orders/${id}/pay`, { tender: { kind: 'cash' }, amount: 1 })).toBe('unknown_measure')
+    expect(await code(`/orders/${id}/payments`, { payment: { quantity: 1 } })).toBe('unknown_measure')
+    expect(await code(`/orders/${id}/payments`, { payment: { amount: 5, gateway_total: 6 } })).toBe('invalid')
+    expect(await orderOf(world, id)).toMatchObject({ paidMinor: 0 })
+    expect(await code(`/orders/${id}/payments`, { payment: { amount_minor: 190 } })).toBeUndefined()
+    const tender = { kind: 'demo', amount: 5, authorize_only: true }
+    const reserved = await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender })
+    const [{ payment_unique_id: payment }] = reserved.json.meta.payments
+    expect(await code(`/payments/${payment}/void`, { amount: 1 }, 'PUT')).toBe('unknown_measure')
+    expect(await code(`/payments/${payment}/void`, {}, 'PUT')).toBeUndefined()
+    expect(await code(`/orders/${id}/pay`, { tender: { kind: 'cash' } })).toBeUndefined()
+    expect(await orderOf(world, id)).toMatchObject({ paidMinor: 1_190, paymentState: 'paid' })
+    expect(await code(`/orders/${id}/fulfilments`, { fulfilment: { items: [] } })).toBe('unknown_measure')
+    expect(await code(`/orders/${id}/refunds`, { refund: { order_details: [], amount_cents: 1 } })).toBe('unknown_measure')
+    expect(await orderOf(world, id)).toMatchObject({ fulfilmentState: 'unfulfilled', refundedMinor: 0 })
   })
 
   it('that was declined is attempted, and can be paid again', async () => {

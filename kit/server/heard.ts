@@ -1,0 +1,108 @@
+import type * as z from 'zod'
+import { type Reason, Refusal } from './refuse.ts'
+
+/** A name in a body that nobody reads, with the path that leads to it: `lines/0/colour`. */
+export interface Unheard {
+  readonly path: string
+  readonly name: string
+  /** What may stand in its place. */
+  readonly known: readonly string[]
+}
+/** A body is answered with at most so many of the names that it was not heard by. */
+const namedMax = 100
+
+/** Names at any depth that a body holds and its schema does not; a part that takes whatever comes knows them all. The body has been found valid. */
+export function unheard(schema: z.ZodType | undefined, value: unknown, path = ''): Unheard[] {
+  const found: Unheard[] = []
+  walk(schema as z.core.$ZodType | undefined, value, path, found)
+  return found
+}
+
+/** What `meta.ignored` says of them. */
+export const namesOf = (found: readonly Unheard[]): string[] => found.slice(0, namedMax).map(({ path }) => path)
+
+function walk(schema: z.core.$ZodType | undefined, value: unknown, path: string, found: Unheard[]): void {
+  // Nothing nested is in a text or a number, and no more is told of a body full of what nobody knows.
+  if (!schema || typeof value !== 'object' || value === null || found.length > namedMax) return
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const at = (key: string | number) => (path === '' ? String(key) : `${path}/${key}`)
+  switch (def.type) {
+    case 'object': {
+      const known = Object.keys(def.shape)
+      for (const [key, item] of Object.entries(value)) {
+        if (Object.hasOwn(def.shape, key)) walk(def.shape[key], item, at(key), found)
+        else if (!def.catchall) found.push({ path: at(key), name: key, known })
+      }
+      return
+    }
+    case 'array':
+      for (const [i, item] of (value as unknown[]).entries()) walk(def.element, item, at(i), found)
+      return
+    case 'tuple':
+      for (const [i, item] of (value as unknown[]).entries()) walk(def.items[i] ?? def.rest ?? undefined, item, at(i), found)
+      return
+    case 'record':
+      for (const [key, item] of Object.entries(value)) walk(def.valueType, item, at(key), found)
+      return
+    case 'union':
+      // The form that was taken: the first that fits.
+      return walk(
+        def.options.find((one) => (one as z.ZodType).safeParse(value).success),
+        value,
+        path,
+        found,
+      )
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return walk(def.innerType, value, path, found)
+    case 'pipe':
+      // What is made into something else first is known by what it was made into.
+      return def.in._zod.def.type === 'transform'
+        ? walk(def.out, (def.in as z.ZodType).safeParse(value).data, path, found)
+        : walk(def.in, value, path, found)
+  }
+}
+
+const much = ['amount', 'amount_minor', 'purchase_amount', 'points', 'lines', 'tenders']
+/** Words that say how much, how many, of what or why, and beside which of them a call would do something else without them. */
+const weighty: readonly { readonly words: readonly string[]; readonly beside: readonly string[] }[] = [
+  {
+    words:
+      'amount amount_minor amount_cents sum total total_minor percent percentage currency currency_code points quantity qty'.split(
+        ' ',
+      ),
+    beside: much,
+  },
+  { words: ['amount', 'qty', 'count', 'units'], beside: ['quantity'] },
+  { words: ['lines', 'items', 'line_items', 'order_details', 'details'], beside: ['lines', 'order_details'] },
+  { words: ['reason'], beside: [...much, 'quantity'] },
+]
+
+/** What would be a part of a deed that knows only the whole. */
+const partly = ['amount', 'amount_minor', 'quantity', 'qty', 'points', 'lines']
+
+/** Whether a call that knows some names does something else where this one is passed over. */
+export const weighs = (name: string, known: readonly string[]): boolean =>
+  known.length === 0
+    ? partly.includes(name)
+    : weighty.some(({ words, beside }) => words.includes(name) && known.some((one) => beside.includes(one)))
+
+/** Refuses a body that says how much in a word its call does not know: without an amount a refund gives everything back. */
+export function refuseWeighty(found: readonly Unheard[]): void {
+  const reasons = found
+    .filter(({ name, known }) => weighs(name, known))
+    .slice(0, 20)
+    .map(
+      ({ path, known }): Reason => ({
+        code: 'unknown_measure',
+        detail: `is not known here, and without it something else would be done${known.length > 0 ? `; known are ${known.join(', ')}` : ''}`,
+        pointer: path,
+      }),
+    )
+  if (reasons.length > 0) throw new Refusal(422, reasons)
+}

@@ -3,7 +3,7 @@ import { picturesOfCart } from '../operations/decorate.ts'
 import { sayLines } from '../operations/translate.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
-import { type CartRow, hasChanged, owedByLine, reckon, type Reckoned } from './reckon.ts'
+import { type CartRow, hasChanged, reckon, type Reckoned, standByLine } from './reckon.ts'
 
 type Attributes = Record<string, unknown>
 
@@ -34,7 +34,8 @@ export async function answerCart(
     sayLines(context, cart.id, language),
   ])
   // What is ordered already holds its goods.
-  const owed = cart.state === 'open' ? await owedByLine(context, reckoned.lines, cart.channel ?? null) : new Map<string, never>()
+  const stands =
+    cart.state === 'open' ? await standByLine(context, reckoned.lines, cart.channel ?? null) : new Map<string, never>()
   const data = JSON.parse(row!.document) as { attributes: Attributes }
   const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, reckoned)
   const at = new Map(reckoned.lines.map((line, i) => [line.id, { line, priced: reckoned.priced.lines[i]! }]))
@@ -53,8 +54,10 @@ export async function answerCart(
         status: 'active',
         problem: now?.line.problem ?? null,
         // How many of it are not there yet, and when they come.
-        back_ordered: owed.get(id)?.quantity ?? 0,
-        expected_on: owed.get(id)?.expected ?? null,
+        back_ordered: stands.get(id)?.owed?.quantity ?? 0,
+        expected_on: stands.get(id)?.owed?.expected ?? null,
+        // How many of it can be had; more may stand in a cart, and not be ordered.
+        available: stands.get(id)?.available ?? null,
         image_url: pictures.get(id) ?? null,
         total_now: now ? toDecimal(now.priced.total, cart.currency) : null,
       }

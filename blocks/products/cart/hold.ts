@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@quoin/kit/server'
 import type { HeldGoods, HoldLine } from '../resources/index.ts'
 import { type Goods, readGoods } from './goods.ts'
-import { countable, type Line, owedByLine } from './reckon.ts'
+import { countable, type Line, standByLine } from './reckon.ts'
 import { allocate, shift } from './reserve.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function holdGoods(
   )
   const shares = await allocate(tx, tenantId, wanted, null)
   // Asked while the shelves are locked and still have what is being taken: afterwards the last pieces would look owed.
-  const owed = await owedByLine(context, wanted, null)
+  const stands = await standByLine(context, wanted, null)
   const reservation = randomUUID()
   await tx.query('insert into products.reservations (tenant_id, id, key) values ($1, $2::uuid, $2::uuid::text)', [
     tenantId,
@@ -56,7 +56,7 @@ export async function holdGoods(
             vendor: one.vendor !== null && here.has(one.vendor) ? one.vendor : null,
             brand: one.brand,
             category: one.category,
-            expected: owed.get(lines[i]!.id)?.expected ?? null,
+            expected: stands.get(lines[i]!.id)?.owed?.expected ?? null,
             cost: one.cost === null ? null : countable(one.cost * BigInt(lines[i]!.quantity)),
           },
     ),

@@ -26,24 +26,36 @@ export const isSoldFrom = (add: (value: unknown) => string, channel: string | nu
 /** Whether a shelf can still owe something. */
 export const mayOwe = '(not s.enforce_availability and (s.back_order_max is null or s.available + s.back_order_max > 0))'
 
-/** What of wanted things would be owed if they were taken one after the other, and when it comes; null where all of it is there. */
-export async function owedOf(
+/** How a wanted thing stands with what is left. */
+export interface Stand {
+  /** What would be owed of it, and when it comes; null where all of it is there. */
+  readonly owed: { readonly quantity: number; readonly expected: string | null } | null
+  /** As many as can be had, those that would be owed among them; null without a bound. */
+  readonly available: number | null
+}
+
+/** How wanted things would stand if they were taken one after the other. */
+export async function standsOf(
   tx: Tx,
   tenantId: string,
   wanted: readonly { readonly product: string; readonly variation: string | null; readonly quantity: number }[],
   channel: string | null,
-): Promise<({ quantity: number; expected: string | null } | null)[]> {
+): Promise<Stand[]> {
   if (wanted.length === 0) return []
   const lefts = await leftOf(tx, tenantId, [...new Set(wanted.map((one) => one.product))], channel)
-  const left = new Map(lefts.map((one) => [one, one.there]))
+  const left = new Map(lefts.map((one) => [one, { there: one.there, more: one.more }]))
   return wanted.map(({ product, variation, quantity }) => {
     const shelf =
       lefts.find((one) => one.product === product && one.variation === variation) ??
       lefts.find((one) => one.product === product && one.variation === null)
-    if (!shelf || shelf.more === 0) return null
-    const there = Math.min(quantity, left.get(shelf)!)
-    left.set(shelf, left.get(shelf)! - there)
-    return there < quantity ? { quantity: quantity - there, expected: shelf.expected } : null
+    if (!shelf) return { owed: null, available: null }
+    const { there, more } = left.get(shelf)!
+    const taken = Math.min(quantity, there)
+    left.set(shelf, { there: there - taken, more: more === null ? null : Math.max(0, more - (quantity - taken)) })
+    return {
+      owed: shelf.more !== 0 && taken < quantity ? { quantity: quantity - taken, expected: shelf.expected } : null,
+      available: more === null ? null : there + more,
+    }
   })
 }
 

@@ -4,7 +4,7 @@ import { deliveryIn, shopOf, type Shop } from '../operations/settings.ts'
 import type { TraceEntry } from '../resources/index.ts'
 import { deliveryOf } from './delivery.ts'
 import { type Goods, priceLineOf, readGoods } from './goods.ts'
-import { owedOf } from './left.ts'
+import { type Stand, standsOf } from './left.ts'
 import { type Found, readPromotions } from './promotions.ts'
 import { earlyHoursOf } from './early.ts'
 import { tierListsOf } from './tierLists.ts'
@@ -128,19 +128,19 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
   }
 }
 
-/** What of the lines is not there yet, by line; what is in a bundle is not looked at. */
-export async function owedByLine(
+/** How the lines stand with what is left, by line; what is in a bundle is not looked at. */
+export async function standByLine(
   { tx, tenantId }: Context,
   lines: readonly Line[],
   channel: string | null,
-): Promise<ReadonlyMap<string, { readonly quantity: number; readonly expected: string | null }>> {
+): Promise<ReadonlyMap<string, Stand>> {
   const counted = lines.flatMap(({ id, quantity, goods }) =>
     goods?.isCounted && goods.components.length === 0
-      ? [{ id, quantity, product: goods.product, variation: goods.variation }]
+      ? [{ id, quantity, product: goods.product, variation: goods.variation, mayRunOut: goods.mayRunOut }]
       : [],
   )
-  const owed = await owedOf(tx, tenantId, counted, channel)
-  return new Map(counted.flatMap(({ id }, i) => (owed[i] ? [[id, owed[i]] as const] : [])))
+  const stands = await standsOf(tx, tenantId, counted, channel)
+  return new Map(counted.map(({ id, mayRunOut }, i) => [id, mayRunOut ? stands[i]! : { ...stands[i]!, available: null }]))
 }
 
 /** An amount as a number that names it exactly; one that none does is refused before anything of it is kept. */

@@ -3,7 +3,7 @@ import { type Context, type Inners, inTransaction, type Pools, refuse } from '@q
 import { products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { isChannelOpen } from './channel.ts'
-import { type CartRow, countable, hasChanged, keep, owedByLine, reckon, type Reckoned } from './reckon.ts'
+import { type CartRow, countable, hasChanged, keep, reckon, type Reckoned, standByLine } from './reckon.ts'
 import { allocate, releaseReservation, shift, usePromotions } from './reserve.ts'
 
 export interface ExpiryPayload {
@@ -87,7 +87,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     )
   }
   const shares = await allocate(tx, tenantId, lines, channel)
-  const owed = await owedByLine(context, lines, channel)
+  const stands = await standByLine(context, lines, channel)
   const reservation = randomUUID()
   const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
   const taken: Taken = {
@@ -111,7 +111,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       category,
       category_name: category?.name ?? categoryName ?? null,
       brand: goods!.brand,
-      expected_on: owed.get(id)?.expected ?? null,
+      expected_on: stands.get(id)?.owed?.expected ?? null,
       notes: notes ?? null,
     })),
     subtotal: countable(priced.subtotal),

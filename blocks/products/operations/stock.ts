@@ -1,6 +1,6 @@
 import { type BlockServer, type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
 import { readGoods } from '../cart/goods.ts'
-import { owedOf } from '../cart/left.ts'
+import { standsOf } from '../cart/left.ts'
 import { holdGoods } from '../cart/hold.ts'
 import type { Line } from '../cart/reckon.ts'
 import { allocate, commitReservation, extendReservation, releaseReservation, shift } from '../cart/reserve.ts'
@@ -223,15 +223,15 @@ export const stockInners: Inners<typeof products, 'stock'> = {
   },
 
   async expected({ lines, channel = null }, { tx, tenantId }) {
-    const [counted, owed] = await Promise.all([
+    const [counted, stands] = await Promise.all([
       tx.query<{ id: string }>(
         'select p.id from products.products p where p.tenant_id = $1 and p.id = any($2::uuid[]) and not p.open_stock',
         [tenantId, lines.map((line) => line.product)],
       ),
-      owedOf(tx, tenantId, lines, channel),
+      standsOf(tx, tenantId, lines, channel),
     ])
     const ids = new Set(counted.map(({ id }) => id))
-    return lines.map(({ product }, i) => (ids.has(product) ? (owed[i]?.expected ?? null) : null))
+    return lines.map(({ product }, i) => (ids.has(product) ? (stands[i]!.owed?.expected ?? null) : null))
   },
 
   async picks({ lines, order, language = null }, context) {

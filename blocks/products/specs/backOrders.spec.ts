@@ -79,10 +79,32 @@ describe('What may be owed', () => {
     })
     await raw('uma', 'DELETE', `/carts/${world.userIds.uma}`)
     const { json } = await raw('uma', 'PUT', '/carts', { product: { sku, quantity: 5 } })
-    expect(json.data.attributes.details[0]).toMatchObject({ back_ordered: 3, expected_on: '2099-05-01' })
+    expect(json.data.attributes.details[0]).toMatchObject({ back_ordered: 3, expected_on: '2099-05-01', available: null })
     await expect(
       world.as('ada')(products.stock.create, { product: id, warehouse: id, backOrderMax: -1 } as never),
     ).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('A cart with more than there is', () => {
+  it('says at each line how many can be had, and is not ordered', async () => {
+    const { sku } = await shelved({ available: 5 })
+    const owing = await shelved({ available: 1, enforceAvailability: false, backOrderMax: 2 })
+    await raw('uma', 'DELETE', `/carts/${world.userIds.uma}`)
+    await raw('uma', 'PUT', '/carts', { product: { sku, quantity: 3 } })
+    await raw('uma', 'PUT', '/carts', { product: { sku: owing.sku, quantity: 4 } })
+    const { json } = await raw('uma', 'PUT', '/carts/menus/noupdate', { product: { sku, quantity: 99_999 } })
+    const lines = json.data.attributes.details.map((line: any) => [line.quantity, line.available, line.back_ordered])
+    expect(lines).toEqual([
+      [3, 5, 0],
+      [4, 3, 3],
+      [99_999, 2, 0],
+    ])
+    expect((await raw('uma', 'PUT', `/carts/${world.userIds.uma}/order`, {})).json.errors[0].code).toBe('out_of_stock')
+    expect((await raw('uma', 'PUT', '/carts', { product: { sku, qty: 2 } })).json.errors[0]).toMatchObject({
+      code: 'unknown_measure',
+      source: { pointer: '/data/attributes/product/qty' },
+    })
   })
 })
 

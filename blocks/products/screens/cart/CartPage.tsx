@@ -15,7 +15,7 @@ import { useMoney } from '../money.ts'
 import { ChannelSwitch } from '../shop/ChannelSwitch.tsx'
 import styles from './cart.module.css'
 import { KeepCart, SavedCarts } from './SavedCarts.tsx'
-import { type Cart, type CartLine, useCart } from './useCart.ts'
+import { type Cart, type CartLine, isTooMany, useCart } from './useCart.ts'
 
 export const CartPage = () => (
   <WithTexts>
@@ -121,7 +121,7 @@ function Filled({ cart }: { cart: Cart }) {
         </Modal>
         <SavedCarts />
       </div>
-      <Sums cart={cart} hasLines={open.length > 0} isSound={open.every((line) => line.problem === null)} />
+      <Sums cart={cart} lines={open} />
     </div>
   )
 }
@@ -172,6 +172,7 @@ function Line({
                 ? line.sku
                 : `${line.sku} · ${t('each', { price: money(line.unit_price, cart.currency) })}`}
         </p>
+        {isTooMany(line) && !isSaved && <p className={styles.short}>{t('onlyLeft', { count: line.available! })}</p>}
         {line.back_ordered > 0 && !isSaved && (
           <p className={styles.dim}>
             {line.expected_on
@@ -221,7 +222,7 @@ function Line({
   )
 }
 
-function Sums({ cart, hasLines, isSound }: { cart: Cart; hasLines: boolean; isSound: boolean }) {
+function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
   const t = useTranslations('products.cart')
   const reasons = useTranslations('products.reasons')
   const money = useMoney()
@@ -252,15 +253,19 @@ function Sums({ cart, hasLines, isSound }: { cart: Cart; hasLines: boolean; isSo
     ...(cart.delivery ? [[t('delivery'), cart.delivery] as [string, number]] : []),
     [t(cart.prices_include_tax ? 'taxIn' : 'tax'), cart.tax],
   ]
-  const why = !hasLines
-    ? t('empty')
-    : !isSound
-      ? t('notSold')
-      : cart.delivery_problem
-        ? t('noDeliveryPrice', { currency: cart.currency })
-        : cart.price_changed
-          ? t('changed', { total: amount(cart.total_now) })
-          : null
+  const tooMany = lines.find(isTooMany)
+  const why =
+    lines.length === 0
+      ? t('empty')
+      : lines.some((line) => line.problem !== null)
+        ? t('notSold')
+        : tooMany
+          ? `${tooMany.name}: ${t('onlyLeft', { count: tooMany.available! })}`
+          : cart.delivery_problem
+            ? t('noDeliveryPrice', { currency: cart.currency })
+            : cart.price_changed
+              ? t('changed', { total: amount(cart.total_now) })
+              : null
   const known = (reason: string): string => (reasons.has(reason as never) ? reasons(reason as never) : reason)
   return (
     <aside className={styles.sums} aria-label={t('total')}>

@@ -13,6 +13,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './cart.module.css'
+import { isTooMany } from './useCart.ts'
 import { useFilled } from './useFilled.ts'
 
 interface Shared {
@@ -95,8 +96,8 @@ function Sheet({ shared, link }: { shared: Shared; link: string }) {
                     ? t('noPriceNow')
                     : `${line.sku} · ${t('each', { price: money(line.unit_price!, shared.currency) })}`}
               </p>
-              {line.problem === null && line.available !== null && line.available < line.quantity && (
-                <p className={styles.dim}>{t('onlyLeft', { count: line.available })}</p>
+              {line.problem === null && isTooMany(line) && (
+                <p className={styles.dim}>{t('onlyLeft', { count: line.available! })}</p>
               )}
             </div>
             <span className={styles.amount}>{`${format.number(line.quantity)} ×`}</span>

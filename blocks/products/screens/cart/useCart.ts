@@ -18,7 +18,12 @@ export interface CartLine {
   /** How many of it are not there yet, and the day they are expected. */
   readonly back_ordered: number
   readonly expected_on: string | null
+  /** How many of it can be had; null without a bound. */
+  readonly available: number | null
 }
+/** Whether more of it is in the cart than can be had. */
+export const isTooMany = (line: Pick<CartLine, 'available' | 'quantity'>): boolean =>
+  line.available !== null && line.available < line.quantity
 export interface Considered {
   readonly promotion: string
   readonly name: string

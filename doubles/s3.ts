@@ -27,6 +27,10 @@ export interface S3Double {
   readonly objects: ReadonlyMap<string, StoredObject>
   /** The next `times` requests are answered with this status and code, as a store in trouble would. */
   fail(status: number, code: string, times: number): void
+  /** The `nth` object that is read from now on breaks off in the middle. */
+  breakOff(nth: number): void
+  /** Connections are taken and nothing is answered on them, until the double is closed. */
+  silence(): void
   close(): Promise<void>
 }
 
@@ -44,12 +48,17 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
   const now = settings.now ?? Date.now
   const objects = new Map<string, StoredObject>()
   let trouble = { status: 0, code: '', times: 0 }
+  let untilBreak = 0
+  let isSilent = false
 
   const server = createServer((request, response) => {
+    if (isSilent) return void request.resume()
     answer(request).then(
       ({ status, headers = {}, body = '' }) => {
         response.writeHead(status, { 'x-amz-request-id': randomUUID(), ...headers })
-        response.end(request.method === 'HEAD' ? undefined : body)
+        if (request.method === 'GET' && headers.etag && untilBreak-- === 1) {
+          response.write(body.slice(0, body.length / 2), () => response.destroy())
+        } else response.end(request.method === 'HEAD' ? undefined : body)
       },
       (error: unknown) => refuse(request, response, error),
     )
@@ -154,6 +163,12 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: (status, code, times) => {
       trouble = { status, code, times }
+    },
+    breakOff: (nth) => {
+      untilBreak = nth
+    },
+    silence: () => {
+      isSilent = true
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { refuse } from '../server/refuse.ts'
 import { type FileStore, tooLarge } from './store.ts'
 
@@ -111,10 +112,8 @@ function looksLikeMarkup(start: Buffer): boolean {
 async function measure(store: FileStore, key: string): Promise<{ width: number; height: number }> {
   // Loaded with the first picture: it takes 27 MB.
   const { default: sharp } = await import('sharp')
-  const picture = sharp({ limitInputPixels: false, failOn: 'error' })
-  const source = await store.read(key)
-  source.on('error', (error) => picture.destroy(error))
-  source.pipe(picture)
+  // Whole, as a picture keeps what is piped into it anyway: one that broke off on its way would never say so, and end the process.
+  const picture = sharp(await buffer(await store.read(key)), { limitInputPixels: false, failOn: 'error' })
   // Reads the header only: how large it would unpack to is known without unpacking.
   const {
     width = 0,
@@ -123,7 +122,6 @@ async function measure(store: FileStore, key: string): Promise<{ width: number; 
   } = await picture.metadata().catch(() => {
     throw wrongType('The picture cannot be read.')
   })
-  source.destroy()
   if (width < 1 || height < 1 || width * height * pages > pixelsMax * (pages > 1 ? 4 : 1))
     throw refuse.invalid('upload_too_large', 'The picture has too many pixels.')
   return { width, height }

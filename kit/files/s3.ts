@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Breaker } from '../breaker.ts'
 import { refuse } from '../server/refuse.ts'
@@ -31,15 +31,26 @@ export interface S3Settings {
   readonly forcePathStyle: boolean
 }
 
-/** A store that is well says at once what an object is. */
-const lookMsMax = 5_000
+/** How long a store is waited for. */
+export interface Patience {
+  /** A store that is well says at once what an object is. */
+  readonly lookMs: number
+  /** Until it answers anything else; bytes that are sent to it whole may take longer, by how many they are. */
+  readonly answerMs: number
+  /** How long nothing may move, however large a file is. */
+  readonly idleMs: number
+}
+const patient: Patience = { lookMs: 5_000, answerMs: 10_000, idleMs: 10_000 }
+/** A store that takes bytes more slowly than 100 kB a second is none. */
+const bytesPerMsMin = 100
 /** Whoever looks keeps a connection to the database meanwhile; some must be left for those who need no file. */
 const looksAtOnceMax = 6
-/** How long nothing may move, however large a file is. */
-const idleMsMax = 10_000
 
 /** Files in any S3 store. The SDK is loaded with the first call, so that installations without S3 never pay for it. */
-export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...settings }: S3Settings): FileStore {
+export function s3Store(
+  { bucket: Bucket, accessKeyId, secretAccessKey, ...settings }: S3Settings,
+  { lookMs, answerMs, idleMs }: Patience = patient,
+): FileStore {
   let loaded:
     | Promise<{
         sdk: typeof import('@aws-sdk/client-s3')
@@ -60,22 +71,37 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
           responseChecksumValidation: 'WHEN_REQUIRED',
           maxAttempts: 2,
           // `requestTimeout` would only say that it took long.
-          requestHandler: { connectionTimeout: 3_000, socketTimeout: idleMsMax },
+          requestHandler: { connectionTimeout: 3_000, socketTimeout: idleMs },
         }),
       }),
     ))
 
   const [looks, others] = [new Breaker({ atOnceMax: looksAtOnceMax }), new Breaker()]
-  const through = <T>(breaker: Breaker, ask: () => Promise<T>): Promise<T> =>
-    breaker.through(Bucket, ask, (outcome) => 'error' in outcome && (statusOf(outcome.error) ?? 500) >= 500)
+  /**
+   * Gives up when there is no answer by then: the library tries again what the store was silent to, and waits as long once more. What is
+   * read of the answer may take its time, and so may a stream, as long as something moves.
+   */
+  const through = async <T>(breaker: Breaker, ms: number | undefined, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const late = new AbortController()
+    const timer = ms && setTimeout(() => late.abort(), ms)
+    try {
+      return await breaker.through(
+        Bucket,
+        () => ask(late.signal),
+        (outcome) => 'error' in outcome && (statusOf(outcome.error) ?? 500) >= 500,
+      )
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 
   /** Every look at what was uploaded begins here. */
   async function head(key: string): Promise<FileFacts | null> {
     checkKey(key)
     const { sdk, client } = await load()
     try {
-      const { ContentLength, ContentType, Metadata } = await through(looks, () =>
-        client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), { abortSignal: AbortSignal.timeout(lookMsMax) }),
+      const { ContentLength, ContentType, Metadata } = await through(looks, lookMs, (abortSignal) =>
+        client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), { abortSignal }),
       )
       return {
         size: ContentLength ?? 0,
@@ -100,7 +126,8 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
         IfNoneMatch: '*',
         Metadata: { sha256: facts.sha256 },
       })
-      await through(others, () => client.send(command))
+      const ms = body instanceof Readable ? undefined : answerMs + body.length / bytesPerMsMin
+      await through(others, ms, (abortSignal) => client.send(command, { abortSignal }))
       return facts
     } catch (error) {
       // 409 is the answer to one of two writes that race for the key.
@@ -159,8 +186,8 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
           Key: key,
           ...(range && { Range: `bytes=${range.start}-${range.end}` }),
         })
-        const { Body } = await through(others, () => client.send(command))
-        return Body as Readable
+        const { Body } = await through(others, answerMs, (abortSignal) => client.send(command, { abortSignal }))
+        return arriving(Body as Readable)
       } catch (error) {
         throw statusOf(error) === 404 ? noFile() : troubled(error)
       }
@@ -188,7 +215,8 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
     async delete(key) {
       checkKey(key)
       const { sdk, client } = await load()
-      await through(others, () => client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }))).catch((error: unknown) => {
+      const command = new sdk.DeleteObjectCommand({ Bucket, Key: key })
+      await through(others, answerMs, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
         throw troubled(error)
       })
     },
@@ -197,9 +225,11 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
       const { sdk, client } = await load()
       for (let token: string | undefined, more = true; more; ) {
         const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token })
-        const page = await through(others, () => client.send(command)).catch((error: unknown) => {
-          throw troubled(error)
-        })
+        const page = await through(others, answerMs, (abortSignal) => client.send(command, { abortSignal })).catch(
+          (error: unknown) => {
+            throw troubled(error)
+          },
+        )
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           yield { key: Key!, size: Size ?? 0, modifiedAt: (LastModified ?? new Date(0)).toISOString() }
         }
@@ -208,6 +238,16 @@ export function s3Store({ bucket: Bucket, accessKeyId, secretAccessKey, ...setti
       }
     },
   }
+}
+
+/** What breaks off on its way is the store's trouble as well, and nothing that is wrong with the file. */
+function arriving(body: Readable): Readable {
+  const arrived = new PassThrough()
+  // Whoever reads is told; whoever does not read yet must not end the process.
+  arrived.on('error', () => undefined)
+  body.once('error', (error) => arrived.destroy(troubled(error)))
+  pipeline(body, arrived, () => undefined)
+  return arrived
 }
 
 async function spool(content: Readable, path: string): Promise<{ size: number; sha256: string }> {

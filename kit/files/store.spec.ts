@@ -20,6 +20,7 @@ import {
   imageTypes,
   inspect,
   newKey,
+  type Patience,
   type PresignedUpload,
   s3Store,
   thumbnail,
@@ -48,10 +49,11 @@ async function disk(): Promise<Driver & { folder: string }> {
 }
 
 let s3: S3Double
-async function s3Driver(): Promise<Driver> {
+async function s3Driver(patience?: Patience): Promise<Driver> {
   s3 = await startS3Double()
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3
-  return { store: s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle: true }), close: s3.close }
+  const settings = { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle: true }
+  return { store: s3Store(settings, patience), close: s3.close }
 }
 
 /** Links name the port, so it is settled before the server that listens on it exists. */
@@ -71,7 +73,7 @@ const put = (upload: PresignedUpload, body: Uint8Array<ArrayBuffer> | string, he
 
 describe.each([
   ['on disk', disk],
-  ['in S3', s3Driver],
+  ['in S3', () => s3Driver()],
 ] as const)('A file store %s', (name, open) => {
   let driver: Driver
   let store: FileStore
@@ -376,6 +378,39 @@ describe('A store that is down', () => {
     s3.fail(503, 'SlowDown', 10)
     for (let i = 0; i < 5; i++) await expect(store.head(key())).rejects.toMatchObject({ status: 503 })
     await expect(store.head(key()), 'it would answer again').rejects.toMatchObject({ status: 503 })
+    await close()
+  })
+
+  // How long a silent one is waited for in earnest: npm run prove -- X3
+  it('is not waited for when it takes a connection and says nothing', async () => {
+    const { store, close } = await s3Driver({ lookMs: 50, answerMs: 50, idleMs: 50 })
+    s3.silence()
+    const asked = [
+      () => store.head(key()),
+      () => store.read(key()),
+      () => store.write(key(), text('x'), 'text/plain'),
+      () => store.write(key(), Readable.from([text('x')]), 'text/plain'),
+      () => store.delete(key()),
+      () => store.list('a/')[Symbol.asyncIterator]().next(),
+    ]
+    for (const ask of asked) await expect(ask(), String(ask)).rejects.toMatchObject({ status: 503 })
+    await close()
+  })
+
+  it.each([
+    ['text', 'text/plain', () => randomBytes(300_000).toString('hex')],
+    ['a picture', 'image/png', () => png(900, 900)],
+  ] as const)('says so when %s breaks off on its way, and keeps it', async (_, contentType, content) => {
+    const { store, close } = await s3Driver()
+    const at = key()
+    await store.write(at, Buffer.from(await content()), contentType)
+    const rules = { allow: [contentType], sizeMax: 1_000_000 }
+    // A picture is read twice: for its bytes, and for its measures.
+    for (const nth of contentType === 'image/png' ? [1, 2] : [1]) {
+      s3.breakOff(nth)
+      await expect(inspect(store, at, rules), `read ${nth}`).rejects.toMatchObject({ status: 503, code: 'not_available' })
+    }
+    expect(await inspect(store, at, rules)).toMatchObject({ contentType })
     await close()
   })
 })

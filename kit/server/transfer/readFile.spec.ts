@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../../database/scratch.ts'
-import { diskStore, type DiskStore } from '../../files/index.ts'
+import { diskStore, type DiskStore, type FileStore } from '../../files/index.ts'
+import { refuse } from '../refuse.ts'
 import { readRows, shapeOf } from './readFile.ts'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -95,5 +97,16 @@ describe('A file', () => {
 
   it('that was never uploaded is refused', async () => {
     await expect(shapeOf(files, 't/import/none/file.csv', {})).rejects.toMatchObject({ code: 'upload_missing' })
+  })
+
+  it('that breaks off on its way is not taken for one in another encoding', async () => {
+    const key = `t/import/${++count}/file.csv`
+    await files.write(key, Buffer.from('Name\nZürich\n'), 'text/csv')
+    const gone = refuse.unavailable('The file store cannot be reached right now.', 5)
+    const breaking: FileStore = {
+      ...files,
+      read: async (at, range) => (range ? files.read(at, range) : new Readable({ read: () => undefined }).destroy(gone)),
+    }
+    await expect(shapeOf(breaking, key, {})).rejects.toBe(gone)
   })
 })

@@ -68,8 +68,10 @@ async function isUtf8(stream: Readable): Promise<boolean> {
     for await (const chunk of stream) decoder.decode(chunk as Buffer, { stream: true })
     decoder.decode()
     return true
-  } catch {
+  } catch (error) {
     stream.destroy()
+    // Whoever broke off said nothing of the encoding.
+    if (!(error instanceof TypeError)) throw error
     return false
   }
 }

@@ -67,4 +67,27 @@ describe('Somebody who does not answer', () => {
     expect(await Promise.all(asked)).toEqual(['fine', 'fine', 'busy'])
     expect(await reasonOf(breaker.through('a', () => Promise.resolve('fine'), fails))).toBe('fine')
   })
+  it('is asked by all when those before them are soon through, and by no more when they are not', async () => {
+    vi.useRealTimers()
+    const all = (breaker: Breaker, work: () => Promise<string>) =>
+      Promise.all(Array.from({ length: 20 }, () => reasonOf(breaker.through('a', work, fails))))
+    let inside = 0
+    let insideMax = 0
+    const soon = async () => {
+      insideMax = Math.max(insideMax, ++inside)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside -= 1
+      return 'fine'
+    }
+    expect(await all(new Breaker({ atOnceMax: 2, turnMs: 60_000 }), soon)).toEqual(Array(20).fill('fine'))
+    expect(insideMax).toBe(2)
+    let answer!: (text: string) => void
+    const held = new Promise<string>((resolve) => (answer = resolve))
+    const breaker = new Breaker({ atOnceMax: 2, turnMs: 20 })
+    const asked = all(breaker, () => held)
+    const [first, second] = [reasonOf(breaker.through('a', () => held, fails)), reasonOf(breaker.through('a', () => held, fails))]
+    expect([await first, await second]).toEqual(['busy', 'busy'])
+    answer('fine')
+    expect((await asked).filter((one) => one === 'fine')).toHaveLength(2)
+  })
 })

@@ -16,11 +16,14 @@ export interface BreakerSettings {
   readonly restMs?: number
   /** Calls to one name at a time: whoever waits keeps something that others want. */
   readonly atOnceMax?: number
+  /** For how long who comes when so many are inside waits for one of them to leave: whoever answers soon is asked by all. */
+  readonly turnMs?: number
 }
 interface Line {
   failures: number
   restUntil: number
   inside: number
+  readonly waiting: Set<() => void>
 }
 
 /**
@@ -32,11 +35,13 @@ export class Breaker {
   private readonly failuresMax: number
   private readonly restMs: number
   private readonly atOnceMax: number
+  private readonly turnMs: number
 
-  constructor({ failuresMax = 5, restMs = 30_000, atOnceMax = Infinity }: BreakerSettings = {}) {
+  constructor({ failuresMax = 5, restMs = 30_000, atOnceMax = Infinity, turnMs = 0 }: BreakerSettings = {}) {
     this.failuresMax = failuresMax
     this.restMs = restMs
     this.atOnceMax = atOnceMax
+    this.turnMs = turnMs
   }
 
   async through<T>(
@@ -44,6 +49,8 @@ export class Breaker {
     work: () => Promise<T>,
     fails: (outcome: { answer: T } | { error: unknown }) => boolean,
   ): Promise<T> {
+    for (const until = performance.now() + this.turnMs; this.isFull(name) && performance.now() < until; )
+      await this.oneLeaves(name, until - performance.now())
     const line = this.enter(name)
     try {
       const answer = await work()
@@ -54,13 +61,34 @@ export class Breaker {
       throw error
     } finally {
       line.inside -= 1
+      for (const next of line.waiting) next()
       // Names are typed by people: those nothing is held against are not kept.
       if (line.inside === 0 && line.failures === 0) this.lines.delete(name)
     }
   }
 
+  /** Whether who comes now would have to wait; where somebody rests nobody waits. */
+  private isFull(name: string): boolean {
+    const line = this.lines.get(name)
+    return line !== undefined && line.inside >= this.atOnceMax && line.failures < this.failuresMax
+  }
+
+  /** Until somebody leaves, or for so long. */
+  private oneLeaves(name: string, ms: number): Promise<void> {
+    const { waiting } = this.lines.get(name)!
+    return new Promise((resolve) => {
+      const next = () => {
+        clearTimeout(timer)
+        waiting.delete(next)
+        resolve()
+      }
+      const timer = setTimeout(next, ms)
+      waiting.add(next)
+    })
+  }
+
   private enter(name: string): Line {
-    const line = this.lines.get(name) ?? { failures: 0, restUntil: 0, inside: 0 }
+    const line = this.lines.get(name) ?? { failures: 0, restUntil: 0, inside: 0, waiting: new Set() }
     const now = performance.now()
     if (line.failures >= this.failuresMax) {
       if (now < line.restUntil) throw new NotAsked('resting')

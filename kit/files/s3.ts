@@ -45,6 +45,8 @@ const patient: Patience = { lookMs: 5_000, answerMs: 10_000, idleMs: 10_000 }
 const bytesPerMsMin = 100
 /** Whoever looks keeps a connection to the database meanwhile; some must be left for those who need no file. */
 const looksAtOnceMax = 6
+/** Whoever comes seventh waits for one of them to be through, and no longer than nobody would mind. */
+const turnMs = 200
 
 /** Files in any S3 store. The SDK is loaded with the first call, so that installations without S3 never pay for it. */
 export function s3Store(
@@ -76,7 +78,7 @@ export function s3Store(
       }),
     ))
 
-  const [looks, others] = [new Breaker({ atOnceMax: looksAtOnceMax }), new Breaker()]
+  const [looks, others] = [new Breaker({ atOnceMax: looksAtOnceMax, turnMs }), new Breaker()]
   /**
    * Gives up when there is no answer by then: the library tries again what the store was silent to, and waits as long once more. What is
    * read of the answer may take its time, and so may a stream, as long as something moves.

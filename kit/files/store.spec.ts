@@ -372,6 +372,12 @@ describe('A store that is down', () => {
     await expect(store.write(key(), text('x'), 'text/plain')).rejects.toMatchObject({ status: 503 })
   })
 
+  it('is looked at by all who come at once while it is well', async () => {
+    const { store, close } = await s3Driver()
+    expect(await Promise.all(Array.from({ length: 12 }, () => store.head(key())))).toEqual(Array(12).fill(null))
+    await close()
+  })
+
   it('is left alone once it has failed five times in a row', async () => {
     const { store, close } = await s3Driver()
     // Each call is tried twice.

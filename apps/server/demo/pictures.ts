@@ -44,10 +44,12 @@ export async function seedPictures({ tx, tenantId, year, people, goods, pictures
     shown.map(async ({ bytes, filename, ...one }) => {
       const key = newKey({ tenantId, purpose: 'products', filename })
       await files.write(key, bytes, 'image/webp')
-      return { ...one, filename, key, facts: await inspect(files, key, { allow: imageTypes, sizeMax }) }
+      return { ...one, filename, key }
     }),
   )
-  for (const { product, place, words, filename, key, facts } of stored) {
+  for (const { product, place, words, filename, key } of stored) {
+    // One after the other: a store is looked at by a few at a time and no more.
+    const facts = await inspect(files, key, { allow: imageTypes, sizeMax })
     const file = randomUUID()
     await tx.query(
       `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, size_bytes, sha256)

@@ -40,17 +40,7 @@ async function part(name, make) {
   console.log(`Built the ${name} in ${elapsed(since)}`)
 }
 
-async function buildServer(folder) {
-  const { outputs } = (await bundle({ main: join(root, 'apps/server/main.ts') }, folder)).metafile
-  const packages = packagesOf(outputs, relative(process.cwd(), join(folder, 'main.mjs')).split(sep).join('/'))
-  const lines = [
-    // Node keeps the source map of whatever it loads once it is told to: those of packages are 30 MB of memory that nobody needs.
-    ...[...packages].sort().map((name) => `import ${JSON.stringify(name)}`),
-    'process.setSourceMapsEnabled(true)',
-    "await import('./main.mjs')",
-  ]
-  writeFileSync(join(folder, 'start.mjs'), `${lines.join('\n')}\n`)
-}
+const buildServer = (folder) => bundle({ main: join(root, 'apps/server/main.ts') }, folder)
 
 /** The packages that a bundled file and the parts it is made of cannot begin without. */
 function packagesOf(outputs, file, found = new Set()) {
@@ -62,10 +52,10 @@ function packagesOf(outputs, file, found = new Set()) {
   return found
 }
 
-/** Bundles programs that run in Node into a folder below `dist`, and answers what esbuild says of them. */
+/** Bundles programs that run in Node into a folder below `dist`. Each is run by its starter: `start.mjs` for `main`, `start-<name>.mjs` for others. */
 export async function bundle(entryPoints, folder) {
   const { build: esbuild } = await import('esbuild')
-  return esbuild({
+  const { metafile } = await esbuild({
     entryPoints,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -83,6 +73,38 @@ export async function bundle(entryPoints, folder) {
     logLevel: 'silent',
     plugins: [packagesStayOutside, filesStayWhereTheyAre],
   })
+  for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.mjs')) keepToAscii(file)
+  for (const name of Object.keys(entryPoints)) {
+    const packages = packagesOf(
+      metafile.outputs,
+      relative(process.cwd(), join(folder, `${name}.mjs`))
+        .split(sep)
+        .join('/'),
+    )
+    const lines = [
+      // Node keeps the source map of whatever it loads once it is told to: those of packages are 30 MB of memory that nobody needs.
+      ...[...packages].sort().map((one) => `import ${JSON.stringify(one)}`),
+      'process.setSourceMapsEnabled(true)',
+      `await import('./${name}.mjs')`,
+    ]
+    writeFileSync(join(folder, name === 'main' ? 'start.mjs' : `start-${name}.mjs`), `${lines.join('\n')}\n`)
+  }
+}
+
+/**
+ * One letter beyond Latin-1 makes Node keep a whole file at two bytes a letter. The bundler escapes them in strings, but leaves regular
+ * expressions as they were typed; there, and in comments, an escape says the same.
+ */
+function keepToAscii(file) {
+  const text = readFileSync(file, 'utf8')
+  const lines = text.split('\n').map((line) => {
+    if (!/[^\0-\x7f]/.test(line)) return line
+    if (line.includes('`') && !/^\s*(\/?\*|\/\/)/.test(line))
+      throw new Error(`A template in ${file} cannot be kept to ASCII: ${line.trim()}`)
+    return line.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  })
+  const kept = lines.join('\n')
+  if (kept !== text) writeFileSync(file, kept)
 }
 
 /** Bundles our own workspaces, which are TypeScript, and leaves every other package to node_modules. */

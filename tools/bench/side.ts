@@ -39,8 +39,8 @@ export class Side {
     port: number,
     flags: readonly string[] = [],
   ): Promise<Side> {
-    const child = fork(join(bundled, `${name}.mjs`), [url, String(port), folder], {
-      execArgv: ['--enable-source-maps', ...flags],
+    const child = fork(join(bundled, `start-${name}.mjs`), [url, String(port), folder], {
+      execArgv: [...flags],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     return new Promise((resolve, reject) => {

@@ -44,7 +44,7 @@ export async function crashRounds({
 }: RigOptions): Promise<Outcome> {
   const program = join(root, 'dist', `crash-${process.pid}`)
   const folder = await mkdtemp(join(tmpdir(), 'quoin-crash-'))
-  const victim = new Victim(folder, await freePort(), join(program, fault ? 'faulty.mjs' : 'main.mjs'), { FAULT: fault })
+  const victim = new Victim(folder, await freePort(), join(program, fault ? 'start-faulty.mjs' : 'start.mjs'), { FAULT: fault })
   const journal = new Journal(join(folder, 'journal'))
   const session = new Session(victim.origin)
   const wrong: string[] = []

@@ -41,7 +41,7 @@ export class Victim {
 
   /** Resolves when it is ready; throws with its last words when it ends instead. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', this.program], {
+    const child = spawn(process.execPath, [this.program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
@@ -64,6 +64,11 @@ export class Victim {
       if (hasEnded(child)) throw new Error(`The server ended while it started:\n${this.words}`)
       if (Date.now() > deadline) throw new Error(`The server was not ready after ${startMsMax / 1_000} s:\n${this.words}`)
     }
+  }
+
+  /** Of the server's process. */
+  get pid() {
+    return this.child?.pid
   }
 
   /** True while the process lives: a database that dies must not take the server with it. */

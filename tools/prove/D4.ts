@@ -75,7 +75,7 @@ try {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=20k,mode=0711`, 'quoin-D4', disk])
   try {
     await bundleInto(program)
-    const victim = new Victim(join(disk, 'data'), await freePort(), join(program, 'main.mjs'), { LOG_LEVEL: 'error' })
+    const victim = new Victim(join(disk, 'data'), await freePort(), join(program, 'start.mjs'), { LOG_LEVEL: 'error' })
     try {
       await victim.start()
       isRight = await report('D4', () => work(victim, new Session(victim.origin)))

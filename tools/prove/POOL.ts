@@ -90,7 +90,7 @@ async function work(direct: string): Promise<readonly [boolean, string]> {
   const byTransaction = { pool_mode: 'transaction', max_prepared_statements: 500 }
   const pooler = await startPooler(program!, direct, byTransaction)
   const nodeWith = async (folder: string, settings: Readonly<Record<string, string>>) =>
-    new Victim(folder, await freePort(), join(bundle, 'main.mjs'), {
+    new Victim(folder, await freePort(), join(bundle, 'start.mjs'), {
       SECRET: secret,
       POOL_SIZE: '12',
       LOG_LEVEL: 'error',

@@ -21,7 +21,7 @@ export async function proveServed(
   let isRight = false
   try {
     await bundleInto(program)
-    const victim = new Victim(folder, await freePort(), join(program, 'main.mjs'), settings)
+    const victim = new Victim(folder, await freePort(), join(program, 'start.mjs'), settings)
     try {
       await victim.start()
       isRight = await report(id, () => work(victim, new Session(victim.origin)))

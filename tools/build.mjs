@@ -73,7 +73,7 @@ export async function bundle(entryPoints, folder) {
     logLevel: 'silent',
     plugins: [packagesStayOutside, filesStayWhereTheyAre],
   })
-  for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.mjs')) keepToAscii(file)
+  for (const file of Object.keys(metafile.outputs)) (file.endsWith('.mjs') ? keepToAscii : keepToLines)(file)
   for (const name of Object.keys(entryPoints)) {
     const packages = packagesOf(
       metafile.outputs,
@@ -105,6 +105,58 @@ function keepToAscii(file) {
   })
   const kept = lines.join('\n')
   if (kept !== text) writeFileSync(file, kept)
+}
+
+/**
+ * Keeps of a source map where each line begins. Node unfolds the whole map with the first error whose trace is read, and holds it from
+ * then on: every place within the lines would be 20 MB more, and a trace is read for its lines.
+ */
+function keepToLines(file) {
+  const map = JSON.parse(readFileSync(file, 'utf8'))
+  // A place is a source, a line and a column; each is written as what it differs from the place before.
+  let [read, written] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ]
+  const mappings = map.mappings.split(';').map((line) => {
+    let first
+    for (const segment of line.split(',')) {
+      const [, ...place] = numbersOf(segment)
+      if (place.length === 0) continue
+      read = read.map((value, i) => value + place[i])
+      first ??= read
+    }
+    if (!first) return ''
+    const differences = first.map((value, i) => value - written[i])
+    written = first
+    return [0, ...differences].map(lettersOf).join('')
+  })
+  writeFileSync(file, JSON.stringify({ ...map, names: [], mappings: mappings.join(';') }))
+}
+
+/** Numbers as source maps write them: five bits a letter, the lowest first, where the first bit is the sign and the sixth says that more follow. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+function numbersOf(segment) {
+  const numbers = []
+  let [value, shift] = [0, 0]
+  for (const letter of segment) {
+    const digit = letters.indexOf(letter)
+    value += (digit & 31) << shift
+    shift += 5
+    if (digit & 32) continue
+    numbers.push(value & 1 ? -(value >> 1) : value >> 1)
+    value = shift = 0
+  }
+  return numbers
+}
+function lettersOf(number) {
+  let rest = number < 0 ? (-number << 1) | 1 : number << 1
+  let text = ''
+  do {
+    text += letters[(rest & 31) | (rest > 31 ? 32 : 0)]
+    rest >>= 5
+  } while (rest > 0)
+  return text
 }
 
 /** Bundles our own workspaces, which are TypeScript, and leaves every other package to node_modules. */

@@ -146,6 +146,7 @@ function verbOperation(
   name: string,
   verb: Verb,
 ): Operation {
+  let body: Operation['body']
   return {
     name: `${dotted}.${name}`,
     block,
@@ -161,7 +162,10 @@ function verbOperation(
     ids: { id: dotted },
     fields: verb.facts.input,
     record: facts.fields,
-    body: wireSchema(verb.facts.input, 'create'),
+    // Made when it is first asked for: hundreds of verbs are seldom used.
+    get body() {
+      return (body ??= wireSchema(verb.facts.input, 'create'))
+    },
     summary: verb.facts.summary ?? `${sentence(name)} one of ${sentence(resource).toLowerCase()}.`,
   }
 }

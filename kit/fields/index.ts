@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { field, isSeen } from './field.ts'
+import { shared } from './shared.ts'
 
 export { groupedHours, hours, type Stretch, stretch, weekday } from './hours.ts'
 export { Field, field, columnName, wireName, type FieldFacts, type Kind } from './field.ts'
@@ -10,125 +11,103 @@ const wellFormed = (text: string) => !text.includes('\u0000') && text.isWellForm
 const oneLine = (text: string) => !/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)
 
 /** One line of text in the body of a custom operation. */
-export const lineSchema = (max: number) =>
+export const lineSchema = shared((max: number) =>
   z
     .string()
     .trim()
     .max(max)
     .refine(wellFormed, 'contains characters that are not text')
-    .refine(oneLine, 'must be one line without control characters')
+    .refine(oneLine, 'must be one line without control characters'),
+)
 
 /** One line that says something: the name of a person or a thing. */
-export const nameSchema = (max: number) =>
+export const nameSchema = shared((max: number) =>
   lineSchema(max)
     .min(1)
     .refine(isSeen, 'must not be empty')
-    .transform((v) => v.normalize('NFC'))
+    .transform((v) => v.normalize('NFC')),
+)
 
+const textSchema = shared((max: number) => lineSchema(max).transform((v) => v.normalize('NFC')))
 /** One line of text. */
-export const text = (max = 255) =>
-  field<string>(
-    'text',
-    'text',
-    lineSchema(max).transform((v) => v.normalize('NFC')),
-    { max },
-  )
+export const text = (max = 255) => field<string>('text', 'text', textSchema(max), { max })
 
+const longTextSchema = shared((max: number) => z.string().max(max).refine(wellFormed, 'contains characters that are not text'))
 /** Text of several lines, kept as typed. */
-export const longText = (max = 10_000) =>
-  field<string>('longText', 'text', z.string().max(max).refine(wellFormed, 'contains characters that are not text'), { max })
+export const longText = (max = 10_000) => field<string>('longText', 'text', longTextSchema(max), { max })
 
+const emailSchema = lineSchema(254)
+  .transform((v) => v.toLowerCase())
+  .pipe(z.email())
 /** An address for mail, stored folded to lower case so that equality is a plain comparison. */
-export const email = () =>
-  field<string>(
-    'email',
-    'text',
-    lineSchema(254)
-      .transform((v) => v.toLowerCase())
-      .pipe(z.email()),
-    { max: 254 },
-  )
+export const email = () => field<string>('email', 'text', emailSchema, { max: 254 })
 
+const phoneSchema = lineSchema(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a telephone number')
 /** A telephone number as people write it: digits, spaces and `+ - ( ) . / x`. */
-export const phone = () =>
-  field<string>(
-    'phone',
-    'text',
-    lineSchema(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a telephone number'),
-    { max: 40 },
-  )
+export const phone = () => field<string>('phone', 'text', phoneSchema, { max: 40 })
 
+const urlSchema = lineSchema(2_000).refine(
+  (v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol),
+  'is not a web address',
+)
 /** An absolute http or https address; anything else could run in a browser. */
-export const url = () =>
-  field<string>(
-    'url',
-    'text',
-    lineSchema(2_000).refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'is not a web address'),
-    { max: 2_000 },
-  )
+export const url = () => field<string>('url', 'text', urlSchema, { max: 2_000 })
 
+const integerSchema = shared((min: number, max: number) => z.int().min(min).max(max))
 /** A whole number that a JSON number carries exactly. */
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
-  field<number>('integer', 'bigint', z.int().min(min).max(max))
+  field<number>('integer', 'bigint', integerSchema(min, max))
 
+const decimalSchema = shared((min: number, max: number) => z.number().min(min).max(max))
 /** A decimal number that is neither filtered nor sorted by (its type could not use an index behind the wall): a coordinate, a measure. */
-export const decimal = (min: number, max: number) => field<number>('decimal', 'numeric', z.number().min(min).max(max))
+export const decimal = (min: number, max: number) => field<number>('decimal', 'numeric', decimalSchema(min, max))
 
-export const boolean = () => field<boolean>('boolean', 'boolean', z.boolean())
+const booleanSchema = z.boolean()
+export const boolean = () => field<boolean>('boolean', 'boolean', booleanSchema)
 
+const dateSchema = z.iso.date()
 /** A calendar day, `2026-03-31`. */
-export const date = () => field<string>('date', 'date', z.iso.date())
+export const date = () => field<string>('date', 'date', dateSchema)
 
+const momentSchema = z.iso.datetime({ offset: true })
 /** A point in time, ISO 8601 with an offset; stored in milliseconds, answered in UTC. */
-export const moment = () => field<string>('moment', 'timestamptz(3)', z.iso.datetime({ offset: true }))
+export const moment = () => field<string>('moment', 'timestamptz(3)', momentSchema)
 
+const wordSchema = shared((...words: string[]) => z.enum(words))
 /** One of a few words. Stored as text with a CHECK: an enum type could not use its index behind the tenant wall. */
 export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
-  field<Word>('oneOf', 'text', z.enum(words as [Word, ...Word[]]), { options: words })
+  field<Word>('oneOf', 'text', wordSchema(...words), { options: words })
 
+const tagsSchema = z
+  .array(lineSchema(60).min(1))
+  .max(50)
+  .transform((list) => [...new Set(list)])
 /** A short list of labels without order or repetition. */
-export const tags = () =>
-  field<string[]>(
-    'tags',
-    'text[]',
-    z
-      .array(lineSchema(60).min(1))
-      .max(50)
-      .transform((list) => [...new Set(list)]),
-  )
+export const tags = () => field<string[]>('tags', 'text[]', tagsSchema)
 
 const depthOf = (value: unknown): number =>
   value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
+const jsonSchema = z
+  .record(z.string(), z.unknown())
+  .refine((v) => depthOf(v) <= 16, 'is nested too deeply')
+  .refine((v) => {
+    const t = JSON.stringify(v)
+    // Only what is no text is written as an escape of its number; a backslash somebody typed is written twice.
+    return t.length <= 65_536 && !/\\u(0000|d[89a-f])/.test(t.replaceAll('\\\\', ''))
+  }, 'is too large or not text')
 /** A free JSON object for a client's own data: up to 16 levels and 64 KiB. */
-export const json = () =>
-  field<Record<string, unknown>>(
-    'json',
-    'jsonb',
-    z
-      .record(z.string(), z.unknown())
-      .refine((v) => depthOf(v) <= 16, 'is nested too deeply')
-      .refine((v) => {
-        const t = JSON.stringify(v)
-        // Only what is no text is written as an escape of its number; a backslash somebody typed is written twice.
-        return t.length <= 65_536 && !/\\u(0000|d[89a-f])/.test(t.replaceAll('\\\\', ''))
-      }, 'is too large or not text'),
-  )
+export const json = () => field<Record<string, unknown>>('json', 'jsonb', jsonSchema)
 
 /** An id within the body of a call, in the one spelling ids are compared in. */
-export const uuid = () => z.uuid().toLowerCase()
+export const uuid = shared(() => z.uuid().toLowerCase())
 
 /** The id of another record, by the dotted name of its resource; across blocks it is an id without a foreign key. */
 export const ref = (target: string) => field<string>('ref', 'uuid', uuid(), { target, filterable: true })
 
+const languageSchema = lineSchema(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(v), 'is not a language tag')
 /** A language tag such as `en` or `pt-BR`. */
-export const language = () =>
-  field<string>(
-    'language',
-    'text',
-    lineSchema(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(v), 'is not a language tag'),
-    { max: 35 },
-  )
+export const language = () => field<string>('language', 'text', languageSchema, { max: 35 })
 
 /** A zone by its name, `Europe/Berlin`. Offsets are none: Postgres and browsers read their signs the other way round. */
 export const timeZone = () =>

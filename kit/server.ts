@@ -60,6 +60,12 @@ export function createServer(parts: ServerParts): {
     // What still arrives while the server closes is answered like everything else.
     return503OnClosing: false,
     genReqId: (request) => requestId(single(request.headers['x-request-id'])),
+    // HEAD asks for what GET would say, without its body, which Node leaves out: hundreds of routes of its own would say no more.
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      if (request.method === 'HEAD' && request.url!.startsWith('/api/')) request.method = 'GET'
+      return request.url!
+    },
     // An address that cannot be read is answered before any hook runs.
     frameworkErrors: (error, request, reply) =>
       sendRefusal(

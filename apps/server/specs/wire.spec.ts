@@ -44,6 +44,18 @@ describe('A message whose end can be read in two ways', () => {
   })
 })
 
+describe('HEAD', () => {
+  it('says what GET would say, without its body', async () => {
+    const ask = (method: string, path: string) => fetch(`${world.address}${path}`, { method, headers: { appid: 'demo' } })
+    for (const path of ['/api/crm/health', '/api/crm/contacts', '/api/crm/nothing']) {
+      const [head, get] = [await ask('HEAD', path), await ask('GET', path)]
+      expect([head.status, head.headers.get('content-type')]).toEqual([get.status, get.headers.get('content-type')])
+      expect(await head.text()).toBe('')
+      expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
+    }
+  })
+})
+
 describe('A body', () => {
   const signIn = async (body: BodyInit) => {
     const reply = await fetch(`${world.address}/api/gateway/auth/sign_in`, {

@@ -1,5 +1,5 @@
 import { Liquid, type LiquidOptions } from 'liquidjs'
-import sanitizeHtml from 'sanitize-html'
+import type { IOptions } from 'sanitize-html'
 import { layout } from './layout.ts'
 import type { MailText } from './templates/template.ts'
 import { textOf } from './textOf.ts'
@@ -20,6 +20,8 @@ export async function renderMail(
   given: Readonly<Record<string, unknown>>,
   about: { language: string; brand: string },
 ): Promise<RenderedMail> {
+  // Loaded with the first mail: it brings a reader of HTML and one of style sheets along.
+  const { default: sanitizeHtml } = await import('sanitize-html')
   // Whoever has no page to be led to is told by `link: false` and gets no button, whatever the company calls it.
   const values = given.link === false ? { ...given, link: '' } : given
   const plainLine = (source: string) => line(plain.parseAndRenderSync(source, values))
@@ -74,7 +76,7 @@ const frame = new Liquid({
   templates: {},
 })
 
-const allowed: sanitizeHtml.IOptions = {
+const allowed: IOptions = {
   allowedTags: [
     'p',
     'br',

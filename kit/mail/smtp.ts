@@ -1,4 +1,6 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { OutboundError } from '../outbound.ts'
 import type { OutboundSocket } from '../outboundSocket.ts'
 import { type MailDriver, type Message, MailTrouble, type Obstacle } from './driver.ts'
@@ -24,19 +26,10 @@ const closedIn = { disableFileAccess: true, disableUrlAccess: true }
  * Connections are kept and shared. What comes back goes to `returnTo`, by default to the sender.
  */
 export function smtpDriver(url: string, { returnTo }: { readonly returnTo?: string } = {}): MailDriver {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    maxRequeues: 0,
-    ...closedIn,
-    ...patience,
-  } as Parameters<typeof createTransport>[0])
-  return {
-    sends: true,
-    send: (message) => hand(transport, message, returnTo && { envelope: { from: returnTo, to: message.to } }),
-    close: () => transport.close(),
-  }
+  return driverOf(
+    { url, pool: true, maxConnections: 4, maxRequeues: 0, ...closedIn, ...patience },
+    ({ to }) => returnTo && { envelope: { from: returnTo, to } },
+  )
 }
 
 /**
@@ -48,32 +41,44 @@ export function serverDriver(
   connect: OutboundSocket,
   deadlineMs = 45_000,
 ): MailDriver {
-  const transport = createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    ...(signIn && { auth: signIn }),
-    ...(dkim && { dkim }),
-    tls: { minVersion: 'TLSv1.2', ...(ca && { ca }) },
-    getSocket: (_, done) =>
-      void connect({ host, port, isPlain: security === 'none' }).then(
-        (connection) => done(null, { connection }),
-        (error: Error) => done(error, {}),
-      ),
-    ...closedIn,
-    ...patience,
-  })
+  return driverOf(
+    {
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      ...(signIn && { auth: signIn }),
+      ...(dkim && { dkim }),
+      tls: { minVersion: 'TLSv1.2', ...(ca && { ca }) },
+      getSocket: (_, done) =>
+        void connect({ host, port, isPlain: security === 'none' }).then(
+          (connection) => done(null, { connection }),
+          (error: Error) => done(error, {}),
+        ),
+      ...closedIn,
+      ...patience,
+    },
+    () => ({ signal: AbortSignal.timeout(deadlineMs) }),
+  )
+}
+
+/** The library is loaded with the first mail: an installation whose mails stay in its own outbox never needs it. */
+function driverOf(
+  options: SMTPTransport.Options | SMTPPool.Options,
+  furtherOf: (message: Message) => object | undefined | '',
+): MailDriver {
+  let transport: Promise<Transporter> | undefined
+  const opened = () => (transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options)))
   return {
     sends: true,
-    send: (message) => hand(transport, message, { signal: AbortSignal.timeout(deadlineMs) }),
-    close: () => transport.close(),
+    send: async (message) => hand(await opened(), message, furtherOf(message)),
+    close: () => void transport?.then((one) => one.close()),
   }
 }
 
 async function hand(
-  transport: ReturnType<typeof createTransport>,
+  transport: Transporter,
   { from, to, subject, text, html, messageId, unsubscribe }: Message,
   further: object | undefined | '',
 ): Promise<string> {

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type BlockServer, inTransaction, refuse } from '@quoin/kit/server'
 import type { Pool } from 'pg'
-import PostalMime from 'postal-mime'
 import { coreOf } from '../core.ts'
 import { suppress } from './suppressions.ts'
 
@@ -24,6 +23,7 @@ const bytesMax = 2_000_000
  * mail is the one whose headers it returns; a report without them is about nothing we know.
  */
 export async function readReports(raw: Uint8Array): Promise<readonly Report[]> {
+  const { default: PostalMime } = await import('postal-mime')
   const { attachments } = await PostalMime.parse(raw, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'utf8',

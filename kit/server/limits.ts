@@ -22,6 +22,9 @@ const budgets: Readonly<Record<LimitClass | 'visitor', Budget>> = {
 /** Ways in, where guessing pays: while nodes count for themselves, each gives away half. */
 const guarded: ReadonlySet<LimitClass | 'visitor'> = new Set(['signIn', 'register', 'reset', 'lookup'])
 
+/** Those that nobody came to for longest make room: whoever goes on asking is never among them. */
+const bucketsMax = 50_000
+
 /** Token buckets, in this process or shared by all nodes, keyed by class and by who asks: never by anything out of a body or a path. */
 export class Limits {
   private readonly buckets = new Map<string, { left: number; at: number }>()
@@ -29,6 +32,11 @@ export class Limits {
     private readonly factor: number,
     private readonly shared?: SharedBuckets,
   ) {}
+
+  /** How many budgets are kept here right now. */
+  get size(): number {
+    return this.buckets.size
+  }
 
   /** Takes one call from the budget; throws 429 with the seconds until the next one fits. */
   async take(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number } | undefined> {
@@ -65,13 +73,11 @@ export class Limits {
     const now = performance.now()
     const bucket = this.buckets.get(key) ?? { left: burst, at: now }
     const left = Math.min(burst, bucket.left + (now - bucket.at) * perMs)
-    if (left < tokens) return { left, waitMs: (tokens - left) / perMs }
-    this.buckets.set(key, { left: Math.min(burst, left - tokens), at: now })
-    if (this.buckets.size > 100_000) this.forgetFull(now)
-    return { left: left - tokens, waitMs: 0 }
-  }
-
-  private forgetFull(now: number): void {
-    for (const [key, { at }] of this.buckets) if (now - at > 3_600_000) this.buckets.delete(key)
+    const isEnough = left >= tokens
+    // Taken out and put back, so that whoever has not come for longest stands first.
+    this.buckets.delete(key)
+    this.buckets.set(key, { left: Math.min(burst, isEnough ? left - tokens : left), at: now })
+    if (this.buckets.size > bucketsMax) this.buckets.delete(this.buckets.keys().next().value!)
+    return isEnough ? { left: left - tokens, waitMs: 0 } : { left, waitMs: (tokens - left) / perMs }
   }
 }

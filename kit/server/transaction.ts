@@ -122,7 +122,7 @@ class Conversation implements Tx {
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = [], keep?: Keep): Promise<Row[]> {
     if (this.ending) this.goOn()
     const answer = new Promise<Row[]>((resolve, reject) => {
-      this.asked.push({ text, values: values as unknown[], name: keep && nameOf(text), keep, resolve, reject })
+      this.asked.push({ ...(keep ? named(text) : { text, name: undefined }), values: values as unknown[], keep, resolve, reject })
     })
     // Queries are sent side by side; when one fails its neighbours fail too, and only the first is anybody's news.
     answer.catch(() => {})
@@ -268,11 +268,21 @@ class Conversation implements Tx {
 }
 
 const statementsMax = 2_000
-const names = new Map<string, string>()
+interface Named {
+  readonly text: string
+  readonly name: string | undefined
+}
+const names = new Map<string, Named>()
 
-/** Statements are named by their text. Past the bound there are so many shapes that keeping them would only fill memory. */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text)
-  if (!name && names.size < statementsMax) names.set(text, (name = `s${names.size}`))
-  return name
+/**
+ * Statements are named by their text. Past the bound there are so many shapes that keeping them would only fill memory. The text is
+ * handed back as it was first written: every connection keeps that of what it has prepared, and so all keep the same one.
+ */
+function named(text: string): Named {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= statementsMax) return { text, name: undefined }
+  const one = { text, name: `s${names.size}` }
+  names.set(text, one)
+  return one
 }

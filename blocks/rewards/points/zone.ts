@@ -5,6 +5,8 @@ export interface Day {
   readonly day: number
 }
 
+/** A format takes as much memory as a page of text; companies are in few zones, and could name all there are. */
+const formatsMax = 50
 const formats = new Map<string, Intl.DateTimeFormat>()
 function partsIn(zone: string, at: Date): Day & { readonly ms: number } {
   let format = formats.get(zone)
@@ -20,6 +22,7 @@ function partsIn(zone: string, at: Date): Day & { readonly ms: number } {
       second: numeric,
       hourCycle: 'h23',
     })
+    if (formats.size >= formatsMax) formats.clear()
     formats.set(zone, format)
   }
   const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<

@@ -127,7 +127,7 @@ function standardOperation(
         : verb === 'import' || verb === 'export' || verb === 'bulk'
           ? verb
           : undefined,
-    besides: verb === 'create' ? facts.besides : undefined,
+    besides: verb === 'create' || verb === 'update' ? facts.besides : undefined,
     alsoWrapped: verb === 'create' || verb === 'update' ? facts.alsoWrapped : undefined,
     parentCompany: facts.parentCompany?.includes(verb) ?? false,
     fields: verb === 'create' || verb === 'update' ? facts.fields : undefined,

@@ -136,7 +136,7 @@ export interface ResourceFacts {
   readonly wrapper: string
   /** What answers hold beside the facts, in wire names; for docs and specs. */
   readonly shows?: z.ZodObject
-  /** Keys that may stand beside the wrapper of a create; they are handed over with the fields. */
+  /** Keys that may stand beside the wrapper of a create or an update; they are handed over with the fields. */
   readonly besides?: readonly string[]
   /** Further keys that clients of another make put the fields of a create or an update under. */
   readonly alsoWrapped?: readonly string[]

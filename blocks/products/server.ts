@@ -7,7 +7,14 @@ import { grid } from './operations/grid.ts'
 import { images } from './operations/images.ts'
 import { createOfProduct } from './operations/ofProduct.ts'
 import { companies, users } from './operations/people.ts'
-import { createProduct, getProduct, listProducts, operations as goods, productInners } from './operations/products.ts'
+import {
+  createProduct,
+  getProduct,
+  listProducts,
+  operations as goods,
+  productInners,
+  updateProduct,
+} from './operations/products.ts'
 import { promotions as standingPromotions } from './operations/promotions.ts'
 import { restoreSavedCart, savedCarts } from './operations/savedCarts.ts'
 import { settings } from './operations/settings.ts'
@@ -55,7 +62,7 @@ export const productsServer = serve(products, {
   },
   inner: { products: productInners, carts: cartInners, stock: stockInners },
   replaces: {
-    products: { list: listProducts, get: getProduct, create: createProduct },
+    products: { list: listProducts, get: getProduct, create: createProduct, update: updateProduct },
     categories: { list: listCategories, get: getCategory },
     catalogs: standingCatalogs,
     prices: { create: createOfProduct },

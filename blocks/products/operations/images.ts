@@ -27,6 +27,10 @@ interface Named {
   readonly description?: string | null
   readonly is_main_image?: boolean
   readonly variation_unique_id?: string | null
+  readonly is_public?: boolean
+  readonly payload?: Record<string, unknown> | null
+  readonly file_type?: string | null
+  readonly file_size?: number | null
 }
 
 async function presign(
@@ -108,6 +112,8 @@ async function register(context: Context, place: Place, id: string, { file, imag
     isMainImage: isMain,
     place: count,
     variation,
+    ...(given.is_public !== undefined && { isPublic: given.is_public }),
+    payload: given.payload ?? null,
     [place]: id,
   }
   const facts = pending && (await inspect(context.files, pending.key, { allow: imageTypes, sizeMax }))
@@ -119,7 +125,9 @@ async function register(context: Context, place: Place, id: string, { file, imag
   }
   const { id: made } = await context.insert(products.images, {
     ...words,
-    ...(facts ? { file: pending.id, fileType: facts.contentType, fileSize: facts.size } : { url: given.url }),
+    ...(facts
+      ? { file: pending.id, fileType: facts.contentType, fileSize: facts.size }
+      : { url: given.url, fileType: given.file_type ?? null, fileSize: given.file_size ?? null }),
   })
   if (place === 'category' && !facts)
     await context.tx.query('update products.categories set image_url = $3 where tenant_id = $1 and id = $2', [
@@ -223,7 +231,7 @@ export const images: Customs<typeof products, 'images'> = {
     await context.note(products.products, product, { pictures: [there.map(({ id }) => id).join(' '), order.join(' ')] })
     return page(await read(context, { product }))
   },
-  async updateProduct({ product, id, is_main_image, variation_unique_id: variation, ...words }, context) {
+  async updateProduct({ product, id, is_main_image, is_public, variation_unique_id: variation, ...words }, context) {
     const picture = await pictureOf(context, product, id)
     if (variation) await mustBeFormOf(context, product, variation)
     if (is_main_image)
@@ -235,6 +243,7 @@ export const images: Customs<typeof products, 'images'> = {
       ...words,
       ...(variation !== undefined && { variation }),
       ...(is_main_image && { isMainImage: true }),
+      ...(is_public !== undefined && { isPublic: is_public }),
     })
     return answer(context, id)
   },

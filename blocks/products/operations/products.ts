@@ -229,6 +229,33 @@ export const createProduct: Replacements['create'] = async (deal, context, stand
   return decorated(context, answer)
 }
 
+/** What a change says of a product beyond its facts: how many there are, where one shelf has them, and a category it joins. */
+export const updateProduct: Replacements['update'] = async (deal, context, standard) => {
+  const { stock, stock_unit, category_unique_id, ...body } = deal.body
+  const shelf =
+    stock !== null && typeof stock === 'object' ? (stock as Record<string, unknown>) : { available: stock ?? undefined }
+  const facts = { ...shelf, ...(stock_unit !== undefined && { stock_unit }) }
+  const isOfStock = Object.values(facts).some((value) => value !== undefined && value !== null)
+  const category = category_unique_id ?? null
+  if (!isOfStock && category === null) return standard.last({ ...deal, body })
+  const answer = await standard({ ...deal, body })
+  const { id } = deal.params as { id: string }
+  if (isOfStock) await setShelf(context, id, facts)
+  if (category !== null) await context.call(products.productCategories.add, { id, category_unique_id: String(category) } as never)
+  return decorated(context, answer)
+}
+
+/** Changes the one shelf of a product, or makes its first; which of several is meant has to be said where they are. */
+async function setShelf(context: Context, product: string, facts: Record<string, unknown>): Promise<void> {
+  const shelves = await context.tx.query<{ id: string }>(
+    'select id from products.stock where tenant_id = $1 and product_id = $2 and deleted_at is null limit 2',
+    [context.tenantId, product],
+  )
+  if (shelves.length > 1) throw refuse.invalid('several', 'This lies on several shelves. Change the one that is meant.', 'stock')
+  if (shelves[0]) await context.call(products.stock.update, { ...camel(facts), id: shelves[0].id } as never)
+  else await context.call(products.stock.create, { ...camel(facts), product } as never)
+}
+
 /** Wire names of a shelf that are no names of its facts are handed on as they are, and so checked like any other. */
 const names: Readonly<Record<string, string>> = {
   warehouse_unique_id: 'warehouse',

@@ -19,6 +19,16 @@ function kindOf(body: Readonly<Record<string, unknown>>): string {
   return typeof given === 'string' ? given : body.discount_money && !body.discount_percentage ? 'amount' : 'percent'
 }
 
+/** A discount in the two words of other clients as ours: its value is a percentage or an amount by its kind. */
+function ours(body: Readonly<Record<string, unknown>>, kind: unknown): Record<string, unknown> {
+  const { discount_type: _, discount_value: value, ...rest } = body
+  const name = kind === 'percent' ? 'discount_percentage' : kind === 'amount' || kind === 'fixed_price' ? 'discount_money' : null
+  const isNew = value !== undefined && value !== null && rest[name ?? ''] === undefined
+  if (isNew && name === null && Number(value) !== 0)
+    throw refuse.invalid('invalid', 'says nothing about a promotion of this kind', 'discount_value')
+  return { ...rest, promotion_type: kind, ...(isNew && name !== null && { [name]: value }) }
+}
+
 /** Refuses a promotion that lacks what its kind cannot do without. */
 function complete(answer: Answer): Answer {
   const {
@@ -30,7 +40,7 @@ function complete(answer: Answer): Answer {
 }
 
 const create: Replacements['create'] = async (deal, _context, standard) =>
-  complete(await standard({ ...deal, body: { ...deal.body, promotion_type: kindOf(deal.body) } }))
+  complete(await standard({ ...deal, body: ours(deal.body, kindOf(deal.body)) }))
 
 /** `active`: those that count now, whatever they ask for beside; or those that do not. */
 function narrow({ active, ...query }: RawQuery) {
@@ -43,5 +53,11 @@ const standing = alsoUnderProduct(products.promotions, create, narrow)
 
 export const promotions: Replacements = {
   ...standing,
-  update: async (deal, context, standard) => complete(await standing.update!(deal, context, standard)),
+  update: async (deal, context, standard) => {
+    const said = deal.body.promotion_type ?? deal.body.discount_type
+    const isSaid = said !== undefined || deal.body.discount_value !== undefined
+    const kind = isSaid ? (said ?? (await context.find(products.promotions, deal.params.id ?? '')).promotionType) : undefined
+    const body = isSaid ? ours(deal.body, kind) : deal.body
+    return complete(await standing.update!({ ...deal, body }, context, standard))
+  },
 }

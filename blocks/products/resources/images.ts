@@ -1,7 +1,7 @@
 import { boolean, custom, integer, json, ref, resource, text, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
-const named = z.looseObject({
+const named = z.object({
   file_id: z.string().max(200).optional(),
   file_unique_id: z.string().max(200).optional(),
   key: z.string().max(1_000).optional(),
@@ -10,6 +10,11 @@ const named = z.looseObject({
   description: z.string().trim().max(1_000).nullish(),
   is_main_image: z.boolean().optional(),
   variation_unique_id: uuid().nullish(),
+  is_public: z.boolean().optional(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+  /** Of a picture that lies elsewhere; of one that was uploaded it is looked at. */
+  file_type: z.string().trim().max(120).nullish(),
+  file_size: z.int().min(0).nullish(),
 })
 // The specification wraps it in `file`, the published client in `image`.
 const registration = z
@@ -108,6 +113,8 @@ export const images = resource({
         is_main_image: z.literal(true).optional(),
         place: z.int().min(0).max(10_000).optional(),
         variation_unique_id: uuid().nullish(),
+        is_public: z.boolean().optional(),
+        payload: z.record(z.string(), z.unknown()).nullish(),
       }),
       summary: 'Changes a picture: its words, its place, the form it shows, or that it is the main one.',
     }),

@@ -14,10 +14,10 @@ export const promotions = resource({
     description: longText(2_000),
     /** What a customer types; without one the promotion counts by itself. */
     code: text(60).searchable().sortable().unique(),
-    promotionType: oneOf('percent', 'amount', 'fixed_price', 'buy_get', 'free_shipping')
-      .default('percent')
-      .filterable()
-      .alsoKnownAs('discount_type'),
+    promotionType: oneOf('percent', 'amount', 'fixed_price', 'buy_get', 'free_shipping').default('percent').filterable(),
+    /** Kind and size of what it takes off in two words that clients of another make know: the percentage, or else the amount. */
+    discountType: text(20).readOnly(),
+    discountValue: decimal(0, 1e12).readOnly(),
     discountPercentage: decimal(0, 100),
     discountMoney: decimal(0, 1e12),
     currency: oneOf(...currencies),

@@ -32,6 +32,23 @@ describe('A product', () => {
         .status,
     ).toBe(422)
     expect((await raw('ada', 'GET', '/products?sku=ST-3')).json.data).toEqual([])
+
+    // A change says the same of the one shelf there is, and refuses to choose among several.
+    const { id } = inside.json.data
+    const category = (await ada()(products.categories.create, { name: 'Pans' })).id
+    const change = (product: object, more: object = {}) => raw('ada', 'PUT', `/products/${id}`, { product, ...more })
+    const changed = await change({ name: 'Wok', stock: 9, category_unique_id: category })
+    expect([changed.status, changed.json.meta]).toEqual([200, undefined])
+    expect(changed.json.data.attributes).toMatchObject({
+      name: 'Wok',
+      available_stock: 9,
+      categories: [{ unique_id: category, name: 'Pans' }],
+    })
+    expect((await change({}, { stock: { available: 3 } })).json.data.attributes.available_stock).toBe(3)
+    await raw('ada', 'POST', `/products/${id}/stock`, { stock: { available: 2, warehouse_unique_id: warehouse } })
+    const unclear = await change({ name: 'Kettle', stock: 1 })
+    expect([unclear.status, unclear.json.errors[0].code]).toEqual([422, 'several'])
+    expect((await raw('ada', 'GET', `/products/${id}`)).json.data.attributes).toMatchObject({ name: 'Wok', available_stock: 5 })
   })
 
   it('stands in the list newest first, whatever the list brings along', async () => {

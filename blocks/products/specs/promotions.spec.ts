@@ -38,6 +38,22 @@ const carts = async (sku: string, count: number) => {
 }
 
 describe('A promotion', () => {
+  it('is written and read in the two words of other clients too', async () => {
+    const made = await raw('ada', 'POST', '/promotions', {
+      promotion: { name: 'Five off', code: 'FIVE', discount_type: 'amount', discount_value: 5 },
+    })
+    const five = { promotion_type: 'amount', discount_money: 5, discount_type: 'amount', discount_value: 5 }
+    expect(made.json.data.attributes, made.text).toMatchObject(five)
+    const change = (promotion: object) => raw('ada', 'PUT', `/promotions/${made.json.data.id}`, { promotion })
+    expect((await change({ discount_value: 6 })).json.data.attributes).toMatchObject({ discount_money: 6, discount_value: 6 })
+    expect((await change({ discount_type: 'percent', discount_value: 7 })).json.data.attributes).toMatchObject({
+      promotion_type: 'percent',
+      discount_percentage: 7,
+      discount_value: 7,
+    })
+    expect((await change({ discount_type: 'free_shipping', discount_value: 7 })).status).toBe(422)
+  })
+
   it('of a product lowers its price in the cart, and the trace says why', async () => {
     const thing = await goods(50)
     const made = await raw('ada', 'POST', `/products/${thing.id}/promotions`, {
@@ -45,6 +61,8 @@ describe('A promotion', () => {
     })
     expect(made.json.data.attributes, made.text).toMatchObject({
       promotion_type: 'percent',
+      discount_type: 'percent',
+      discount_value: 10,
       product_unique_id: thing.id,
       used_count: 0,
       is_stackable: true,

@@ -64,6 +64,8 @@ const fields = {
   promotionType: 'Was sie bewirkt',
   discountPercentage: 'Prozent Nachlass',
   discountMoney: 'Betrag',
+  discountType: 'Art des Rabatts',
+  discountValue: 'Rabatt nach Art',
   buyQuantity: 'Kaufe',
   getQuantity: 'Erhalte',
   minimumPurchase: 'Mindestkauf',

@@ -64,6 +64,8 @@ const fields = {
   promotionType: 'What it does',
   discountPercentage: 'Percent off',
   discountMoney: 'Amount',
+  discountType: 'Kind of discount',
+  discountValue: 'Discount by kind',
   buyQuantity: 'Buy',
   getQuantity: 'Get',
   minimumPurchase: 'Minimum purchase',

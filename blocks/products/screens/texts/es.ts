@@ -64,6 +64,8 @@ const fields = {
   promotionType: 'Qué hace',
   discountPercentage: 'Porcentaje de descuento',
   discountMoney: 'Importe',
+  discountType: 'Tipo de descuento',
+  discountValue: 'Descuento según su tipo',
   buyQuantity: 'Compra',
   getQuantity: 'Llévate',
   minimumPurchase: 'Compra mínima',

@@ -64,6 +64,8 @@ const fields = {
   promotionType: 'Ce qu’elle fait',
   discountPercentage: 'Pourcentage de remise',
   discountMoney: 'Montant',
+  discountType: 'Type de remise',
+  discountValue: 'Remise selon son type',
   buyQuantity: 'Achetez',
   getQuantity: 'Recevez',
   minimumPurchase: 'Achat minimum',

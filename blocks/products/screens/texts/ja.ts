@@ -64,6 +64,8 @@ const fields = {
   promotionType: '効果',
   discountPercentage: '割引（%）',
   discountMoney: '金額',
+  discountType: '割引の種類',
+  discountValue: '種類ごとの割引',
   buyQuantity: '購入数',
   getQuantity: '無料数',
   minimumPurchase: '最低購入額',

@@ -64,6 +64,8 @@ const fields = {
   promotionType: '作用',
   discountPercentage: '折扣百分比',
   discountMoney: '金额',
+  discountType: '折扣类型',
+  discountValue: '按类型的折扣',
   buyQuantity: '购买数量',
   getQuantity: '赠送数量',
   minimumPurchase: '最低消费',

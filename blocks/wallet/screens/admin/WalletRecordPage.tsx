@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
+import { decimalsOf } from '@quoin/kit'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { HoldsTab } from '../home/HoldsTab.tsx'
 import { PocketsTab } from '../home/PocketsTab.tsx'
 import { StatementTab } from '../home/StatementTab.tsx'
+import { useMoney } from '../money.ts'
 import { walletRecordRoute } from '../routes.tsx'
 import { PostingDialog } from './PostingDialog.tsx'
 
@@ -20,6 +22,19 @@ export function WalletRecordPage() {
   const navigate = useNavigate()
   const why = useWhyRefused()(wallet.postings.create)
   const [posting, setPosting] = useState(false)
+  const money = useMoney()
+  const format = useFormatter()
+  type Wallet = Readonly<Record<string, unknown>>
+  const amount = (name: string) => [name, (record: Wallet) => money(Number(record[name]), String(record.currency))] as const
+  // Typed in minor units, and said in both: what a thousand of them come to is not seen by everybody.
+  const bound = (name: string) =>
+    [
+      name,
+      (record: Wallet) => {
+        const [minor, currency] = [Number(record[name]), String(record.currency)]
+        return `${format.number(minor)} (${money(minor / 10 ** decimalsOf(currency), currency)})`
+      },
+    ] as const
   return (
     <RecordPage
       resource={wallet.wallets}
@@ -35,6 +50,10 @@ export function WalletRecordPage() {
           facts: ['overdraft', 'overdraftReason', 'transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor', 'enabled'],
         },
       ]}
+      cells={Object.fromEntries([
+        ...['balance', 'held', 'available', 'overdraft'].map(amount),
+        ...['transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor'].map(bound),
+      ])}
       tabs={[
         { key: 'movements', label: t('admin.movements'), content: () => <StatementTab id={id} /> },
         { key: 'holds', label: t('home.tabs.holds'), content: () => <HoldsTab id={id} /> },

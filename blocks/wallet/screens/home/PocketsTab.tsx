@@ -82,12 +82,12 @@ export function PocketsTab({ id, currency, isGiving = false }: { id: string; cur
                       />
                     </Table.Td>
                     {isGiving && (
-                      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                      <Table.Td>
                         {state !== 'ended' && (
-                          <>
+                          <div className={styles.deeds}>
                             <Deed id={row.id} deed={state === 'open' ? 'lock' : 'unlock'} />
                             <End id={row.id} name={String(row.name)} left={money(row.remaining, row.currency ?? currency)} />
-                          </>
+                          </div>
                         )}
                       </Table.Td>
                     )}

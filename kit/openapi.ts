@@ -24,7 +24,7 @@ export function openApi(block: AnyBlock, options: { publicUrl: string; version: 
       version: options.version,
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Keys of a body that a call does not know are ignored, and named by their path in `meta.ignored` of its answer. A deed refuses one that says how much, how many, of what or why with `unknown_measure`.',
+        'Keys of a body that a call does not know are ignored, and named by their path in `meta.ignored` of its answer. A deed refuses one that says how much, how many or of what with `unknown_measure`.',
     },
     servers: [{ url: `${options.publicUrl}/api/${block.name}` }],
     security: [

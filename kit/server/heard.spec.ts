@@ -54,7 +54,6 @@ describe('A word of measure that nobody reads', () => {
     expect(weighs('amount_cents', ['amount', 'reason'])).toBe(true)
     expect(weighs('qty', ['sku', 'quantity'])).toBe(true)
     expect(weighs('items', ['lines', 'carrier'])).toBe(true)
-    expect(weighs('reason', ['points'])).toBe(true)
     expect(weighs('total', ['sku', 'quantity'])).toBe(false)
     expect(weighs('colour', ['amount'])).toBe(false)
     expect(weighs('amount', ['name'])).toBe(false)

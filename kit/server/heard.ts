@@ -69,7 +69,7 @@ function walk(schema: z.core.$ZodType | undefined, value: unknown, path: string,
 }
 
 const much = ['amount', 'amount_minor', 'purchase_amount', 'points', 'lines', 'tenders']
-/** Words that say how much, how many, of what or why, and beside which of them a call would do something else without them. */
+/** Words that say how much, how many or of what, and beside which of them a call would do something else without them. */
 const weighty: readonly { readonly words: readonly string[]; readonly beside: readonly string[] }[] = [
   {
     words:
@@ -80,7 +80,6 @@ const weighty: readonly { readonly words: readonly string[]; readonly beside: re
   },
   { words: ['amount', 'qty', 'count', 'units'], beside: ['quantity'] },
   { words: ['lines', 'items', 'line_items', 'order_details', 'details'], beside: ['lines', 'order_details'] },
-  { words: ['reason'], beside: [...much, 'quantity'] },
 ]
 
 /** What would be a part of a deed that knows only the whole. */

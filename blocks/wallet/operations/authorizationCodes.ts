@@ -71,7 +71,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
     if (ends <= Date.now() || ends > Date.now() + longestMs)
       throw refuse.invalid('invalid', 'must be within the next 90 days', 'expires_at')
     mustBeOpen((await lockWallets(context, [row.id])).get(row.id)!)
-    const settings = await settingsOf(context.tx, context.tenantId, context.actor.roleId)
+    const settings = await settingsOf(context.tx, context.actor.roleId)
     await mustBeWithinLimits(context, row, settings, units)
     // What may be taken by whoever is told a code is as good as paid: it takes the same second proof as a transfer.
     if (row.hasApp || units > settings.codeOver) {

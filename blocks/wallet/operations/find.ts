@@ -94,24 +94,26 @@ export interface WalletSettings {
   readonly notesLabel: string
 }
 
-/** What holds for a company right now, for somebody of a role: what the role may goes before what everybody may. */
-export async function settingsOf(tx: Tx, tenantId: string, roleId: string | null = null): Promise<WalletSettings> {
-  const [row] = await tx.query<Record<string, string | null>>(
-    `select s.currency, s.code_over_minor::text, s.second_over_minor::text, coalesce(r.transfer_max_minor, s.transfer_max_minor)::text as transfer_max_minor,
-       coalesce(r.day_max_minor, s.day_max_minor)::text as day_max_minor, coalesce(r.month_max_minor, s.month_max_minor)::text as month_max_minor, s.notes_label
-     from (select $1::uuid as id) company left join wallet.settings s on s.tenant_id = company.id
-     left join wallet.role_limits r on r.tenant_id = company.id and r.role_id = $2 and r.deleted_at is null`,
-    [tenantId, roleId],
+/** What holds in the company of a transaction right now, for somebody of a role: what the role may goes before what everybody may. */
+export async function settingsOf(tx: Tx, roleId: string | null = null): Promise<WalletSettings> {
+  const [row] = await tx.query<
+    Record<'currency' | 'code_over' | 'second_over' | 'notes_label', string> &
+      Record<'transfer_max' | 'day_max' | 'month_max', string | null>
+  >(
+    `select currency, code_over::text, second_over::text, transfer_max::text, day_max::text, month_max::text, notes_label
+     from wallet.settings_for($1)`,
+    [roleId],
     'plan',
   )
-  const limit = (text: string | null | undefined) => (text === null || text === undefined ? null : BigInt(text))
+  const holds = row!
+  const limit = (text: string | null) => (text === null ? null : BigInt(text))
   return {
-    currency: row?.currency ?? 'EUR',
-    codeOver: BigInt(row?.code_over_minor ?? 10_000),
-    secondOver: BigInt(row?.second_over_minor ?? 100_000),
-    transferMax: limit(row?.transfer_max_minor),
-    dayMax: limit(row?.day_max_minor),
-    monthMax: limit(row?.month_max_minor),
-    notesLabel: row?.notes_label ?? 'Wallet',
+    currency: holds.currency,
+    codeOver: BigInt(holds.code_over),
+    secondOver: BigInt(holds.second_over),
+    transferMax: limit(holds.transfer_max),
+    dayMax: limit(holds.day_max),
+    monthMax: limit(holds.month_max),
+    notesLabel: holds.notes_label,
   }
 }

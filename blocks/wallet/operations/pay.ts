@@ -2,7 +2,7 @@ import { asLedger } from '@quoin/kit/ledger'
 import type { Context, Refusal } from '@quoin/kit/server'
 import { tellMonitors } from '../mails/tellMonitors.ts'
 import { type Purpose, useCode } from './codes.ts'
-import { mustBeOpen, type WalletRow, type WalletSettings } from './find.ts'
+import { mustBeOpen, type WalletRow } from './find.ts'
 import { overLimit } from './limits.ts'
 import { type Said, saidOf } from './moving.ts'
 
@@ -15,12 +15,11 @@ export interface Payment {
   readonly isNamed: boolean
   readonly memo: string | null
   readonly said: Said
-  readonly settings: WalletSettings
   /** What a code is asked for, and what was typed. */
   readonly purpose: Purpose
   readonly given: { readonly otp?: string; readonly challenge?: string }
-  /** Nobody is known to watch these wallets: what is paid is all there is to do, and commits in the same message. */
-  readonly isUnwatched: boolean
+  /** Nobody is known to watch these wallets and no code to be needed: what is paid is all there is to do, and commits in the same message. */
+  readonly isLast: boolean
   /** What is answered when the payee at this place takes nothing any more. */
   noPayee(at: number): Refusal
 }
@@ -43,11 +42,10 @@ interface Row {
  * written, a wrong code for one, is answered and not thrown.
  */
 export async function pay(context: Context, payment: Payment): Promise<Paid | Refusal> {
-  const { row, parts, settings, purpose } = payment
-  const total = parts.reduce((sum, { units }) => sum + units, 0n)
-  const isLast = payment.isUnwatched && !row.hasApp && total <= settings.codeOver
+  const { row, parts, purpose, isLast } = payment
   let answer = await ask(context, payment, { hasCode: false, isLast })
   if (answer.outcome === 'code_needed') {
+    const total = parts.reduce((sum, { units }) => sum + units, 0n)
     const refusal = await useCode(context, row, purpose, total, payment.given)
     if (refusal) return refusal
     answer = await ask(context, payment, { hasCode: true, isLast: false })
@@ -71,14 +69,13 @@ export async function pay(context: Context, payment: Payment): Promise<Paid | Re
 
 async function ask(
   context: Context,
-  { row, parts, key, isNamed, memo, said, settings }: Payment,
+  { row, parts, key, isNamed, memo, said }: Payment,
   { hasCode, isLast }: { hasCode: boolean; isLast: boolean },
 ): Promise<Row> {
   const { tx, actor, operation, request } = context
-  const bound = (max: bigint | null) => (max === null ? null : String(max))
   const asked = tx.query<Row>(
     `select p.outcome, p.about, ${context.model('wallet.transactions').document(actor)} as document
-     from wallet.pay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) p cross join lateral (select (p.movement).*) t`,
+     from wallet.pay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) p cross join lateral (select (p.movement).*) t`,
     [
       row.id,
       parts.map(({ payee }) => payee.id),
@@ -87,10 +84,7 @@ async function ask(
       isNamed,
       memo,
       saidOf(context, { key, memo }, said),
-      bound(settings.transferMax),
-      bound(settings.dayMax),
-      bound(settings.monthMax),
-      String(settings.codeOver),
+      actor.roleId,
       hasCode,
       isLast,
       operation.name,

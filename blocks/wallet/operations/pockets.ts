@@ -67,7 +67,7 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
   if (held!.count >= pocketsMax)
     throw refuse.conflict('too_many_pockets', 'This wallet has as many pockets as it can. End one first.', { max: pocketsMax })
   const units = unitsOf(deal.body.amount, row.currency)
-  const { secondOver } = await settingsOf(tx, tenantId)
+  const { secondOver } = await settingsOf(tx)
   if (units > secondOver)
     throw refuse.conflict(
       'pocket_too_large',

@@ -25,7 +25,7 @@ export interface ByHand {
  * proposal, wherever the limit is by now.
  */
 export async function postByHand(context: Context, row: WalletRow, wish: ByHand): Promise<Answer> {
-  const { secondOver } = await settingsOf(context.tx, context.tenantId)
+  const { secondOver } = await settingsOf(context.tx)
   // Whoever sends the same at once waits here, and finds what became of it.
   if (wish.key) await lockWallets(context, [row.id])
   const isWritten = wish.key !== undefined && (await writtenUnder(context.tx, keyOf(row, wish))) !== undefined
@@ -130,7 +130,7 @@ export const createPosting: Replacements['create'] = async (deal, context, stand
   const posting = await context.find(wallet.postings, id)
   const row = (await context.find(wallet.wallets, posting.wallet)) as WalletRow
   const units = unitsOf(deal.body.amount, row.currency)
-  const { secondOver } = await settingsOf(context.tx, context.tenantId)
+  const { secondOver } = await settingsOf(context.tx)
   await context.tx.query('update wallet.postings set amount_minor = $3, currency = $4 where tenant_id = $1 and id = $2', [
     context.tenantId,
     id,

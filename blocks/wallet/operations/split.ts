@@ -22,7 +22,7 @@ export const splitPreview: Wallets['splitPreview'] = async ({ user, walletCode, 
   mustOwn(context, row)
   const division = await readParts(context, row, wish)
   if (division instanceof Refusal) return division
-  const settings = await settingsOf(context.tx, context.tenantId, context.actor.roleId)
+  const settings = await settingsOf(context.tx, context.actor.roleId)
   mustBeOpen(row)
   await mustBeWithinLimits(context, row, settings, division.total)
   const { available } = await standOf(context, row)
@@ -60,10 +60,9 @@ export const split: Wallets['split'] = async (wish, context) => {
         [row.id]: namesOf(division),
       },
     },
-    settings: await settingsOf(context.tx, context.tenantId, context.actor.roleId),
     purpose: { parts: division.fingerprint },
     given: { otp: wish.otp, challenge: wish.challenge_unique_id },
-    isUnwatched: false,
+    isLast: false,
     noPayee: (at) => noPayee(`parts/${at}/alias`),
   })
   if (paid instanceof Refusal) return paid

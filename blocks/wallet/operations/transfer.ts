@@ -11,7 +11,7 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
   const [row, looked, settings] = await Promise.all([
     walletOf(context, wish.user, wish.walletCode),
     lookForPayee(context, names),
-    settingsOf(context.tx, context.tenantId, context.actor.roleId),
+    settingsOf(context.tx, context.actor.roleId),
   ])
   mustOwn(context, row)
   if (wish.alias === undefined && wish.destination_wallet_code === undefined)
@@ -43,10 +43,9 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
         [payee.id]: row.ownerName ?? masked(null),
       },
     },
-    settings,
     purpose: { payee },
     given: { otp: wish.otp, challenge: wish.challenge_unique_id },
-    isUnwatched: !looked.watches && !payee.isWatched,
+    isLast: !looked.watches && !payee.isWatched && !row.hasApp && units <= settings.codeOver,
     noPayee: () => noPayee(pointer),
   })
   if (paid instanceof Refusal) return paid

@@ -32,7 +32,7 @@ export async function openWallet(
   values: { user: string; currency?: string | null; notes?: string | null } & Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; document: string }> {
   const { tx, tenantId } = context
-  const [settings, member] = [await settingsOf(tx, tenantId), await memberOf(tx, tenantId, values.user)]
+  const [settings, member] = [await settingsOf(tx), await memberOf(tx, tenantId, values.user)]
   if (!member) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
   const currency = values.currency ? values.currency.toUpperCase() : settings.currency
   if (!/^[A-Z]{3}$/.test(currency)) throw refuse.invalid('invalid', 'is not a currency', 'currency')
@@ -73,7 +73,7 @@ export const createWallet: Replacements['create'] = async (deal, context, standa
     throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
   if (user !== undefined && /^[0-9a-f-]{36}$/.test(user) && !(await memberOf(context.tx, context.tenantId, user)))
     throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
-  const settings = await settingsOf(context.tx, context.tenantId)
+  const settings = await settingsOf(context.tx)
   const answer = await standard({
     ...deal,
     body: { ...body, currency: body.currency || settings.currency, notes: body.notes ?? settings.notesLabel },
@@ -143,7 +143,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
   async userCreate({ user, notes, currency, payload }, context) {
     mayAskAbout(context, user, 'wallet.wallets.write')
     const { tx, tenantId } = context
-    const wanted = (currency || (await settingsOf(tx, tenantId)).currency).toUpperCase()
+    const wanted = (currency || (await settingsOf(tx)).currency).toUpperCase()
     if (!/^[A-Z]{3}$/.test(wanted)) throw refuse.invalid('invalid', 'is not a currency', 'currency')
     if (!(await memberOf(tx, tenantId, user))) throw refuse.missing()
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${tenantId} ${user} ${wanted}`])

@@ -6,6 +6,9 @@ const folded = (text: string) =>
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
 
+/** As much of a word as is kept, without half a letter at the end: that is no text, and neither the database nor JSON takes it. */
+const cut = (word: string) => word.slice(0, 60).replace(/[\ud800-\udbff]$/, '')
+
 /**
  * What a text is found by: folded words, and for Chinese, Japanese and Korean every character and every pair of neighbours,
  * because those scripts write no spaces and Postgres knows no dictionary for them.
@@ -20,7 +23,7 @@ export function searchTokens(text: string): string[] {
       if (i > 0) tokens.add(letters[i - 1] + letter)
     })
   }
-  for (const [word] of plain.replace(cjk, ' ').matchAll(/[\p{L}\p{N}]+/gu)) tokens.add(word.slice(0, 60))
+  for (const [word] of plain.replace(cjk, ' ').matchAll(/[\p{L}\p{N}]+/gu)) tokens.add(cut(word))
   return [...tokens].slice(0, 400)
 }
 
@@ -33,6 +36,6 @@ export function searchQuery(typed: string): string | undefined {
     if (letters.length === 1) parts.push(`'${letters[0]}'`)
     for (let i = 1; i < letters.length; i++) parts.push(`'${letters[i - 1]}${letters[i]}'`)
   }
-  for (const [word] of plain.replace(cjk, ' ').matchAll(/[\p{L}\p{N}]+/gu)) parts.push(`'${word.slice(0, 60)}':*`)
+  for (const [word] of plain.replace(cjk, ' ').matchAll(/[\p{L}\p{N}]+/gu)) parts.push(`'${cut(word)}':*`)
   return parts.length > 0 ? parts.slice(0, 20).join(' & ') : undefined
 }

@@ -220,3 +220,13 @@ describe('A transfer under an Idempotency-Key', () => {
     expect(await balances()).toEqual([before[0]! - 2, before[1]! + 2])
   })
 })
+
+describe('What a transfer is for', () => {
+  it('is found in any script, however long its words are', async () => {
+    const description = `a${'𐌰'.repeat(40)}`
+    const paid = await pay(1, { description })
+    expect(paid.json.data?.attributes, paid.text).toMatchObject({ description })
+    const found = await at.raw('uma', 'GET', `${uma.path}/transactions?search=${encodeURIComponent(description)}`)
+    expect(found.json.data.map(({ id }: { id: string }) => id)).toEqual([paid.json.data.id])
+  })
+})

@@ -1,73 +1,88 @@
-// npx tsx tools/prove/M3.ts [keys] [copies]: transfers, each asked by many copies at once under one Idempotency-Key while connections are killed: one effect each.
+// npm run prove -- M3 [keys] [copies] [kills]: many copies of one request, each with the same Idempotency-Key, at once, while the server is killed; each has one effect, and is answered alike ever after.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as rest } from 'node:timers/promises'
-import { pursesOf } from '../../blocks/wallet/specs/purses.ts'
-import { eachOf, prove } from './place.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@quoin/kit/database'
+import { eachOf } from './place.ts'
+import { proveServed, timed } from './served.ts'
 
 const keys = Number(process.argv[2] ?? 10_000)
 const copies = Number(process.argv[3] ?? 20)
+const kills = Number(process.argv[4] ?? 10)
+/** What says that a request should be made again: nothing came, or not now. */
+const again = (status: number) => [0, 401, 409, 503].includes(status)
 
-await prove('M3', async (world) => {
-  const at = pursesOf(world)
-  const [from, to] = [await at.open('uma', Math.ceil(keys / 100)), await at.open('uli')]
-  const before = [await at.balance(from), await at.balance(to)]
-  const pay = (key: string, amount = 0.01) =>
-    world.fetch(
-      'uma',
-      'POST',
-      `/api/wallet${from.path}/transfer`,
-      { wallet_transfer: { alias: 'uli.pays', amount, description: key } },
-      { 'idempotency-key': key },
-    )
-  let isOver = false
-  let killed = 0
-  const killer = (async () => {
-    while (!isOver) {
-      await rest(150)
-      const { rows } = await world.sql.query(
-        `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
-         where usename like '%runtime%' and state <> 'idle' and datname = current_database() order by random() limit 1) busy`,
-      )
-      killed += rows.length
-    }
-  })()
-  const wrong: string[] = []
-  let lost = 0
-  /** Asks until there is an answer: 503 says that nobody knows. */
-  const answered = async (key: string) => {
-    for (;;) {
-      const reply = await pay(key)
-      if (reply.status !== 503) return reply
-      lost += 1
-      await rest(20)
+await proveServed('M3', {}, async (victim, session) => {
+  const run = randomUUID().slice(0, 8)
+  const sums = { asked: 0, again: 0, replayed: 0, unlike: 0, unmarked: 0, otherwise: 0, taken: 0 }
+  let done = 0
+  const send = (n: number, last = 'Key') => {
+    let isMarked = false
+    return {
+      asked: timed(async () => {
+        const response = await session.fetch(
+          'POST',
+          '/crm/contacts',
+          { contact: { first_name: 'One', last_name: last, source_id: `m3-${run}-${n}` } },
+          { 'idempotency-key': `m3-${run}-${n}` },
+        )
+        isMarked = response.headers.get('idempotency-replayed') === 'true'
+        return response
+      }),
+      isMarked: () => isMarked,
     }
   }
-  await eachOf(
-    Array.from({ length: keys }, () => randomUUID()),
-    4,
-    async (key) => {
-      const replies = await Promise.all(Array.from({ length: copies }, () => answered(key)))
-      const first = replies.filter(({ headers }) => !headers.has('idempotency-replayed'))
-      if (first.length > 1) wrong.push(`${key}: ${first.length} answers are not marked as repeated`)
-      const said = new Set(replies.map(({ status, text }) => `${status} ${text}`))
-      if (said.size > 1 || replies[0]!.status !== 201) wrong.push(`${key}: ${[...said].join(' and ')}`)
-      const other = await pay(key, 0.02)
-      if (other.status !== 422 && other.status !== 503) wrong.push(`${key} was good for another transfer: ${other.status}`)
-    },
+  const settle = async (n: number): Promise<{ text: string; isMarked: boolean } | undefined> => {
+    for (;;) {
+      const { asked, isMarked } = send(n)
+      const { status, text } = await asked
+      sums.asked += 1
+      if (status === 200 || status === 201) return { text, isMarked: isMarked() }
+      if (!again(status)) {
+        sums.otherwise += 1
+        console.log(`answered otherwise: ${status} ${text.slice(0, 200)}`)
+        return undefined
+      }
+      sums.again += 1
+      await sleep(30)
+    }
+  }
+  const killing = (async () => {
+    for (let i = 0; i < kills; i++) {
+      while (done < ((i + 1) * keys) / (kills + 1)) await sleep(10)
+      await victim.kill('server')
+      await victim.start()
+    }
+  })()
+  await eachOf([...Array(keys).keys()], 4, async (n) => {
+    const answers = (await Promise.all(Array.from({ length: copies }, () => settle(n)))).flatMap((one) => one ?? [])
+    const first = answers.filter(({ isMarked }) => !isMarked)
+    sums.replayed += answers.length - first.length
+    // Whoever made it may have been killed before it could say so: then all are told what was kept.
+    if (first.length > 1) sums.unmarked += first.length - 1
+    if (new Set(answers.map(({ text }) => text)).size !== 1) sums.unlike += 1
+    done += 1
+  })
+  await killing
+  // The same key for something else is refused; a day is not over yet, so what was kept is still there.
+  const some = Array.from({ length: Math.min(keys, 200) }, (_, i) => Math.floor((i * keys) / Math.min(keys, 200)))
+  await eachOf(some, 8, async (n) => {
+    const { status } = await send(n, 'Another').asked
+    if (status !== 422) sums.taken += 1
+  })
+  const admin = await connect(victim.connectionString, 'prove')
+  const { rows } = await admin.query<{ times: number }>(
+    `select count(*)::int as times from crm.contacts where starts_with(source_id, $1) group by source_id`,
+    [`m3-${run}-`],
   )
-  isOver = true
-  await killer
-  const { rows } = await world.sql.query<{ made: number; once: number }>(
-    `select count(*)::int as made, count(distinct description)::int as once from wallet.transactions where wallet_id = $1 and type = 'debit'`,
-    [from.id],
-  )
-  const { made, once } = rows[0]!
-  const cents = (await Promise.all([from, to].map((one) => at.balance(one)))).map((now, i) =>
-    Math.round((now - before[i]!) * 100),
-  )
+  await admin.end()
+  const twice = rows.filter(({ times }) => times !== 1).length
   return [
-    wrong.length === 0 && made === keys && once === keys && cents[0] === -keys && cents[1] === keys && killed > 0,
-    `${keys} keys, ${copies} copies each at once, ${killed} connections killed, ${lost} answers lost: ${made} transfers of ${once} keys, ${cents.join(' and ')} cents moved, ` +
-      `${wrong.length} answered otherwise${wrong.length > 0 ? `, first: ${wrong[0]}` : ''}`,
+    rows.length === keys &&
+      twice === 0 &&
+      sums.unlike + sums.unmarked + sums.otherwise + sums.taken === 0 &&
+      victim.surprises.size === 0,
+    `${keys} keys × ${copies} copies at once, the server killed ${kills} times: ${sums.asked} requests, ${sums.again} made again; ` +
+      `${rows.length} effects, ${twice} of a key more than once; ${sums.replayed} answers marked as replayed, ${sums.unmarked} not marked though they were, ${sums.unlike} keys answered in more than one way, ` +
+      `${sums.taken} of ${some.length} keys taken for something else, ${sums.otherwise} answered otherwise`,
   ]
 })

@@ -176,7 +176,7 @@ const headerParameters = (operation: Operation): Schema[] =>
           name: 'Idempotency-Key',
           in: 'header',
           schema: { type: 'string', maxLength: 255 },
-          description: 'The same key with the same request is done once and answered the same.',
+          description: 'The same key with the same request is done once and answered the same, for two days.',
         },
       ]
 

@@ -21,6 +21,7 @@ import {
   createServer,
   defineTransferJobs,
   defineTrashJobs,
+  forgetAnswers,
   Outbox,
   type Platform,
   type Room,
@@ -165,6 +166,7 @@ async function serveOn(
   })
   jobs.define('kit.deliver_mails', () => mailer.deliverDue(), { every: '* * * * *' })
   jobs.define('kit.remove_expired_files', () => removeExpiredFiles({ database, store: files }), { every: '17 * * * *' })
+  jobs.define('kit.forget_answers', ({ signal }) => forgetAnswers(database, signal), { every: '7 2 * * *' })
   const services: Services = {
     files,
     mailer,

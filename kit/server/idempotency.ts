@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Database } from '../database/index.ts'
 import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
 import { refuse, Refusal } from './refuse.ts'
-import type { Tx } from './transaction.ts'
+import { inTransaction, type Tx } from './transaction.ts'
 
 /** A request that carries an `Idempotency-Key`: whose it is, and what exactly was asked. */
 export interface Repeatable {
@@ -72,3 +73,29 @@ export const forgo = (tx: Tx, request: Repeatable): Promise<unknown> =>
     [request.tenantId, who(request), request.key],
     'prepare',
   )
+
+/** Whoever lost an answer asks again within the day; the second one is for what was down for a night. */
+const keptFor = "interval '2 days'"
+const portionMax = 1_000
+
+/** Removes answers that were kept for two days: they say what records said. Answers how many. Run it once a day. */
+export async function forgetAnswers({ migrator, auth }: Database, signal?: AbortSignal): Promise<number> {
+  // Which companies have any is asked as the owner, who sees ids alone here; the work itself is done behind each company's wall.
+  const { rows } = await migrator.query<{ tenant_id: string }>(
+    `select distinct tenant_id from kit.idempotency where created_at < now() - ${keptFor}`,
+  )
+  let forgotten = 0
+  for (const { tenant_id: tenantId } of rows) {
+    for (let portion = portionMax; portion === portionMax && !signal?.aborted; forgotten += portion) {
+      const gone = await inTransaction(auth, { tenantId, userId: null }, (tx) =>
+        tx.query(
+          `with old as (select actor, key from kit.idempotency where tenant_id = $1 and created_at < now() - ${keptFor} order by created_at limit $2 for update skip locked)
+           delete from kit.idempotency i using old where i.tenant_id = $1 and i.actor = old.actor and i.key = old.key returning 1`,
+          [tenantId, portionMax],
+        ),
+      )
+      portion = gone.length
+    }
+  }
+  return forgotten
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { crm } from '@quoin/crm/resources'
 import { trashRetentions } from '@quoin/gateway/server'
-import { emptyTrash, type TrashParts } from '@quoin/kit/server'
+import { emptyTrash, forgetAnswers, type TrashParts } from '@quoin/kit/server'
 import { pdf, startWorld, type Tenant, type Who, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -175,5 +175,27 @@ describe('What is in the trash', () => {
     expect(await isThere(theirs)).toBe(true)
     await parts.services.jobs.add('kit.empty_trash', {})
     await vi.waitFor(async () => expect(await isThere(theirs)).toBe(false), 15_000)
+  })
+})
+
+describe('An answer that is kept for an Idempotency-Key', () => {
+  it('is there for two days and gone after them, in every company', async () => {
+    const key = { young: randomUUID(), old: randomUUID() }
+    const ask = (who: 'ada' | 'rival', age: keyof typeof key) =>
+      world.fetch(who, 'POST', '/api/crm/accounts', { account: { name: `Kept ${age}` } }, { 'idempotency-key': key[age] })
+    const isReplayed = async (who: 'ada' | 'rival', age: keyof typeof key) =>
+      (await ask(who, age)).headers.get('idempotency-replayed') === 'true'
+    const isNow = (age: keyof typeof key, hours: number) =>
+      world.sql.query('update kit.idempotency set created_at = clock_timestamp() - make_interval(hours => $2) where key = $1', [
+        key[age],
+        hours,
+      ])
+    for (const who of ['ada', 'rival'] as const) for (const age of ['young', 'old'] as const) await ask(who, age)
+    await isNow('young', 47)
+    await isNow('old', 49)
+    expect(await forgetAnswers(world.database)).toBe(2)
+    for (const who of ['ada', 'rival'] as const)
+      expect([await isReplayed(who, 'young'), await isReplayed(who, 'old')]).toEqual([true, false])
+    expect(await forgetAnswers(world.database)).toBe(0)
   })
 })

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crm } from '@quoin/crm/resources'
-import type { Operation } from '@quoin/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allServers, projectRoot } from '../start.ts'
-import { type Asker, askers, reachOf, rightsTable } from '../testing/rights.ts'
-import { arrange, ask, cast, type Name, type Reply, startWorld, type Who, type World } from '../testing/index.ts'
+import { differences } from '../testing/matrix.ts'
+import { rightsTable } from '../testing/rights.ts'
+import { arrange, ask, type Reply, startWorld, type Who, type World } from '../testing/index.ts'
 import { serversWith } from './faults.ts'
 
 let world: World
@@ -14,49 +13,6 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-
-const personWith = (role: string): Name =>
-  (Object.keys(cast) as Name[]).find((name) => cast[name].tenant === 'a' && cast[name].role === role)!
-const whoIs = (asker: Asker, operation: Operation): Who => {
-  if (asker === 'nobody') return 'nobody'
-  if (asker === 'visitor') return 'app:a'
-  // Signing out ends the session it is asked with.
-  return operation.name === 'gateway.auth.signOut' ? `${personWith(asker)}:once` : personWith(asker)
-}
-
-/** Asked about nothing that exists and with nothing said, an operation tells only whether one may ask. */
-const question = (operation: Operation) => ({
-  params: Object.fromEntries([...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, randomUUID()])),
-  query: {},
-  body: operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {},
-})
-
-/** `allowed`, or the way it was refused. */
-function verdictOf({ status, json }: Reply): string {
-  const error = json?.errors?.[0] as { code: string; meta?: { permission?: string } } | undefined
-  if (status === 401) return `401 ${error?.code}`
-  if (error?.code === 'not_allowed') return `${status} ${error.meta?.permission}`
-  return status < 500 ? 'allowed' : `${status}`
-}
-
-function expectedOf(operation: Operation, asker: Asker): string {
-  if (reachOf(operation, asker)) return 'allowed'
-  if (asker === 'nobody') return operation.access === 'visitor' ? '401 app_unknown' : '401 sign_in_needed'
-  if (asker === 'visitor') return '401 sign_in_needed'
-  return `${operation.block === 'gateway' ? 422 : 403} ${operation.access}`
-}
-
-/** Asks an operation as everybody; answers where that differs from the table. */
-async function differences(at: World, name: string, facts: Operation): Promise<string[]> {
-  const { operation } = at.platform.mounted.get(name)!
-  const problems: string[] = []
-  for (const asker of askers) {
-    const verdict = verdictOf(await ask(at, whoIs(asker, operation), operation, question(operation)))
-    const expected = expectedOf(facts, asker)
-    if (verdict !== expected) problems.push(`${name} as ${asker}: ${verdict}, not ${expected}`)
-  }
-  return problems
-}
 
 describe('Every operation', () => {
   it('answers every role, a visitor and nobody as the published table says [Z1]', async () => {

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Operation } from '@quoin/kit'
+import { ask } from './arrange.ts'
+import { cast, type Name } from './cast.ts'
+import { type Asker, askers, reachOf } from './rights.ts'
+import type { Reply, Who, World } from './world.ts'
+
+const personWith = (role: string): Name =>
+  (Object.keys(cast) as Name[]).find((name) => cast[name].tenant === 'a' && cast[name].role === role)!
+const whoIs = (asker: Asker, operation: Operation): Who => {
+  if (asker === 'nobody') return 'nobody'
+  if (asker === 'visitor') return 'app:a'
+  // Signing out ends the session it is asked with.
+  return operation.name === 'gateway.auth.signOut' ? `${personWith(asker)}:once` : personWith(asker)
+}
+
+/** Asked about nothing that exists and with nothing said, an operation tells only whether one may ask. */
+const question = (operation: Operation) => ({
+  params: Object.fromEntries([...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, randomUUID()])),
+  query: {},
+  body: operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {},
+})
+
+/** `allowed`, or the way it was refused. */
+function verdictOf({ status, json }: Reply): string {
+  const error = json?.errors?.[0] as { code: string; meta?: { permission?: string } } | undefined
+  if (status === 401) return `401 ${error?.code}`
+  if (error?.code === 'not_allowed') return `${status} ${error.meta?.permission}`
+  return status < 500 ? 'allowed' : `${status}`
+}
+
+function expectedOf(operation: Operation, asker: Asker): string {
+  if (reachOf(operation, asker)) return 'allowed'
+  if (asker === 'nobody') return operation.access === 'visitor' ? '401 app_unknown' : '401 sign_in_needed'
+  if (asker === 'visitor') return '401 sign_in_needed'
+  return `${operation.block === 'gateway' ? 422 : 403} ${operation.access}`
+}
+
+/** Asks an operation as everybody; answers where that differs from what the table says of these facts. */
+export async function differences(at: World, name: string, facts: Operation): Promise<string[]> {
+  const { operation } = at.platform.mounted.get(name)!
+  const problems: string[] = []
+  for (const asker of askers) {
+    const verdict = verdictOf(await ask(at, whoIs(asker, operation), operation, question(operation)))
+    const expected = expectedOf(facts, asker)
+    if (verdict !== expected) problems.push(`${name} as ${asker}: ${verdict}, not ${expected}`)
+  }
+  return problems
+}

@@ -214,6 +214,8 @@ async function serveOn(
   mountApiPages(app, servers, services.settings)
   mountChanges(app, platform, outbox, authenticator)
   await mountWeb(app, join(projectRoot, 'dist/web'))
+  // Blocks name their jobs while they are mounted, which has to be over before anybody works.
+  await app.after()
   await options.prepare?.({ database, services })
   if (options.workers !== false) {
     await jobs.start()

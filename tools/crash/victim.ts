@@ -12,6 +12,12 @@ export const targets: readonly Target[] = ['server', 'database', 'both', 'backen
 /** The first start makes the demo company as well, perhaps beside others who want the same machine. */
 const startMsMax = 180_000
 
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
+/** Node's, as `npm start` gives them. */
+const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 /** The real server in a process of its own, to be killed and started again on the same data. */
 export class Victim {
   private child: ChildProcess | undefined
@@ -41,7 +47,7 @@ export class Victim {
 
   /** Resolves when it is ready; throws with its last words when it ends instead. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.program], {
+    const child = spawn(process.execPath, [...flags, this.program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,

@@ -92,6 +92,16 @@ describe('A transaction', () => {
       await expect(goOn({ ...reading, snapshot: true })).rejects.toThrow('The transaction has ended.')
     }))
 
+  it('is tried four times where others are in the way, and then says that they are', async () => {
+    let attempts = 0
+    const working = inTransaction(database.runtime, writing, async (tx) => {
+      attempts++
+      await tx.query(`do $$ begin raise exception 'somebody came first' using errcode = '40001'; end $$`)
+    })
+    await expect(working).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    expect(attempts).toBe(4)
+  })
+
   it('writes nothing for another company', () =>
     twice(async (round) => {
       const crossing = inTransaction(database.runtime, { ...writing, tenantId: rival }, (tx) =>

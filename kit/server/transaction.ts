@@ -33,6 +33,7 @@ export interface Tx {
 export const inside = (tx: Tx): Tx => ({ query: (...asked) => tx.query(...asked), commit: async () => {}, scope: tx.scope })
 
 const retryable = new Set(['40001', '40P01'])
+const attemptsMax = 4
 const unreachable = /^(08|57P0|53300)|ECONNREFUSED|ECONNRESET|EPIPE/
 
 /**
@@ -46,17 +47,22 @@ export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) 
     try {
       return await once(pool, scope, work)
     } catch (error) {
-      const code = (error as { code?: string }).code ?? ''
-      if (retryable.has(code) && attempt < 4) continue
-      if (
-        unreachable.test(code) ||
-        /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test((error as Error).message)
-      ) {
-        throw Object.assign(refuse.unavailable('The database cannot be reached right now.'), { cause: error })
-      }
-      throw error
+      if (attempt < attemptsMax && retryable.has((error as { code?: string }).code ?? '')) continue
+      const obstacle = obstacleOf(error)
+      throw obstacle === undefined ? error : Object.assign(refuse.unavailable(obstacle), { cause: error })
     }
   }
+}
+
+/** What keeps the database from doing this now and may not in a moment; nothing where the work itself was wrong. */
+function obstacleOf(error: unknown): string | undefined {
+  const { code = '', message = '' } = error as Error & { code?: string }
+  if (retryable.has(code)) return 'Others are changing the same records right now. Try again in a moment.'
+  if (message.includes('timeout exceeded when trying to connect'))
+    return 'So much is asked right now that this had no turn. Try again in a moment.'
+  return unreachable.test(code) || /Connection terminated|is not queryable/.test(message)
+    ? 'The database cannot be reached right now.'
+    : undefined
 }
 
 /** One statement in a transaction of its own, kept by the connection for the next time; the commit travels with it. */

@@ -159,8 +159,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     const text = typeof request.body === 'string' ? request.body : ''
     const said = operation.method === 'GET' ? undefined : parseJson(text)
     const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides] as const
-    const body = operation.method === 'GET' ? {} : unwrap(said, ...wrapping)
-    const beside = operation.method === 'GET' ? [] : namesBeside(said, ...wrapping)
+    const [body, beside] = [unwrap(said, ...wrapping), namesBeside(said, ...wrapping)]
     const params = request.params as Record<string, string>
     const names = mounted.server.lanes[operation.name]?.(params, body)
     if (names)
@@ -235,7 +234,9 @@ const single = (header: string | string[] | undefined): string | undefined => (A
 
 /** Deeds that say all in their address take no body; a client may still send an empty one. */
 const needsBody = ({ operation }: Mounted): boolean =>
-  operation.wrapper !== undefined && (operation.deed !== 'verb' || Object.keys(operation.fields ?? {}).length > 0)
+  operation.method !== 'GET' &&
+  operation.wrapper !== undefined &&
+  (operation.deed !== 'verb' || Object.keys(operation.fields ?? {}).length > 0)
 
 function asRefusal(error: unknown, services: Services, requestId: string, operation?: string): Refusal {
   if (error instanceof Refusal) {

@@ -74,9 +74,13 @@ export async function showBeside(
 
 /** The same documents when code has done its part; what is left to do to which of them was read with them. */
 export async function finished(documents: string, rests: Rests, beside: Beside): Promise<string> {
-  if (!rests) return documents
+  return rests ? rewritten(documents, (resources) => finish(beside, resources, rests)) : documents
+}
+
+/** Documents as they are once something was done to what they say. */
+export async function rewritten(documents: string, work: (resources: readonly Shown[]) => Promise<void>): Promise<string> {
   const resources = JSON.parse(`[${documents}]`) as Shown[]
-  await finish(beside, resources, rests)
+  await work(resources)
   return resources.map((one) => JSON.stringify(one)).join(',')
 }
 

@@ -1,7 +1,7 @@
 import type { StandardVerb } from '../resource.ts'
 import { type Actor, notAllowed, reachOf } from './actor.ts'
 import { type Answer, gone, one, pageOf } from './answer.ts'
-import { type Beside, finished, type Rests, showBeside } from './beside.ts'
+import { type Beside, finished, rewritten, type Rests, showBeside } from './beside.ts'
 import { readGiven } from './body.ts'
 import { type Column, type Link, type Model, quote } from './model.ts'
 import {
@@ -96,12 +96,8 @@ export async function listRecords(
   return pageOf(shown, { page: query.page, records: query.records, ...count }, included)
 }
 
-async function withBeside({ tx, model, author, beside }: Deal, documents: string): Promise<string> {
-  if (!beside || documents === '') return documents
-  const resources = JSON.parse(`[${documents}]`) as { id: string; attributes: Record<string, unknown> }[]
-  await showBeside(tx, model, author.tenantId, beside, resources)
-  return resources.map((one) => JSON.stringify(one)).join(',')
-}
+const withBeside = async ({ tx, model, author, beside }: Deal, documents: string): Promise<string> =>
+  beside && documents ? rewritten(documents, (resources) => showBeside(tx, model, author.tenantId, beside, resources)) : documents
 
 /** Ids of what a list would show under a question, or of those named that it holds; up to a bound. */
 export async function listedIds(

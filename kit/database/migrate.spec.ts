@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -115,6 +116,19 @@ describe('Migrating', () => {
     await write('crm', '0001_contacts.sql', contacts.replaceAll('\n', '\r\n'))
     expect(await run('crm')).toEqual([])
     await write('crm', '0001_contacts.sql', `${contacts} -- a word more`)
+    await expect(run('crm')).rejects.toThrow('The migration crm/0001_contacts was changed after it was applied')
+  })
+
+  it('takes other words for a file that names what it was, and notes what it is now', async () => {
+    const was = (sql: string) => createHash('sha256').update(sql).digest('hex')
+    await write('crm', '0001_contacts.sql', contacts)
+    await run('crm')
+    const other = `-- was ${was('never applied')}: other words\n-- was ${was(contacts)}: words that only newer servers take\n${contacts}`
+    await write('crm', '0001_contacts.sql', other)
+    expect(await run('crm')).toEqual([])
+    const { rows } = await database.migrator.query('select checksum from app.migrations where block = $1', ['crm'])
+    expect(rows).toEqual([{ checksum: was(other) }])
+    await write('crm', '0001_contacts.sql', `${other} -- a word more`)
     await expect(run('crm')).rejects.toThrow('The migration crm/0001_contacts was changed after it was applied')
   })
 

@@ -17,6 +17,8 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
+  /** What its checksum was while it said the same in words that not every server takes. */
+  readonly former: readonly string[]
 }
 
 /**
@@ -27,12 +29,13 @@ const lockMs = 400
 const lockTries = 300
 /** A file that begins so is no transaction; each of its statements must bear being run again. `create index concurrently` asks for it. */
 const oneByOne = /^-- one by one\b/
+const former = /^-- was ([0-9a-f]{64})\b/gm
 
 /**
  * Applies what is new in the folders, block after block in the given order, each file in one transaction as the owner, or one by one
  * where its first line says so.
  * Answers `block/name` of what it applied. Throws one clear sentence, before applying anything, when an applied file has
- * changed or is missing, when the database is newer than the files, or when a new file sorts before an applied one.
+ * changed (unless a line `-- was <checksum>` names what it was) or is missing, when the database is newer than the files, or when a new file sorts before an applied one.
  * Migrations of blocks that are not given are left alone. Several processes may call it at once: one works, the others wait.
  */
 export async function migrate(database: Database, folders: MigrationFolder[]): Promise<string[]> {
@@ -44,7 +47,10 @@ export async function migrate(database: Database, folders: MigrationFolder[]): P
     await takeSchemaLock(client)
     const applied = await readApplied(client)
     const waiting = known.flatMap(({ block, files }) => compare(block, files, applied.get(block) ?? new Map()))
-    for (const { block } of known) await makeSchema(client, block)
+    for (const { block, files } of known) {
+      await makeSchema(client, block)
+      for (const file of files) await noteAnew(client, file, applied.get(block)?.get(file.name))
+    }
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ block, name }) => `${block}/${name}`)
   } finally {
@@ -73,7 +79,8 @@ async function readMigrations(block: string, folder: string): Promise<Migration[
     names.map(async (file) => {
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file)) throw new Error(`${join(folder, file)} is not named like 0001_what_it_does.sql.`)
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
-      return { block, name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { block, name: file.slice(0, -4), sql, checksum, former: [...sql.matchAll(former)].map(([, one]) => one!) }
     }),
   )
   const twin = files.find(({ name }, i) => files[i + 1]?.name.slice(0, 4) === name.slice(0, 4))
@@ -104,9 +111,9 @@ function compare(block: string, files: readonly Migration[], applied: ReadonlyMa
         : `The migration ${block}/${name} was applied to the database and its file is missing; bring the file back.`,
     )
   }
-  for (const { name, checksum } of files) {
+  for (const { name, checksum, former } of files) {
     const before = applied.get(name)
-    if (before !== undefined && before !== checksum) {
+    if (before !== undefined && before !== checksum && !former.includes(before)) {
       throw new Error(`The migration ${block}/${name} was changed after it was applied; undo that and write a new migration.`)
     }
     if (before === undefined && name < newestApplied) {
@@ -119,6 +126,12 @@ function compare(block: string, files: readonly Migration[], applied: ReadonlyMa
 async function makeSchema(client: pg.PoolClient, block: string) {
   await client.query(`create schema if not exists ${identifier(block)} authorization quoin_owner`)
   await client.query(`grant usage on schema ${identifier(block)} to quoin_runtime, quoin_auth, quoin_search`)
+}
+
+/** A backup of this database is to come back into one that was made from the files as they are now. */
+async function noteAnew(client: pg.PoolClient, { block, name, checksum }: Migration, before: string | undefined) {
+  if (before === undefined || before === checksum) return
+  await client.query('update app.migrations set checksum = $3 where block = $1 and name = $2', [block, name, checksum])
 }
 
 async function apply(client: pg.PoolClient, migration: Migration) {

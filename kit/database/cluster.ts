@@ -448,7 +448,7 @@ async function serves(pid: number, data: string) {
 const isGone = (error: unknown) =>
   /^(57P|08)|ECONNREFUSED|ECONNRESET|EPIPE/.test(sqlState(error) ?? '') || /Connection terminated/.test((error as Error).message)
 
-function freePort(wanted = 0): Promise<number> {
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer().once('error', failed)
     server.listen(wanted, '127.0.0.1', () => {

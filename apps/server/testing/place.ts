@@ -16,12 +16,11 @@ export interface Place {
 const prepared = 'prepared_'
 
 /**
- * A database server in a temporary folder; `end` removes both. With `SPEC_DATABASE_URL` the databases are made on that server
+ * A database server in a temporary folder; `end` removes both. Where an address is given the databases are made on that server
  * instead, by an account that may do everything: another version of PostgreSQL, say.
  */
-export async function startPlace(): Promise<{ place: Place; end(): Promise<void> }> {
+export async function startPlace(elsewhere?: string): Promise<{ place: Place; end(): Promise<void> }> {
   const folder = await scratchFolder('world')
-  const elsewhere = process.env.SPEC_DATABASE_URL
   try {
     const cluster = elsewhere ? undefined : await startCluster({ dataDir: folder.path })
     const url = elsewhere ?? cluster!.url
@@ -41,10 +40,11 @@ export async function startPlace(): Promise<{ place: Place; end(): Promise<void>
 
 /**
  * As many places as there are workers. Walks ask a server whether anything was written since they last looked, and a neighbour
- * on it would always say yes. A server of somebody else's is shared all the same.
+ * on it would always say yes. `SPEC_DATABASE_URL` may name one for each, apart by spaces; fewer are shared all the same.
  */
 export async function startPlaces(workers: number): Promise<{ places: Place[]; end(): Promise<void> }> {
-  const started = await Promise.allSettled(Array.from({ length: process.env.SPEC_DATABASE_URL ? 1 : workers }, startPlace))
+  const elsewhere = process.env.SPEC_DATABASE_URL?.split(' ')
+  const started = await Promise.allSettled(elsewhere?.map(startPlace) ?? Array.from({ length: workers }, () => startPlace()))
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const end = async () => void (await Promise.all(running.map((one) => one.end())))
   const failed = started.find((one) => one.status === 'rejected')

@@ -27,7 +27,7 @@ export async function startOther(programs: string): Promise<{ address: string; e
   const flags = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
   execFileSync(join(programs, 'initdb'), flags, { stdio: ['ignore', 'ignore', 'inherit'], ...as })
   const port = await freePort()
-  const settings = { port, listen_addresses: `'127.0.0.1'`, unix_socket_directories: `''`, max_connections: 200, fsync: 'off' }
+  const settings = { port, listen_addresses: `'127.0.0.1'`, unix_socket_directories: `''`, max_connections: 200 }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
   writeFileSync(join(data, 'postgresql.auto.conf'), lines.join(''))
   const child = spawn(join(programs, 'postgres'), ['-D', data], { stdio: 'ignore', ...as })

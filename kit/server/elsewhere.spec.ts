@@ -40,6 +40,19 @@ describe('Somebody elsewhere', () => {
     expect(elsewhere.idFor('line')).not.toBe([...ids][0])
   })
 
+  it('is asked as many questions as the work has, where none of them changes', async () => {
+    const { said, ask, around } = request()
+    const cards = ['one', 'two', 'three', 'four', 'five']
+    const result = await around(async () => {
+      const answers: string[] = []
+      for (const card of cards) answers.push(await ask(card))
+      return answers
+    })
+    expect(result).toEqual(cards.map((card) => `answer to ${card}`))
+    expect(said.filter((one) => one.startsWith('asked'))).toHaveLength(5)
+    expect(said.filter((one) => one.startsWith('let go'))).toEqual([])
+  })
+
   it('hears of what nothing came of: another question was right, the work was refused, or the next had no answer', async () => {
     const other = request()
     let price = 1

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { refuse, Refusal } from './refuse.ts'
 
-/** What is asked may depend on what others commit meanwhile; so often work is begun before it is said that they are in the way. */
-const roundsMax = 4
+/** What is asked may depend on what others commit meanwhile; after so many answers in vain it is said that they are in the way. */
+const inVainMax = 3
 
 interface Learned {
   readonly answer: unknown
@@ -36,7 +36,7 @@ export class Elsewhere {
 
   /** Does the work until it has all its answers, and lets go of those that nothing came of. */
   async around<T>(work: () => Promise<T>): Promise<T> {
-    for (let round = 1; ; round++) {
+    for (;;) {
       try {
         const result = await work()
         this.letGo(({ isUsed }) => !isUsed)
@@ -47,7 +47,7 @@ export class Elsewhere {
           if (error instanceof Refusal && error.status < 500) this.letGo(() => true)
           throw error
         }
-        await this.learn(error, round)
+        await this.learn(error)
       }
     }
   }
@@ -76,9 +76,10 @@ export class Elsewhere {
     return id
   }
 
-  private async learn({ what, ask, letGo }: Unanswered, round: number): Promise<void> {
+  private async learn({ what, ask, letGo }: Unanswered): Promise<void> {
     try {
-      if (round === roundsMax) throw refuse.conflict('busy', 'Somebody else is changing this record right now. Try again.')
+      const inVain = [...this.learned.values()].filter(({ isUsed }) => !isUsed)
+      if (inVain.length >= inVainMax) throw refuse.conflict('busy', 'Somebody else is changing this record right now. Try again.')
       const answer = await ask()
       this.learned.set(what, { answer, letGo: letGo && (() => letGo(answer)), isUsed: false })
     } catch (error) {

@@ -1,3 +1,5 @@
+import { shortened } from './shortened.ts'
+
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu
 
 const folded = (text: string) =>
@@ -6,8 +8,7 @@ const folded = (text: string) =>
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
 
-/** As much of a word as is kept, without half a letter at the end: that is no text, and neither the database nor JSON takes it. */
-const cut = (word: string) => word.slice(0, 60).replace(/[\ud800-\udbff]$/, '')
+const cut = (word: string) => shortened(word, 60)
 
 /**
  * What a text is found by: folded words, and for Chinese, Japanese and Korean every character and every pair of neighbours,

@@ -1,6 +1,15 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailEach } from '@quoin/kit/mail'
-import { type CallInner, type Customs, document, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import {
+  type CallInner,
+  type Customs,
+  document,
+  inTransaction,
+  pageAddress,
+  type Pools,
+  type Services,
+  shortened,
+} from '@quoin/kit/server'
 import { alertKinds } from '../resources/alertKinds.ts'
 import { assets } from '../resources/index.ts'
 import { localOf } from './rules.ts'
@@ -66,7 +75,7 @@ export const tellAlerts = (
         more: total > lines.length ? number(total - lines.length) : '',
         lines: lines.map((line) => ({
           kind: alertKinds[line.kind]?.[language] ?? line.kind,
-          text: line.message.slice(0, 300),
+          text: shortened(line.message, 300),
           due: dayOf(line.due),
         })),
         link: pageAddress({ settings, tenantId }, '/assets/alerts'),

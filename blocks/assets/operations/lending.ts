@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
-import { type Context, refuse, Refusal } from '@quoin/kit/server'
+import { type Context, refuse, Refusal, shortened } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
 import { changeAsset, nextNumber, personOf, restingState } from './records.ts'
@@ -74,7 +74,8 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
     {
       number,
       user,
-      borrowerName: person?.name ?? wish.borrowerName ?? place?.name ?? (holder && `${holder.code} ${holder.name}`.slice(0, 160)),
+      borrowerName:
+        person?.name ?? wish.borrowerName ?? place?.name ?? (holder && shortened(`${holder.code} ${holder.name}`, 160)),
       location: wish.location ?? null,
       borrowerAsset: holder?.id ?? null,
       lender: context.me,

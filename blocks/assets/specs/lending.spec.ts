@@ -81,6 +81,9 @@ describe('A loan', () => {
       user: null,
     })
     expect((await lend(desk, { borrower_asset_unique_id: screen })).json.errors[0].code).toBe('cycle')
+    // Named with its code before it there is no room for the whole name, and none for half a letter.
+    for (const name of ['🪑'.repeat(90), `x${'🪑'.repeat(90)}`])
+      expect((await lend(await fresh(), { borrower_asset_unique_id: await fresh({ name }) })).status).toBe(200)
     await giveBack(json.meta.loan_unique_id)
     const theirs = (await world.fetch('rival', 'POST', '/api/assets/assets', { asset: { name: 'Theirs' } })).json.data.id
     const gone = await fresh()

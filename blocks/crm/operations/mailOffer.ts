@@ -1,4 +1,4 @@
-import { type Customs, document, refuse } from '@quoin/kit/server'
+import { type Customs, document, refuse, shortened } from '@quoin/kit/server'
 import { randomUUID } from 'node:crypto'
 import { partsOf } from '../mails/letter.ts'
 import { paperLanguage } from '@quoin/kit/pdf'
@@ -44,7 +44,7 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
       contact: quote.contact,
       opportunity: quote.opportunity,
       recipient,
-      subject: `${offered.number} · ${quote.name}`.slice(0, 200),
+      subject: shortened(`${offered.number} · ${quote.name}`, 200),
       body: message ?? '',
       language,
       owner: context.me,

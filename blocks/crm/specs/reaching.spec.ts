@@ -158,6 +158,22 @@ describe('A mail from a record', () => {
     expect(await read('max', closed)).toBe(200)
   })
 
+  it('carries an offer of whatever name, of which its subject takes as much as it has room for', async () => {
+    const contact = await world.as('ada')(crm.contacts.create, {
+      firstName: 'Lo',
+      lastName: 'Lang',
+      primaryEmail: 'lo@orchard.example',
+    } as never)
+    for (const name of ['🌳'.repeat(98), `x${'🌳'.repeat(98)}`]) {
+      const lines = [{ description: 'Tree', quantity: 1, unit_price: 5 }]
+      const quote = await world.as('ada')(crm.quotes.create, { name, contact: contact.id, currency: 'EUR', lines } as never)
+      const reply = await world.fetch('ada', 'PUT', `/api/crm/quotes/${quote.id}/mail`, {})
+      expect(reply.status, reply.text).toBe(200)
+      const { rows } = await world.sql.query('select subject from crm.mails where quote_id = $1', [quote.id])
+      expect(rows).toEqual([{ subject: expect.not.stringContaining('\ufffd') }])
+    }
+  })
+
   it('carries an offer with a fresh address, which is kept nowhere in the clear', async () => {
     const contact = await world.as('ada')(crm.contacts.create, {
       firstName: 'Kay',

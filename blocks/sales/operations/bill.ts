@@ -1,6 +1,6 @@
 import { crm, type SignedQuote } from '@quoin/crm/resources'
 import { type HeldGoods, products, type Taken } from '@quoin/products/resources'
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, refuse, shortened } from '@quoin/kit/server'
 import { minorText, toMinor } from '../resources/money.ts'
 import type { DetailWish } from '../resources/orders.ts'
 import { rate, split, taxWithin } from './shares.ts'
@@ -165,7 +165,7 @@ export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id
         product: goods ? line.product_unique_id! : null,
         variation: goods ? (line.variation_unique_id ?? null) : null,
         sku: goods?.sku ?? null,
-        name: line.description.slice(0, 255),
+        name: shortened(line.description, 255),
         description: whole ? null : `${line.quantity} ${line.unit ?? '×'} ${line.unit_price}`,
         quantity: whole ? line.quantity : 1,
         price: whole ? (toMinor(line.unit_price, currency) ?? nets[i]!) : nets[i]!,
@@ -302,7 +302,7 @@ async function lineOf(context: Context, wish: DetailWish, i: number, { user, to,
     variation: variation?.id ?? null,
     sku: variation?.sku ?? product.sku,
     name: variation ? `${product.name}, ${variation.name}` : product.name,
-    description: product.description?.slice(0, 2_000) ?? null,
+    description: product.description ? shortened(product.description, 2_000) : null,
     quantity: wish.quantity,
     price,
     subtotal,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
 import type Stripe from 'stripe'
-import { type Context, pageAddress, refuse } from '@quoin/kit/server'
+import { type Context, pageAddress, refuse, shortened } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { toMinor } from '../resources/money.ts'
 import type { Tender } from '../resources/orders.ts'
@@ -387,5 +387,5 @@ async function goodsOf(context: Context, order: any): Promise<string> {
   const goods = (await detailsOf(context, order.id)).map(({ quantity, name }) =>
     quantity === 1 ? name : `${quantity} × ${name}`,
   )
-  return goods.join(', ').slice(0, 250) || order.displayUniqueId
+  return shortened(goods.join(', '), 250) || order.displayUniqueId
 }

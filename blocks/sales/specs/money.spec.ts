@@ -789,6 +789,15 @@ describe('A card payment', () => {
     )
   })
 
+  it('is made on a page that names goods of whatever length', async () => {
+    const seats = '🪑'.repeat(90)
+    for (const name of [seats, `x${seats}`]) {
+      for (const one of [name, seats]) await fill(world, 'uma', (await stocked(world, { name: one })).sku)
+      const reply = await checkout(world, 'uma', { tenders: [{ kind: 'card', hosted: true }] })
+      expect(reply.status, reply.text).toBe(201)
+    }
+  })
+
   it('is never pretended: the demo provider takes no order and no subscription where a card provider is set up', async () => {
     const { id } = await bought({ tenders: [] })
     const model = (

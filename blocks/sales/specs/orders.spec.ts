@@ -185,6 +185,18 @@ describe('An order of a cart', () => {
     expect((await checkout(world, 'uma', unknown)).json.errors[0].code).toBe('coupon_unknown')
   })
 
+  it('takes goods that are described at length', async () => {
+    const chair = await stocked(world)
+    for (const description of ['🪑'.repeat(1_001), `x${'🪑'.repeat(1_001)}`]) {
+      await world.as('ada')(products.products.update, { id: chair.id, description } as never)
+      const made = await raw(world, 'ada', 'POST', '/orders', {
+        order: {},
+        order_details: [{ product_sku: chair.sku, quantity: 1 }],
+      })
+      expect(made.status, made.text).toBe(201)
+    }
+  })
+
   it('names what nobody read inside of it and beside it, too', async () => {
     const chair = await stocked(world)
     const order_details = [{ product_sku: chair.sku, quantity: 1, engraving: 'A' }]

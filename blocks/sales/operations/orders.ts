@@ -58,10 +58,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     return answerWith(context, sales.orders, id, 201)
   },
 
-  async checkout(
-    { cart_unique_id, coupon_code, coupon = coupon_code, coupons, coupon_codes, customer_notes, tenders, ...said },
-    context,
-  ) {
+  async checkout({ cart_unique_id, coupon, coupon_code, coupons, coupon_codes, customer_notes, tenders, ...said }, context) {
     const { shipping_address, billing_address, ...expected } = said
     const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
     const taken = await context.callInner(products.carts.inner.take, {
@@ -71,7 +68,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       ...(shipping_address && { to: destinationOf(shipping_address)! }),
     })
     const whole = billOfCart(taken)
-    const codes = [...(coupon ? [coupon] : []), ...(coupons ?? coupon_codes ?? [])]
+    const codes = [...new Set([coupon, coupon_code, coupons, coupon_codes].flat().flatMap((code) => code || []))]
     const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
     const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
     const isOther = (said: number | undefined, ours: number) => said !== undefined && said !== ours
@@ -85,7 +82,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       context,
       bill,
       await buyerOf(context, context.me),
-      { customer_notes, shipping_address, billing_address, promo_code: namesOf(off) ?? coupon, source: 'checkout' },
+      { customer_notes, shipping_address, billing_address, promo_code: namesOf(off) ?? codes[0], source: 'checkout' },
       // The card provider is told of the order before it is written.
       { ...fromCart(taken), id: context.idFor('order') },
     )

@@ -185,6 +185,17 @@ describe('An order of a cart', () => {
     expect((await checkout(world, 'uma', unknown)).json.errors[0].code).toBe('coupon_unknown')
   })
 
+  it('counts a coupon by whichever of its names, where another of them is empty', async () => {
+    const chair = await stocked(world)
+    await fill(world, 'uma', chair.sku)
+    for (const wish of [
+      { coupon: null, coupon_code: 'NOWHERE' },
+      { coupon: 'NOWHERE', coupon_code: '' },
+      { coupons: [], coupon_codes: ['NOWHERE'] },
+    ])
+      expect((await checkout(world, 'uma', { ...wish, tenders: [] })).json.errors?.[0].code).toBe('coupon_unknown')
+  })
+
   it('takes goods that are described at length', async () => {
     const chair = await stocked(world)
     for (const description of ['🪑'.repeat(1_001), `x${'🪑'.repeat(1_001)}`]) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { namesOf, refuseWeighty, unheard, weighs } from './heard.ts'
+import { namesOf, refusePart, refuseWeighty, unheard, weighs } from './heard.ts'
 import { Refusal } from './refuse.ts'
 
 const line = z.object({ sku: z.string(), quantity: z.int().default(1) })
@@ -62,6 +62,15 @@ describe('A word of measure that nobody reads', () => {
   it('weighs where the deed knows only the whole', () => {
     expect(weighs('amount', [])).toBe(true)
     expect(weighs('total', [])).toBe(false)
+  })
+
+  it('is refused by a deed on the whole of a record unless it says what the record does', () => {
+    const found = (body: object) => unheard(z.object({ reason: z.string() }), body)
+    const own = { amount: 50, quantity: 3, lines: [{}] } as Readonly<Record<string, unknown>>
+    const deed = (body: Record<string, unknown>) => () => refusePart(found(body), body, (name) => own[name])
+    for (const body of [{ amount: 5 }, { amount: '5.00', reason: 'less' }, { quantity: 1 }]) expect(deed(body)).toThrow(Refusal)
+    for (const body of [{ amount: 50 }, { amount: '50.00' }, { lines: [] }, { points: 1 }, { amount: null }, { total: 1 }])
+      expect(deed(body)).not.toThrow()
   })
 
   it('is refused where it stands, with what is known there', () => {

@@ -92,16 +92,28 @@ export const weighs = (name: string, known: readonly string[]): boolean =>
     : weighty.some(({ words, beside }) => words.includes(name) && known.some((one) => beside.includes(one)))
 
 /** Refuses a body that says how much in a word its call does not know: without an amount a refund gives everything back. */
-export function refuseWeighty(found: readonly Unheard[]): void {
-  const reasons = found
-    .filter(({ name, known }) => weighs(name, known))
-    .slice(0, 20)
-    .map(
-      ({ path, known }): Reason => ({
-        code: 'unknown_measure',
-        detail: `is not known here, and without it something else would be done${known.length > 0 ? `; known are ${known.join(', ')}` : ''}`,
-        pointer: path,
-      }),
-    )
+export const refuseWeighty = (found: readonly Unheard[]): void =>
+  refuseMeasures(found.filter(({ name, known }) => weighs(name, known)))
+
+/**
+ * Refuses to do to the whole of a record what a body says of a part of it. Some send the whole record along, and then it says what the
+ * record does; `said` is the body, `own` what the record holds by its wire names.
+ */
+export function refusePart(found: readonly Unheard[], said: unknown, own: (name: string) => unknown): void {
+  const isOther = (name: string) => {
+    const both = [(said as Readonly<Record<string, unknown>>)[name], own(name)]
+    return both.every((value) => typeof value === 'number' || typeof value === 'string') && Number(both[0]) !== Number(both[1])
+  }
+  refuseMeasures(found.filter(({ path }) => partly.includes(path) && isOther(path)))
+}
+
+function refuseMeasures(found: readonly Unheard[]): void {
+  const reasons = found.slice(0, 20).map(
+    ({ path, known }): Reason => ({
+      code: 'unknown_measure',
+      detail: `is not known here, and without it something else would be done${known.length > 0 ? `; known are ${known.join(', ')}` : ''}`,
+      pointer: path,
+    }),
+  )
   if (reasons.length > 0) throw new Refusal(422, reasons)
 }

@@ -8,7 +8,7 @@ import { Answer, document, gone, one } from './answer.ts'
 import { schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
 import { Elsewhere } from './elsewhere.ts'
-import { namesOf, refuseWeighty, type Unheard, unheard } from './heard.ts'
+import { namesOf, refusePart, refuseWeighty, type Unheard, unheard } from './heard.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
 import type { Limits } from './limits.ts'
@@ -114,16 +114,18 @@ function answerOf(result: Answer | Readonly<Record<string, unknown>> | null, mod
 }
 
 /** What of a body nobody reads, inside its wrapper and beside it. */
-function notHeard({ wrapper, body: schema }: Operation, { body, beside = [] }: Asked): Unheard[] {
-  // A deed that says all in its address may be sent an empty wrapper.
-  const inside = wrapper !== undefined && Object.hasOwn(body, wrapper) ? body[wrapper] : body
-  const known = Object.keys((schema as { readonly shape?: object } | undefined)?.shape ?? {})
-  return [
-    ...unheard(schema ?? nothing, known.length > 0 ? body : inside),
-    ...beside.map((name) => ({ path: pathBeside(name), name, known })),
-  ]
-}
+const notHeard = (operation: Operation, asked: Asked): Unheard[] => [
+  ...unheard(operation.body ?? nothing, insideOf(operation, asked)),
+  ...(asked.beside ?? []).map((name) => ({ path: pathBeside(name), name, known: knownBy(operation) })),
+]
 const nothing = z.object({})
+const knownBy = ({ body }: Operation) => Object.keys((body as { readonly shape?: object } | undefined)?.shape ?? {})
+
+/** A deed that says all in its address may be sent an empty wrapper. */
+const insideOf = (operation: Operation, { body }: Asked): unknown =>
+  operation.wrapper !== undefined && knownBy(operation).length === 0 && Object.hasOwn(body, operation.wrapper)
+    ? body[operation.wrapper]
+    : body
 /** Beside the wrapper is above what it holds. */
 const pathBeside = (name: string): string => `/${name}`
 
@@ -153,11 +155,13 @@ function check(schema: NonNullable<Operation['body']>, value: unknown, kind: 'pa
 async function runVerb({ operation, server, model }: Mounted, asked: Asked, context: Work): Promise<Answer> {
   const { facts } = (model.resource.facts as ResourceFacts).verbs![operation.verb]!
   const input = check(operation.body!, asked.body, 'pointer') as Record<string, unknown>
+  const unread = notHeard(operation, asked)
   // Some send the whole record along: what is a fact of it was understood, if not taken.
-  const passedOver = notHeard(operation, asked).filter(({ name }) => !model.byWire.has(name))
+  const passedOver = unread.filter(({ name }) => !model.byWire.has(name))
   refuseWeighty(passedOver)
   const row = await findRow(context.deal)
   await mayChange(context.deal, row, operation.access)
+  refusePart(unread, insideOf(operation, asked), (wire) => row[model.byWire.get(wire)?.name ?? ''])
   for (const [field, allowed] of Object.entries(facts.states)) {
     if (!allowed.includes(String(row[field])))
       throw refuse.conflict('wrong_state', `This is not possible while ${field} is ${String(row[field])}.`, {

@@ -505,6 +505,9 @@ describe('A posting by hand', () => {
     await expect(world.as('ada')(wallet.postings.approve, { id: large.id })).rejects.toMatchObject({
       code: 'second_person_needed',
     })
+    const approve = (posting: object) => raw('max', 'PUT', `/postings/${large.id}/approve`, { posting })
+    expect(errorOf(await approve({ amount: 50 }))).toEqual([422, 'unknown_measure'])
+    expect(await balanceOf('uli')).toBeCloseTo(before + 20.25, 6)
     const tries = await Promise.allSettled(
       Array.from({ length: 4 }, () => world.as('max')(wallet.postings.approve, { id: large.id })),
     )

@@ -5,7 +5,7 @@ import { type Authenticate, nobody, whyNot } from './server/actor.ts'
 import { namesBeside, parseJson, unwrap } from './server/body.ts'
 import { guardAnswers, safeHeaders } from './server/headers.ts'
 import { repeatable } from './server/idempotency.ts'
-import { Lanes } from './server/lanes.ts'
+import { Lanes, lanesIn } from './server/lanes.ts'
 import { Limits } from './server/limits.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
 import { perform, performInner } from './server/perform.ts'
@@ -16,6 +16,7 @@ import type { Room } from './server/room.ts'
 import type { SharedBuckets } from './server/sharedBuckets.ts'
 import type { BlockServer, CallInner } from './server/serve.ts'
 import type { Pools, Services } from './server/services.ts'
+import { Turns } from './server/turns.ts'
 import { translate } from './server/write.ts'
 
 export * from './server/index.ts'
@@ -147,7 +148,6 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
   const started = performance.now()
   let actor = nobody
   let refused: string | undefined
-  let leave: (() => void) | undefined
   try {
     const who = await identify(operation, running, request)
     actor = who.actor
@@ -161,18 +161,14 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides] as const
     const [body, beside] = [unwrap(said, ...wrapping), namesBeside(said, ...wrapping)]
     const params = request.params as Record<string, string>
-    const names = mounted.server.lanes[operation.name]?.(params, body)
-    if (names)
-      leave = await running.lanes.enter(
-        names.map((name) => `${actor.tenantId} ${name}`),
-        goneSignal(reply),
-      )
+    const names = lanesIn(actor.tenantId, mounted.server.lanes[operation.name]?.(params, body) ?? [])
     const result = await perform(mounted, running, {
       actor,
       body,
       beside,
       params,
       query: request.query as RawQuery,
+      turns: new Turns(running.lanes, names, () => goneSignal(reply)),
       request: { id: request.id, address: request.ip, headers: request.headers, path: request.url.split('?')[0]! },
       repeatable:
         operation.method === 'GET' || operation.secret
@@ -188,7 +184,6 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     refused = refusal.code
     return sendRefusal(reply, refusal)
   } finally {
-    leave?.()
     const ms = performance.now() - started
     running.metrics.seen(operation.name, reply.statusCode, ms)
     running.services.log.info({
@@ -207,7 +202,9 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
 /** Aborted when whoever waits for the answer has gone. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const going = new AbortController()
-  raw.once('close', () => going.abort(new Refusal(408, { code: 'gone', detail: 'Nobody waits for this any more.' })))
+  const go = () => going.abort(new Refusal(408, { code: 'gone', detail: 'Nobody waits for this any more.' }))
+  if (raw.destroyed) go()
+  else raw.once('close', go)
   return going.signal
 }
 

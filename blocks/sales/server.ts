@@ -4,6 +4,7 @@ import { mails } from './mails.ts'
 import { type LetGo, tellToLetGo } from './operations/atProvider.ts'
 import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
+import { lanes } from './operations/lanes.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { orderDetails } from './operations/orderDetails.ts'
 import { changeOrder, listOrders, orders as orderOperations, ordersInner } from './operations/orders.ts'
@@ -72,6 +73,7 @@ export const salesServer = serve(sales, {
   ],
   replaces: { orders: { list: listOrders, update: changeOrder }, payments: { list: listPayments } },
   mails,
+  lanes,
   mount(app, services, pools, callInner) {
     mountWebhook(app, services, pools, callInner)
     services.jobs.define<Renewal>('sales.renew', async ({ payload: { tenantId, ...renewal } }) => {

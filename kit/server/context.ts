@@ -5,6 +5,7 @@ import type { AnyResource } from '../resource.ts'
 import type { Actor } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { Model } from './model.ts'
+import type { LaneName } from './lanes.ts'
 import type { Happening } from './persons/happened.ts'
 import type { Persons } from './persons/holding.ts'
 import type { Matching, RawQuery } from './query.ts'
@@ -62,6 +63,12 @@ export interface Context<Tables = any> extends Services {
    * nothing came of, and may fail or never be called. Where nobody waits (jobs, listeners) they are asked inside the transaction.
    */
   elsewhere<T>(what: string, ask: () => Promise<T>, letGo?: (answer: T) => Promise<unknown>): Promise<T>
+  /**
+   * Says what this call is going to lock, before it does: those who name the same on this server wait for each other. Where others are
+   * before it, what was done so far is taken back, and the handler runs anew when it is its turn; the locks themselves stay what keeps
+   * things right. Where nobody waits (jobs, listeners) this does nothing.
+   */
+  turn(names: readonly LaneName[]): void
   /** An id for a new record that somebody elsewhere is told of: the same however often the handler runs. */
   idFor(what: string): string
   /** Does work for a company that a secret named, in a transaction of its own behind that company's wall, as nobody in particular. */

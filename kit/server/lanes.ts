@@ -1,12 +1,16 @@
 import { refuse } from './refuse.ts'
 
+/** What is locked by one call at a time, by its name; `width` is how many may be at it where that is not the usual. */
+export type LaneName = string | { readonly name: string; readonly width: number }
+
 /** How many at once: one works, the next already asks what it needs to know before it waits for the lock. */
-const width = 2
+const usualWidth = 2
 /** Who comes behind so many would wait longer than anybody does. */
 const waitingMax = 300
 
 interface Lane {
   inside: number
+  readonly width: number
   readonly waiting: (() => void)[]
 }
 
@@ -22,14 +26,12 @@ export class Lanes {
    * Resolves when it is this call's turn in all the lanes, with the way out of them. Refuses (503) behind too many; ends with the
    * signal's reason when whoever asked has gone. Lanes are entered in the order of their names, so that nobody waits in a circle.
    */
-  async enter(names: readonly string[], signal?: AbortSignal): Promise<() => void> {
+  async enter(names: readonly LaneName[], signal?: AbortSignal): Promise<() => void> {
     const entered: string[] = []
-    const leave = () => {
-      for (const name of entered.splice(0)) this.leaveOne(name)
-    }
+    const leave = this.wayOut(entered)
     try {
-      for (const name of [...new Set(names)].sort()) {
-        await this.enterOne(name, signal)
+      for (const [name, width] of inOrder(names)) {
+        await this.enterOne(name, width, signal)
         entered.push(name)
       }
       return leave
@@ -39,6 +41,14 @@ export class Lanes {
     }
   }
 
+  /** The way out of all the lanes where there is room in each right now; otherwise nothing, and none is entered. */
+  enterNow(names: readonly LaneName[]): (() => void) | undefined {
+    const all = inOrder(names)
+    if (all.some(([name]) => this.lanes.has(name) && isFull(this.lanes.get(name)!))) return undefined
+    for (const [name, width] of all) this.lane(name, width).inside += 1
+    return this.wayOut(all.map(([name]) => name))
+  }
+
   /** Calls that wait right now. */
   get waiting(): number {
     let sum = 0
@@ -46,11 +56,22 @@ export class Lanes {
     return sum
   }
 
-  private async enterOne(name: string, signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
-    const lane = this.lanes.get(name) ?? { inside: 0, waiting: [] }
+  private wayOut(entered: string[]): () => void {
+    return () => {
+      for (const name of entered.splice(0)) this.leaveOne(name)
+    }
+  }
+
+  private lane(name: string, width: number): Lane {
+    const lane = this.lanes.get(name) ?? { inside: 0, width, waiting: [] }
     this.lanes.set(name, lane)
-    if (lane.inside < width) {
+    return lane
+  }
+
+  private async enterOne(name: string, width: number, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    const lane = this.lane(name, width)
+    if (!isFull(lane)) {
       lane.inside += 1
       return
     }
@@ -78,3 +99,15 @@ export class Lanes {
     if (lane.inside === 0) this.lanes.delete(name)
   }
 }
+
+/** Lanes of one company: what another one locks is another row. */
+export const lanesIn = (tenantId: string | null, names: readonly LaneName[]): LaneName[] =>
+  names.map((one) => (typeof one === 'string' ? `${tenantId} ${one}` : { name: `${tenantId} ${one.name}`, width: one.width }))
+
+const isFull = ({ inside, width }: Lane): boolean => inside >= width
+
+/** Each lane once, in the order everybody enters them in. */
+const inOrder = (names: readonly LaneName[]): [name: string, width: number][] =>
+  [...new Map(names.map((one) => (typeof one === 'string' ? [one, usualWidth] : [one.name, one.width])))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )

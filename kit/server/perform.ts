@@ -9,6 +9,7 @@ import { schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { namesOf, refusePart, refuseWeighty, type Unheard, unheard } from './heard.ts'
+import { type LaneName, lanesIn } from './lanes.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from './kysely.ts'
 import type { Limits } from './limits.ts'
@@ -20,6 +21,7 @@ import type { Pools, Services } from './services.ts'
 import { type Deal, findRow, knownId, listedIds, listRecords, mayChange, referencesExist, standardHandlers } from './standard.ts'
 import { inside, inTransaction, type Tx } from './transaction.ts'
 import { transferHandlers } from './transfer/index.ts'
+import type { Turns } from './turns.ts'
 import { announce, announceMany, insertRecord, purgeRecord, type Row, updateRecord } from './write.ts'
 
 export interface Asked {
@@ -34,6 +36,8 @@ export interface Asked {
   readonly repeatable?: Repeatable
   /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
   readonly elsewhere?: Elsewhere
+  /** The lanes this request waits in; where there are none, nobody waits for their turn. */
+  readonly turns?: Turns
 }
 export interface Running {
   readonly platform: Platform
@@ -44,12 +48,16 @@ export interface Running {
 }
 
 /** Does what an operation says, in one transaction; the answer is given only after the commit. */
-export async function perform(mounted: Mounted, running: Running, request: Omit<Asked, 'elsewhere'>): Promise<Answer> {
+export async function perform(
+  mounted: Mounted,
+  running: Running,
+  request: Omit<Asked, 'elsewhere'> & { readonly turns: Turns },
+): Promise<Answer> {
   const { operation, server } = mounted
   const elsewhere = new Elsewhere(running.services.log)
   const asked: Asked = { ...request, elsewhere }
   const scope = { tenantId: asked.actor.tenantId, userId: asked.actor.userId, readOnly: operation.method === 'GET' }
-  const result = await elsewhere.around(() =>
+  const work = () =>
     inTransaction(running.pools[server.role], scope, async (tx) => {
       elsewhere.begin()
       const earlier = asked.repeatable && (await claim(tx, asked.repeatable))
@@ -58,8 +66,9 @@ export async function perform(mounted: Mounted, running: Running, request: Omit<
       if (asked.repeatable)
         await (answer instanceof Answer ? remember(tx, asked.repeatable, answer) : forgo(tx, asked.repeatable))
       return answer
-    }),
-  )
+    })
+  // Whoever asks elsewhere leaves the lanes meanwhile: nobody waits for others' waits.
+  const result = await elsewhere.around(() => request.turns.around(work))
   if (result instanceof Refusal) throw result
   return result
 }
@@ -312,12 +321,7 @@ class Work implements Context {
     if (refusal) throw refusal
     const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
     const unwrapped = body === undefined ? {} : unwrap(body, operation.wrapper)
-    const answer = await act(
-      mounted,
-      this.running,
-      { actor: this.actor, params, query, body: unwrapped, request: this.request, elsewhere: this.asked.elsewhere },
-      inside(this.tx),
-    )
+    const answer = await act(mounted, this.running, { ...this.ofOne, params, query, body: unwrapped }, inside(this.tx))
     if (answer instanceof Refusal) throw answer
     return decodeAnswer(operation, JSON.parse(answer.body)) as O
   }
@@ -327,13 +331,13 @@ class Work implements Context {
     if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
     // One transaction has one database role; the gateway's other one could not see this block's rows.
     if (mounted.server.role !== this.mounted.server.role) throw new Error(`${operation.name} lives behind another database role.`)
-    return runInner(
-      mounted,
-      this.running,
-      { actor: this.actor, params: {}, query: {}, body: {}, request: this.request, elsewhere: this.asked.elsewhere },
-      input,
-      inside(this.tx),
-    )
+    return runInner(mounted, this.running, { ...this.ofOne, params: {}, query: {}, body: {} }, input, inside(this.tx))
+  }
+
+  /** What everything that is done for one request has in common. */
+  private get ofOne(): Pick<Asked, 'actor' | 'request' | 'elsewhere' | 'turns'> {
+    const { actor, request, elsewhere, turns } = this.asked
+    return { actor, request, elsewhere, turns }
   }
 
   async tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T> {
@@ -352,12 +356,15 @@ class Work implements Context {
     const { elsewhere } = this.asked
     return elsewhere ? elsewhere.answerTo(`${this.operation.name} ${what}`, ask, letGo) : ask()
   }
+  turn(names: readonly LaneName[]): void {
+    this.asked.turns?.take(lanesIn(this.tenantId, names))
+  }
   idFor(what: string): string {
     return this.asked.elsewhere?.idFor(`${this.operation.name} ${what}`) ?? randomUUID()
   }
 
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {
-    const asked = { ...this.asked, actor: somebodyOf(tenantId) }
+    const { turns: _, ...asked } = { ...this.asked, actor: somebodyOf(tenantId) }
     return inTransaction(this.running.pools[this.mounted.server.role], { tenantId, userId: null }, (tx) =>
       work(new Work(this.mounted, this.running, asked, inside(tx))),
     )

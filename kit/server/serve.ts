@@ -16,6 +16,7 @@ import type {
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import type { Happening } from './persons/happened.ts'
+import type { LaneName } from './lanes.ts'
 import type { Persons } from './persons/holding.ts'
 import type { Refusal } from './refuse.ts'
 import type { Sealed } from './reseal.ts'
@@ -102,7 +103,7 @@ export interface Announcement {
 }
 
 /** What one call is going to lock, said from its address and its body as they came; in its company. */
-export type LanesOf = (params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>) => readonly string[]
+export type LanesOf = (params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>) => readonly LaneName[]
 
 export interface BlockServer {
   readonly block: AnyBlock

@@ -1,4 +1,4 @@
-// npm run prove -- S1 [rounds] [buyers] [units]: buyers on two nodes want more than there is, by carts, bundles and orders of two lines of the same thing, while some cancel and some let their time pass; nothing is sold twice, and nothing stays on the shelf that somebody wants.
+// npm run prove -- S1 [rounds] [buyers] [units]: buyers on two nodes want more than there is, by carts, bundles and orders of two lines of the same thing, while some cancel and some let their time pass; nothing is sold twice, nothing stays on the shelf that somebody wants, and whoever only looks is answered all the while.
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { Session } from '../crash/caller.ts'
 import { bundleInto, freePort } from '../crash/crash.ts'
 import { Victim } from '../crash/victim.ts'
 import { report } from './place.ts'
+import { timed } from './served.ts'
 
 const rounds = Number(process.argv[2] ?? 1_000)
 const buyers = Number(process.argv[3] ?? 200)
@@ -78,7 +79,7 @@ async function work(nodes: readonly Victim[], { migrator: sql }: Database): Prom
   const {
     rows: [company],
   } = await sql.query<{ id: string }>(`select id from gateway.companies where url_id = 'demo'`)
-  const sums = { orders: 0, refused: 0, cancelled: 0, lapsed: 0, later: 0, oversold: 0, unsold: 0 }
+  const sums = { looked: 0, longestMs: 0, orders: 0, refused: 0, cancelled: 0, lapsed: 0, later: 0, oversold: 0, unsold: 0 }
   const odd = new Map<string, number>()
   const isOdd = (said: string) => odd.set(said, (odd.get(said) ?? 0) + 1)
 
@@ -139,11 +140,22 @@ async function work(nodes: readonly Victim[], { migrator: sql }: Database): Prom
     if (last.status === 200 || last.status === 201) return id
     const { code, detail } = last.json?.errors?.[0] ?? {}
     if (code === 'out_of_stock') sums.refused++
-    // Whoever waited too long for their turn comes again like everybody else.
+    // Whoever had no turn comes again like everybody else.
     else if (last.status === 503 && last.isLater) sums.later++
     else isOdd(`${last.status} ${code} ${detail}`)
     return undefined
   }
+
+  /** Somebody else on every node, who wants nothing of it. */
+  let isOver = false
+  const lookers = sessions.map(async (session) => {
+    for (; !isOver; await sleep(50)) {
+      const { ms, status } = await timed(() => session.fetch('GET', '/products/products?records=5'))
+      sums.looked++
+      sums.longestMs = Math.max(sums.longestMs, ms)
+      if (status !== 200) isOdd(`${status} for whoever only looks`)
+    }
+  })
 
   for (let round = 0; round < rounds; round++) {
     const sku = `S1-${round}`
@@ -186,13 +198,15 @@ async function work(nodes: readonly Victim[], { migrator: sql }: Database): Prom
     sums.oversold += Math.max(0, reserved + sold - units, -available) + Math.abs(available + reserved + sold - units)
     if (wanting.some(({ cart }) => cart)) sums.unsold += available
   }
+  isOver = true
+  await Promise.all(lookers)
   const surprises = nodes.flatMap((node) => [...node.surprises])
   return [
-    sums.oversold + sums.unsold + odd.size + surprises.length === 0 &&
+    sums.oversold + sums.unsold + sums.later + odd.size + surprises.length === 0 &&
       Math.min(sums.refused, sums.cancelled, sums.lapsed) > 0 &&
       sums.orders >= (rounds * units) / 2,
     `${rounds} rounds of ${buyers} buyers on two nodes and ${units} pieces: ${sums.orders} orders, ${sums.cancelled} of them cancelled, ${sums.lapsed} lapsed, ${sums.refused} refused, ${sums.later} asked to come again later, ` +
       `${sums.oversold} pieces sold too often, ${sums.unsold} left although somebody wanted them; ` +
-      `answered otherwise: ${[...odd].map(([said, n]) => `${n} × ${said}`).join(', ') || 'nothing'}; ${surprises.length} surprises ${surprises.join('; ').slice(0, 300)}`,
+      `${sums.looked} looks of others, the longest ${Math.round(sums.longestMs)} ms; answered otherwise: ${[...odd].map(([said, n]) => `${n} × ${said}`).join(', ') || 'nothing'}; ${surprises.length} surprises ${surprises.join('; ').slice(0, 300)}`,
   ]
 }

@@ -3,7 +3,7 @@ import type { Context } from '@quoin/kit/server'
 import type { HeldGoods, HoldLine } from '../resources/index.ts'
 import { type Goods, readGoods } from './goods.ts'
 import { countable, type Line, standByLine } from './reckon.ts'
-import { allocate, shift } from './reserve.ts'
+import { allocate, lanesOfLines, shift } from './reserve.ts'
 
 /**
  * Reserves what lines that were agreed on elsewhere name, until an order that is made of them is paid or cancelled. What was promised
@@ -31,6 +31,7 @@ export async function holdGoods(
       stored: { unit: null, total: null },
     }),
   )
+  context.turn(lanesOfLines(wanted))
   const shares = await allocate(tx, tenantId, wanted, null)
   // Asked while the shelves are locked and still have what is being taken: afterwards the last pieces would look owed.
   const stands = await standByLine(context, wanted, null)

@@ -47,6 +47,12 @@ function needsOf(
   return [...needs.values()]
 }
 
+/** In what those wait for each other who lock the shelves of the same products. */
+export const lanesOf = (products: readonly string[]): string[] => products.map((id) => `goods ${id}`)
+
+/** The same of lines: of a bundle what is in it. */
+export const lanesOfLines = (lines: readonly Line[]): string[] => lanesOf(needsOf(lines).map(({ product }) => product))
+
 /**
  * Finds shelves for what lines need and locks them, all in one order, so that two who want the same wait instead of crossing. A
  * product nobody ever counted needs none; a channel has only those of its warehouses. Throws 409 `out_of_stock` with what is missing.
@@ -164,9 +170,29 @@ export async function lockReservation(tx: Tx, tenantId: string, id: string): Pro
   return row
 }
 
+/** Locks a reservation, and takes the turn of whoever goes on to lock its shelves. */
+async function lockInTurn(deed: Deed, id: string): Promise<Held> {
+  const { tx, tenantId } = deed
+  const [held, goods] = await Promise.all([
+    lockReservation(tx, tenantId, id),
+    tx.query<{ product: string }>(
+      `select s.product_id as product from products.reservation_lines l join products.stock s on s.tenant_id = l.tenant_id and s.id = l.stock_id
+       where l.tenant_id = $1 and l.reservation_id = $2`,
+      [tenantId, id],
+      'prepare',
+    ),
+  ])
+  if (held.state === 'held') deed.turn?.(lanesOf(goods.map(({ product }) => product)))
+  return held
+}
+
+/** Whoever does it in a company; without a turn nobody waits for the answer. */
+type Deed = Pick<Context, 'tx' | 'tenantId'> & Partial<Pick<Context, 'turn'>>
+
 /** Takes what was reserved off the shelf for good. Answers false when that was done for this order before. */
-export async function commitReservation(tx: Tx, tenantId: string, id: string, order: string): Promise<boolean> {
-  const held = await lockReservation(tx, tenantId, id)
+export async function commitReservation(deed: Deed, id: string, order: string): Promise<boolean> {
+  const { tx, tenantId } = deed
+  const held = await lockInTurn(deed, id)
   if (held.state === 'committed' && held.order_id === order) return false
   if (held.state !== 'held') {
     throw refuse.conflict(
@@ -207,8 +233,9 @@ export async function extendReservation(
 }
 
 /** Puts what was reserved back, with the promotions it used. Answers false when there is nothing held any more. */
-export async function releaseReservation(tx: Tx, tenantId: string, id: string, onlyExpired = false): Promise<boolean> {
-  const held = await lockReservation(tx, tenantId, id)
+export async function releaseReservation(deed: Deed, id: string, onlyExpired = false): Promise<boolean> {
+  const { tx, tenantId } = deed
+  const held = await lockInTurn(deed, id)
   if (held.state !== 'held' || (onlyExpired && !held.expired)) return false
   await tx.query(
     `with freed as (update products.promotion_uses set released = true where tenant_id = $1 and reservation_id = $2 and not released returning promotion_id, amount_minor)

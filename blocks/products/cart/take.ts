@@ -4,7 +4,7 @@ import { products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { isChannelOpen } from './channel.ts'
 import { type CartRow, countable, hasChanged, keep, reckon, type Reckoned, standByLine } from './reckon.ts'
-import { allocate, releaseReservation, shift, usePromotions } from './reserve.ts'
+import { allocate, lanesOf, releaseReservation, shift, usePromotions } from './reserve.ts'
 
 export interface ExpiryPayload {
   readonly tenantId: string
@@ -13,7 +13,7 @@ export interface ExpiryPayload {
 
 /** Gives back what was reserved and not paid in time. */
 export const expireReservation = ({ tenantId, reservation }: ExpiryPayload, pools: Pools): Promise<boolean> =>
-  inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => releaseReservation(tx, tenantId, reservation, true))
+  inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => releaseReservation({ tx, tenantId }, reservation, true))
 
 /** The open cart of a person, or one named by its own id; undefined when there is none. Found by the rights of whoever asks. */
 export async function findCart(context: Context, whose: string, lock?: 'lock'): Promise<CartRow | undefined> {
@@ -23,6 +23,24 @@ export async function findCart(context: Context, whose: string, lock?: 'lock'): 
     'prepare',
   )
   return row ? ((await context.find(products.carts, row.id, lock)) as CartRow) : undefined
+}
+
+/**
+ * The cart of which the goods are going to be reserved, when it is its turn. What it holds is looked at in the message that finds it:
+ * should that change before the cart is locked, it waited in the wrong lane, and its shelves are locked all the same.
+ */
+export async function cartInTurn(context: Context, whose: string): Promise<CartRow | undefined> {
+  const [row] = await context.tx.query<{ id: string; goods: string[] }>(
+    `select c.id, coalesce((select array_agg(distinct coalesce(part.value ->> 'product_unique_id', d.product_id::text)) from products.cart_details d
+         join products.products p on p.tenant_id = $1 and p.id = d.product_id left join lateral jsonb_array_elements(nullif(p.components, '[]')) part on true
+         where d.tenant_id = $1 and d.cart_id = c.id and d.state in ('open', 'ordered') and not p.open_stock), '{}') as goods
+     from products.carts c where c.tenant_id = $1 and c.deleted_at is null and (c.id = $2 and c.state <> 'closed' or c.user_id = $2 and c.state = 'open') order by (c.id = $2) desc limit 1`,
+    [context.tenantId, whose],
+    'prepare',
+  )
+  if (!row) return undefined
+  context.turn(lanesOf(row.goods))
+  return (await context.find(products.carts, row.id, 'lock')) as CartRow
 }
 
 /** Locks limited promotions before they are counted, always in the same order, then reckons with what is left of them. */
@@ -38,13 +56,14 @@ async function reckonLocked(context: Context, cart: CartRow, only?: readonly str
 }
 
 /** Gives back whatever a cart holds. */
-export async function letGo({ tx, tenantId }: Context, cart: string): Promise<void> {
+export async function letGo(context: Context, cart: string): Promise<void> {
+  const { tx, tenantId } = context
   const [row] = await tx.query<{ id: string }>(
     `select id from products.reservations where tenant_id = $1 and cart_id = $2 and state = 'held'`,
     [tenantId, cart],
     'prepare',
   )
-  if (row) await releaseReservation(tx, tenantId, row.id)
+  if (row) await releaseReservation(context, row.id)
 }
 
 /** Locks a cart, reckons it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
@@ -182,7 +201,7 @@ async function sendTo(context: Context, cart: CartRow, to: { country: string; re
 export const cartInners: Inners<typeof products, 'carts'> = {
   async take({ cart: id, key, of, to }, context) {
     const whose = id ?? context.me
-    const cart = whose ? await findCart(context, whose, 'lock') : undefined
+    const cart = whose ? await cartInTurn(context, whose) : undefined
     if (!cart) {
       // The cart may have been closed by the very order that asks again with its key.
       const [done] = await context.tx.query<{ taken: Taken }>(

@@ -4,7 +4,7 @@ import { answerCart, emptyCart } from '../cart/answer.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
 import { type CartRow, keep, reckon } from '../cart/reckon.ts'
-import { findCart, letGo, takeCart } from '../cart/take.ts'
+import { cartInTurn, findCart, letGo, takeCart } from '../cart/take.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 import { shopOf } from './settings.ts'
@@ -40,12 +40,14 @@ export function mayFill(context: Context, user: string): void {
   throw refuse.missing()
 }
 
-async function mustFind(context: Context, whose: string): Promise<CartRow> {
-  const cart = await findCart(context, whose, 'lock')
+async function mustFind(context: Context, whose: string, find = lockCart): Promise<CartRow> {
+  const cart = await find(context, whose)
   if (!cart) throw refuse.missing()
   mayFill(context, cart.user)
   return cart
 }
+
+const lockCart = (context: Context, whose: string) => findCart(context, whose, 'lock')
 
 const mustBeOpen = (cart: CartRow): void => {
   if (cart.state !== 'open') throw refuse.conflict('cart_over', 'This cart was ordered. Start a new one.', { state: cart.state })
@@ -258,7 +260,7 @@ export const carts: Customs<typeof products, 'carts'> = {
     return gone()
   },
   async order({ user, order = {} }, context) {
-    const cart = await mustFind(context, user)
+    const cart = await mustFind(context, user, cartInTurn)
     mustBeOpen(cart)
     await takeCart(context, cart, `order ${cart.id}`)
     await context.tx.query(

@@ -3,7 +3,15 @@ import { readGoods } from '../cart/goods.ts'
 import { standsOf } from '../cart/left.ts'
 import { holdGoods } from '../cart/hold.ts'
 import type { Line } from '../cart/reckon.ts'
-import { allocate, commitReservation, extendReservation, releaseReservation, shift } from '../cart/reserve.ts'
+import {
+  allocate,
+  commitReservation,
+  extendReservation,
+  lanesOf,
+  lanesOfLines,
+  releaseReservation,
+  shift,
+} from '../cart/reserve.ts'
 import { giveBackAt } from '../cart/take.ts'
 import { type Pick, products, type RestockLine } from '../resources/index.ts'
 import { namedBy } from './codes.ts'
@@ -166,10 +174,13 @@ export const stock: Customs<typeof products, 'stock'> = {
 }
 
 export const stockInners: Inners<typeof products, 'stock'> = {
-  commit: async ({ reservation, order }, { tx, tenantId }) => ({
-    committed: await commitReservation(tx, tenantId, reservation, order),
-  }),
-  release: async ({ reservation }, { tx, tenantId }) => ({ released: await releaseReservation(tx, tenantId, reservation) }),
+  commit: async ({ reservation, order }, context) => ({ committed: await commitReservation(context, reservation, order) }),
+  release: async ({ reservation }, context) => ({ released: await releaseReservation(context, reservation) }),
+
+  async queue({ products: ids }, context) {
+    if (ids.length > 0) context.turn(lanesOf(await countedIn(context, ids)))
+    return null
+  },
 
   async extend({ reservation }, context) {
     const { tx, tenantId } = context
@@ -179,23 +190,21 @@ export const stockInners: Inners<typeof products, 'stock'> = {
   },
   hold: ({ lines, currency }, context) => holdGoods(context, lines, currency),
 
-  async take({ lines, currency, order, channel = null }, { tx, tenantId }) {
+  async take({ lines, currency, order, channel = null }, context) {
+    const { tx, tenantId } = context
     const goods = await readGoods(tx, tenantId, lines, { currency, role: null, tierLists: null, channel: null, taxed: null })
-    const shares = await allocate(
-      tx,
-      tenantId,
-      lines.map(
-        ({ quantity }, i): Line => ({
-          id: String(i),
-          quantity,
-          goods: goods[i],
-          problem: null,
-          category: null,
-          stored: { unit: null, total: null },
-        }),
-      ),
-      channel,
+    const wanted = lines.map(
+      ({ quantity }, i): Line => ({
+        id: String(i),
+        quantity,
+        goods: goods[i],
+        problem: null,
+        category: null,
+        stored: { unit: null, total: null },
+      }),
     )
+    context.turn(lanesOfLines(wanted))
+    const shares = await allocate(tx, tenantId, wanted, channel)
     if (shares.length > 0) {
       await shift(tx, tenantId, 'reserved', shares, order)
       await shift(tx, tenantId, 'sold', shares, order)
@@ -271,6 +280,17 @@ export const stockInners: Inners<typeof products, 'stock'> = {
     const place = ({ warehouse, bin }: Pick) => (warehouse === null ? '\uffff' : `${warehouse} ${bin ?? '\uffff'}`)
     return picks.sort((a, b) => place(a).localeCompare(place(b), 'en', { numeric: true }))
   },
+}
+
+/** The products whose shelves some products are taken from: of a bundle what is in it, and none that nobody counts. */
+async function countedIn({ tx, tenantId }: Context, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ product: string }>(
+    `select distinct coalesce(part.value ->> 'product_unique_id', p.id::text) as product from products.products p
+     left join lateral jsonb_array_elements(nullif(p.components, '[]')) part on true where p.tenant_id = $1 and p.id = any($2::uuid[]) and not p.open_stock`,
+    [tenantId, ids],
+    'prepare',
+  )
+  return rows.map(({ product }) => product)
 }
 
 /** A bundle comes back as what was in it. */

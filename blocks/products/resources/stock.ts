@@ -173,6 +173,9 @@ export const stock = resource({
     take: inner<{ lines: readonly RestockLine[]; currency: string; order: string; channel?: string | null }, { taken: number }>(
       'Takes goods off the shelves of a channel at once, for an order that reserved nothing; refuses out_of_stock.',
     ),
+    queue: inner<{ products: readonly string[] }, null>(
+      'Waits for the turn of whoever goes on to take these products, or what is in them, off their shelves; asked before anything else is locked.',
+    ),
     extend: inner<{ reservation: string }, { until: string; left: number }>(
       'Holds what was reserved for as long once more; refuses reservation_over and no_more_extensions.',
     ),

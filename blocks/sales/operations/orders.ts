@@ -30,7 +30,7 @@ import { askToLetGo } from './atProvider.ts'
 import { endDeposit, freeDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
-import { type Begun, dueOf, inMinor, payWith, payable, received } from './pay.ts'
+import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
@@ -114,8 +114,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
   },
 
   async pay({ id, ...tender }, context) {
-    const order = await context.find(sales.orders, id, 'lock')
+    const [order, goods] = await Promise.all([context.find(sales.orders, id, 'lock'), productsOf(context, id)])
     mayChange(context, order, 'sales.orders.place')
+    // What settles the order at once goes on to its goods, past the accounts that everybody of the company waits for.
+    if (isAtOnce(tender)) await context.callInner(products.stock.inner.queue, { products: goods })
     return withPayments(context, id, [await payWith(context, id, tender)])
   },
 
@@ -227,6 +229,17 @@ export const ordersInner: Inners<typeof sales, 'orders'> = {
     return null
   },
 }
+
+/** The products of the lines of an order. */
+const productsOf = async ({ tx, tenantId }: Context, id: string): Promise<string[]> =>
+  (
+    await tx.query<{ product: string }>(
+      `select distinct d.product_id as product from sales.order_details d
+       where d.tenant_id = $1 and d.order_id = $2 and d.product_id is not null and d.status <> 'cancelled' and d.deleted_at is null`,
+      [tenantId, id],
+      'prepare',
+    )
+  ).map(({ product }) => product)
 
 /** The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. */
 export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (deal, context) => {

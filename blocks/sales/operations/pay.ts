@@ -77,6 +77,9 @@ export async function payWith(context: Context, orderId: string, given: Tender):
   }
 }
 
+/** Whether what is paid in this way is there with the answer; a card provider tells of it later. */
+export const isAtOnce = ({ kind }: Tender): boolean => kind !== 'card' || !stripeOf()
+
 /** Where real money is taken, nothing is booked as paid by the demo provider. */
 export function refuseToPretend(): void {
   if (stripeOf())

@@ -90,4 +90,70 @@ describe('Somebody who does not answer', () => {
     answer('fine')
     expect((await asked).filter((one) => one === 'fine')).toHaveLength(2)
   })
+  it('is asked by ever more at once while answers come, and by a few again once it is silent', async () => {
+    const breaker = new Breaker({ failuresMax: 5, atOnceMax: 3, wellAtOnceMax: 12, turnMs: 50 })
+    let inside = 0
+    let insideMax = 0
+    const answers = async () => {
+      insideMax = Math.max(insideMax, ++inside)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside -= 1
+      return 'fine'
+    }
+    const many = (work: () => Promise<unknown>) =>
+      Promise.all(Array.from({ length: 40 }, () => reasonOf(breaker.through('a', work, fails))))
+    // Somebody is always inside, so that it is known how it went lately.
+    let answer!: (text: string) => void
+    const first = breaker.through('a', () => new Promise<string>((resolve) => (answer = resolve)), fails)
+    expect(await many(answers)).toEqual(Array(40).fill('fine'))
+    expect(insideMax).toBe(11)
+    const silence: ((error: Error) => void)[] = []
+    const silent = many(() => new Promise((_, reject) => silence.push(reject)))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(silence).toHaveLength(11)
+    vi.advanceTimersByTime(51)
+    expect(await reasonOf(breaker.through('a', answers, fails)), 'at once').toBe('busy')
+    // The others give up by themselves before anything is lost.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (const lose of silence) lose(new Error('lost'))
+    expect((await silent).filter((one) => one === 'busy')).toHaveLength(29)
+    expect(await reasonOf(breaker.through('a', answers, fails)), 'after so many in a row').toBe('resting')
+    answer('fine')
+    await first
+  })
+  it('is waited for by nobody who has no turn yet once it was silent for as long as a turn takes', async () => {
+    const breaker = new Breaker({ atOnceMax: 2, wellAtOnceMax: 10, turnMs: 1_000 })
+    let answer!: (text: string) => void
+    const held = new Promise<string>((resolve) => (answer = resolve))
+    const ask = () => reasonOf(breaker.through('a', () => held, fails))
+    const two = [ask(), ask()]
+    vi.advanceTimersByTime(1_001)
+    expect(await ask(), 'at once, for the clock stands still').toBe('busy')
+    answer('fine')
+    expect(await Promise.all(two)).toEqual(['fine', 'fine'])
+    expect(await ask()).toBe('fine')
+  })
+  it('that fails once while many ask keeps those waiting who come next, until it is known how the others fare', async () => {
+    vi.useRealTimers()
+    const breaker = new Breaker({ failuresMax: 3, atOnceMax: 5, turnMs: 60_000 })
+    const enders: { answer(text: string): void; lose(): void }[] = []
+    const ask = () =>
+      reasonOf(
+        breaker.through(
+          'a',
+          () => new Promise<string>((answer, reject) => enders.push({ answer, lose: () => reject(new Error('lost')) })),
+          fails,
+        ),
+      )
+    const asked = [ask(), ask(), ask()]
+    enders[0]!.lose()
+    expect(await asked[0]).toBe('lost')
+    const next = ask()
+    enders[1]!.answer('fine')
+    expect(await asked[1]).toBe('fine')
+    await vi.waitFor(() => expect(enders).toHaveLength(4))
+    enders[2]!.answer('fine')
+    enders[3]!.answer('fine')
+    expect([await asked[2], await next]).toEqual(['fine', 'fine'])
+  })
 })

@@ -14,15 +14,24 @@ export interface BreakerSettings {
   readonly failuresMax?: number
   /** For how long; then one call goes to see. */
   readonly restMs?: number
-  /** Calls to one name at a time: whoever waits keeps something that others want. */
+  /** Calls at a time to somebody who has not answered yet, or not lately: whoever waits keeps something that others want. */
   readonly atOnceMax?: number
-  /** For how long who comes when so many are inside waits for one of them to leave: whoever answers soon is asked by all. */
+  /** Calls at a time to somebody who answers: each answer makes room for one more, a failure or silence takes it all back. */
+  readonly wellAtOnceMax?: number
+  /**
+   * For how long who comes when so many are inside waits for one of them to leave: whoever answers soon is asked by all. Where nobody
+   * was answered for as long, nobody waits for a turn.
+   */
   readonly turnMs?: number
 }
 interface Line {
   failures: number
   restUntil: number
   inside: number
+  /** How many may be inside as long as answers come. */
+  room: number
+  /** When somebody was answered last, or the first one asked. */
+  heardAt: number
   readonly waiting: Set<() => void>
 }
 
@@ -35,12 +44,20 @@ export class Breaker {
   private readonly failuresMax: number
   private readonly restMs: number
   private readonly atOnceMax: number
+  private readonly wellAtOnceMax: number
   private readonly turnMs: number
 
-  constructor({ failuresMax = 5, restMs = 30_000, atOnceMax = Infinity, turnMs = 0 }: BreakerSettings = {}) {
+  constructor({
+    failuresMax = 5,
+    restMs = 30_000,
+    atOnceMax = Infinity,
+    wellAtOnceMax = atOnceMax,
+    turnMs = 0,
+  }: BreakerSettings = {}) {
     this.failuresMax = failuresMax
     this.restMs = restMs
     this.atOnceMax = atOnceMax
+    this.wellAtOnceMax = wellAtOnceMax
     this.turnMs = turnMs
   }
 
@@ -49,8 +66,11 @@ export class Breaker {
     work: () => Promise<T>,
     fails: (outcome: { answer: T } | { error: unknown }) => boolean,
   ): Promise<T> {
-    for (const until = performance.now() + this.turnMs; this.isFull(name) && performance.now() < until; )
-      await this.oneLeaves(name, until - performance.now())
+    for (const until = performance.now() + this.turnMs; ; ) {
+      const ms = Math.min(until, this.waitsUntil(name)) - performance.now()
+      if (ms <= 0) break
+      await this.oneLeaves(name, ms)
+    }
     const line = this.enter(name)
     try {
       const answer = await work()
@@ -67,10 +87,21 @@ export class Breaker {
     }
   }
 
-  /** Whether who comes now would have to wait; where somebody rests nobody waits. */
-  private isFull(name: string): boolean {
+  /** Until when who comes now waits for their turn: not at all where there is room, where somebody rests, or where all is silent. */
+  private waitsUntil(name: string): number {
     const line = this.lines.get(name)
-    return line !== undefined && line.inside >= this.atOnceMax && line.failures < this.failuresMax
+    if (!line || line.failures >= this.failuresMax || line.inside === 0) return 0
+    return this.isFull(line) || this.mayAllFail(line) ? line.heardAt + this.turnMs : 0
+  }
+
+  private isFull(line: Line): boolean {
+    const isSilent = performance.now() - line.heardAt >= this.turnMs
+    return line.inside >= (isSilent ? this.atOnceMax : line.room)
+  }
+
+  /** Those who ask already may fail as well: no more go than may fail before nobody does. */
+  private mayAllFail({ failures, inside }: Line): boolean {
+    return failures > 0 && failures + inside >= this.failuresMax
   }
 
   /** Until somebody leaves, or for so long. */
@@ -88,16 +119,22 @@ export class Breaker {
   }
 
   private enter(name: string): Line {
-    const line = this.lines.get(name) ?? { failures: 0, restUntil: 0, inside: 0, waiting: new Set() }
     const now = performance.now()
+    const line = this.lines.get(name) ?? {
+      failures: 0,
+      restUntil: 0,
+      inside: 0,
+      room: this.atOnceMax,
+      heardAt: now,
+      waiting: new Set(),
+    }
     if (line.failures >= this.failuresMax) {
       if (now < line.restUntil) throw new NotAsked('resting')
       // One goes to see; the others rest on until that is known.
       line.restUntil = now + this.restMs
-    }
-    // Those who ask already may fail as well: no more go than may fail before nobody does.
-    else if (line.failures > 0 && line.failures + line.inside >= this.failuresMax) throw new NotAsked('resting')
-    if (line.inside >= this.atOnceMax) throw new NotAsked('busy')
+    } else if (this.mayAllFail(line)) throw new NotAsked('resting')
+    if (this.isFull(line)) throw new NotAsked('busy')
+    if (line.inside === 0) line.heardAt = now
     line.inside += 1
     this.lines.set(name, line)
     if (this.lines.size > namesMax) this.forget(now)
@@ -106,6 +143,8 @@ export class Breaker {
 
   private note(line: Line, isFailure: boolean): void {
     line.failures = isFailure ? line.failures + 1 : 0
+    line.room = isFailure ? this.atOnceMax : Math.min(line.room + 1, this.wellAtOnceMax)
+    if (!isFailure) line.heardAt = performance.now()
     if (line.failures >= this.failuresMax) line.restUntil = performance.now() + this.restMs
   }
 

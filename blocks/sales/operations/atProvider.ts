@@ -1,3 +1,4 @@
+import { Breaker, NotAsked } from '@quoin/kit/breaker'
 import type { JobContext } from '@quoin/kit/jobs'
 import { type CallInner, type Context, refuse, type Services } from '@quoin/kit/server'
 import type Stripe from 'stripe'
@@ -13,8 +14,28 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
     const { type, message } = error as { type?: string; message?: string }
     if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
       throw refuse.conflict('provider_refused', String(message ?? 'The card provider refused this.').slice(0, 300))
+    if (type === 'StripeIdempotencyError')
+      throw refuse.conflict('busy', 'The card provider is being asked for the same right now. Look again in a moment.')
     if (type?.startsWith('Stripe'))
       throw Object.assign(refuse.unavailable('The card provider does not answer. Try again in a moment.'), { cause: error })
+    throw error
+  }
+}
+
+/** Who waits for the provider with a connection to the database and locks that others want: so only a few do, however well it is. */
+const holding = new Breaker({ atOnceMax: 5 })
+
+/** Asks the provider inside a transaction, where what it does may not be done before it is certain that it can be written. */
+export async function askedInside<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await holding.through(
+      'provider',
+      () => asked(work),
+      () => false,
+    )
+  } catch (error) {
+    if (error instanceof NotAsked)
+      throw Object.assign(refuse.unavailable('Too many wait for the card provider right now.', 1), { cause: error })
     throw error
   }
 }
@@ -39,7 +60,7 @@ export async function tellProvider(
   const client = stripeOf()
   if (!client) throw refuse.unavailable('The card provider is not set up any more, so it cannot be told.')
   const idempotencyKey = `${context.tenantId} ${change} ${row.id} ${row.version}`
-  await asked<unknown>(() =>
+  await askedInside<unknown>(() =>
     change === 'endsNow'
       ? client.subscriptions.cancel(stripeId, {}, { idempotencyKey })
       : client.subscriptions.update(stripeId, changes[change], { idempotencyKey }),
@@ -75,10 +96,24 @@ export async function letGo(payment: {
 }
 
 async function endIntent(stripe: Stripe, id: string): Promise<'canceled' | 'succeeded'> {
+  const before = await endOf(stripe, id)
+  if (before) return before
+  try {
+    await stripe.paymentIntents.cancel(id)
+    return 'canceled'
+  } catch (error) {
+    // Somebody else ended or took it in between.
+    const now = await endOf(stripe, id)
+    if (now) return now
+    throw error
+  }
+}
+
+/** How a payment ended there; nothing while it can still be taken or ended. */
+async function endOf(stripe: Stripe, id: string): Promise<'canceled' | 'succeeded' | undefined> {
   const { status } = await stripe.paymentIntents.retrieve(id)
   if (status === 'succeeded') return 'succeeded'
-  if (status !== 'canceled') await stripe.paymentIntents.cancel(id)
-  return 'canceled'
+  return status === 'canceled' ? 'canceled' : undefined
 }
 
 /** A payment to let go of at the provider. */

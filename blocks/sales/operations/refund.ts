@@ -7,7 +7,7 @@ import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { asked } from './atProvider.ts'
+import { askedInside } from './atProvider.ts'
 import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
@@ -324,7 +324,7 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
     const stripe = stripeOf()
     if (!stripe) throw refuse.unavailable('The card provider is not set up any more, so nothing can be given back there.')
     const intent = payment.transaction ?? (await intentOf(stripe, payment.reference!))
-    await asked(() =>
+    await askedInside(() =>
       stripe.refunds.create(
         { payment_intent: intent, amount: toProvider(amount, sold.currency) },
         { idempotencyKey: `${context.tenantId} ${name}` },
@@ -459,7 +459,7 @@ const isBill = (reference: string | null): boolean => reference?.startsWith('in_
 
 /** The payment that paid a bill of the provider: the news of the bill do not always name it. */
 async function intentOf(stripe: Stripe, invoice: string): Promise<string> {
-  const { data } = await asked(() => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }))
+  const { data } = await askedInside(() => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }))
   const intent = data[0]?.payment.payment_intent
   if (!intent) throw refuse.conflict('provider_refused', 'The card provider names no payment of this bill to give back.')
   return typeof intent === 'string' ? intent : intent.id

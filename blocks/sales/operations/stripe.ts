@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { asked } from './atProvider.ts'
+import { asked, askedInside } from './atProvider.ts'
 import { payWith } from './pay.ts'
 import { buyerOf } from './place.ts'
 import { end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
@@ -112,7 +112,7 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
         },
       })
     }
-    const made = await asked(() =>
+    const made = await askedInside(() =>
       client.subscriptions.create(
         { customer, items: [items], metadata, ...(trial > 0 && { trial_period_days: trial }) },
         { idempotencyKey: `${context.tenantId} ${user} ${model} ${context.request.id}` },

@@ -23,10 +23,10 @@ export function stripeSettings(env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Whoever takes, gives back or lets go of money at the provider keeps a connection to the database and the lock on an order meanwhile:
- * so only a few wait at once, and nobody for a provider that did not answer the last five.
+ * Only a few wait for a provider that does not answer, and nobody for one that did not answer the last five. One that answers is asked
+ * by as many as it may take: it refuses more than a hundred a second by itself.
  */
-const breaker = new Breaker({ failuresMax: 5, restMs: 15_000, atOnceMax: 5 })
+const breaker = new Breaker({ failuresMax: 5, restMs: 15_000, atOnceMax: 5, wellAtOnceMax: 50, turnMs: 2_000 })
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
 
 /** The library's own way to the provider, behind the breaker. */

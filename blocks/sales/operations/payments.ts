@@ -1,7 +1,7 @@
 import { betweenDays, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
-import { toProvider } from '../stripe/amounts.ts'
+import { fromProvider, toProvider } from '../stripe/amounts.ts'
 import { stripeOf, stripeSettings } from '../stripe/provider.ts'
 import { asked, askToLetGo, letGo, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue } from './pay.ts'
@@ -25,41 +25,43 @@ export const payments: Customs<typeof sales, 'payments'> = {
 
   async capture({ id, amount }, context) {
     const { payment, order } = await open(context, id)
-    if (payment.status !== 'authorized') throw wrongState(payment, ['authorized'])
     const wanted = amount === undefined ? payment.amountMinor : toMinor(amount, payment.currency)
-    if (wanted === undefined || wanted <= 0)
-      throw refuse.invalid('invalid', "must be an amount of the payment's currency", 'amount')
-    if (wanted > payment.amountMinor) throw refuse.invalid('more_than_reserved', 'This is more than was reserved.', 'amount')
-    payable(order)
-    if (wanted > order.totalMinor - order.paidMinor)
-      throw refuse.conflict('more_than_due', 'This is more than is still due. Take less, or let it go.', {
-        due_minor: order.totalMinor - order.paidMinor,
-      })
-    if (payment.paymentType === 'card')
-      await asked(() =>
-        provider().paymentIntents.capture(
-          payment.gatewayTransactionId,
-          { amount_to_capture: toProvider(wanted, payment.currency) },
-          { idempotencyKey: `${context.tenantId} capture ${id}` },
-        ),
-      )
+    if (payment.paymentType === 'card') {
+      const taken = await takenThere(context, payment, wanted, () => mayTake(payment, order, wanted))
+      // Taken in whatever became of the order meanwhile; the provider's own news of it may have been quicker.
+      await takeIn(context, order, payment, { type: 'payment_intent.succeeded', ...taken, failure: null })
+      return answerWith(context, sales.payments, id)
+    }
+    const amountMinor = mayTake(payment, order, wanted)
     const at = new Date().toISOString()
     await context.update(sales.payments, payment, {
       status: 'completed',
-      amountMinor: wanted,
+      amountMinor,
       gatewayStatus: 'succeeded',
       paidAt: at,
       gatewayPaidAt: at,
     })
-    await credited(context, order, id, payment.paymentType, wanted)
+    await credited(context, order, id, payment.paymentType, amountMinor)
     return answerWith(context, sales.payments, id)
   },
 
   async void({ id }, context) {
     const { payment, order } = await open(context, id)
-    if (payment.status !== 'authorized' && payment.status !== 'pending') throw wrongState(payment, ['pending', 'authorized'])
-    const gatewayStatus = payment.paymentType === 'card' ? await letGo(payment) : 'canceled'
+    const isOpen = payment.status === 'authorized' || payment.status === 'pending'
+    const mayEnd = () => {
+      if (!isOpen) throw wrongState(payment, ['pending', 'authorized'])
+    }
+    if (payment.paymentType !== 'card') mayEnd()
+    const gatewayStatus =
+      payment.paymentType === 'card'
+        ? await context.elsewhere(`void ${id}`, async () => {
+            mayEnd()
+            return letGo(payment)
+          })
+        : 'canceled'
     if (gatewayStatus === 'succeeded') throw paidThere()
+    // Ended by the provider's own news, or with its order, while the provider was asked: then nothing is left to be written.
+    if (!isOpen) return answerWith(context, sales.payments, id)
     await context.update(sales.payments, payment, { status: 'voided', gatewayStatus })
     if (order.paymentState === 'authorized') await context.update(sales.orders, order, { paymentState: 'unpaid' })
     return answerWith(context, sales.payments, id)
@@ -79,6 +81,42 @@ export const payments: Customs<typeof sales, 'payments'> = {
     })
   },
 }
+
+/** Refuses to take more than was reserved or is due, or what is not reserved; answers how much is taken. */
+function mayTake(payment: any, order: any, wanted: number | undefined): number {
+  if (payment.status !== 'authorized') throw wrongState(payment, ['authorized'])
+  if (wanted === undefined || wanted <= 0)
+    throw refuse.invalid('invalid', "must be an amount of the payment's currency", 'amount')
+  if (wanted > payment.amountMinor) throw refuse.invalid('more_than_reserved', 'This is more than was reserved.', 'amount')
+  payable(order)
+  const due = order.totalMinor - order.paidMinor
+  if (wanted > due)
+    throw refuse.conflict('more_than_due', 'This is more than is still due. Take less, or let it go.', { due_minor: due })
+  return wanted
+}
+
+/**
+ * Makes the provider take what is reserved there, once `mayTake` has looked at it; answers what it took. A payment is taken once, so
+ * that whoever asks for the same again is told the same, and whoever asks for another amount is refused there. Of what was taken and
+ * could not be written its own news tell.
+ */
+const takenThere = (
+  context: Context,
+  payment: any,
+  wanted: number | undefined,
+  mayTake: () => number,
+): Promise<{ amountMinor: number; reference: string }> =>
+  context.elsewhere(`capture ${payment.id} ${wanted}`, async () => {
+    const amount = toProvider(mayTake(), payment.currency)
+    const { id, amount_received } = await asked(() =>
+      provider().paymentIntents.capture(
+        payment.gatewayTransactionId,
+        { amount_to_capture: amount },
+        { idempotencyKey: `${context.tenantId} capture ${payment.id} ${amount}` },
+      ),
+    )
+    return { reference: id, amountMinor: fromProvider(amount_received, payment.currency) }
+  })
 
 /** The order first, then the payment: everybody locks in this order. */
 async function open(context: Context, id: string): Promise<{ payment: any; order: any }> {

@@ -645,6 +645,122 @@ describe('A card payment', () => {
     expect(stripe.things.get(second.intent)!.status).toBe('canceled')
   })
 
+  describe('that is reserved', () => {
+    const reserve = async () => {
+      const made = await begin({ authorize_only: true })
+      await hook(stripe.confirm(made.intent))
+      return made
+    }
+    const capture = (payment: string, amount?: number) =>
+      raw(world, 'ada', 'PUT', `/payments/${payment}/capture`, { payment: amount === undefined ? {} : { amount } })
+    const end = (payment: string) => raw(world, 'ada', 'PUT', `/payments/${payment}/void`)
+    const statusOf = async (payment: string) => (await world.as('ada')(sales.payments.get, { id: payment })).status
+    const newsOf = (intent: string, type: string) => stripe.move(intent, {}, type)
+    /** Nobody in the database waits for the provider. */
+    const nobodyWaits = async () => {
+      const { rows } = await world.sql.query(
+        `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      )
+      expect(rows).toEqual([])
+    }
+
+    it('is taken while nothing is held, once, whoever is told of it first', async () => {
+      const { id, intent, payment } = await reserve()
+      const moves = await moved(world, async () => {
+        const held = stripe.holdNext()
+        const taking = capture(payment)
+        await held.done
+        await nobodyWaits()
+        // Whoever else wants the order has it meanwhile, and the provider's news are there before its answer.
+        expect((await raw(world, 'ada', 'PUT', `/orders/${id}`, { order: { internal_notes: 'Meanwhile' } })).status).toBe(200)
+        expect((await hook(newsOf(intent, 'payment_intent.succeeded'))).json.effect).toBe('paid')
+        held.answer()
+        expect((await taking).json.data.attributes).toMatchObject({ status: 'completed', amount_minor: 1_190 })
+      })
+      expect(moves['sales.tender.card']).toBe(-1_190)
+      expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', paidMinor: 1_190 })
+      expect((await capture(payment)).json.errors[0].code).toBe('wrong_state')
+    })
+
+    it('is taken once by two who ask at once, and for one amount alone', async () => {
+      const { id, intent, payment } = await reserve()
+      const held = stripe.holdNext()
+      const first = capture(payment, 5)
+      await held.done
+      const [same, other] = [await capture(payment, 5), await capture(payment, 7)]
+      held.answer()
+      expect([same.status, (await first).status]).toEqual([200, 200])
+      expect(other.json.errors[0].code).toBe('wrong_state')
+      expect(await orderOf(world, id)).toMatchObject({ paymentState: 'partially_paid', paidMinor: 500 })
+      const again = await reserve()
+      const slow = stripe.holdNext()
+      const one = capture(again.payment, 5)
+      await slow.done
+      const refused = await capture(again.payment, 7)
+      expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'provider_refused'])
+      slow.answer()
+      expect((await one).status).toBe(200)
+      for (const name of [intent, again.intent]) expect(stripe.things.get(name)!.amount_received).toBe(500)
+    })
+
+    it('is found when it was taken and nobody was told, and asked for again it is the same', async () => {
+      const { id, intent, payment } = await reserve()
+      const first = stripe.holdNext()
+      const lost = capture(payment)
+      await first.done
+      const second = stripe.holdNext()
+      first.cut()
+      // The library asks once more where a connection ends.
+      await second.done
+      second.cut()
+      expect((await lost).status).toBe(503)
+      expect(await statusOf(payment)).toBe('authorized')
+      expect((await capture(payment)).json.data.attributes.status).toBe('completed')
+      expect((await hook(newsOf(intent, 'payment_intent.succeeded'))).json.effect).toBe('known')
+      expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', paidMinor: 1_190 })
+    })
+
+    it('is given back to when its order ended while it was taken, and is not taken where the provider refuses', async () => {
+      const { id, payment } = await reserve()
+      stripe.refuseNext('Your account cannot take cards.')
+      const refused = await capture(payment)
+      expect([refused.status, refused.json.errors[0].code, await statusOf(payment)]).toEqual([
+        409,
+        'provider_refused',
+        'authorized',
+      ])
+      const held = stripe.holdNext()
+      const taking = capture(payment, 6)
+      await held.done
+      expect((await raw(world, 'ada', 'DELETE', `/orders/${id}/cancel`)).status).toBe(200)
+      held.answer()
+      expect((await taking).json.data.attributes).toMatchObject({ status: 'completed', amount_minor: 600 })
+      expect(await orderOf(world, id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refund_due', paidMinor: 600 })
+    })
+
+    it('is let go while nothing is held, by two at once too', async () => {
+      const { id, intent, payment } = await reserve()
+      const held = stripe.holdNext()
+      const first = end(payment)
+      await held.done
+      await nobodyWaits()
+      expect((await end(payment)).json.data.attributes.status).toBe('voided')
+      held.answer()
+      expect((await first).json.data.attributes.status).toBe('voided')
+      expect(stripe.things.get(intent)!.status).toBe('canceled')
+      expect(await orderOf(world, id)).toMatchObject({ paymentState: 'unpaid' })
+      expect((await end(payment)).json.errors[0].code).toBe('wrong_state')
+      const taken = await reserve()
+      const slow = stripe.holdNext()
+      const ending = end(taken.payment)
+      await slow.done
+      expect((await capture(taken.payment)).status).toBe(200)
+      slow.answer()
+      const late = await ending
+      expect([late.status, late.json.errors[0].code]).toEqual([409, 'payment_under_way'])
+    })
+  })
+
   it('that was reserved or asked for is let go at the provider when its order is cancelled, until that has worked', async () => {
     const asked = async (payment: string) =>
       (

@@ -198,14 +198,19 @@ async function moveRelations(
  */
 const carryMemberships = ({ tx, tenantId }: Context, column: string, kept: string, from: string): Promise<Carried[]> =>
   tx.query<Carried & Record<string, unknown>>(
-    `update ${members} k
-         set state = case when array_position($4::text[], o.state) > array_position($4::text[], k.state) then o.state else k.state end,
-           deleted_at = case when o.deleted_at is not null then k.deleted_at end
-         from ${members} o
-         where k.tenant_id = $1 and k.${quote(column)} = $2 and o.tenant_id = $1 and o.${quote(column)} = $3 and o.target_list_id = k.target_list_id
-           and (array_position($4::text[], o.state) > array_position($4::text[], k.state) or k.deleted_at is not null and o.deleted_at is null)
-         returning k.id, jsonb_build_object('state', old.state, 'off', old.deleted_at) as before,
-           jsonb_build_object('state', new.state, 'off', new.deleted_at) as after`,
+    `with met as (
+       select k.id, k.state, k.deleted_at as off, o.state as other, o.deleted_at as other_off
+       from ${members} k join ${members} o on o.tenant_id = $1 and o.${quote(column)} = $3 and o.target_list_id = k.target_list_id
+       where k.tenant_id = $1 and k.${quote(column)} = $2
+         and (array_position($4::text[], o.state) > array_position($4::text[], k.state) or k.deleted_at is not null and o.deleted_at is null)
+       for update of k
+     )
+     update ${members} k
+       set state = case when array_position($4::text[], met.other) > array_position($4::text[], met.state) then met.other else met.state end,
+         deleted_at = case when met.other_off is not null then met.off end
+       from met where k.tenant_id = $1 and k.id = met.id
+       returning k.id, jsonb_build_object('state', met.state, 'off', met.off) as before,
+         jsonb_build_object('state', k.state, 'off', k.deleted_at) as after`,
     [tenantId, kept, from, memberStates],
   )
 

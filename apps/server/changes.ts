@@ -35,18 +35,18 @@ export function mountChanges(
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value as string)
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    reply.raw.write(': open\n\n')
     const mayHear = ({ resource }: Announcement) => {
       const access = platform.models.get(resource)?.resource.facts.access.read
       return access === 'member' || (access !== undefined && actor.permissions.get(access) === 'tenant')
     }
     streams.add(reply.raw)
-    const unwatch = outbox.watch((event) => {
+    const tell = (event: Announcement) => {
       if (event.tenantId === actor.tenantId && mayHear(event))
         reply.raw.write(
           `data: ${JSON.stringify({ resource: event.resource, id: event.recordId, operation: event.operation, by: event.actorId })}\n\n`,
         )
-    })
+    }
+    let unwatch = () => {}
     // A session that has ended must not go on hearing, nor somebody what their role does not show any more: it is asked again as soon
     // as something of theirs is revoked, and every quarter of a minute for what nobody announces, such as the end of its time.
     const askAgain = () =>
@@ -66,6 +66,16 @@ export function mountChanges(
       streams.delete(reply.raw)
       open.set(person, (open.get(person) ?? 1) - 1)
     })
+    try {
+      unwatch = await outbox.watch(tell)
+      if (request.raw.destroyed) unwatch()
+      // Whoever reads this misses nothing that is committed from now on.
+      else reply.raw.write(': open\n\n')
+    } catch (error) {
+      request.log.warn({ err: error }, 'Changes cannot be watched')
+      // A browser comes back by itself.
+      reply.raw.end()
+    }
   })
   // Streams have no end of their own, and the server would wait for them; browsers come back to another node, or to this one.
   app.addHook('preClose', async () => {

@@ -51,6 +51,8 @@ const everyone = { tenantId: null, userId: null }
 export class Outbox {
   private readonly stopping = new AbortController()
   private readonly watchers = new Set<(event: Announcement) => void>()
+  /** Up to where those who watch have heard; none while nobody does. */
+  private place: Place | undefined
   private running: Promise<unknown> | undefined
   constructor(
     private readonly pools: Pools,
@@ -69,10 +71,19 @@ export class Outbox {
     await this.running?.catch(() => {})
   }
 
-  /** Calls back for every change from now on, on this node; answers how to stop. */
-  watch(callback: (event: Announcement) => void): () => void {
+  /** Calls back for every change that is committed once this has resolved, whichever node made it; answers how to stop. */
+  async watch(callback: (event: Announcement) => void): Promise<() => void> {
     this.watchers.add(callback)
-    return () => this.watchers.delete(callback)
+    const unwatch = () => void this.watchers.delete(callback)
+    try {
+      // Another may have begun to watch meanwhile, and is not to miss what lies between.
+      const place = this.place ?? (await inTransaction(this.pools.auth, { ...everyone, readOnly: true }, now))
+      this.place ??= place
+      return unwatch
+    } catch (error) {
+      unwatch()
+      throw error
+    }
   }
 
   private get ended() {
@@ -83,17 +94,14 @@ export class Outbox {
   }
 
   private async tellWatchers(): Promise<void> {
-    let place: Place | undefined
     while (!this.ended) {
       try {
-        if (this.watchers.size === 0) place = undefined
-        else {
-          const entries = await inTransaction(this.pools.auth, { ...everyone, readOnly: true }, async (tx) => {
-            place ??= await now(tx)
-            return readBehind(tx, place)
-          })
+        const { place } = this
+        if (this.watchers.size === 0) this.place = undefined
+        else if (place) {
+          const entries = await inTransaction(this.pools.auth, { ...everyone, readOnly: true }, (tx) => readBehind(tx, place))
           for (const entry of entries) for (const watcher of this.watchers) watcher(toAnnouncement(entry))
-          if (entries.length > 0) place = entries.at(-1)
+          if (entries.length > 0) this.place = entries.at(-1)
           if (entries.length === batch) continue
         }
       } catch (error) {

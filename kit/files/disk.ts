@@ -12,6 +12,7 @@ import {
   fileExists,
   type FileFacts,
   type FileStore,
+  inlineTypes,
   type ListedFile,
   noFile,
   type Range,
@@ -131,11 +132,12 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       return { url, method: 'PUT', headers: { 'content-type': contentType }, expiresAt: new Date(expires * 1000).toISOString() }
     },
 
-    async presignDownload({ key, filename, inline = false, expiresInSeconds }) {
+    async presignDownload({ key, filename, inline, expiresInSeconds }) {
       checkKey(key)
       checkExpiry(expiresInSeconds, downloadSecondsMax)
       const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
-      return link('GET', key, { name: filename.toWellFormed(), ...(inline && { inline: '1' }), expires: String(expires) })
+      const isPicture = inlineTypes.some((type) => type === inline)
+      return link('GET', key, { name: filename.toWellFormed(), ...(isPicture && { inline: '1' }), expires: String(expires) })
     },
 
     verify(method, pathAndQuery) {

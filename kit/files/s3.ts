@@ -159,20 +159,19 @@ export function s3Store(
       return { url, method: 'PUT', headers: { 'content-type': contentType, 'if-none-match': '*' }, expiresAt }
     },
 
-    async presignDownload({ key, filename, inline = false, expiresInSeconds }) {
+    async presignDownload({ key, filename, inline, expiresInSeconds }) {
       checkKey(key)
       checkExpiry(expiresInSeconds, downloadSecondsMax)
       const { sdk, client, presign } = await load()
-      // The store serves whatever type the object has; a page must not come out as one.
-      const contentType = (inline ? await head(key) : null)?.contentType ?? ''
-      const safe = inlineTypes.includes(contentType)
+      // The type is signed as well, so that the store serves a page under no name of its own.
+      const picture = inlineTypes.find((type) => type === inline)
       return presign(
         client,
         new sdk.GetObjectCommand({
           Bucket,
           Key: key,
-          ResponseContentDisposition: disposition(safe ? 'inline' : 'attachment', filename),
-          ResponseContentType: safe ? contentType : 'application/octet-stream',
+          ResponseContentDisposition: disposition(picture ? 'inline' : 'attachment', filename),
+          ResponseContentType: picture ?? 'application/octet-stream',
           ResponseCacheControl: 'no-store',
         }),
         { expiresIn: expiresInSeconds },

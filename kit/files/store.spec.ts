@@ -211,13 +211,14 @@ describe.each([
     const [picture, page] = [key('a.png'), key('a.html')]
     await store.write(picture, await png(4, 4), 'image/png')
     await store.write(page, text('<script>alert(1)</script>'), 'text/html')
-    const kind = async (at: string, inline: boolean) => {
+    const kind = async (at: string, inline?: string) => {
       const answer = await fetch(await store.presignDownload({ key: at, filename: 'a', inline, expiresInSeconds: 60 }))
       return [answer.headers.get('content-disposition')!.split(';')[0], answer.headers.get('content-type')]
     }
-    expect(await kind(picture, true)).toEqual(['inline', 'image/png'])
-    expect((await kind(picture, false))[0]).toBe('attachment')
-    expect(await kind(page, true)).toEqual(['attachment', 'application/octet-stream'])
+    expect(await kind(picture, 'image/png')).toEqual(['inline', 'image/png'])
+    expect((await kind(picture))[0]).toBe('attachment')
+    expect(await kind(page, 'text/html')).toEqual(['attachment', 'application/octet-stream'])
+    expect((await kind(page, 'image/png'))[1], 'a page that is said to be a picture').not.toMatch(/html/)
   })
 
   it.each(['../../etc/passwd', 'a/../b', '/a', 'a//b', '.hidden', 'a/.b', 'a\0b', 'a\\..\\b', '', 'a/'])(
@@ -320,7 +321,7 @@ describe('Links of our own server', () => {
     const at = key('a.png')
     await driver.store.write(at, await png(2, 2), 'image/png')
     const { headers } = await fetch(
-      await driver.store.presignDownload({ key: at, filename: 'a.png', inline: true, expiresInSeconds: 9 }),
+      await driver.store.presignDownload({ key: at, filename: 'a.png', inline: 'image/png', expiresInSeconds: 9 }),
     )
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'none'; sandbox",
@@ -374,6 +375,15 @@ describe('A store that is down', () => {
 
   it('is looked at by all who come at once while it is well', async () => {
     const { store, close } = await s3Driver()
+  it('is not asked for links, those that show a picture among them', async () => {
+    const { store, close } = await s3Driver()
+    const at = key('a.png')
+    await close()
+    const link = new URL(await store.presignDownload({ key: at, filename: 'a.png', inline: 'image/png', expiresInSeconds: 60 }))
+    expect(link.searchParams.get('response-content-type')).toBe('image/png')
+    expect((await store.presignUpload({ key: at, contentType: 'image/png', sizeMax: 9, expiresInSeconds: 60 })).url).toContain(at)
+  })
+
     expect(await Promise.all(Array.from({ length: 12 }, () => store.head(key())))).toEqual(Array(12).fill(null))
     await close()
   })

@@ -18,8 +18,11 @@ export interface FileStore {
     size?: number
     expiresInSeconds: number
   }): Promise<PresignedUpload>
-  /** A link to read one object, as an attachment unless `inline` is asked for an image that cannot act. At most 900 seconds. */
-  presignDownload(wish: { key: string; filename: string; inline?: boolean; expiresInSeconds: number }): Promise<string>
+  /**
+   * A link to read one object, as an attachment unless `inline` says of what type `inspect` found it, and that is a picture that cannot
+   * act. The store is not asked for it: what shows pictures does not wait for where they lie. At most 900 seconds.
+   */
+  presignDownload(wish: { key: string; filename: string; inline?: string | null; expiresInSeconds: number }): Promise<string>
   /** Facts of the object, null when there is none. `sha256` is there when the bytes came through `write`, or lie on disk. */
   head(key: string): Promise<FileFacts | null>
   /** Bytes of the object, both ends of the range included. Throws 404 `not_found`. */

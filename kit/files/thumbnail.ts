@@ -3,6 +3,9 @@ import { refuse } from '../server/refuse.ts'
 import { pixelsMax } from './inspect.ts'
 import type { FileStore } from './store.ts'
 
+/** Of every small picture. */
+export const thumbnailType = 'image/webp'
+
 /**
  * Draws the picture anew, at most `width` × `height` pixels, and stores it beside the original as WebP. Nothing of the original's
  * bytes survives, no metadata either. The picture must have passed `inspect`. Throws 422 `upload_wrong_type` when it cannot be drawn.

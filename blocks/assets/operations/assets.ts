@@ -199,17 +199,17 @@ export const assets: Customs<typeof block, 'assets'> = {
       .split(',')
       .filter((id) => /^[0-9a-f-]{36}$/i.test(id))
       .slice(0, 200)
-    const rows = await context.tx.query<{ asset: string; id: string; key: string; filename: string }>(
-      `select distinct on (i.asset_id) i.asset_id as asset, i.id, f.key, f.filename from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
+    const rows = await context.tx.query<{ asset: string; id: string; key: string; filename: string; type: string }>(
+      `select distinct on (i.asset_id) i.asset_id as asset, i.id, f.key, f.filename, f.content_type as type from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
        join assets.assets t on t.tenant_id = i.tenant_id and t.id = i.asset_id
        where ${reachedAssets} and i.asset_id = any($3::uuid[]) and i.event_id is null and i.deleted_at is null order by i.asset_id, i.created_at, i.id`,
       [context.tenantId, reachedPeople(context, 'assets.assets.read'), wanted],
     )
     const covers = await Promise.all(
-      rows.map(async ({ asset, id, key, filename }) => ({
+      rows.map(async ({ asset, id, key, filename, type }) => ({
         asset_unique_id: asset,
         image_unique_id: id,
-        url: await context.files.presignDownload({ key, filename, inline: true, expiresInSeconds: 900 }),
+        url: await context.files.presignDownload({ key, filename, inline: type, expiresInSeconds: 900 }),
       })),
     )
     return document({ type: 'covers', id: '', attributes: { covers } })

@@ -20,6 +20,7 @@ interface Thing {
   readonly state: string
   readonly picture: string | null
   readonly filename: string | null
+  readonly type: string | null
 }
 interface MyLoan {
   readonly id: string
@@ -34,10 +35,10 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
       throw refuse.parameter(from ? 'ends_at' : 'starts_at', 'Name a beginning and an end, or neither.')
     if (from && to) checkTimes(from, to)
     const found = await context.tx.query<Thing & Record<string, unknown>>(
-      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1)::int as pieces, t.state, p.key as picture, p.filename
+      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1)::int as pieces, t.state, p.key as picture, p.filename, p.type
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
-       left join lateral (select f.key, f.filename from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
+       left join lateral (select f.key, f.filename, f.content_type as type from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
          where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.event_id is null and i.deleted_at is null order by i.created_at, i.id limit 1) p on true
        where t.tenant_id = $1 and t.deleted_at is null and t.requestable and t.state not in ('lost', 'retired')
          and ($2::text is null or position(lower($2) in lower(concat_ws(' ', t.name, t.model, t.code, c.name))) > 0)
@@ -78,7 +79,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
             (await context.files.presignDownload({
               key: thing.picture,
               filename: thing.filename!,
-              inline: true,
+              inline: thing.type,
               expiresInSeconds: 900,
             })),
         }

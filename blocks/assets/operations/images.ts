@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { imageTypes, inspect, newKey, thumbnail } from '@quoin/kit/files'
+import { imageTypes, inspect, newKey, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { type Answer, type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { mayChange } from './records.ts'
@@ -128,7 +128,9 @@ async function imagesOf(
   context: Context,
   { asset, event, image }: Place & { image?: string },
 ): Promise<Record<string, unknown>[]> {
-  const rows = await context.tx.query<{ key: string; small: string | null; filename: string } & Record<string, unknown>>(
+  const rows = await context.tx.query<
+    { key: string; small: string | null; filename: string; content_type: string } & Record<string, unknown>
+  >(
     `select i.id as unique_id, i.asset_id as asset_unique_id, i.event_id as event_unique_id, i.filename, i.content_type, i.size, i.width, i.height, i.created_at, f.key, s.key as small
      from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id left join kit.files s on s.tenant_id = i.tenant_id and s.id = i.thumbnail_id
      where i.tenant_id = $1 and i.asset_id = $2 and ($3::uuid is null or i.event_id = $3) and ($4::uuid is null or i.id = $4) and i.deleted_at is null order by i.created_at, i.id limit 200`,
@@ -137,11 +139,11 @@ async function imagesOf(
   return Promise.all(
     rows.map(async ({ key, small, ...row }) => ({
       ...row,
-      url: await context.files.presignDownload({ key, filename: row.filename, inline: true, expiresInSeconds: 900 }),
+      url: await context.files.presignDownload({ key, filename: row.filename, inline: row.content_type, expiresInSeconds: 900 }),
       thumbnail_url: await context.files.presignDownload({
         key: small ?? key,
         filename: row.filename,
-        inline: true,
+        inline: small ? thumbnailType : row.content_type,
         expiresInSeconds: 900,
       }),
     })),

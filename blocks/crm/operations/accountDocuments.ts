@@ -232,7 +232,7 @@ async function withLinks(
     const isPicture = file && inlineTypes.includes(file.content_type)
     Object.assign(resource.attributes, more[resource.id], {
       url: wish ? await context.files.presignDownload(wish) : null,
-      preview_url: wish && isPicture ? await context.files.presignDownload({ ...wish, inline: true }) : null,
+      preview_url: wish && isPicture ? await context.files.presignDownload({ ...wish, inline: file.content_type }) : null,
     })
   }
   return new Answer(answer.status, JSON.stringify(body), answer.headers)

@@ -1,4 +1,4 @@
-import type { FileStore } from '@quoin/kit/files'
+import { type FileStore, thumbnailType } from '@quoin/kit/files'
 import type { Tx } from '@quoin/kit/server'
 
 export interface AvatarRow {
@@ -32,9 +32,10 @@ export const readAvatar = async (tx: Tx, companyId: string, userId: string): Pro
 export async function avatarAttributes(avatar: AvatarRow, files: FileStore) {
   const filename = avatar.original_name ?? 'avatar'
   const [url, thumbnail] = await Promise.all(
-    [avatar.name, avatar.thumbnail].map((key) =>
-      key ? files.presignDownload({ key, filename, inline: true, expiresInSeconds: 900 }) : null,
-    ),
+    [
+      { key: avatar.name, inline: avatar.file_type },
+      { key: avatar.thumbnail, inline: thumbnailType },
+    ].map(({ key, inline }) => (key ? files.presignDownload({ key, filename, inline, expiresInSeconds: 900 }) : null)),
   )
   const { id, user_id: user, ...facts } = avatar
   return { unique_id: id, user_unique_id: user, ...facts, url, thumbnail, original_file: url }

@@ -7,7 +7,7 @@ interface Resource {
   readonly attributes: Record<string, unknown>
 }
 interface Left {
-  readonly file: { readonly key: string; readonly filename: string | null } | null
+  readonly file: { readonly key: string; readonly filename: string | null; readonly type: string } | null
   /** From when a product is sold that is not sold yet. */
   readonly opens: string | null
 }
@@ -48,13 +48,13 @@ export const besideProduct = (context: Context, channel: string | null): Beside 
       from: `from (select not t.open_stock and count(*) > 0 as counted, coalesce(sum(${forSale}) filter (where ${sold}), 0) as available,
           coalesce(bool_or(${mayOwe}) filter (where ${sold}), false) as owes, max(s.expected_on) filter (where ${sold} and ${mayOwe} and s.expected_on >= current_date) as expected
           from products.stock s where s.tenant_id = $1 and s.product_id = t.id and ${hasAny('stock')}) l
-        left join lateral (select f.key, f.filename, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+        left join lateral (select f.key, f.filename, f.content_type as type, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
           where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null and ${hasAny('images')} order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
         cross join lateral (select case when not bool_or(${open} and coalesce(l.visible_from <= clock_timestamp(), true) and coalesce(l.visible_until > clock_timestamp(), true))
             then min(l.visible_from) filter (where ${open} and l.visible_from > clock_timestamp() and coalesce(l.visible_until > l.visible_from, true)) end as at
           from products.listings l where l.tenant_id = $1 and l.product_id = t.id and l.deleted_at is null and ${hasAny('listings')}) o`,
       unfinished: `case when i.key is not null or o.at is not null then json_build_object('file', case when i.key is not null then
-        json_build_object('key', i.key, 'filename', i.filename) end, 'opens', o.at) end`,
+        json_build_object('key', i.key, 'filename', i.filename, 'type', i.type) end, 'opens', o.at) end`,
     }
   },
   async finish(rows) {
@@ -75,15 +75,16 @@ export const decorate = (context: Context, resources: readonly Resource[], chann
 interface Kept {
   readonly key: string | null
   readonly filename: string | null
+  readonly type: string | null
   readonly external: string | null
 }
-const addressOf = ({ files }: Context, { key, filename, external }: Kept): Promise<string> | string | null =>
-  key ? files.presignDownload({ key, filename: filename ?? 'picture', inline: true, expiresInSeconds: 900 }) : external
+const addressOf = ({ files }: Context, { key, filename, type, external }: Kept): Promise<string> | string | null =>
+  key ? files.presignDownload({ key, filename: filename ?? 'picture', inline: type, expiresInSeconds: 900 }) : external
 
 /** The picture of every line of a cart that has one: of its form, of its product, or else any. */
 export async function picturesOfCart(context: Context, cart: string): Promise<ReadonlyMap<string, string>> {
   const rows = await context.tx.query<Kept & { line: string } & Record<string, unknown>>(
-    `select distinct on (d.id) d.id as line, f.key, f.filename, i.url as external
+    `select distinct on (d.id) d.id as line, f.key, f.filename, f.content_type as type, i.url as external
      from products.cart_details d join products.images i on i.tenant_id = d.tenant_id and i.product_id = d.product_id and i.deleted_at is null
      left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
      where d.tenant_id = $1 and d.cart_id = $2 and d.state <> 'cancelled'

@@ -53,7 +53,7 @@ async function presign(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
     [context.tenantId, file, key, `${place} picture ${id}`, name, contentType, context.me || null, upload.expiresAt],
   )
-  const signedUrl = await context.files.presignDownload({ key, filename: name, inline: true, expiresInSeconds: 900 })
+  const signedUrl = await context.files.presignDownload({ key, filename: name, inline: contentType, expiresInSeconds: 900 })
   const facts = {
     presigned_url: upload.url,
     upload_url: upload.url,
@@ -138,12 +138,18 @@ async function register(context: Context, place: Place, id: string, { file, imag
   return answer(context, made, 201)
 }
 
-const documents = async (context: Context, rows: readonly { document: string; key: string | null; filename: string | null }[]) =>
+interface Shown {
+  readonly document: string
+  readonly key: string | null
+  readonly filename: string | null
+  readonly type: string | null
+}
+const documents = async (context: Context, rows: readonly Shown[]) =>
   Promise.all(
-    rows.map(async ({ document, key, filename }) => {
+    rows.map(async ({ document, key, filename, type }) => {
       const data = JSON.parse(document) as { id: string; attributes: Record<string, unknown> }
       const url = key
-        ? await context.files.presignDownload({ key, filename: filename ?? 'picture', inline: true, expiresInSeconds: 900 })
+        ? await context.files.presignDownload({ key, filename: filename ?? 'picture', inline: type, expiresInSeconds: 900 })
         : data.attributes.url
       Object.assign(data.attributes, {
         url,
@@ -160,8 +166,8 @@ const documents = async (context: Context, rows: readonly { document: string; ke
 
 async function read(context: Context, where: { product?: string; category?: string; id?: string }) {
   const model = context.model('products.images')
-  const rows = await context.tx.query<{ document: string; key: string | null; filename: string | null }>(
-    `select ${model.document(context.actor)} as document, f.key, f.filename from products.images t left join kit.files f on f.tenant_id = t.tenant_id and f.id = t.file_id
+  const rows = await context.tx.query<Shown & Record<string, unknown>>(
+    `select ${model.document(context.actor)} as document, f.key, f.filename, f.content_type as type from products.images t left join kit.files f on f.tenant_id = t.tenant_id and f.id = t.file_id
      where t.tenant_id = $1 and t.deleted_at is null and ($2::uuid is null or t.product_id = $2) and ($3::uuid is null or t.category_id = $3) and ($4::uuid is null or t.id = $4)
      order by t.is_main_image desc, t.place, t.created_at, t.id limit 100`,
     [context.tenantId, where.product ?? null, where.category ?? null, where.id ?? null],

@@ -43,10 +43,10 @@ export interface Patience {
 const patient: Patience = { lookMs: 5_000, answerMs: 10_000, idleMs: 10_000 }
 /** A store that takes bytes more slowly than 100 kB a second is none. */
 const bytesPerMsMin = 100
-/** Whoever looks keeps a connection to the database meanwhile; some must be left for those who need no file. */
-const looksAtOnceMax = 6
-/** Whoever comes seventh waits for one of them to be through, and no longer than nobody would mind. */
-const turnMs = 200
+/** Whoever keeps a paper has a connection to the database meanwhile; some must be left for those who need no file. */
+const keptAtOnceMax = 4
+/** Whoever comes fifth waits for one of them to be through, and no longer than nobody would mind. */
+const turnMs = 1_000
 
 /** Files in any S3 store. The SDK is loaded with the first call, so that installations without S3 never pay for it. */
 export function s3Store(
@@ -78,7 +78,7 @@ export function s3Store(
       }),
     ))
 
-  const [looks, others] = [new Breaker({ atOnceMax: looksAtOnceMax, turnMs }), new Breaker()]
+  const [changes, others] = [new Breaker({ atOnceMax: keptAtOnceMax, turnMs }), new Breaker()]
   /**
    * Gives up when there is no answer by then: the library tries again what the store was silent to, and waits as long once more. What is
    * read of the answer may take its time, and so may a stream, as long as something moves.
@@ -102,7 +102,7 @@ export function s3Store(
     checkKey(key)
     const { sdk, client } = await load()
     try {
-      const { ContentLength, ContentType, Metadata } = await through(looks, lookMs, (abortSignal) =>
+      const { ContentLength, ContentType, Metadata } = await through(others, lookMs, (abortSignal) =>
         client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), { abortSignal }),
       )
       return {
@@ -129,7 +129,8 @@ export function s3Store(
         Metadata: { sha256: facts.sha256 },
       })
       const ms = body instanceof Readable ? undefined : answerMs + body.length / bytesPerMsMin
-      await through(others, ms, (abortSignal) => client.send(command, { abortSignal }))
+      // Only jobs send streams, a few at a time, and they may take long.
+      await through(ms ? changes : others, ms, (abortSignal) => client.send(command, { abortSignal }))
       return facts
     } catch (error) {
       // 409 is the answer to one of two writes that race for the key.
@@ -217,7 +218,7 @@ export function s3Store(
       checkKey(key)
       const { sdk, client } = await load()
       const command = new sdk.DeleteObjectCommand({ Bucket, Key: key })
-      await through(others, answerMs, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
+      await through(changes, answerMs, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
         throw troubled(error)
       })
     },

@@ -12,6 +12,7 @@ import { type S3Double, startS3Double } from '@quoin/doubles/s3'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NotAsked } from '../breaker.ts'
 import {
   clamd,
   diskStore,
@@ -375,14 +376,16 @@ describe('A store that is down', () => {
 
   it('is looked at by all who come at once while it is well', async () => {
     const { store, close } = await s3Driver()
-  it('is not asked for links, those that show a picture among them', async () => {
-    const { store, close } = await s3Driver()
-    const at = key('a.png')
-    await close()
-    const link = new URL(await store.presignDownload({ key: at, filename: 'a.png', inline: 'image/png', expiresInSeconds: 60 }))
-    expect(link.searchParams.get('response-content-type')).toBe('image/png')
-    expect((await store.presignUpload({ key: at, contentType: 'image/png', sizeMax: 9, expiresInSeconds: 60 })).url).toContain(at)
-  })
+    it('is not asked for links, those that show a picture among them', async () => {
+      const { store, close } = await s3Driver()
+      const at = key('a.png')
+      await close()
+      const link = new URL(await store.presignDownload({ key: at, filename: 'a.png', inline: 'image/png', expiresInSeconds: 60 }))
+      expect(link.searchParams.get('response-content-type')).toBe('image/png')
+      expect((await store.presignUpload({ key: at, contentType: 'image/png', sizeMax: 9, expiresInSeconds: 60 })).url).toContain(
+        at,
+      )
+    })
 
     expect(await Promise.all(Array.from({ length: 12 }, () => store.head(key())))).toEqual(Array(12).fill(null))
     await close()
@@ -394,6 +397,15 @@ describe('A store that is down', () => {
     s3.fail(503, 'SlowDown', 10)
     for (let i = 0; i < 5; i++) await expect(store.head(key())).rejects.toMatchObject({ status: 503 })
     await expect(store.head(key()), 'it would answer again').rejects.toMatchObject({ status: 503 })
+    await close()
+  })
+
+  it('keeps four waiting who want to change something in it, and no more', async () => {
+    const { store, close } = await s3Driver({ lookMs: 2_000, answerMs: 2_000, idleMs: 2_000 })
+    s3.silence()
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => store.write(key(), text('x'), 'text/plain')))
+    const causes = asked.map((one) => (one.status === 'rejected' ? (one.reason as Error).cause : one.value))
+    expect(causes.filter((one) => one instanceof NotAsked && one.reason === 'busy')).toHaveLength(8)
     await close()
   })
 

@@ -27,7 +27,9 @@ export async function thumbnail(
       throw refuse.invalid('upload_wrong_type', 'The picture cannot be drawn.')
     })
   const small = `${key.slice(0, key.lastIndexOf('/'))}/thumb-${width}x${height}.webp`
-  await store.delete(small)
-  await store.write(small, drawn.data, 'image/webp')
+  // One that is there was drawn of the same bytes: nothing is ever stored over them.
+  await store.write(small, drawn.data, thumbnailType).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'file_exists') throw error
+  })
   return { key: small, size: drawn.data.length, width: drawn.info.width, height: drawn.info.height }
 }

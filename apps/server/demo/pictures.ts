@@ -39,16 +39,15 @@ export async function seedPictures({ tx, tenantId, year, people, goods, pictures
       return { product: id, bytes, place, words, filename: `${words}.webp` }
     }),
   )
-  // The store syncs every file to the disk, so all of them wait together.
-  const stored = await Promise.all(
-    shown.map(async ({ bytes, filename, ...one }) => {
-      const key = newKey({ tenantId, purpose: 'products', filename })
-      await files.write(key, bytes, 'image/webp')
-      return { ...one, filename, key }
-    }),
-  )
+  const keep = async ({ bytes, filename, ...one }: (typeof shown)[number]) => {
+    const key = newKey({ tenantId, purpose: 'products', filename })
+    await files.write(key, bytes, 'image/webp')
+    return { ...one, filename, key }
+  }
+  const stored: Awaited<ReturnType<typeof keep>>[] = []
+  // The store syncs every file to the disk, so some of them wait together, and no more than may change something in it at once.
+  for (let i = 0; i < shown.length; i += 4) stored.push(...(await Promise.all(shown.slice(i, i + 4).map(keep))))
   for (const { product, place, words, filename, key } of stored) {
-    // One after the other: a store is looked at by a few at a time and no more.
     const facts = await inspect(files, key, { allow: imageTypes, sizeMax })
     const file = randomUUID()
     await tx.query(

@@ -76,8 +76,12 @@ async function create(context: Context, place: Place, wish: Readonly<Record<stri
   )
   if (!file)
     throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const facts = await inspect(context.files, file.key, { allow: imageTypes, sizeMax })
-  if (typeof wish.sha256 === 'string' && wish.sha256.toLowerCase() !== facts.sha256) {
+  const { facts, small } = await context.elsewhere(`look at ${file.key}`, async () => {
+    const seen = await inspect(context.files, file.key, { allow: imageTypes, sizeMax })
+    const isTheOne = typeof wish.sha256 !== 'string' || wish.sha256.toLowerCase() === seen.sha256
+    return { facts: seen, small: isTheOne ? await thumbnail(context.files, file.key) : null }
+  })
+  if (!small) {
     await context.files.delete(file.key)
     throw refuse.invalid('upload_wrong_hash', 'The file that arrived is not the one that was sent.', 'sha256')
   }
@@ -86,7 +90,6 @@ async function create(context: Context, place: Place, wish: Readonly<Record<stri
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
     [tenantId, file.id, facts.size, facts.sha256, facts.contentType, facts.width, facts.height],
   )
-  const small = await thumbnail(context.files, file.key)
   const smallId = randomUUID()
   await tx.query(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, width, height, state, created_by)

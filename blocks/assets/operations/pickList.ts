@@ -42,7 +42,9 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     context.tenantId,
     reservation.user,
   ])
-  const pictures = await Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined)))
+  const pictures = await context.elsewhere(`pictures ${items.map(({ picture }) => picture).join()}`, () =>
+    Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined))),
+  )
   const { timeZone } = await rulesOf(context)
   const company = await companyName(context, context.tenantId)
   const words = pickListWords[language]

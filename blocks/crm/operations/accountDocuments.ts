@@ -152,7 +152,9 @@ async function takeUpload(context: Context, account: string, asked: string): Pro
   )
   if (!file)
     throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const { contentType, size, sha256 } = await inspect(context.files, file.key, { allow: types, sizeMax })
+  const { contentType, size, sha256 } = await context.elsewhere(`look at ${file.key}`, () =>
+    inspect(context.files, file.key, { allow: types, sizeMax }),
+  )
   await context.tx.query(
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
     [context.tenantId, file.id, size, sha256, contentType],

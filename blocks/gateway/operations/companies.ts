@@ -173,8 +173,10 @@ export const companies: Customs<typeof gateway, 'companies'> = {
   async logoPublish({ urlId, name }, ctx) {
     const company = await ownCompany(ctx, urlId)
     if (!isOurUpload(name, company.id, 'logo')) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
-    await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
-    const { key } = await thumbnail(ctx.files, name, { width: 512, height: 512 })
+    const { key } = await ctx.elsewhere(`look at ${name}`, async () => {
+      await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
+      return thumbnail(ctx.files, name, { width: 512, height: 512 })
+    })
     const [before] = await ctx.tx.query<{ logo_key: string | null }>(
       'select logo_key from gateway.company_details where tenant_id = $1 for update',
       [company.id],

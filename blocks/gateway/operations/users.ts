@@ -233,8 +233,10 @@ async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
   const { name: key } = input
   const isOurs = isOurUpload(key, ctx.tenantId, avatarPurpose(id))
   if (!isOurs) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
-  const found = await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax })
-  const small = await thumbnail(ctx.files, key, { width: 256, height: 256 })
+  const { found, small } = await ctx.elsewhere(`look at ${key}`, async () => ({
+    found: await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax }),
+    small: await thumbnail(ctx.files, key, { width: 256, height: 256 }),
+  }))
   const { avatar, before } = await writeAvatar(ctx.tx, ctx.tenantId, id, ctx.me, {
     originalName: input.original_name ?? null,
     key,

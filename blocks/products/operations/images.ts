@@ -98,6 +98,9 @@ async function register(context: Context, place: Place, id: string, { file, imag
     [context.tenantId, id],
   )) as [{ count: number }]
   if (count >= 50) throw refuse.conflict('too_many_pictures', 'There are 50 pictures already.')
+  const facts =
+    pending &&
+    (await context.elsewhere(`look at ${pending.key}`, () => inspect(context.files, pending.key, { allow: imageTypes, sizeMax })))
   const variation = given.variation_unique_id ?? null
   if (variation) await mustBeFormOf(context, place === 'product' ? id : null, variation)
   const isMain = place === 'product' && (count === 0 || given.is_main_image === true)
@@ -116,7 +119,6 @@ async function register(context: Context, place: Place, id: string, { file, imag
     payload: given.payload ?? null,
     [place]: id,
   }
-  const facts = pending && (await inspect(context.files, pending.key, { allow: imageTypes, sizeMax }))
   if (facts) {
     await context.tx.query(
       `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,

@@ -123,7 +123,7 @@ export async function startImport(deal: Deal, context: Context): Promise<Answer>
     [author.tenantId, input.uploadId, author.actor.userId],
   )
   if (!file) throw refuse.invalid('no_such_upload', 'There is no such upload.', 'upload_id')
-  const stored = await context.files.head(file.key)
+  const stored = await context.elsewhere(`look at ${file.key}`, () => context.files.head(file.key))
   if (!stored) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
   if (stored.size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'The file may have at most 100 MiB.', 'upload_id')
   const parentId = await parentOf(deal, model.resource.facts.access.write)

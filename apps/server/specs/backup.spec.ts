@@ -114,7 +114,11 @@ describe('One company', () => {
       expect(rows).not.toContain(world.tenantIds.b)
     }
     const [mine, theirs] = [await world.hashes('a', true), await world.hashes('b', true)]
+    const status = async () => (await world.fetch('ada', 'GET', '/api/crm/contacts')).status
+    expect(await status()).toBe(200)
     const gone = await eraseCompany(source(), companyTables, a)
+    // Less than what a server remembers people for: what they wrote meanwhile would belong to nobody.
+    await expect.poll(status, { timeout: 5_000 }).toBe(401)
     expect(gone.files).toBe(taken.files.length)
     expect(taken.files.map(({ key }) => key)).toContain(`${a}/papers/one/plan.txt`)
     expect(await world.hashes('b', true)).toEqual(theirs)

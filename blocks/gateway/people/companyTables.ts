@@ -1,8 +1,12 @@
+import { revokedNotice } from '../sessions/revocations.ts'
+
 /** What belongs to one company among the tables that lie outside the wall, for taking it along, erasing it and bringing it back. */
 export const companyTables = {
   companies: 'gateway.companies',
   people: 'gateway.people',
   memberships: 'gateway.memberships',
+  /** Servers that run meanwhile remember its people for a moment, and would write for them what nobody erases any more. */
+  goneNotice: (company: string) => revokedNotice({ company }),
   /** Which rows, where no column names the company; people are taken along by their membership, without what proves who they are. */
   rows: {
     'gateway.companies': 't.id = $1',

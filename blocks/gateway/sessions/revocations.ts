@@ -15,6 +15,9 @@ const here = new Set<Revocations>()
 /** How long a notice may be on its way: it comes with the commit, and never when there is none. */
 const onItsWayMs = 5_000
 
+/** The same said by somebody who serves nobody, in words of the database's own: what it is sent by, and what is sent. */
+export const revokedNotice = (revoked: Revoked) => ({ channel, payload: JSON.stringify(revoked) })
+
 /**
  * Says, when the transaction commits, to every server of the installation that something must be asked anew. This one believes
  * nothing from memory from now until it hears that itself, so what is over here is over with the answer that says so.

@@ -10,6 +10,8 @@ export interface Companies {
   readonly companies: string
   readonly people: string
   readonly memberships: string
+  /** What is sent beside the commit when one was erased, so that servers believe nobody of it from memory. */
+  goneNotice(company: string): { readonly channel: string; readonly payload: string }
 }
 
 /**
@@ -67,7 +69,7 @@ export async function restoreCompany(target: Target, { companies, people }: Comp
  */
 export async function eraseCompany(
   target: Target,
-  { companies, people, memberships }: Companies,
+  { companies, people, memberships, goneNotice }: Companies,
   id: string,
 ): Promise<{ rows: number; files: number }> {
   const admin = await connect(target.address, 'erase')
@@ -100,6 +102,8 @@ export async function eraseCompany(
     await admin.query('set local session_replication_role = origin')
     rows += (await admin.query(`delete from ${companies} where id = $1`, [id])).rowCount ?? 0
     rows += (await admin.query(`delete from ${people} where id = any($1::uuid[])`, [members.map((one) => one.id)])).rowCount ?? 0
+    const { channel, payload } = goneNotice(id)
+    await admin.query('select pg_notify($1, $2)', [channel, payload])
     await admin.query('commit')
   } finally {
     await admin.end()

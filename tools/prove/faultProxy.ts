@@ -14,6 +14,7 @@ export class FaultProxy {
   private readonly open = new Set<Socket>()
   private server: Server | undefined
   private isSilent = false
+  private lateMs = 0
   private constructor(
     readonly port: number,
     private readonly target: number,
@@ -39,9 +40,16 @@ export class FaultProxy {
     await this.listen()
   }
 
+  /** Passes everything on, and each answer so much later. */
+  async slow(ms: number): Promise<void> {
+    this.lateMs = ms
+    await this.listen()
+  }
+
   /** All is as it should be, on new connections: what was said meanwhile is lost. */
   async mend(): Promise<void> {
     this.isSilent = false
+    this.lateMs = 0
     this.cut()
     await this.listen()
   }
@@ -57,13 +65,14 @@ export class FaultProxy {
       this.keep(from)
       if (this.isSilent) return void from.resume()
       const to = this.keep(connect(this.target, '127.0.0.1'))
-      for (const [one, other] of [
-        [from, to],
-        [to, from],
-      ] as const) {
-        one.on('data', (bytes) => void (this.isSilent || other.write(bytes)))
-        one.once('close', () => other.destroy())
-      }
+      from.on('data', (bytes) => void (this.isSilent || to.write(bytes)))
+      to.on('data', (bytes) => {
+        if (this.isSilent) return
+        if (this.lateMs === 0) from.write(bytes)
+        else setTimeout(() => from.write(bytes), this.lateMs)
+      })
+      from.once('close', () => to.destroy())
+      to.once('close', () => from.destroy())
     })
     this.server = server
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))

@@ -374,19 +374,17 @@ describe('A store that is down', () => {
     await expect(store.write(key(), text('x'), 'text/plain')).rejects.toMatchObject({ status: 503 })
   })
 
+  it('is not asked for links, those that show a picture among them', async () => {
+    const { store, close } = await s3Driver()
+    const at = key('a.png')
+    await close()
+    const link = new URL(await store.presignDownload({ key: at, filename: 'a.png', inline: 'image/png', expiresInSeconds: 60 }))
+    expect(link.searchParams.get('response-content-type')).toBe('image/png')
+    expect((await store.presignUpload({ key: at, contentType: 'image/png', sizeMax: 9, expiresInSeconds: 60 })).url).toContain(at)
+  })
+
   it('is looked at by all who come at once while it is well', async () => {
     const { store, close } = await s3Driver()
-    it('is not asked for links, those that show a picture among them', async () => {
-      const { store, close } = await s3Driver()
-      const at = key('a.png')
-      await close()
-      const link = new URL(await store.presignDownload({ key: at, filename: 'a.png', inline: 'image/png', expiresInSeconds: 60 }))
-      expect(link.searchParams.get('response-content-type')).toBe('image/png')
-      expect((await store.presignUpload({ key: at, contentType: 'image/png', sizeMax: 9, expiresInSeconds: 60 })).url).toContain(
-        at,
-      )
-    })
-
     expect(await Promise.all(Array.from({ length: 12 }, () => store.head(key())))).toEqual(Array(12).fill(null))
     await close()
   })

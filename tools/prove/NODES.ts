@@ -27,6 +27,7 @@ const bundle = join(import.meta.dirname, '../../dist', `NODES-${process.pid}`)
 const storeProgram = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0)
 const store = storeProgram ? await startStore(storeProgram) : undefined
 const [s3, smtp] = [await startS3Double(), await startSmtpDouble()]
+let doors = 0
 let isRight = true
 try {
   await bundleInto(bundle)
@@ -259,9 +260,9 @@ async function mailed(here: Session, there: Session) {
   return { wanted: wanted.length, missing: count((times) => times === 0), doubled: count((times) => times > 1) }
 }
 
-/** How many of one address get in where guessing pays, asked at both nodes in turn. */
+/** How many of one address get in where guessing pays, asked at both nodes in turn. The store outlasts the nodes, and knows earlier ones. */
 async function atTheDoor(a: Victim, b: Victim): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.77', appid: 'demo' }
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${++doors}`, appid: 'demo' }
   const body = JSON.stringify({ tenant: { code: 'nobody-has-this' } })
   let letIn = 0
   for (let i = 0; i < 24; i++) {

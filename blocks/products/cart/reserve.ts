@@ -47,6 +47,16 @@ function needsOf(
   return [...needs.values()]
 }
 
+/** A line that was agreed on elsewhere: goods and how many; of what it costs nothing is known here. */
+export const agreedLine = (id: string, quantity: number, goods: Line['goods']): Line => ({
+  id,
+  quantity,
+  goods,
+  problem: null,
+  category: null,
+  stored: { unit: null, total: null },
+})
+
 /** In what those wait for each other who lock the shelves of the same products. */
 export const lanesOf = (products: readonly string[]): string[] => products.map((id) => `goods ${id}`)
 

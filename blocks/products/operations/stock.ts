@@ -2,8 +2,8 @@ import { type BlockServer, type Context, type Customs, document, type Inners, on
 import { readGoods } from '../cart/goods.ts'
 import { standsOf } from '../cart/left.ts'
 import { holdGoods } from '../cart/hold.ts'
-import type { Line } from '../cart/reckon.ts'
 import {
+  agreedLine,
   allocate,
   commitReservation,
   extendReservation,
@@ -193,16 +193,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
   async take({ lines, currency, order, channel = null }, context) {
     const { tx, tenantId } = context
     const goods = await readGoods(tx, tenantId, lines, { currency, role: null, tierLists: null, channel: null, taxed: null })
-    const wanted = lines.map(
-      ({ quantity }, i): Line => ({
-        id: String(i),
-        quantity,
-        goods: goods[i],
-        problem: null,
-        category: null,
-        stored: { unit: null, total: null },
-      }),
-    )
+    const wanted = lines.map(({ quantity }, i) => agreedLine(String(i), quantity, goods[i]))
     context.turn(lanesOfLines(wanted))
     const shares = await allocate(tx, tenantId, wanted, channel)
     if (shares.length > 0) {

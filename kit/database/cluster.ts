@@ -448,6 +448,7 @@ async function serves(pid: number, data: string) {
 const isGone = (error: unknown) =>
   /^(57P|08)|ECONNREFUSED|ECONNRESET|EPIPE/.test(sqlState(error) ?? '') || /Connection terminated/.test((error as Error).message)
 
+/** A port of this machine that nobody listens on at the moment: `wanted`, or any. Rejects where that one is taken. */
 export function freePort(wanted = 0): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer().once('error', failed)

@@ -1,4 +1,4 @@
-export { runningAddress, startCluster, type Cluster, type ClusterSettings } from './cluster.ts'
+export { freePort, runningAddress, startCluster, type Cluster, type ClusterSettings } from './cluster.ts'
 export { openDatabase, type Database, type DatabaseRole, type DatabaseSettings } from './database.ts'
 export { createDatabase, dropDatabase } from './databases.ts'
 export { lintCatalogue, type Reviewed } from './lint.ts'

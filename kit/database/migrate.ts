@@ -35,7 +35,8 @@ const former = /^-- was ([0-9a-f]{64})\b/gm
  * Applies what is new in the folders, block after block in the given order, each file in one transaction as the owner, or one by one
  * where its first line says so.
  * Answers `block/name` of what it applied. Throws one clear sentence, before applying anything, when an applied file has
- * changed (unless a line `-- was <checksum>` names what it was) or is missing, when the database is newer than the files, or when a new file sorts before an applied one.
+ * changed (unless a line `-- was <checksum>` names what it was) or is missing, when the database is newer than the files, or when a
+ * new file sorts before an applied one.
  * Migrations of blocks that are not given are left alone. Several processes may call it at once: one works, the others wait.
  */
 export async function migrate(database: Database, folders: MigrationFolder[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@quoin/kit/database'
 import { Caller, Session } from './caller.ts'
 import { type Damage, inspect } from './check.ts'
 import { Importing } from './importing.ts'
@@ -120,13 +120,3 @@ export async function bundleInto(folder: string): Promise<void> {
   }
   await bundle({ main: join(root, 'apps/server/main.ts'), faulty: join(root, 'tools/crash/faulty.ts') }, folder)
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const socket = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = socket.address() as { port: number }
-        socket.close(() => resolve(port))
-      })
-  })

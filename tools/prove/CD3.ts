@@ -4,9 +4,9 @@
 // same card: the first to drop moves it, the second is told so and sees the card where it really is.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@quoin/kit/database'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { carryTo, open, pickUp } from '@quoin/ui/specs/browser.ts'
 import { startBrowser } from '../startBrowser.ts'
@@ -192,13 +192,4 @@ async function end(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }

@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startS3Double } from '@quoin/doubles/s3'
 import { startSmtpDouble } from '@quoin/doubles/smtp'
-import { type Database, openDatabase } from '@quoin/kit/database'
+import { type Database, freePort, openDatabase } from '@quoin/kit/database'
 import { isThere, oldest, startOther } from '@quoin/kit/database/other-server'
 import { scratchFolder } from '@quoin/kit/database/scratch'
 import { png } from '../../apps/server/testing/arrange.ts'
 import { Session } from '../crash/caller.ts'
-import { bundleInto, freePort } from '../crash/crash.ts'
+import { bundleInto } from '../crash/crash.ts'
 import { Victim } from '../crash/victim.ts'
 import { report } from './place.ts'
 
@@ -29,6 +29,7 @@ const store = storeProgram ? await startStore(storeProgram) : undefined
 const [s3, smtp] = [await startS3Double(), await startSmtpDouble()]
 let doors = 0
 let isRight = true
+if (!store) console.log('left out: a shared store of budgets, there is no valkey-server or redis-server')
 try {
   await bundleInto(bundle)
   for (const postgres of ['embedded', '15'] as const) {
@@ -61,9 +62,7 @@ async function onDatabase(postgres: 'embedded' | '15'): Promise<boolean> {
   let holds = true
   try {
     database = await openDatabase({ url: other?.address, dataDir: folders[0].path, secret, poolSize: 2 })
-    for (const shared of [store?.url, undefined]) {
-      if (!shared && holds && !store)
-        console.log('left out: a shared store of budgets, there is no valkey-server or redis-server')
+    for (const shared of store ? [store.url, undefined] : [undefined]) {
       const nodes = await Promise.all(
         folders.slice(1).map(async ({ path }) => {
           const settings = {
@@ -92,7 +91,6 @@ async function onDatabase(postgres: 'embedded' | '15'): Promise<boolean> {
       } finally {
         for (const node of nodes) await node.stop()
       }
-      if (!store) break
     }
     return holds
   } finally {
@@ -209,10 +207,11 @@ async function heard(here: Session, there: Session): Promise<number> {
   const leaving = new AbortController()
   const stream = await fetch(`${there.origin}/api/changes`, { headers: await there.headersNow(), signal: leaving.signal })
   let text = ''
-  // The first piece says that it is open.
   const reading = (async () => {
     for await (const piece of stream.body!) text += Buffer.from(piece).toString()
   })().catch(() => undefined)
+  // Before it says that it is open it promises nothing.
+  while (!text.includes(': open')) await sleep(5)
   let slowestMs = 0
   for (let i = 0; i < rounds; i++) {
     await sleep(300)

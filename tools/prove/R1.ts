@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Agent, createServer, request, type IncomingMessage } from 'node:http'
-import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@quoin/kit/database'
+import { freePort, openDatabase } from '@quoin/kit/database'
 import { scratchFolder } from '@quoin/kit/database/scratch'
 import { demoPassword, demoPeople } from '../../apps/server/demo/people.ts'
 
@@ -176,13 +175,4 @@ function startProxy() {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
   )
   return { server, port }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createSocket().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

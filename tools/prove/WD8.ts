@@ -6,11 +6,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { addMember, createCompany, createPerson, gatewayCore } from '@quoin/gateway/server'
-import { connect, migrate, openDatabase } from '@quoin/kit/database'
+import { connect, freePort, migrate, openDatabase } from '@quoin/kit/database'
 import { scratchFolder } from '@quoin/kit/database/scratch'
 import { installJobs } from '@quoin/kit/jobs'
 import { allServers, migrationFolders } from '@quoin/server/start'
@@ -262,14 +260,5 @@ function asked(
       })
       .once('error', reject)
       .end(sent)
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = socket.address() as AddressInfo
-      socket.close(() => resolve(port))
-    })
   })
 }

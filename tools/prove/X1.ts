@@ -1,7 +1,7 @@
 // npm run prove -- X1 [seconds]: the store of shared budgets is well, away, and silent; nothing fails, nothing gets slower, and ways in give half meanwhile. Needs a valkey-server or redis-server.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../crash/crash.ts'
+import { freePort } from '@quoin/kit/database'
 import { FaultProxy, harms } from './faultProxy.ts'
 import { kindsOf, paced, proveServed, timed } from './served.ts'
 

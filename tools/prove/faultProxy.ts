@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { freePort } from '../crash/crash.ts'
+import { freePort } from '@quoin/kit/database'
 
 /** What may be with a part that is elsewhere, and what a proxy does to have it so. */
 export const harms = [

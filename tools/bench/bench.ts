@@ -156,6 +156,7 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
       : shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
   const least = work.floor && shots(500, tenants, work.floor)
   await fire(stage.stack.origin, asked, { seconds: 1, connections, apart })
+  if (work.writes) await stage.data.settle()
   const runs: { floor: Run[]; stack: Run[] } = { floor: [], stack: [] }
   for (let turn = 0; turn < turns; turn++) {
     if (least) runs.floor.push(await spent(floor, stage.data, least))

@@ -10,6 +10,7 @@ export const persons: Persons = {
       forget: {
         owner_name: erasedName,
         alias: null,
+        called: null,
         notes: null,
         frozen_reason: masked,
         overdraft_reason: masked,

@@ -26,7 +26,7 @@ export {
 } from './serve.ts'
 export { type Room, roomAt } from './room.ts'
 export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
-export { askOnce, inTransaction, type Scope, type Tx } from './transaction.ts'
+export { askOnce, BeginAgain, inTransaction, type Scope, type Tx } from './transaction.ts'
 export {
   type Described,
   describePerson,

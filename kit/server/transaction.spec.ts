@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
-import { inside, inTransaction, type Scope, type Tx } from './transaction.ts'
+import { BeginAgain, inside, inTransaction, type Scope, type Tx } from './transaction.ts'
 
 const tenant = '11111111-1111-4111-8111-111111111111'
 const rival = '22222222-2222-4222-8222-222222222222'
@@ -100,6 +100,17 @@ describe('A transaction', () => {
     })
     await expect(working).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
     expect(attempts).toBe(4)
+  })
+
+  it('begins again, and says so, where what it went by does not hold', async () => {
+    const begun: boolean[] = []
+    await inTransaction(database.runtime, writing, async (tx) => {
+      begun.push(tx.isAgain, inside(tx).isAgain)
+      await insert(tx, 130)
+      if (!tx.isAgain) throw new BeginAgain('It was not so.')
+    })
+    expect(begun).toEqual([false, false, true, true])
+    expect(await there()).toContain(130)
   })
 
   it('writes nothing for another company', () =>

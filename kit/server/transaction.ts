@@ -27,10 +27,22 @@ export interface Tx {
    */
   commit(): Promise<void>
   readonly scope: Scope
+  /** The work was begun before and taken back. */
+  readonly isAgain: boolean
 }
 
 /** The same transaction for those who work in it without being the last to. */
-export const inside = (tx: Tx): Tx => ({ query: (...asked) => tx.query(...asked), commit: async () => {}, scope: tx.scope })
+export const inside = (tx: Tx): Tx => ({
+  query: (...asked) => tx.query(...asked),
+  commit: async () => {},
+  scope: tx.scope,
+  isAgain: tx.isAgain,
+})
+
+/** Thrown by work that wrote nothing and has to be begun anew, because what it went by does not hold. */
+export class BeginAgain extends Error {
+  readonly code = '40001'
+}
 
 const retryable = new Set(['40001', '40P01'])
 const attemptsMax = 4
@@ -45,7 +57,7 @@ const unreachable = /^(08|57P0|53300)|ECONNREFUSED|ECONNRESET|EPIPE/
 export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, scope, work)
+      return await once(pool, scope, attempt > 1, work)
     } catch (error) {
       if (attempt < attemptsMax && retryable.has((error as { code?: string }).code ?? '')) continue
       const obstacle = obstacleOf(error)
@@ -77,8 +89,8 @@ export const askOnce = <Row extends QueryResultRow>(
     return rows
   })
 
-async function once<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const sent = new Conversation(pool, scope)
+async function once<T>(pool: Pool, scope: Scope, isAgain: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const sent = new Conversation(pool, scope, isAgain)
   let broken: Error | undefined
   try {
     const result = await work(sent)
@@ -123,6 +135,7 @@ class Conversation implements Tx {
   constructor(
     private readonly pool: Pool,
     readonly scope: Scope,
+    readonly isAgain: boolean,
   ) {}
 
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = [], keep?: Keep): Promise<Row[]> {

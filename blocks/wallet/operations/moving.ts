@@ -42,17 +42,14 @@ export interface Said {
 }
 
 /** What is said of a transfer, by its key and its memo, as the trigger that writes movements reads it. */
-export function saidOf(context: Context, { key, memo }: Pick<Posting, 'key' | 'memo'>, said: Said): string {
-  const model = context.model('wallet.transactions')
-  // Words are letters and digits.
-  const wordsOf = (counterpart?: string) => model.searchWords({ description: memo, counterpart }).join(' ')
+export function saidOf(context: Context, { key, memo }: { key?: string; memo?: string | null }, said: Said): string {
   const of = Object.entries(said.counterparts ?? {}).map(([id, counterpart]) => [
     id,
-    { counterpart, words: wordsOf(counterpart) },
+    { counterpart, words: wordsOf(context, { description: memo, counterpart }) },
   ])
   const about = {
     key,
-    words: wordsOf(),
+    words: wordsOf(context, { description: memo }),
     reference_type: said.referenceType,
     reference_unique_id: said.referenceUniqueId,
     payload: said.payload ?? undefined,
@@ -60,6 +57,10 @@ export function saidOf(context: Context, { key, memo }: Pick<Posting, 'key' | 'm
   }
   return JSON.stringify(about)
 }
+
+/** What a movement is found by. Words are letters and digits. */
+export const wordsOf = (context: Context, said: { description?: string | null; counterpart?: string }): string =>
+  context.model('wallet.transactions').searchWords(said).join(' ')
 
 /**
  * Says what the movements of a transfer are to carry, before that transfer is posted. To write it into them afterwards would cost as much

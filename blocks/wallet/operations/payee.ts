@@ -14,7 +14,7 @@ export interface Payee {
 }
 
 /** Misses in an hour after which somebody is not looking for one payee any more. */
-const missesMax = 10
+export const missesMax = 10
 
 /** What a payee is called by whoever pays. */
 interface Names {

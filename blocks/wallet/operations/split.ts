@@ -4,7 +4,7 @@ import type { wallet } from '../resources/index.ts'
 import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, walletOf } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
 import { standOf } from './moving.ts'
-import { pay } from './pay.ts'
+import { nameOf, pay } from './pay.ts'
 import { noPayee } from './payee.ts'
 import { type Division, readParts, sharesOf } from './readParts.ts'
 
@@ -56,7 +56,7 @@ export const split: Wallets['split'] = async (wish, context) => {
     memo: wish.description || null,
     said: {
       counterparts: {
-        ...Object.fromEntries(parts.map(({ payee }) => [payee.id, row.ownerName ?? masked(null)])),
+        ...Object.fromEntries(parts.map(({ payee }) => [payee.id, nameOf(row)])),
         [row.id]: namesOf(division),
       },
     },

@@ -1,12 +1,54 @@
 import { randomUUID } from 'node:crypto'
-import { type Customs, one, Refusal, refuse } from '@quoin/kit/server'
+import { minorUnitsAt } from '@quoin/kit/ledger'
+import { type Context, type Customs, one, Refusal, refuse } from '@quoin/kit/server'
 import type { wallet } from '../resources/index.ts'
-import { masked, mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'
-import { pay } from './pay.ts'
-import { lookForPayee, noPayee, payeeAmong } from './payee.ts'
+import { mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'
+import type { Said } from './moving.ts'
+import { nameOf, type Paid, pay, payAtOnce, type Wanted } from './pay.ts'
+import { foldAlias, lookForPayee, noPayee, payeeAmong } from './payee.ts'
 import { calledBy } from './readParts.ts'
 
-export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wish, context) => {
+type Transfer = Customs<typeof wallet, 'wallets'>['transfer']
+type Wish = Parameters<Transfer>[0]
+
+export const transfer: Transfer = async (wish, context) => {
+  // What comes with a code is looked at before anything is locked, and so is whatever turned out to be more than a payment.
+  const isPlain = wish.user === context.me && wish.otp === undefined && !context.tx.isAgain
+  const paid = await (isPlain ? payAtOnce(context, wantedOf(wish)) : lookAndPay(wish, context))
+  if (paid instanceof Refusal) return paid
+  return one(paid.document, { status: paid.repeated ? 200 : 201, meta: { repeated: paid.repeated } })
+}
+
+/** As many digits as any currency has behind the point. */
+const digitsMax = 4
+
+const wantedOf = (wish: Wish): Wanted => ({
+  payer: wish.walletCode,
+  alias: wish.alias === undefined ? null : foldAlias(wish.alias),
+  code: wish.destination_wallet_code ?? null,
+  units: Array.from({ length: digitsMax + 1 }, (_, digits) => {
+    const units = minorUnitsAt(wish.amount, digits)
+    return units !== undefined && units > 0n ? units : null
+  }),
+  currency: wish.currency || null,
+  key: wish.key ?? randomUUID(),
+  isNamed: wish.key !== undefined,
+  memo: wish.description || null,
+  said: saidIn(wish),
+})
+
+const saidIn = (wish: Wish): Omit<Said, 'counterparts'> => ({
+  referenceType: wish.source_type,
+  referenceUniqueId: wish.source_id,
+  payload: {
+    ...wish.payload,
+    ...(wish.source && { source: wish.source }),
+    ...(wish.source_alias && { source_alias: wish.source_alias }),
+  },
+})
+
+/** Looks who pays whom, and refuses what is not to be; then pays. */
+async function lookAndPay(wish: Wish, context: Context): Promise<Paid | Refusal> {
   const names = { alias: wish.alias, code: wish.destination_wallet_code }
   const [row, looked, settings] = await Promise.all([
     walletOf(context, wish.user, wish.walletCode),
@@ -24,23 +66,17 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
   if (!payee || payee.currency !== row.currency) return noPayee(pointer)
   if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
 
-  const paid = await pay(context, {
+  return pay(context, {
     row,
     parts: [{ payee, units }],
     key: `transfer:${row.id}:${wish.key ?? randomUUID()}`,
     isNamed: wish.key !== undefined,
     memo: wish.description || null,
     said: {
-      referenceType: wish.source_type,
-      referenceUniqueId: wish.source_id,
-      payload: {
-        ...wish.payload,
-        ...(wish.source && { source: wish.source }),
-        ...(wish.source_alias && { source_alias: wish.source_alias }),
-      },
+      ...saidIn(wish),
       counterparts: {
         [row.id]: calledBy(payee),
-        [payee.id]: row.ownerName ?? masked(null),
+        [payee.id]: nameOf(row),
       },
     },
     purpose: { payee },
@@ -48,6 +84,4 @@ export const transfer: Customs<typeof wallet, 'wallets'>['transfer'] = async (wi
     isLast: !looked.watches && !payee.isWatched && !row.hasApp && units <= settings.codeOver,
     noPayee: () => noPayee(pointer),
   })
-  if (paid instanceof Refusal) return paid
-  return one(paid.document, { status: paid.repeated ? 200 : 201, meta: { repeated: paid.repeated } })
 }

@@ -175,6 +175,70 @@ describe('A payment that waited for its wallets', () => {
   })
 })
 
+describe('A wallet that was paid before', () => {
+  const called = () => sql('select called from wallet.wallets where id = any($1) and called is not null', [[uma.id, uli.id]])
+  /** What either page says of the last transfer: that of who was paid first. */
+  const counterparts = async () =>
+    (
+      await sql(
+        `select counterpart from wallet.transactions where transfer =
+           (select transfer from wallet.transactions where wallet_id = $1 order by created_at desc limit 1) order by type`,
+        [uma.id],
+      )
+    ).map(({ counterpart }) => counterpart)
+
+  it('is paid without another look, and as it is called by then', async () => {
+    expect((await pay(1)).status).toBe(201)
+    expect(await called()).toHaveLength(2)
+    expect((await pay(1)).status).toBe(201)
+    const [ofPayee, ofPayer] = await counterparts()
+
+    await at.raw('uli', 'PUT', uli.path, { alias: 'uli.paid' })
+    expect(await called()).toHaveLength(1)
+    expect(at.errorOf(await pay(1))).toEqual([422, 'no_such_payee'])
+    for (const alias of ['uli.paid', 'ULI.Paid']) {
+      expect((await pay(1, { alias })).status).toBe(201)
+      expect(await counterparts()).toEqual([ofPayee, ofPayer.replace('@uli.pays', '@uli.paid')])
+    }
+    const found = await at.raw('uma', 'GET', `${uma.path}/transactions?search=uli.paid`)
+    expect(found.json.data).toHaveLength(2)
+    await at.raw('uli', 'PUT', uli.path, { alias: 'uli.pays' })
+  })
+
+  it('is refused for the same reasons as the first time, by the same words', async () => {
+    const before = await balances()
+    expect((await pay(1)).status).toBe(201)
+    const refusals: [object, unknown[]][] = [
+      [{ amount: 1.001 }, [422, 'invalid_amount']],
+      [{ currency: 'USD' }, [422, 'other_currency']],
+      [{ destination_wallet_code: uma.code }, [422, 'no_such_payee']],
+      [{ alias: undefined, destination_wallet_code: uma.code }, [422, 'same_wallet']],
+      [{ amount: 1e6 }, [409, 'code_needed']],
+    ]
+    for (const [more, expected] of refusals) expect(at.errorOf(await pay(1, more)), JSON.stringify(more)).toEqual(expected)
+    expect(await balances()).toEqual([before[0]! - 1, before[1]! + 1])
+  })
+
+  it('is not paid twice, and not from a wallet of somebody else', async () => {
+    const before = await balances()
+    const key = randomUUID()
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => pay(1, { key })))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 201])
+    expect(await balances()).toEqual([before[0]! - 1, before[1]! + 1])
+    for (const path of [
+      uma.path,
+      uma.path.replace(world.userIds.uma, world.userIds.uli),
+      `/users/${world.userIds.uli}/wallets/${uma.id}`,
+    ]) {
+      const reply = await world.fetch('uli', 'POST', `/api/wallet${path}/transfer`, {
+        wallet_transfer: { destination_wallet_code: uli.code, amount: 1 },
+      })
+      expect(reply.status, path).toBe(404)
+    }
+    expect(await balances()).toEqual([before[0]! - 1, before[1]! + 1])
+  })
+})
+
 describe('A transfer under an Idempotency-Key', () => {
   const newKey = () => ({ 'idempotency-key': randomUUID() })
 

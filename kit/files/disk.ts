@@ -232,7 +232,8 @@ async function factsAt(target: string): Promise<FileFacts | null> {
   try {
     return JSON.parse(await readFile(join(target, 'facts.json'), 'utf8')) as FileFacts
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null
+    // A folder where the facts should be is an object of that name below this one.
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null
     throw error
   }
 }

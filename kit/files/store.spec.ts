@@ -154,6 +154,16 @@ describe.each([
     expect((await fetch(await store.presignDownload({ key: one, filename: 'x', expiresInSeconds: 60 }))).status).toBe(404)
   })
 
+  it.each(['facts.json', 'data'])('lists and deletes a file that is called %s', async (filename) => {
+    const at = key(filename, 'called')
+    await store.write(at, text('x'), 'application/json')
+    const listed: string[] = []
+    for await (const file of store.list(`${tenantId}/called/`)) listed.push(file.key)
+    expect(listed).toEqual([at])
+    await store.delete(at)
+    expect(await store.head(at)).toBeNull()
+  })
+
   it('refuses another content type, and a size other than announced', async () => {
     const at = key()
     const upload = await presign({ key: at, size: 5 })

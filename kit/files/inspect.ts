@@ -50,7 +50,7 @@ export async function inspect(
     const mime = (await fileTypeFromBuffer(start))?.mime
     if (!agrees(facts.contentType, mime, start, text))
       throw wrongType(`The file is not what it says it is (${facts.contentType}).`)
-    const measures = facts.contentType.startsWith('image/') ? await measure(store, key) : {}
+    const measures = facts.contentType.startsWith('image/') ? await measure(store, key, start) : {}
     await store.scanner?.look(await store.read(key))
     return { size: facts.size, contentType: facts.contentType, sha256, ...measures }
   } catch (error) {
@@ -109,7 +109,7 @@ function looksLikeMarkup(start: Buffer): boolean {
   return /^<(!doctype html|html|head|body|script|iframe|svg|\?xml)/.test(text)
 }
 
-async function measure(store: FileStore, key: string): Promise<{ width: number; height: number }> {
+async function measure(store: FileStore, key: string, start: Buffer): Promise<{ width: number; height: number }> {
   // Loaded with the first picture: it takes 27 MB.
   const { default: sharp } = await import('sharp')
   // Whole, as a picture keeps what is piped into it anyway: one that broke off on its way would never say so, and end the process.
@@ -119,10 +119,13 @@ async function measure(store: FileStore, key: string): Promise<{ width: number; 
     width = 0,
     height = 0,
     pages = 1,
+    format,
   } = await picture.metadata().catch(() => {
     throw wrongType('The picture cannot be read.')
   })
-  if (width < 1 || height < 1 || width * height * pages > pixelsMax * (pages > 1 ? 4 : 1))
+  // A GIF says apart from its pictures how large the screen for them is, and browsers make room for the screen.
+  const screen = format === 'gif' ? start.readUInt16LE(6) * start.readUInt16LE(8) : 0
+  if (width < 1 || height < 1 || Math.max(width * height, screen) * pages > pixelsMax * (pages > 1 ? 4 : 1))
     throw refuse.invalid('upload_too_large', 'The picture has too many pixels.')
   return { width, height }
 }

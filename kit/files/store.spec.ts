@@ -567,6 +567,14 @@ const bomb = (() => {
   return bytes
 })()
 
+/** One point, on a screen that is said to have 50,000 × 50,000: browsers make room for the screen. */
+const screen = (() => {
+  const bytes = Buffer.from(gif)
+  bytes.writeUInt16LE(50_000, 6)
+  bytes.writeUInt16LE(50_000, 8)
+  return bytes
+})()
+
 const hostile: Record<string, [contentType: string, content: Buffer]> = {
   'a page called a picture': ['image/png', text('<!doctype html><script>alert(1)</script>')],
   'a drawing that can act': ['image/svg+xml', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -586,5 +594,6 @@ const hostile: Record<string, [contentType: string, content: Buffer]> = {
   'nothing called a picture': ['image/png', Buffer.alloc(0)],
   'half a picture': ['image/png', pngHead.subarray(0, 20)],
   'a picture of sixty thousand by sixty thousand': ['image/png', bomb],
+  'a moving picture on a screen of fifty thousand by fifty thousand': ['image/gif', screen],
   'a type nobody asked for': ['application/x-msdownload', text('MZ')],
 }

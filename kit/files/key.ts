@@ -28,7 +28,8 @@ export function safeName(filename: string): string {
   return `${reserved.test(short) ? `file-${short}` : short}${extension}`
 }
 
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i
+/** Names that systems keep for themselves, and we for the small pictures that lie beside those they are drawn of. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|thumb-\d+x\d+)$/i
 
 /** Cuts at a character, never inside one, so that the UTF-8 of the name fits into a directory entry. */
 function cut(text: string, bytesMax: number): string {

@@ -488,6 +488,7 @@ describe('A new key', () => {
     ['a/b/c', 'c'],
     ['x'.repeat(400), 'x'.repeat(150)],
     ['~$doc.docx', 'doc.docx'],
+    ['thumb-320x320.webp', 'file-thumb-320x320.webp'],
   ])('makes %j harmless', (given, made) => {
     const name = key(given).split('/').at(-1)!
     expect(name).toBe(made)

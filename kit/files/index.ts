@@ -1,6 +1,6 @@
 export type { FileFacts, FileStore, ListedFile, PresignedUpload, Range } from './store.ts'
 export { inlineTypes } from './store.ts'
-export { newKey } from './key.ts'
+export { isKey, newKey } from './key.ts'
 export { type DiskStore, diskStore } from './disk.ts'
 export { fileRoutes } from './routes.ts'
 export { type Patience, type S3Settings, s3Store } from './s3.ts'

@@ -43,10 +43,15 @@ function cut(text: string, bytesMax: number): string {
   return result
 }
 
-/** Throws unless every part of the key is a plain name; whatever passes stays inside its folder. */
+/** Throws unless the text is a key. */
 export function checkKey(key: string): void {
+  if (!isKey(key)) throw new TypeError('Not a key of this store')
+}
+
+/** Whether every part is a plain name; whatever passes stays inside its folder. */
+export function isKey(key: string): boolean {
   const parts = key.split('/')
-  const fine =
+  return (
     key.length <= 800 &&
     parts.length <= 16 &&
     parts.every(
@@ -57,5 +62,5 @@ export function checkKey(key: string): void {
         part.isWellFormed() &&
         !/[\p{Cc}\\:*?"<>|]/u.test(part),
     )
-  if (!fine) throw new TypeError('Not a key of this store')
+  )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newKey } from '@quoin/kit/files'
+import { isKey, newKey } from '@quoin/kit/files'
 import { type Answer, type Context, plain } from '@quoin/kit/server'
 
 export interface UploadWish {
@@ -25,8 +25,8 @@ export async function presigned({ files, tenantId }: Context, wish: UploadWish):
 
 /** Whether a key is one that was presigned here for this company and purpose, whatever a client claims. */
 export function isOurUpload(key: string, companyId: string, purpose: string): boolean {
-  const [tenant, folder, upload, file, ...rest] = key.split('/')
-  const isShaped = /^[0-9a-f-]{36}$/.test(upload ?? '') && Boolean(file) && file !== '..' && rest.length === 0
+  const [tenant, folder, upload, , ...rest] = key.split('/')
+  const isShaped = /^[0-9a-f-]{36}$/.test(upload ?? '') && rest.length === 0 && isKey(key)
   return tenant === companyId && folder === purpose && isShaped
 }
 

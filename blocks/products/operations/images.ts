@@ -53,7 +53,7 @@ async function presign(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
     [context.tenantId, file, key, `${place} picture ${id}`, name, contentType, context.me || null, upload.expiresAt],
   )
-  const signedUrl = await context.files.presignDownload({ key, filename: name, inline: contentType, expiresInSeconds: 900 })
+  const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
   const facts = {
     presigned_url: upload.url,
     upload_url: upload.url,

@@ -162,6 +162,8 @@ describe('A product', () => {
     const upload = async (name: string, bytes = png) => {
       const { json } = await raw('ada', 'PUT', `/products/${id}/presign`, { filename: name })
       expect((await fetch(json.presigned_url, { method: 'PUT', headers: json.headers, body: bytes })).status).toBe(200)
+      // Nobody has looked at it yet.
+      expect((await fetch(json.public_url)).headers.get('content-disposition')).toMatch(/^attachment;/)
       return json as { key: string; file_id: string; public_url: string }
     }
     const first = await upload('a.png')

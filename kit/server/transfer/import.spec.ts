@@ -202,6 +202,14 @@ describe('An import', () => {
     expect(await count('shelf.books', "title = 'Never'")).toBe(0)
   })
 
+  it.each([
+    ['a picture', 'ti\0tle,b\nx,y\n'],
+    ['half a sign', '[{"title\\ud800": "x"}]'],
+  ])('says at once of %s in place of the names that it is no table', async (_, content) => {
+    const job = await shelf.importFile('ada', content, { mapping: { title: 'title' } })
+    expect(job).toMatchObject({ status: 'failed', created: 0, message: expect.stringContaining('that no text has') })
+  })
+
   it('writes nothing of a file that cannot be read to its end', async () => {
     const job = await shelf.importFile('ada', `title\n${'Fine\n'.repeat(600)}"never closed\n`, { mapping: { title: 'title' } })
     expect(job).toMatchObject({

@@ -1,4 +1,4 @@
-import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { askOnce, inTransaction, refuse, type Tx } from '@quoin/kit/server'
 import { Secret, TOTP } from 'otpauth'
 import { attemptSucceeded, takeAttempt } from './attempts.ts'
 import { type Core, nowhere } from './core.ts'
@@ -35,7 +35,7 @@ export async function proveSecondStep(core: Core, person: { id: string; email: s
 export async function isGoodCode(core: Core, person: { id: string; email: string }, wish: SecondStep & From): Promise<boolean> {
   const attempt = await takeAttempt(core, { ...wish, email: person.email, what: 'second_step' })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isGood = await inTransaction(core.pool, nowhere, (tx) => useCode(tx, core, person.id, wish))
+  const isGood = await useCode(core, person.id, wish)
   if (isGood) await attemptSucceeded(core, attempt.id)
   return isGood
 }
@@ -49,8 +49,10 @@ export async function hasSecondStep(tx: Tx, personId: string): Promise<boolean> 
   return Boolean(app)
 }
 
-const useCode = (tx: Tx, core: Core, personId: string, wish: SecondStep & From): Promise<boolean> =>
-  wish.mfaCode ? useAppCode(tx, core, personId, wish.mfaCode) : useRecoveryCode(tx, core, personId, wish)
+const useCode = (core: Core, personId: string, { mfaCode, ...wish }: SecondStep & From): Promise<boolean> =>
+  mfaCode
+    ? inTransaction(core.pool, nowhere, (tx) => useAppCode(tx, core, personId, mfaCode))
+    : useRecoveryCode(core, personId, wish)
 
 /** Uses a code of the app up: the one of now, or of half a minute before or after, and none that is older than the last. */
 export async function useAppCode(tx: Tx, core: Core, personId: string, code: string): Promise<boolean> {
@@ -74,8 +76,11 @@ export async function useAppCode(tx: Tx, core: Core, personId: string, code: str
   return used.length > 0
 }
 
-async function useRecoveryCode(tx: Tx, core: Core, personId: string, { backupCode = '', address }: SecondStep & From) {
-  const [app] = await tx.query<{ recovery_salt: Buffer | null; sealed_recovery_keys: Buffer | null }>(
+/** Waits for the turn to hash without a connection: whoever has the turn may be waiting for one. */
+async function useRecoveryCode(core: Core, personId: string, { backupCode = '', address }: SecondStep & From) {
+  const [app] = await askOnce<{ recovery_salt: Buffer | null; sealed_recovery_keys: Buffer | null }>(
+    core.pool,
+    { ...nowhere, readOnly: true },
     'select recovery_salt, sealed_recovery_keys from gateway.authenticator_apps where person_id = $1',
     [personId],
   )
@@ -83,13 +88,15 @@ async function useRecoveryCode(tx: Tx, core: Core, personId: string, { backupCod
   const kept = app?.sealed_recovery_keys
   const keys = kept ? readRecoveryKeys(core.keys.open(kept, sealOfRecoveryKeys(personId))) : core.keys.hashKeys('recovery code')
   const hashes = await Promise.all(keys.map((key) => recoveryHash(core, { personId, salt, key }, backupCode)))
-  const used = await tx.query(
-    `update gateway.recovery_codes set used_at = gateway.clock($1)
-     where person_id = $2 and hash = any($3::bytea[]) and used_at is null returning 1`,
-    [core.clock.offsetMs, personId, hashes],
-  )
-  if (used.length > 0) await recordEvent(tx, core, { kind: 'recovery_code_used', personId, address })
-  return used.length > 0
+  return inTransaction(core.pool, nowhere, async (tx) => {
+    const used = await tx.query(
+      `update gateway.recovery_codes set used_at = gateway.clock($1)
+       where person_id = $2 and hash = any($3::bytea[]) and used_at is null returning 1`,
+      [core.clock.offsetMs, personId, hashes],
+    )
+    if (used.length > 0) await recordEvent(tx, core, { kind: 'recovery_code_used', personId, address })
+    return used.length > 0
+  })
 }
 
 /**

@@ -1,9 +1,13 @@
-import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { refuse } from '@quoin/kit/server'
 import { isCommon } from './commonPasswords.ts'
+import { HashingThreads } from './hashingThreads.ts'
 
-/** Argon2id at the library's figures (19 MiB, 2 passes): about 30 ms of one core. */
+/** Argon2id at the library's figures (19 MiB, 2 passes): 10 to 30 ms of one core. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const atOnceMax = 2
+/** Of the whole process, however many hashers it has. */
+const threads = new HashingThreads(atOnceMax)
 
 /**
  * Hashes passwords a few at a time: hashing is the one thing here that an outsider can make expensive. Who finds the queue full
@@ -14,24 +18,24 @@ export class PasswordHasher {
   private readonly waiting: (() => void)[] = []
   private dummy: Promise<string> | undefined
   constructor(
-    private readonly atOnce = 2,
+    private readonly atOnce = atOnceMax,
     private readonly queueMax = 50,
   ) {}
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password.normalize('NFC'), options))
+    return this.inTurn(() => threads.ask('hash', password.normalize('NFC'), options))
   }
 
   /** The same work for a secret that is looked up by its hash: always the same bytes for the same text and salt. */
-  derive(text: string, salt: Buffer): Promise<Buffer> {
-    return this.inTurn(() => hashRaw(text, { ...options, salt }))
+  async derive(text: string, salt: Buffer): Promise<Buffer> {
+    return Buffer.from(await this.inTurn(() => threads.ask('hashRaw', text, { ...options, salt })))
   }
 
   /** False for a wrong password, and after the same work for an account that does not exist. */
   async verify(stored: string | null | undefined, password: string): Promise<boolean> {
-    this.dummy ??= hash('nobody has this password', options)
+    this.dummy ??= threads.ask('hash', 'nobody has this password', options)
     const compared = stored ?? (await this.dummy)
-    const right = await this.inTurn(() => verify(compared, password.normalize('NFC')))
+    const right = await this.inTurn(() => threads.ask('verify', compared, password.normalize('NFC')))
     return right && Boolean(stored)
   }
 

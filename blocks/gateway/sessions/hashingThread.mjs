@@ -1,0 +1,17 @@
+// One thread of `hashingThreads.ts`. Plain JavaScript, because a thread is started from the file as it lies there.
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashRawSync, hashSync, verifySync } from '@node-rs/argon2'
+
+// Linux takes this for the thread that asks; elsewhere it would lower the whole process.
+if (process.platform === 'linux') setPriority(0, 19)
+
+const deeds = { hash: hashSync, hashRaw: hashRawSync, verify: verifySync }
+
+parentPort.on('message', ([deed, given]) => {
+  try {
+    parentPort.postMessage({ done: deeds[deed](...given) })
+  } catch (error) {
+    parentPort.postMessage({ error })
+  }
+})

@@ -111,12 +111,12 @@ export const auth: Customs<typeof gateway, 'auth'> = {
     )
     if (!reset_password_token) {
       if (current_password === undefined) throw refuse.invalid('required', 'must be given', 'current_password')
-      if (!(await core.hasher.verify(person!.password_hash, current_password))) {
+      if (!(await core.hasher.verify(person!.password_hash, current_password, 'first'))) {
         throw refuse.invalid('wrong_password', 'is not your password', 'current_password')
       }
     }
     refuseWeak(password, [person!.email, person!.name])
-    const hash = await core.hasher.hash(password)
+    const hash = await core.hasher.hash(password, 'first')
     await ctx.tx.query(
       `update gateway.people p set password_hash = $2, password_changed_at = c.now, updated_at = c.now,
        confirmed_at = coalesce(p.confirmed_at, c.now)

@@ -128,7 +128,7 @@ export async function proveItIsThem(
   if (wish.password === undefined) throw refuse.invalid('required', 'must be given', stored ? 'password' : 'mfa_code')
   const attempt = await takeAttempt(core, { ...wish, email })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isRight = await core.hasher.verify(stored, wish.password).catch(async (error: unknown) => {
+  const isRight = await core.hasher.verify(stored, wish.password, 'first').catch(async (error: unknown) => {
     await attemptWithdrawn(core, attempt.id)
     throw error
   })

@@ -24,7 +24,7 @@ export async function deleteAccount(
   )
   const attempt = await takeAttempt(core, { email: person!.email, address: wish.address, userAgent: wish.userAgent })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isRight = await core.hasher.verify(person!.password_hash, wish.password).catch(async (error: unknown) => {
+  const isRight = await core.hasher.verify(person!.password_hash, wish.password, 'first').catch(async (error: unknown) => {
     await attemptWithdrawn(core, attempt.id)
     throw error
   })

@@ -8,6 +8,27 @@ const windowSeconds = 900
 
 export type Attempt = { readonly id: number; readonly isLast: boolean } | { readonly waitSeconds: number }
 
+/** Who tries, from where, at which account. */
+export interface Try {
+  readonly email: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+const deviceOf = ({ address, userAgent }: Try): Buffer => fingerprintOf(address, userAgent.slice(0, 400))
+
+/** Whether the owner of the account has been in with this device lately; false for accounts that nobody has. */
+export const isKnownDevice = async ({ pool, clock }: Core, try_: Try): Promise<boolean> => {
+  const [found] = await askOnce<{ known: boolean }>(
+    pool,
+    { ...nowhere, readOnly: true },
+    `select exists (select from gateway.sessions s join gateway.people p on p.id = s.person_id
+       where p.email = $2 and s.fingerprint = $3 and s.created_at > gateway.clock($1) - interval '90 days') as known`,
+    [clock.offsetMs, try_.email, deviceOf(try_)],
+  )
+  return found!.known
+}
+
 /** Tries at a password and at what comes after it are counted apart. */
 const accountOf = (email: string, what: keyof typeof failuresMax): Buffer =>
   hashOf(what === 'password' ? `account ${email}` : `account ${email} ${what}`)
@@ -30,14 +51,11 @@ export const recentFailures = async ({ pool, clock }: Core, email: string): Prom
  * written down before the password is looked at; otherwise a thousand at once would all find the count at zero. Addresses that
  * nobody has are counted alike.
  */
-export function takeAttempt(
-  { pool, clock }: Core,
-  try_: { email: string; address: string; userAgent: string; what?: keyof typeof failuresMax },
-): Promise<Attempt> {
+export function takeAttempt({ pool, clock }: Core, try_: Try & { what?: keyof typeof failuresMax }): Promise<Attempt> {
   const { what = 'password' } = try_
   const account = accountOf(try_.email, what)
   const most = failuresMax[what]
-  const fingerprint = fingerprintOf(try_.address, try_.userAgent.slice(0, 400))
+  const fingerprint = deviceOf(try_)
   return inTransaction(pool, nowhere, async (tx) => {
     const lock = tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 1))`, [account], 'prepare')
     const counted = tx.query<{ known: boolean; recent: number; day: number; wait_for_window: number; since_last: number }>(

@@ -1,5 +1,6 @@
 import type { Outbound } from '@quoin/kit/outbound'
 import type { OutboundSocket } from '@quoin/kit/outbound-socket'
+import type { Lanes } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import type { DomainRecords } from './domainRecords.ts'
 import type { PasswordHasher } from './passwords.ts'
@@ -16,6 +17,8 @@ export interface Core {
   /** Database time is the only time; tests move it by this many milliseconds instead of waiting. */
   readonly clock: { offsetMs: number }
   readonly hasher: PasswordHasher
+  /** What many who are not in yet ask at once is asked one at a time: whoever is in shares these connections. */
+  readonly lanes: Lanes
   readonly revocations: Revocations
   readonly keys: Keys
   /** Who else may say who somebody is. */

@@ -73,4 +73,21 @@ describe('A flood of sign-ins', () => {
     for (const refusal of refused) expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
     expect(await hasher.verify(null, 'when they are through')).toBe(false)
   })
+  it('lets an owner in before those who wait, in the place of the last of them where there is no other [A5]', async () => {
+    const hasher = new PasswordHasher(1, 3)
+    const done: string[] = []
+    const refused: string[] = []
+    const ask = (name: string, rank?: 'first') =>
+      hasher
+        .inTurn(() => Promise.resolve(), rank)
+        .then(
+          () => done.push(name),
+          ({ status }: Refusal) => refused.push(`${name} ${status}`),
+        )
+    const all = ['working', 'one', 'two', 'three', 'four'].map((name) => ask(name))
+    expect(hasher.isFull).toBe(true)
+    await Promise.all([...all, ask('owner', 'first'), ask('another owner', 'first')])
+    expect(refused).toEqual(['four 429', 'three 429', 'two 429'])
+    expect(done).toEqual(['working', 'owner', 'another owner', 'one'])
+  })
 })

@@ -9,49 +9,84 @@ const atOnceMax = 2
 /** Of the whole process, however many hashers it has. */
 const threads = new HashingThreads(atOnceMax)
 
+/** Whoever is `first` goes before the others: who is in already, and the owner of an account, who must get in while it is attacked. */
+export type Rank = 'first' | 'usual'
+
+/** What somebody holds while it is their turn. */
+export class Turn {}
+
+interface Waiting {
+  readonly rank: Rank
+  go(): void
+  turnAway(): void
+}
+
 /**
  * Hashes passwords a few at a time: hashing is the one thing here that an outsider can make expensive. Who finds the queue full
  * gets 429 and a `Retry-After`.
  */
 export class PasswordHasher {
   private running = 0
-  private readonly waiting: (() => void)[] = []
+  private readonly waiting: Waiting[] = []
   private dummy: Promise<string> | undefined
   constructor(
     private readonly atOnce = atOnceMax,
     private readonly queueMax = 50,
   ) {}
 
-  hash(password: string): Promise<string> {
-    return this.inTurn(() => threads.ask('hash', password.normalize('NFC'), options))
+  /** Whether only those who go first may still come. */
+  get isFull(): boolean {
+    return this.waiting.length >= this.queueMax
   }
 
-  /** The same work for a secret that is looked up by its hash: always the same bytes for the same text and salt. */
+  hash(password: string, rank: Rank = 'usual'): Promise<string> {
+    return this.inTurn(() => threads.ask('hash', password.normalize('NFC'), options), rank)
+  }
+
+  /**
+   * The same work for a secret that is looked up by its hash: always the same bytes for the same text and salt. It stands behind a
+   * password or a session, so it goes first.
+   */
   async derive(text: string, salt: Buffer): Promise<Buffer> {
-    return Buffer.from(await this.inTurn(() => threads.ask('hashRaw', text, { ...options, salt })))
+    return Buffer.from(await this.inTurn(() => threads.ask('hashRaw', text, { ...options, salt }), 'first'))
   }
 
-  /** False for a wrong password, and after the same work for an account that does not exist. */
-  async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+  /** False for a wrong password, and after the same work for an account that does not exist. Whoever shows a turn waits for no other. */
+  async verify(stored: string | null | undefined, password: string, as: Turn | Rank = 'usual'): Promise<boolean> {
+    if (!(as instanceof Turn)) return this.inTurn((turn) => this.verify(stored, password, turn), as)
     this.dummy ??= threads.ask('hash', 'nobody has this password', options)
-    const compared = stored ?? (await this.dummy)
-    const right = await this.inTurn(() => threads.ask('verify', compared, password.normalize('NFC')))
+    const right = await threads.ask('verify', stored ?? (await this.dummy), password.normalize('NFC'))
     return right && Boolean(stored)
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.atOnce) {
-      if (this.waiting.length >= this.queueMax) throw refuse.slowDown(2)
-      await new Promise<void>((go) => this.waiting.push(go))
-    } else this.running++
+  /**
+   * Does what leads to one password being looked at when it is its turn, with the password: whoever is turned away has cost nothing
+   * but the question. Where the queue is full, whoever is first takes the place of the last who is not. Waits for no other turn inside.
+   */
+  async inTurn<T>(work: (turn: Turn) => Promise<T>, rank: Rank = 'usual'): Promise<T> {
+    if (this.running < this.atOnce) this.running += 1
+    else await this.turn(rank)
     try {
-      return await work()
+      return await work(new Turn())
     } finally {
       const next = this.waiting.shift()
-      // The place is handed on rather than given back, so nobody can slip in between.
-      if (next) next()
-      else this.running--
+      // The turn is handed on rather than given back, so nobody can slip in between.
+      if (next) next.go()
+      else this.running -= 1
     }
+  }
+
+  private turn(rank: Rank): Promise<void> {
+    if (this.isFull) {
+      const last = rank === 'first' ? this.waiting.findLastIndex((one) => one.rank === 'usual') : -1
+      if (last < 0) throw refuse.slowDown(2)
+      this.waiting.splice(last, 1)[0]!.turnAway()
+    }
+    return new Promise((go, reject) => {
+      const behind = rank === 'first' ? this.waiting.findIndex((one) => one.rank === 'usual') : -1
+      const place = behind < 0 ? this.waiting.length : behind
+      this.waiting.splice(place, 0, { rank, go, turnAway: () => reject(refuse.slowDown(2)) })
+    })
   }
 }
 

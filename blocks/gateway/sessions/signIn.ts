@@ -1,8 +1,9 @@
 import { askOnce, inTransaction, refuse, type Refusal, type Tx } from '@quoin/kit/server'
 import { readSignUpSettings } from '../people/signUpSettings.ts'
-import { attemptSucceeded, attemptWithdrawn, takeAttempt } from './attempts.ts'
+import { attemptSucceeded, attemptWithdrawn, isKnownDevice, takeAttempt, type Try } from './attempts.ts'
 import { type Core, nowhere } from './core.ts'
 import { refuseWithoutCaptcha } from './captcha.ts'
+import type { Rank, Turn } from './passwords.ts'
 import { proveSecondStep, type SecondStep } from './secondStep.ts'
 import { type SessionWish, type SignedIn, startSession } from './startSession.ts'
 
@@ -18,6 +19,9 @@ export interface SignInWish extends SecondStep {
   /** Told when the last of the account's tries failed, whether or not there is such an account. */
   readonly locked?: () => void
 }
+/** Owners who are not known yet and would come behind so many others. */
+const questionsMax = 50
+
 export interface SignInResult extends SignedIn {
   readonly personId: string
   readonly companyId: string | null
@@ -36,19 +40,9 @@ export const wrongLogin = (): Refusal => refuse.ended('invalid_credentials', 'In
  */
 export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult> {
   const email = foldEmail(wish.email)
-  await refuseWithoutCaptcha(core, wish.companyId, wish.captcha, { afterFailuresOf: email })
-  const attempt = await takeAttempt(core, { email, address: wish.address, userAgent: wish.userAgent })
-  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const [person] = await askOnce<{ id: string; password_hash: string | null; active: boolean; confirmed: boolean }>(
-    core.pool,
-    { ...nowhere, readOnly: true },
-    `select id, password_hash, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1`,
-    [email],
-  )
-  const isRight = await core.hasher.verify(person?.password_hash, wish.password).catch(async (error: unknown) => {
-    await attemptWithdrawn(core, attempt.id)
-    throw error
-  })
+  const try_ = { email, address: wish.address, userAgent: wish.userAgent }
+  const rank = await rankOf(core, try_)
+  const { attempt, person, isRight } = await core.hasher.inTurn((turn) => looked(core, wish, try_, turn), rank)
   const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
   if (!person || !isRight || !mayEnter) {
     if (attempt.isLast) wish.locked?.()
@@ -57,6 +51,34 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   await attemptSucceeded(core, attempt.id)
   await proveSecondStep(core, { id: person.id, email }, wish)
   return inTransaction(core.pool, nowhere, (tx) => enter(tx, core, { ...wish, personId: person.id, uid: email }))
+}
+
+/**
+ * Where so many wait that no more may, an owner who comes from where they were before is let in before them. To know them is a
+ * question, asked one at a time: a flood is to have one connection, and none of those that tell who is in.
+ */
+async function rankOf(core: Core, try_: Try): Promise<Rank> {
+  if (!core.hasher.isFull || core.lanes.waiting >= questionsMax) return 'usual'
+  const leave = await core.lanes.enter([{ name: 'known device', width: 1 }])
+  return (await isKnownDevice(core, try_).finally(leave)) ? 'first' : 'usual'
+}
+
+/** Whether the password is right, and whose it would be. The database, too, is asked only by those whose turn it is. */
+async function looked(core: Core, wish: SignInWish, try_: Try, turn: Turn) {
+  await refuseWithoutCaptcha(core, wish.companyId, wish.captcha, { afterFailuresOf: try_.email })
+  const attempt = await takeAttempt(core, try_)
+  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
+  const [person] = await askOnce<{ id: string; password_hash: string | null; active: boolean; confirmed: boolean }>(
+    core.pool,
+    { ...nowhere, readOnly: true },
+    `select id, password_hash, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1`,
+    [try_.email],
+  )
+  const isRight = await core.hasher.verify(person?.password_hash, wish.password, turn).catch(async (error: unknown) => {
+    await attemptWithdrawn(core, attempt.id)
+    throw error
+  })
+  return { attempt, person, isRight }
 }
 
 /** Starts the session of somebody who has proven who they are, at the company of the app when they belong to it. */

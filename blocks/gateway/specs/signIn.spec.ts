@@ -92,3 +92,28 @@ describe('Guessing', () => {
     expect((await attempt('rae@demo.test', password)).status).toBe(200)
   })
 })
+
+describe('A flood of sign-ins', () => {
+  it('is turned away before anything is written down or locked, while an owner gets in from where they were before [A8]', async () => {
+    const { hasher } = world.authenticator.core
+    await world.signIn('adam', { userAgent: 'his own browser' })
+    const tries = () => world.count('select 1 from gateway.sign_in_attempts')
+    const before = await tries()
+    let isOver = false
+    // Whoever is through comes again before anybody else hears of it, so that the queue is full all the while.
+    const crowd = Array.from({ length: 60 }, async () => {
+      while (!isOver) await hasher.verify(null, 'whatever it is').catch(() => new Promise(setImmediate))
+    })
+    try {
+      for (const email of ['ada@demo.test', 'nobody@demo.test']) {
+        const { status, headers } = await attempt(email, password, 'a browser nobody knows')
+        expect([status, headers.get('retry-after')], email).toEqual([429, '2'])
+      }
+      expect(await tries()).toBe(before)
+      expect((await attempt('adam@demo.test', password, 'his own browser')).status).toBe(200)
+    } finally {
+      isOver = true
+      await Promise.all(crowd)
+    }
+  })
+})

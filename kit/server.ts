@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Operation } from './operation.ts'
-import { type Authenticate, nobody, whyNot } from './server/actor.ts'
+import { type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
 import { namesBeside, parseJson, unwrap } from './server/body.ts'
+import { keepDoor } from './server/door.ts'
 import { guardAnswers, safeHeaders } from './server/headers.ts'
 import { repeatable } from './server/idempotency.ts'
 import { Lanes, lanesIn } from './server/lanes.ts'
@@ -16,6 +17,7 @@ import type { Room } from './server/room.ts'
 import type { SharedBuckets } from './server/sharedBuckets.ts'
 import type { BlockServer, CallInner } from './server/serve.ts'
 import type { Pools, Services } from './server/services.ts'
+import { sharesOf } from './server/shares.ts'
 import { Turns } from './server/turns.ts'
 import { translate } from './server/write.ts'
 
@@ -26,6 +28,8 @@ export interface ServerParts {
   readonly pools: Pools
   readonly services: Services
   readonly authenticate: Authenticate
+  /** Whoever is known by it is turned away earlier when there is too much to do. */
+  readonly recall?: Recall
   /** Origin of the object store when it is not this server. */
   readonly filesOrigin?: string
   readonly metricsToken?: string
@@ -114,6 +118,16 @@ export function createServer(parts: ServerParts): {
     app.server.once('close', () => clearInterval(letting))
   })
   metrics.mount(app, parts.metricsToken)
+  const { recall } = parts
+  if (recall)
+    keepDoor(app, {
+      recall,
+      headers,
+      log: services.log,
+      shares: new Map(parts.servers.map(({ block, role }) => [block.name, sharesOf(pools[role])])),
+      requestId: ({ headers: asked }) => requestId(single(asked['x-request-id'])),
+      onTurnedAway: () => metrics.turnedAway(),
+    })
   return {
     app,
     platform,
@@ -142,7 +156,7 @@ function mountOperation(scope: FastifyInstance, mounted: Mounted, running: Runni
   }
 }
 
-/** The life of a request, top to bottom: who asks, how often, may they, what for, whose turn it is, the work in one transaction, the answer. */
+/** The life of a request, top to bottom: who asks, how often, may they, is there time, what for, whose turn it is, the work in one transaction, the answer. */
 async function answer(mounted: Mounted, running: Running, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { operation, model } = mounted
   const started = performance.now()
@@ -156,6 +170,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     if (budget) reply.headers({ 'x-ratelimit-limit': budget.limit, 'x-ratelimit-remaining': budget.left })
     const refusal = whyNot(actor, operation)
     if (refusal) throw refusal
+    sharesOf(running.pools[mounted.server.role]).look(actor.tenantId)
     const text = typeof request.body === 'string' ? request.body : ''
     const said = operation.method === 'GET' ? undefined : parseJson(text)
     const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides] as const

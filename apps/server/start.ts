@@ -196,6 +196,7 @@ async function serveOn(
     pools: database,
     services,
     authenticate: authenticator.authenticate,
+    recall: authenticator.recall,
     metricsToken: settings.metricsToken,
     sharedLimits,
     room: options.room ?? (database.embedded ? roomAt(settings.dataDir) : undefined),

@@ -1,5 +1,5 @@
 import type { AnyBlock } from '@quoin/kit'
-import { type Actor, type Authenticate, nobody, serve } from '@quoin/kit/server'
+import { type Actor, type Authenticate, nobody, type Recall, serve } from '@quoin/kit/server'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
 import { mails } from './people/mails.ts'
@@ -17,7 +17,7 @@ import { sealAudits } from './people/audit.ts'
 import { persons } from './people/persons.ts'
 import { declarePermissions } from './people/permissions.ts'
 import { sealed } from './people/sealed.ts'
-import { authenticator } from './sessions/authenticate.ts'
+import { authenticator, recaller } from './sessions/authenticate.ts'
 import type { Core } from './sessions/core.ts'
 import { findMember } from './sessions/findMember.ts'
 import { concerns, Memory } from './sessions/memory.ts'
@@ -106,6 +106,7 @@ export const gatewayServer = serve(gateway, {
 
 export interface Authenticator {
   readonly authenticate: Authenticate
+  readonly recall: Recall
   readonly core: Core
   /** A member as background work acts for them; null when they are no longer one. */
   actorOf(tenantId: string, userId: string): Promise<Actor | null>
@@ -133,6 +134,7 @@ export async function createAuthenticator(
   return {
     core,
     authenticate: withPreview(core, authenticator(core, memory)),
+    recall: recaller(core, memory),
     async actorOf(tenantId, userId) {
       const member = await findMember(core, tenantId, userId)
       return member ? { ...nobody, kind: 'member', tenantId, userId, ...member } : null

@@ -39,6 +39,9 @@ export interface Caller {
 /** Finds out who asks. Throws a 401 refusal when a credential is given and is not good. `headers` go out with the answer. */
 export type Authenticate = (caller: Caller) => Promise<{ actor: Actor; headers?: Readonly<Record<string, string>> }>
 
+/** Who asks, where that is known without asking anybody. */
+export type Recall = (caller: Omit<Caller, 'address'>) => Actor | undefined
+
 export const nobody: Actor = {
   kind: 'visitor',
   tenantId: null,

@@ -1,4 +1,14 @@
-export { type Actor, type Authenticate, type Caller, nobody, notAllowed, type Reach, reachOf, whyNot } from './actor.ts'
+export {
+  type Actor,
+  type Authenticate,
+  type Caller,
+  nobody,
+  notAllowed,
+  type Reach,
+  reachOf,
+  type Recall,
+  whyNot,
+} from './actor.ts'
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
 export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'
@@ -55,6 +65,7 @@ export { type Proposal, proposals } from './drift.ts'
 export { Outbox } from './outbox.ts'
 export { reseal, type Resealed, type Sealed } from './reseal.ts'
 export { announce, announceMany, type Author, insertRecord, type Row, translate, updateRecord } from './write.ts'
+export { sharesOf } from './shares.ts'
 export { searchQuery, searchTokens } from './search.ts'
 export { shortened } from './shortened.ts'
 export { columnSql, tableSql } from './tables.ts'

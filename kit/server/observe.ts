@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Pools, Settings } from './services.ts'
 import { plain } from './answer.ts'
 
@@ -13,12 +13,21 @@ export class Metrics {
     registers: [this.registry],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
   })
+  private readonly away = new Counter({
+    name: 'quoin_turned_away_total',
+    help: 'Requests refused at the port because they would have had no turn.',
+    registers: [this.registry],
+  })
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'quoin_' })
   }
 
   seen(operation: string, status: number, ms: number): void {
     this.seconds.observe({ operation, status: String(status) }, ms / 1_000)
+  }
+
+  turnedAway(): void {
+    this.away.inc()
   }
 
   mount(app: FastifyInstance, token: string | undefined): void {

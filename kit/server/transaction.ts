@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow, Submittable } from 'pg'
 import { refuse } from './refuse.ts'
+import { sharesOf } from './shares.ts'
 import { connectionOf, Whole } from './whole.ts'
 
 /** For whom a transaction runs. The database's wall reads `tenantId`; nothing else opens it. */
@@ -131,6 +132,8 @@ class Conversation implements Tx {
   private failure: unknown
   private client: PoolClient | undefined
   private isConnecting = false
+  /** Holds a share of the connections. */
+  private isInside = false
   private isReleased = false
   constructor(
     private readonly pool: Pool,
@@ -185,23 +188,32 @@ class Conversation implements Tx {
 
   release(broken?: Error): void {
     this.isReleased = true
+    // While it is on its way it is given back when it comes.
+    if (!this.isConnecting) this.leave(broken)
+  }
+
+  private leave(broken?: Error): void {
     this.client?.release(broken)
+    if (this.isInside) sharesOf(this.pool).leave()
+    this.isInside = false
   }
 
   private async connect(): Promise<void> {
     if (this.isConnecting) return
     this.isConnecting = true
     try {
-      const client = await this.pool.connect()
-      // Whoever asked has given up meanwhile.
-      if (this.isReleased) return client.release()
-      this.client = client
-      this.send()
+      const turn = sharesOf(this.pool).enter(this.scope.tenantId)
+      if (turn) await turn
+      this.isInside = true
+      // Whoever asked may have given up meanwhile.
+      if (!this.isReleased) this.client = await this.pool.connect()
+      if (!this.isReleased) this.send()
     } catch (error) {
       for (const { reject } of this.asked.splice(0)) reject(error)
       this.ended?.reject(error)
     } finally {
       this.isConnecting = false
+      if (this.isReleased) this.leave()
     }
   }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { type Operation, wireName } from '@quoin/kit'
-import { roomAt } from '@quoin/kit/server'
+import { roomAt, sharesOf } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { arrange, ask, type Reply, startWorld, type World } from '../testing/index.ts'
@@ -546,5 +546,40 @@ describe('A disk that is full', () => {
     } finally {
       await small.close()
     }
+  })
+})
+
+describe('A server that is asked more than it can do', () => {
+  it('says so to the company that asks so much before it reads or asks anything, and answers the others in turn [O2, O3]', async () => {
+    for (const who of ['ada', 'rival'] as const) await world.fetch(who, 'GET', contacts)
+    const shares = sharesOf(world.database.runtime)
+    const taken: (Promise<void> | undefined)[] = []
+    // What a few thousand calls of one company would be, of which none is done.
+    while (shares.waiting < 3_000) taken.push(shares.enter(world.tenantIds.a))
+    const places = taken.filter((one) => one === undefined).length
+    const refused = [
+      await world.fetch('ada', 'GET', contacts, undefined, { 'x-request-id': 'turned-away' }),
+      await world.fetch('ada', 'POST', contacts, 'not even JSON', { 'x-request-id': 'turned-away' }),
+      await world.fetch('ada', 'POST', contacts, 'not even JSON', { 'x-request-id': 'turned-away', origin: allowed }),
+    ]
+    for (const reply of refused) {
+      expect([reply.status, codeOf(reply), reply.headers.get('retry-after')]).toEqual([503, 'not_available', '1'])
+      expect(reply.headers.get('x-request-id')).toBe('turned-away')
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect(refused.map((reply) => reply.headers.get('access-control-allow-origin'))).toEqual([null, null, allowed])
+    // At the port those two were turned away that no other origin has to read.
+    expect((await world.fetch('nobody', 'GET', '/metrics')).text).toMatch(/^quoin_turned_away_total 2$/m)
+    const answered = world.fetch('rival', 'GET', contacts)
+    while (shares.waiting < 3_001) await new Promise((done) => setTimeout(done, 5))
+    // One turn of the others at most comes before it.
+    shares.leave()
+    shares.leave()
+    expect((await answered).status).toBe(200)
+    expect(shares.waiting).toBeGreaterThan(2_900)
+    for (let left = shares.waiting + places; left > 0; left--) shares.leave()
+    await Promise.all(taken)
+    expect(shares.waiting).toBe(0)
+    expect((await world.fetch('ada', 'GET', contacts)).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { type Actor, type Authenticate, inTransaction, nobody, refuse } from '@quoin/kit/server'
+import { type Actor, type Authenticate, inTransaction, nobody, type Recall, refuse, sharesOf } from '@quoin/kit/server'
 import { type Claims, type Credential, readClaims } from './credential.ts'
 import { type Core, nowhere } from './core.ts'
 import { endSession } from './endSession.ts'
@@ -28,6 +28,8 @@ export const authenticator =
     if (remembered) return { actor: remembered }
     if (!key) return { actor: nobody }
 
+    // Whoever has to be looked up first waits with all the others for that.
+    sharesOf(core.pool).look(nowhere.tenantId)
     const { epoch } = core.revocations
     const { credential, app, tenant } = claims
     if (credential?.kind === 'key') {
@@ -47,6 +49,19 @@ export const authenticator =
     ])
     if (!use.headers) memory.keep(key, actor, Math.min(core.settings.rememberSeconds * 1_000, use.goodForMs), epoch)
     return { actor, headers: use.headers }
+  }
+
+/** Who asks, as far as it is remembered. */
+export const recaller =
+  (core: Core, memory: Memory): Recall =>
+  ({ headers, block }) => {
+    try {
+      const key = keyOf(readClaims(headers, block), block, core.clock.offsetMs)
+      return key === undefined ? undefined : memory.get(key)
+    } catch {
+      // A credential that cannot be one: what to say to that is not for here.
+      return undefined
+    }
   }
 
 /** Everything the answer depends on; undefined when a request says nothing about who asks. */

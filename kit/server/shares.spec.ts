@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Shares } from './shares.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Enters, and notes whose turn it is. */
+function entering(shares: Shares, order: string[]) {
+  return async (who: string, company: string | null) => {
+    await shares.enter(company)
+    order.push(who)
+  }
+}
+/** Lets everything run that only waits for its turn. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const isRefused = (shares: Shares, company: string | null) => {
+  try {
+    shares.look(company)
+    return false
+  } catch (error) {
+    expect(error).toMatchObject({ status: 503, code: 'not_available', headers: { 'retry-after': '1' } })
+    return true
+  }
+}
+
+describe('Shares of connections', () => {
+  it('are taken at once while there are any', async () => {
+    const shares = new Shares(2)
+    expect(shares.enter('a')).toBeUndefined()
+    expect(shares.enter('a')).toBeUndefined()
+    const third = shares.enter('a')
+    expect(third).toBeInstanceOf(Promise)
+    shares.leave()
+    await third
+    shares.leave()
+    shares.leave()
+    expect(shares.enter('a')).toBeUndefined()
+  })
+
+  it('are given to one company after the other, and within one in the order they came', async () => {
+    const order: string[] = []
+    const shares = new Shares(1)
+    const enter = entering(shares, order)
+    await enter('first', 'noisy')
+    const all = ['n1', 'n2', 'n3', 'n4'].map((who) => enter(who, 'noisy'))
+    all.push(enter('q1', 'quiet'), enter('q2', 'quiet'), enter('nobody', null))
+    for (let i = 0; i < all.length; i++) {
+      shares.leave()
+      await settle()
+    }
+    await Promise.all(all)
+    expect(order).toEqual(['first', 'n1', 'q1', 'nobody', 'n2', 'q2', 'n3', 'n4'])
+    expect(shares.waiting).toBe(0)
+  })
+
+  it('are refused to who would wait too long behind its own company, and to nobody else', async () => {
+    const shares = new Shares(1)
+    void shares.enter('noisy')
+    // At ten milliseconds a turn, two seconds are two hundred turns.
+    for (let i = 0; i < 400; i++) void shares.enter('noisy')
+    for (let i = 0; i < 200; i++) {
+      await vi.advanceTimersByTimeAsync(10)
+      shares.leave()
+      void shares.enter('noisy')
+    }
+    expect(isRefused(shares, 'noisy')).toBe(true)
+    expect(isRefused(shares, 'quiet')).toBe(false)
+  })
+
+  it('let a burst wait longer than a line that has stood for a while', async () => {
+    const shares = new Shares(1)
+    void shares.enter('a')
+    for (let i = 0; i < 100; i++) void shares.enter('a')
+    // Each turn takes ten milliseconds, so a hundred of them a second.
+    for (let i = 0; i < 90; i++) {
+      await vi.advanceTimersByTimeAsync(10)
+      shares.leave()
+      void shares.enter('a')
+    }
+    expect(isRefused(shares, 'a')).toBe(false)
+    for (let i = 0; i < 20; i++) {
+      await vi.advanceTimersByTimeAsync(10)
+      shares.leave()
+      void shares.enter('a')
+    }
+    expect(isRefused(shares, 'a')).toBe(true)
+    // Once it was empty, the next burst may come.
+    while (shares.waiting > 0) {
+      await vi.advanceTimersByTimeAsync(10)
+      shares.leave()
+    }
+    for (let i = 0; i < 100; i++) void shares.enter('a')
+    expect(isRefused(shares, 'a')).toBe(false)
+  })
+
+  it('are not refused for long because everything stopped for once', async () => {
+    const shares = new Shares(1)
+    void shares.enter('a')
+    for (let i = 0; i < 20; i++) void shares.enter('a')
+    await vi.advanceTimersByTimeAsync(5_000)
+    shares.leave()
+    expect(isRefused(shares, 'a')).toBe(false)
+  })
+
+  it('are waited for ten seconds at most, and what is given up is nobody’s turn', async () => {
+    const shares = new Shares(1)
+    void shares.enter('a')
+    const given = expect(shares.enter('a')).rejects.toMatchObject({ status: 503 })
+    await vi.advanceTimersByTimeAsync(6_000)
+    const next = shares.enter('a')
+    await vi.advanceTimersByTimeAsync(5_000)
+    await given
+    expect(shares.waiting).toBe(1)
+    shares.leave()
+    await next
+    shares.leave()
+    expect(shares.enter('b')).toBeUndefined()
+  })
+})

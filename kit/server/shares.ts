@@ -1,0 +1,119 @@
+import type { Pool } from 'pg'
+import { type Refusal, refuse } from './refuse.ts'
+
+/** Who would wait this long in a line that has stood for a while is turned away; a line that was empty a moment ago may grow to so much. */
+const waitMsMax = { standing: 500, sudden: 2_000 } as const
+/** A line that was not empty for so long is no burst any more. */
+const standsAfterMs = 1_000
+/** Nobody who was let in waits longer. */
+const patienceMs = 10_000
+/** Of how many turns the pace is the mean, about; and what one turn counts at most, so that one stop does not close the door. */
+const paceOf = 32
+const turnMsMax = 100
+
+interface Waiting {
+  readonly go: () => void
+}
+
+/**
+ * Who has one of so many connections next: companies take turns, whoever of a company came first is first. One company that asks much
+ * waits behind itself. How long the next one would wait is known from how fast the line moves, so that a server that is asked more
+ * than it can do says so at the door: what it lets in it answers in time.
+ */
+export class Shares {
+  private inside = 0
+  private count = 0
+  /** Each company's own line, the company whose turn is next first. */
+  private readonly lines = new Map<string | null, Waiting[]>()
+  /** From one turn to the next while somebody waits. */
+  private turnMs = 1
+  private turnAt = 0
+  private emptyAt = 0
+
+  constructor(private readonly places: number) {}
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.count
+  }
+
+  /** Whether the next of this company would wait too long. */
+  isBehind(company: string | null): boolean {
+    if (this.count === 0) return false
+    const isStanding = performance.now() - this.emptyAt > standsAfterMs
+    return this.before(company) * this.turnMs > (isStanding ? waitMsMax.standing : waitMsMax.sudden)
+  }
+
+  /** Refuses (503) who would. */
+  look(company: string | null): void {
+    if (this.isBehind(company)) throw noTurn()
+  }
+
+  /** Resolves when it is this company's turn; whoever then is done says `leave`. Undefined where nobody has to wait. */
+  enter(company: string | null): Promise<void> | undefined {
+    if (this.inside < this.places) {
+      this.inside += 1
+      return undefined
+    }
+    if (this.count === 0) this.turnAt = this.emptyAt = performance.now()
+    const line = this.lines.get(company) ?? []
+    this.lines.set(company, line)
+    this.count += 1
+    return new Promise<void>((resolve, reject) => {
+      const waiting: Waiting = {
+        go: () => {
+          clearTimeout(patience)
+          resolve()
+        },
+      }
+      const patience = setTimeout(() => {
+        line.splice(line.indexOf(waiting), 1)
+        if (line.length === 0) this.lines.delete(company)
+        this.count -= 1
+        reject(refuse.unavailable('So much is asked right now that this had no turn. Try again in a moment.'))
+      }, patienceMs)
+      line.push(waiting)
+    })
+  }
+
+  /** Hands the place to who is next. */
+  leave(): void {
+    const [next] = this.lines
+    if (!next) {
+      this.inside -= 1
+      return
+    }
+    const [company, line] = next
+    this.lines.delete(company)
+    const waiting = line.shift()!
+    if (line.length > 0) this.lines.set(company, line)
+    this.count -= 1
+    const now = performance.now()
+    this.turnMs += (Math.min(turnMsMax, now - this.turnAt) - this.turnMs) / paceOf
+    this.turnAt = now
+    waiting.go()
+  }
+
+  /** How many have their turn before the next of this company. */
+  private before(company: string | null): number {
+    const own = this.lines.get(company)?.length ?? 0
+    let sum = own
+    for (const [other, { length }] of this.lines) if (other !== company) sum += Math.min(length, own + 1)
+    return sum
+  }
+}
+
+/** What is said to who would have no turn. */
+export const noTurn = (): Refusal =>
+  refuse.unavailable('So much is asked right now that this would have no turn. Try again in a moment.', 1)
+
+const all = new WeakMap<Pool, Shares>()
+
+/** The shares of a pool's connections. */
+export function sharesOf(pool: Pool): Shares {
+  const known = all.get(pool)
+  if (known) return known
+  const shares = new Shares(pool.options.max)
+  all.set(pool, shares)
+  return shares
+}

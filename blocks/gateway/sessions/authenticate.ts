@@ -51,13 +51,16 @@ export const authenticator =
     return { actor, headers: use.headers }
   }
 
-/** Who asks, as far as it is remembered. */
+/**
+ * Who asks, as far as it is remembered, or was a while ago: when thousands ask at once and everybody is looked up anew every few
+ * seconds, nobody would be known in between.
+ */
 export const recaller =
   (core: Core, memory: Memory): Recall =>
   ({ headers, block }) => {
     try {
       const key = keyOf(readClaims(headers, block), block, core.clock.offsetMs)
-      return key === undefined ? undefined : memory.get(key)
+      return key === undefined ? undefined : memory.recall(key)
     } catch {
       // A credential that cannot be one: what to say to that is not for here.
       return undefined

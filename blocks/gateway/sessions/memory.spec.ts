@@ -49,6 +49,17 @@ describe('What is remembered of a session', () => {
     expect([memory.get('ended'), memory.get('other')?.sessionId]).toEqual([undefined, other])
   })
 
+  it('is good for turning somebody away when it is too old to be believed, until it is over', async () => {
+    const session = randomUUID()
+    memory.keep('old', ofSession(session), 1, revocations.epoch)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect([memory.get('old'), memory.recall('old')?.sessionId]).toEqual([undefined, session])
+    const heard = new Promise<void>((resolve) => revocations.on(() => resolve()))
+    await inTransaction(database.auth, scope, (tx) => announceRevoked(tx, { session }))
+    await heard
+    expect(memory.recall('old')).toBeUndefined()
+  })
+
   it('is believed nowhere while nobody hears of what is over', async () => {
     const deaf = new Revocations(database.connectionString('auth'))
     const forgetful = new Memory(deaf)

@@ -6,7 +6,7 @@ interface Remembered {
   readonly until: number
 }
 
-/** Remembers for a few seconds who a secret belongs to, as long as revocations are heard. */
+/** Remembers for a few seconds who a secret belongs to, as long as revocations are heard; those it kept first make room. */
 export class Memory {
   private readonly known = new Map<string, Remembered>()
   private readonly forgetOn: () => void
@@ -20,10 +20,12 @@ export class Memory {
 
   get(key: string): Actor | undefined {
     const found = this.known.get(key)
-    if (!found) return undefined
-    if (this.revocations.isSure && found.until > performance.now()) return found.actor
-    this.known.delete(key)
-    return undefined
+    return found && this.revocations.isSure && found.until > performance.now() ? found.actor : undefined
+  }
+
+  /** Who it was when it was last looked up, which may be over: good for nothing but turning them away. */
+  recall(key: string): Actor | undefined {
+    return this.known.get(key)?.actor
   }
 
   /** `epoch` is that of the revocations before the database was asked: a notice since then makes the answer too old to keep. */

@@ -58,7 +58,7 @@ export async function perform(
   const asked: Asked = { ...request, elsewhere }
   const scope = { tenantId: asked.actor.tenantId, userId: asked.actor.userId, readOnly: operation.method === 'GET' }
   const work = () =>
-    inTransaction(running.pools[server.role], scope, async (tx) => {
+    inTransaction(running.pools[server.role], { ...scope, isAwaited: request.turns.isInside }, async (tx) => {
       elsewhere.begin()
       const earlier = asked.repeatable && (await claim(tx, asked.repeatable))
       if (earlier) return earlier

@@ -53,6 +53,21 @@ describe('Shares of connections', () => {
     expect(shares.waiting).toBe(0)
   })
 
+  it('are given first, within a company, to who keeps others waiting', async () => {
+    const order: string[] = []
+    const shares = new Shares(1)
+    const enter = entering(shares, order)
+    await enter('now', 'a')
+    const all = [enter('a1', 'a'), enter('b1', 'b'), enter('a2', 'a')]
+    all.push(shares.enter('a', 'first')!.then(() => void order.push('in a lane')))
+    for (let i = 0; i < all.length; i++) {
+      shares.leave()
+      await settle()
+    }
+    await Promise.all(all)
+    expect(order).toEqual(['now', 'in a lane', 'b1', 'a1', 'a2'])
+  })
+
   it('are refused to who would wait too long behind its own company, and to nobody else', async () => {
     const shares = new Shares(1)
     void shares.enter('noisy')

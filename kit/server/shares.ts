@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type Refusal, refuse } from './refuse.ts'
 
 /** Who would wait this long in a line that has stood for a while is turned away; a line that was empty a moment ago may grow to so much. */
-const waitMsMax = { standing: 500, sudden: 2_000 } as const
+const waitMsMax = { standing: 250, sudden: 2_000 } as const
 /** A line that was not empty for so long is no burst any more. */
 const standsAfterMs = 1_000
 /** Nobody who was let in waits longer. */
@@ -10,6 +10,8 @@ const patienceMs = 10_000
 /** Of how many turns the pace is the mean, about; and what one turn counts at most, so that one stop does not close the door. */
 const paceOf = 32
 const turnMsMax = 100
+/** A line that begins anew is not slower than this until it has shown it: what the last one was like is no measure. */
+const turnMsFirst = 5
 
 interface Waiting {
   readonly go: () => void
@@ -49,13 +51,19 @@ export class Shares {
     if (this.isBehind(company)) throw noTurn()
   }
 
-  /** Resolves when it is this company's turn; whoever then is done says `leave`. Undefined where nobody has to wait. */
-  enter(company: string | null): Promise<void> | undefined {
+  /**
+   * Resolves when it is this company's turn; whoever then is done says `leave`. Undefined where nobody has to wait. Whoever keeps
+   * others waiting meanwhile comes `first` in its company: a lane would be as slow as this line otherwise.
+   */
+  enter(company: string | null, first?: 'first'): Promise<void> | undefined {
     if (this.inside < this.places) {
       this.inside += 1
       return undefined
     }
-    if (this.count === 0) this.turnAt = this.emptyAt = performance.now()
+    if (this.count === 0) {
+      this.turnAt = this.emptyAt = performance.now()
+      this.turnMs = Math.min(this.turnMs, turnMsFirst)
+    }
     const line = this.lines.get(company) ?? []
     this.lines.set(company, line)
     this.count += 1
@@ -72,7 +80,8 @@ export class Shares {
         this.count -= 1
         reject(refuse.unavailable('So much is asked right now that this had no turn. Try again in a moment.'))
       }, patienceMs)
-      line.push(waiting)
+      if (first) line.unshift(waiting)
+      else line.push(waiting)
     })
   }
 

@@ -10,6 +10,8 @@ export interface Scope {
   readonly readOnly?: boolean
   /** Reads all see the database as it was at the first of them. Implies `readOnly`. */
   readonly snapshot?: boolean
+  /** Others wait until this is done. */
+  readonly isAwaited?: boolean
 }
 
 /**
@@ -202,7 +204,7 @@ class Conversation implements Tx {
     if (this.isConnecting) return
     this.isConnecting = true
     try {
-      const turn = sharesOf(this.pool).enter(this.scope.tenantId)
+      const turn = sharesOf(this.pool).enter(this.scope.tenantId, this.scope.isAwaited ? 'first' : undefined)
       if (turn) await turn
       this.isInside = true
       // Whoever asked may have given up meanwhile.

@@ -30,6 +30,11 @@ export class Turns {
     for (const one of names) this.names.set(nameOf(one), one)
   }
 
+  /** Whether it is in a lane, where others may wait behind it. */
+  get isInside(): boolean {
+    return this.inside.size > 0
+  }
+
   /** Does the work when it is its turn, and again each time it names a lane that is full. */
   async around<T>(work: () => Promise<T>): Promise<T> {
     for (let round = 1; ; round++) {

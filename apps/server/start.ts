@@ -222,7 +222,8 @@ async function serveOn(
     await jobs.start()
     outbox.start()
   }
-  const address = await app.listen({ port: settings.port, host: settings.host })
+  // Who is not let in here is not told so, and knocks again a second later, then three, then seven.
+  const address = await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 })
   return {
     app,
     database,

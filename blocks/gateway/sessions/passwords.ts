@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { refuse } from '@quoin/kit/server'
 import { isCommon } from './commonPasswords.ts'
 import { HashingThreads } from './hashingThreads.ts'
@@ -6,8 +7,8 @@ import { HashingThreads } from './hashingThreads.ts'
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const atOnceMax = 2
-/** Of the whole process, however many hashers it has. */
-const threads = new HashingThreads(atOnceMax)
+/** Of the whole process, however many hashers it has. Where there are two cores, one is left to everything else. */
+const threads = new HashingThreads(Math.min(atOnceMax, Math.max(1, availableParallelism() - 1)))
 
 /** Whoever is `first` goes before the others: who is in already, and the owner of an account, who must get in while it is attacked. */
 export type Rank = 'first' | 'usual'

@@ -97,7 +97,8 @@ describe('A flood of sign-ins', () => {
   it('is turned away before anything is written down or locked, while an owner gets in from where they were before [A8]', async () => {
     const { hasher } = world.authenticator.core
     await world.signIn('adam', { userAgent: 'his own browser' })
-    const tries = () => world.count('select 1 from gateway.sign_in_attempts')
+    // A try that was taken back has used up a number all the same.
+    const tries = () => world.count('select generate_series(1, last_value) from gateway.sign_in_attempts_id_seq')
     const before = await tries()
     let isOver = false
     // Whoever is through comes again before anybody else hears of it, so that the queue is full all the while.

@@ -66,6 +66,8 @@ export class World {
   private readonly sessions = new Map<string, Promise<PersonSession>>()
   private endings: (() => Promise<unknown>)[] = []
   running!: RunningPlatform
+  /** Where the server keeps its files. */
+  folder!: string
 
   constructor(
     readonly database: Database,
@@ -215,6 +217,7 @@ export class World {
   }
 
   async start(folder: string): Promise<this> {
+    this.folder = folder
     const { rows: known } = await this.sql.query<{ id: string; url_id: string }>('select id, url_id from gateway.companies')
     for (const [key, { urlId }] of Object.entries(companies))
       this.tenantIds[key as Tenant] = known.find((row) => row.url_id === urlId)!.id

@@ -13,7 +13,7 @@ import { openCompany } from '../sessions/companyToken.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { toSubscription } from './companySubscriptions.ts'
 import { boundsOf, listAnswer } from './pages.ts'
-import { contentTypeOf, isOurUpload, presigned } from './uploads.ts'
+import { contentTypeOf, isOurUpload, keepUpload, presigned } from './uploads.ts'
 
 const logoBytesMax = 5 * 1024 * 1024
 
@@ -167,7 +167,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     const contentType = contentTypeOf(filename)
     if (!contentType || !imageTypes.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'A logo is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
-    return (await presigned(ctx, { purpose: 'logo', filename, contentType, sizeMax: logoBytesMax })).answer
+    return presigned(ctx, { purpose: 'logo', filename, contentType, sizeMax: logoBytesMax })
   },
   // What is shown is drawn anew from what was uploaded, which goes: nothing of the original's bytes survives.
   async logoPublish({ urlId, name }, ctx) {
@@ -177,6 +177,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
       await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
       return thumbnail(ctx.files, name, { width: 512, height: 512 })
     })
+    await keepUpload(ctx, name)
     const [before] = await ctx.tx.query<{ logo_key: string | null }>(
       'select logo_key from gateway.company_details where tenant_id = $1 for update',
       [company.id],

@@ -9,8 +9,11 @@ export interface UploadWish {
   readonly sizeMax: number
 }
 
-/** Answers where a file is put: flat for the clients that read it flat, and as a document for those that do not. */
-export async function presigned({ files, tenantId }: Context, wish: UploadWish): Promise<{ answer: Answer; key: string }> {
+/**
+ * Answers where a file is put: flat for the clients that read it flat, and as a document for those that do not. What nothing is made of
+ * goes after a day.
+ */
+export async function presigned({ files, tenantId, me, tx }: Context, wish: UploadWish): Promise<Answer> {
   const key = newKey({ tenantId, purpose: wish.purpose, filename: wish.filename })
   const { url, headers } = await files.presignUpload({
     key,
@@ -18,9 +21,19 @@ export async function presigned({ files, tenantId }: Context, wish: UploadWish):
     sizeMax: wish.sizeMax,
     expiresInSeconds: 600,
   })
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, 'pending', $6, clock_timestamp() + interval '1 day')`,
+    [tenantId, key, wish.purpose, wish.filename, wish.contentType, me],
+  )
   const wire = { presigned_url: url, file_name: key, public_url: key, signed_url: url, upload_url: url, key, headers }
   const data = { id: randomUUID(), type: 'presigned_upload', attributes: { unique_id: key, ...wire } }
-  return { answer: plain({ ...wire, data }), key }
+  return plain({ ...wire, data })
+}
+
+/** Says that something was made of an upload, which stays from now on. */
+export async function keepUpload({ tenantId, tx }: Context, key: string): Promise<void> {
+  await tx.query(`delete from kit.files where tenant_id = $1 and key = $2 and state = 'pending'`, [tenantId, key])
 }
 
 /** Whether a key is one that was presigned here for this company and purpose, whatever a client claims. */

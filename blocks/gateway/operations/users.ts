@@ -21,7 +21,7 @@ import { identities } from './oauth.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 import { passkeys } from './passkeys.ts'
 import { confirmations } from './registration.ts'
-import { contentTypeOf, isOurUpload, presigned } from './uploads.ts'
+import { contentTypeOf, isOurUpload, keepUpload, presigned } from './uploads.ts'
 
 const avatarBytesMax = 5 * 1024 * 1024
 const uploadBytesMax = 25 * 1024 * 1024
@@ -50,8 +50,7 @@ export const users: Customs<typeof gateway, 'users'> = {
     const contentType = content_type ?? contentTypeOf(filename)
     if (!contentType || !imageTypes.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'An avatar is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
-    const wish = { purpose: avatarPurpose(id), filename, contentType, sizeMax: avatarBytesMax }
-    return (await presigned(ctx, wish)).answer
+    return presigned(ctx, { purpose: avatarPurpose(id), filename, contentType, sizeMax: avatarBytesMax })
   },
   async presignUpload({ id, filename }, ctx) {
     await mustReach(ctx, id, 'gateway.users.write')
@@ -59,13 +58,7 @@ export const users: Customs<typeof gateway, 'users'> = {
     if (!contentType || ![...imageTypes, ...documentTypes].includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'Files of this kind are not taken here.', 'filename')
     const purpose = `upload-${id.replaceAll('-', '')}`
-    const { answer, key } = await presigned(ctx, { purpose, filename, contentType, sizeMax: uploadBytesMax })
-    await ctx.tx.query(
-      `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at)
-       values ($1, gen_random_uuid(), $2, 'upload', $3, $4, 'pending', $5, clock_timestamp() + interval '1 day')`,
-      [ctx.tenantId, key, filename, contentType, ctx.me],
-    )
-    return answer
+    return presigned(ctx, { purpose, filename, contentType, sizeMax: uploadBytesMax })
   },
   async avatarGet({ id }, ctx) {
     await mustReach(ctx, id, 'gateway.users.read')
@@ -237,6 +230,7 @@ async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
     found: await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax }),
     small: await thumbnail(ctx.files, key, { width: 256, height: 256 }),
   }))
+  await keepUpload(ctx, key)
   const { avatar, before } = await writeAvatar(ctx.tx, ctx.tenantId, id, ctx.me, {
     originalName: input.original_name ?? null,
     key,

@@ -17,39 +17,68 @@ const generationsKept = 50
 
 /**
  * Who asks, on every block: from the secret alone, in at most two messages to the database, and from memory when nothing has
- * changed. On the gateway it also renews the header token. Throws 401 when a credential is given and is not good.
+ * changed; of those who ask at once with the same secret one is looked up. On the gateway it also renews the header token. Throws 401
+ * when a credential is given and is not good.
  */
-export const authenticator =
-  (core: Core, memory: Memory): Authenticate =>
-  async ({ headers, address, block }) => {
+export function authenticator(core: Core, memory: Memory): Authenticate {
+  const asked = new Map<string, { readonly epoch: number; readonly answer: ReturnType<Authenticate> }>()
+  return async ({ headers, address, block }) => {
     const claims = readClaims(headers, block)
     const key = keyOf(claims, block, core.clock.offsetMs)
     const remembered = key && memory.get(key)
     if (remembered) return { actor: remembered }
     if (!key) return { actor: nobody }
 
-    // Whoever has to be looked up first waits with all the others for that.
-    sharesOf(core.pool).look(nowhere.tenantId)
-    const { epoch } = core.revocations
-    const { credential, app, tenant } = claims
-    if (credential?.kind === 'key') {
-      const { actor, endsIn } = await keyActor(core, credential.secret, { app, tenant })
-      memory.keep(key, actor, Math.min(core.settings.rememberSeconds * 1_000, endsIn), epoch)
-      return { actor }
+    const { epoch, isSure } = core.revocations
+    const look = () => {
+      // Whoever has to be looked up first waits with all the others for that.
+      sharesOf(core.pool).look(nowhere.tenantId)
+      return lookAt(core, memory, { claims, key, epoch, address, block })
     }
-    const found = await lookUp(core, { credential, app, tenant })
-    if (!found.session) {
-      const actor: Actor = found.app ? { ...nobody, tenantId: found.app.companyId, appId: found.app.key } : nobody
-      memory.keep(key, actor, core.settings.rememberSeconds * 1_000, epoch)
-      return { actor }
+    // A token that comes in generations is presented by each who has it.
+    if (claims.credential?.kind === 'header' || !isSure) return look()
+    const running = asked.get(key)
+    // As with what is remembered, a notice since the database was asked makes the answer too old.
+    if (running?.epoch === epoch) return running.answer
+    const mine = { epoch, answer: look() }
+    asked.set(key, mine)
+    try {
+      return await mine.answer
+    } finally {
+      if (asked.get(key) === mine) asked.delete(key)
     }
-    const [actor, use] = await Promise.all([
-      actorOf(core, credential!, found, found.session, Boolean(tenant), Boolean(app), block),
-      presentToken(core, credential!, found.session, address),
-    ])
-    if (!use.headers) memory.keep(key, actor, Math.min(core.settings.rememberSeconds * 1_000, use.goodForMs), epoch)
-    return { actor, headers: use.headers }
   }
+}
+
+interface Look {
+  readonly claims: Claims
+  readonly key: string
+  readonly epoch: number
+  readonly address: string
+  readonly block: string
+}
+
+/** Asks the database who it is, and remembers the answer for a while. */
+async function lookAt(core: Core, memory: Memory, { claims, key, epoch, address, block }: Look): ReturnType<Authenticate> {
+  const { credential, app, tenant } = claims
+  if (credential?.kind === 'key') {
+    const { actor, endsIn } = await keyActor(core, credential.secret, { app, tenant })
+    memory.keep(key, actor, Math.min(core.settings.rememberSeconds * 1_000, endsIn), epoch)
+    return { actor }
+  }
+  const found = await lookUp(core, { credential, app, tenant })
+  if (!found.session) {
+    const actor: Actor = found.app ? { ...nobody, tenantId: found.app.companyId, appId: found.app.key } : nobody
+    memory.keep(key, actor, core.settings.rememberSeconds * 1_000, epoch)
+    return { actor }
+  }
+  const [actor, use] = await Promise.all([
+    actorOf(core, credential!, found, found.session, Boolean(tenant), Boolean(app), block),
+    presentToken(core, credential!, found.session, address),
+  ])
+  if (!use.headers) memory.keep(key, actor, Math.min(core.settings.rememberSeconds * 1_000, use.goodForMs), epoch)
+  return { actor, headers: use.headers }
+}
 
 /**
  * Who asks, as far as it is remembered, or was a while ago: when thousands ask at once and everybody is looked up anew every few

@@ -31,6 +31,7 @@ export class Memory {
   /** `epoch` is that of the revocations before the database was asked: a notice since then makes the answer too old to keep. */
   keep(key: string, actor: Actor, milliseconds: number, epoch: number): void {
     if (!this.revocations.isSure || this.revocations.epoch !== epoch || milliseconds <= 0) return
+    this.known.delete(key)
     if (this.known.size >= this.sizeMax) this.known.delete(this.known.keys().next().value!)
     this.known.set(key, { actor, until: performance.now() + milliseconds })
   }

@@ -51,6 +51,27 @@ describe('Signing in', () => {
     )
     expect(rows.filter(({ text }) => text.includes(ada.accessToken) || text.includes(ada.refreshToken))).toEqual([])
   })
+  it('is looked up once for all who ask at once with the same token', async () => {
+    const { accessToken, id } = await world.signIn('uma')
+    const { pool } = world.authenticator.core
+    const together = (token: string, appid = 'demo') =>
+      Promise.all(
+        Array.from({ length: 30 }, () =>
+          world.ask('GET', `/users/${id}`, { headers: { appid, ...(token && { authorization: `Bearer ${token}` }) } }),
+        ),
+      )
+    // Connections that are there already let them come at once.
+    await together('')
+    let questions = 0
+    const count = () => void questions++
+    pool.on('acquire', count)
+    const replies = await together(accessToken)
+    pool.off('acquire', count)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    // Whose session it is, and what they are in the company.
+    expect(questions).toBeLessThanOrEqual(3)
+    expect(new Set((await together(`${accessToken}x`)).map(({ status }) => status))).toEqual(new Set([401]))
+  })
   it('ends the session unused the longest when there are more than ten', async () => {
     const first = await world.signIn('rae')
     for (let i = 0; i < 10; i++) await world.signIn('rae')

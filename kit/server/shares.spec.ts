@@ -59,20 +59,20 @@ describe('Shares of connections', () => {
     const enter = entering(shares, order)
     await enter('now', 'a')
     const all = [enter('a1', 'a'), enter('b1', 'b'), enter('a2', 'a')]
-    all.push(shares.enter('a', 'first')!.then(() => void order.push('in a lane')))
+    for (const who of ['in a lane', 'in another']) all.push(shares.enter('a', 'first')!.then(() => void order.push(who)))
     for (let i = 0; i < all.length; i++) {
       shares.leave()
       await settle()
     }
     await Promise.all(all)
-    expect(order).toEqual(['now', 'in a lane', 'b1', 'a1', 'a2'])
+    expect(order).toEqual(['now', 'in a lane', 'b1', 'in another', 'a1', 'a2'])
   })
 
   it('are refused to who would wait too long behind its own company, and to nobody else', async () => {
     const shares = new Shares(1)
     void shares.enter('noisy')
-    // At ten milliseconds a turn, two seconds are two hundred turns.
-    for (let i = 0; i < 400; i++) void shares.enter('noisy')
+    // At ten milliseconds a turn, five seconds are five hundred turns.
+    for (let i = 0; i < 800; i++) void shares.enter('noisy')
     for (let i = 0; i < 200; i++) {
       await vi.advanceTimersByTimeAsync(10)
       shares.leave()
@@ -87,7 +87,7 @@ describe('Shares of connections', () => {
     void shares.enter('a')
     for (let i = 0; i < 100; i++) void shares.enter('a')
     // Each turn takes ten milliseconds, so a hundred of them a second.
-    for (let i = 0; i < 90; i++) {
+    for (let i = 0; i < 490; i++) {
       await vi.advanceTimersByTimeAsync(10)
       shares.leave()
       void shares.enter('a')

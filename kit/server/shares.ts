@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import { type Refusal, refuse } from './refuse.ts'
 
 /** Who would wait this long in a line that has stood for a while is turned away; a line that was empty a moment ago may grow to so much. */
-const waitMsMax = { standing: 250, sudden: 2_000 } as const
+const waitMsMax = { standing: 250, sudden: 5_000 } as const
 /** A line that was not empty for so long is no burst any more. */
-const standsAfterMs = 1_000
+const standsAfterMs = 5_000
 /** Nobody who was let in waits longer. */
 const patienceMs = 10_000
 /** Of how many turns the pace is the mean, about; and what one turn counts at most, so that one stop does not close the door. */
@@ -14,6 +14,7 @@ const turnMsMax = 100
 const turnMsFirst = 5
 
 interface Waiting {
+  readonly isFirst: boolean
   readonly go: () => void
 }
 
@@ -53,7 +54,7 @@ export class Shares {
 
   /**
    * Resolves when it is this company's turn; whoever then is done says `leave`. Undefined where nobody has to wait. Whoever keeps
-   * others waiting meanwhile comes `first` in its company: a lane would be as slow as this line otherwise.
+   * others waiting meanwhile comes `first` in its company, behind those who do as well: a lane would be as slow as this line otherwise.
    */
   enter(company: string | null, first?: 'first'): Promise<void> | undefined {
     if (this.inside < this.places) {
@@ -69,6 +70,7 @@ export class Shares {
     this.count += 1
     return new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {
+        isFirst: first !== undefined,
         go: () => {
           clearTimeout(patience)
           resolve()
@@ -80,8 +82,8 @@ export class Shares {
         this.count -= 1
         reject(refuse.unavailable('So much is asked right now that this had no turn. Try again in a moment.'))
       }, patienceMs)
-      if (first) line.unshift(waiting)
-      else line.push(waiting)
+      const behind = first ? line.findIndex(({ isFirst }) => !isFirst) : -1
+      line.splice(behind < 0 ? line.length : behind, 0, waiting)
     })
   }
 

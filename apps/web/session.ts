@@ -38,13 +38,20 @@ export const call: Call = (operation, input, options) => {
 export const endLook = ({ memberId, look }: MemberPreview): Promise<unknown> =>
   callAsMyself(gateway.users.lookEnd, { id: memberId, look }).catch(() => undefined)
 
+/** Who was told to wait for minutes is told so at once. */
+const waitSecondsMax = 5
+const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError && error.retryAfterSeconds !== undefined
+    ? Math.min(error.retryAfterSeconds, waitSecondsMax)
+    : undefined
+
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       // A refusal stays a refusal; only what may have been an accident is asked again.
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
-      retryDelay: (count) => 400 * 2 ** count,
+      retryDelay: (count, error) => Math.max(400 * 2 ** count, 1_000 * (retryAfterOf(error) ?? 0)),
       // Without a connection a screen says so; waiting in silence for one would look like a frozen page.
       networkMode: 'always',
     },

@@ -76,6 +76,7 @@ class Pourer {
   private open = 0
   private under = 0
   private started = 0
+  private readonly greeting: string
   private readonly results: readonly Poured[]
   private readonly heads: readonly (readonly (readonly [head: string, body: string | undefined])[])[]
   /** A text that was never there before, by its number. */
@@ -83,6 +84,7 @@ class Pourer {
   private readonly mark = Math.random().toString(36).slice(2, 10)
 
   constructor(private readonly load: Load) {
+    this.greeting = `GET /health HTTP/1.1\r\nhost: 127.0.0.1:${load.port}\r\n\r\n`
     this.results = load.streams.map(() => ({ due: [], ms: [], lateMs: [], status: [], shot: [], says: [], odd: [] }))
     this.heads = load.streams.map(({ shots }) =>
       shots.map(({ method, path, headers, body }) => {
@@ -97,8 +99,9 @@ class Pourer {
     // Connecting takes longer than asking, and is not what is measured.
     while (this.open < socketsFirst) {
       const fresh = Array.from({ length: openedAtOnce }, () => this.connect())
-      await Promise.all(fresh.map((wire) => wire.ready))
-      this.free.push(...fresh)
+      // Of one that never asked anything the server says after a while that it took too long.
+      await Promise.all(fresh.map((wire) => new Promise((done) => wire.ask(this.greeting, done))))
+      this.free.push(...fresh.filter(({ isOpen }) => isOpen))
     }
     this.started = performance.now()
     const sent = streams.map(() => 0)
@@ -189,15 +192,8 @@ class Wire {
   private since = 0
   private readonly watch: NodeJS.Timeout
 
-  /** Resolves when it is there, or cannot be. */
-  readonly ready: Promise<void>
-
   constructor(port: number, onEnd: (wire: Wire) => void) {
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    this.ready = new Promise((resolve) => {
-      this.socket.once('connect', resolve)
-      this.socket.once('close', () => resolve())
-    })
     this.watch = setInterval(() => {
       if (this.done && performance.now() - this.since > answerMsMax) this.socket.destroy()
     }, 1_000)

@@ -82,6 +82,16 @@ describe('Shares of connections', () => {
     expect(isRefused(shares, 'quiet')).toBe(false)
   })
 
+  it('are refused to who would come behind five hundred, however fast they go', () => {
+    const shares = new Shares(1)
+    void shares.enter('a')
+    for (let i = 0; i < 499; i++) void shares.enter('a')
+    expect(isRefused(shares, 'a')).toBe(false)
+    void shares.enter('a')
+    expect(isRefused(shares, 'a')).toBe(true)
+    expect(isRefused(shares, 'b')).toBe(false)
+  })
+
   it('let a burst wait longer than a line that has stood for a while', async () => {
     const shares = new Shares(1)
     void shares.enter('a')

@@ -3,6 +3,8 @@ import { type Refusal, refuse } from './refuse.ts'
 
 /** Who would wait this long in a line that has stood for a while is turned away; a line that was empty a moment ago may grow to so much. */
 const waitMsMax = { standing: 250, sudden: 5_000 } as const
+/** Nor does anybody come behind so many: each holds a call and its body in memory. */
+const beforeMax = 500
 /** A line that was not empty for so long is no burst any more. */
 const standsAfterMs = 5_000
 /** Nobody who was let in waits longer. */
@@ -43,8 +45,9 @@ export class Shares {
   /** Whether the next of this company would wait too long. */
   isBehind(company: string | null): boolean {
     if (this.count === 0) return false
+    const before = this.before(company)
     const isStanding = performance.now() - this.emptyAt > standsAfterMs
-    return this.before(company) * this.turnMs > (isStanding ? waitMsMax.standing : waitMsMax.sudden)
+    return before >= beforeMax || before * this.turnMs > (isStanding ? waitMsMax.standing : waitMsMax.sudden)
   }
 
   /** Refuses (503) who would. */

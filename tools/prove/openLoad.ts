@@ -58,7 +58,7 @@ export function pour(load: Load): Promise<Poured[]> {
 /** A request that takes longer is given up. */
 const answerMsMax = 15_000
 /** How many connections there are from the beginning, opened so many at a time; and how many at most. */
-const socketsFirst = 1_200
+const socketsFirst = 3_000
 const openedAtOnce = 50
 const socketsMax = 6_000
 

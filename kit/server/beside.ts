@@ -7,11 +7,17 @@ import type { Tx } from './transaction.ts'
  * leaves as it came.
  */
 export interface Beside {
-  /** Writes it down; `add` makes a parameter, and `$1` is the company. */
-  sql(add: (value: unknown) => string): BesideSql
+  /**
+   * Writes it down; `add` makes a parameter, and `$1` is the company. Of what the company does not have any, that is said as a constant:
+   * Postgres makes every part of a plan ready each time, also those that never run.
+   */
+  sql(add: (value: unknown) => string, has: Has): BesideSql
   /** Does what is left for code to the rows that have some of it. */
   finish(rows: readonly Unfinished[]): Promise<void>
 }
+
+/** Whether the company may have any row of a counted table, `products.images`, the trash included. Every table is asked about each time. */
+export type Has = (table: string) => boolean
 
 export interface BesideSql {
   /** Each attribute by its wire name, over `t`, the row, and over what `from` reads. One named like a fact takes its place. */
@@ -38,6 +44,67 @@ export const joinedBeside = ({ attributes, unfinished, from }: BesideSql): strin
 /** What is left to do to some of the rows of a page; nothing where all are whole. */
 export type Rests = readonly { readonly id: string; readonly unfinished: unknown }[] | null | undefined
 
+/** Which tables companies were last seen to have rows of. A hint and no more: a statement that leans on it says whether it was right. */
+const known = new Map<string, ReadonlyMap<string, boolean>>()
+const knownMax = 10_000
+/** What has been left out so far. Each is a plan that every connection keeps, so past the bound everything is asked for. */
+const leanings = new Set<string>()
+const leaningsMax = 32
+
+/** What one statement takes a company to have. */
+export class Parts {
+  private readonly taken = new Map<string, boolean>()
+  private constructor(private readonly hint: ReadonlyMap<string, boolean> | undefined) {}
+
+  /**
+   * Asks for what the company was last seen to have, and at once for everything where it has come to have more. Both are seen in one
+   * snapshot, because tables are counted in the transaction that changes them.
+   */
+  static async read<T>(tenantId: string, ask: (parts: Parts) => Promise<T>, heldIn: (found: T) => Held): Promise<T> {
+    const parts = new Parts(known.get(tenantId))
+    const found = await ask(parts)
+    if (parts.learn(tenantId, heldIn(found))) return found
+    return ask(new Parts(undefined))
+  }
+
+  /** Writes down what is shown with those parts, and what tells afterwards whether the company has more. */
+  write(beside: Beside, values: Values): { readonly sql: BesideSql; readonly held: string } {
+    const from = values.list.length
+    let sql = beside.sql((value) => values.add(value), this.has(this.hint))
+    const left = [...this.taken].flatMap(([table, isThere]) => (isThere ? [] : [table])).join()
+    if (left && !leanings.has(left) && leanings.size >= leaningsMax) {
+      values.list.length = from
+      sql = beside.sql((value) => values.add(value), this.has(undefined))
+    } else if (left) leanings.add(left)
+    const tables = values.add([...this.taken.keys()])
+    // One that was emptied over several connections counts as there, which costs time and is right.
+    const held = `(select json_agg(resource) from kit.counts where tenant_id = $1 and resource = any(${tables}::text[]) and (live <> 0 or trashed <> 0))`
+    return { sql, held }
+  }
+
+  private has(hint: ReadonlyMap<string, boolean> | undefined): Has {
+    return (table) => {
+      const isThere = hint?.get(table) ?? true
+      this.taken.set(table, isThere)
+      return isThere
+    }
+  }
+
+  /** Whether nothing was left out that is there. Where no row was found, nothing was shown. */
+  private learn(tenantId: string, held: Held): boolean {
+    if (held === undefined) return true
+    const there = new Set(held)
+    const isNews = [...this.taken.keys()].some((table) => this.hint?.get(table) !== there.has(table))
+    if (isNews) {
+      if (known.size >= knownMax) known.delete(known.keys().next().value!)
+      known.set(tenantId, new Map([...(this.hint ?? []), ...[...this.taken.keys()].map((t) => [t, there.has(t)] as const)]))
+    }
+    return [...this.taken].every(([table, isThere]) => isThere || !there.has(table))
+  }
+}
+/** Tables of those asked about that the company has rows of; nothing where the statement found no row. */
+export type Held = readonly string[] | null | undefined
+
 interface Shown {
   readonly id: string
   readonly attributes: Record<string, unknown>
@@ -52,16 +119,22 @@ export async function showBeside(
   resources: readonly Shown[],
 ): Promise<void> {
   if (resources.length === 0) return
-  const values = new Values()
-  const [tenant, ids] = [values.add(tenantId), values.add(resources.map(({ id }) => id))]
-  const sql = beside.sql((value) => values.add(value))
-  const rows = await tx.query<{ id: string; shown: Record<string, unknown>; unfinished: unknown }>(
-    `select t.id, row_to_json(s) as shown, b.unfinished from ${model.table} t cross join lateral (${joinedBeside(sql)}) b
-     cross join lateral (select ${Object.keys(sql.attributes)
-       .map((wire) => `b.${quote(wire)}`)
-       .join(', ')}) s where t.tenant_id = ${tenant} and t.id = any(${ids}::uuid[])`,
-    values.list,
-    'prepare',
+  const rows = await Parts.read(
+    tenantId,
+    (parts) => {
+      const values = new Values()
+      const [tenant, ids] = [values.add(tenantId), values.add(resources.map(({ id }) => id))]
+      const { sql, held } = parts.write(beside, values)
+      return tx.query<{ id: string; shown: Record<string, unknown>; unfinished: unknown; held: string[] | null }>(
+        `select t.id, row_to_json(s) as shown, b.unfinished, ${held} as held from ${model.table} t cross join lateral (${joinedBeside(sql)}) b
+         cross join lateral (select ${Object.keys(sql.attributes)
+           .map((wire) => `b.${quote(wire)}`)
+           .join(', ')}) s where t.tenant_id = ${tenant} and t.id = any(${ids}::uuid[])`,
+        values.list,
+        'prepare',
+      )
+    },
+    ([first]) => first?.held,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const { id, attributes } of resources) Object.assign(attributes, byId.get(id)?.shown)

@@ -1,7 +1,7 @@
 import type { StandardVerb } from '../resource.ts'
 import { type Actor, notAllowed, reachOf } from './actor.ts'
 import { type Answer, gone, one, pageOf } from './answer.ts'
-import { type Beside, finished, rewritten, type Rests, showBeside } from './beside.ts'
+import { type Beside, finished, Parts, rewritten, type Rests, showBeside } from './beside.ts'
 import { readGiven } from './body.ts'
 import { type Column, type Link, type Model, quote } from './model.ts'
 import {
@@ -77,20 +77,29 @@ export async function listRecords(
   const isFirst = isWhole && (query.page - 1) * query.records < deepAt
   const beside = isFirst && links.length === 0 ? deal.beside : undefined
   const isAll = links.length === 0 && beside === deal.beside
-  const found =
+  const find = (parts: Parts) =>
     query.search !== undefined
       ? tx
           .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
           .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
       : Promise.all([
           tx.query<Found & { total: number }>(
-            ...pageSql(model, author.actor, query, conditions, { links, trash: options.trash, beside, isWhole }),
+            ...pageSql(model, author.actor, query, conditions, {
+              links,
+              trash: options.trash,
+              beside: beside && { beside, parts },
+              isWhole,
+            }),
             isFirst ? 'plan' : 'prepare',
           ),
           isWhole ? undefined : boundedCount(tx, model, conditions),
         ]).then(([[page], count]) => ({ ...page!, ...count }))
   const parent = parentId ? mustExist(deal, parentId) : undefined
-  const [{ documents, links: ids, rests, ...count }] = await Promise.all([found, parent, isAll ? tx.commit() : undefined])
+  const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
+    author.tenantId,
+    (parts) => Promise.all([find(parts), parent, isAll ? tx.commit() : undefined]),
+    ([{ held }]) => held,
+  )
   const included = links.length > 0 ? await includeRecords(deal, links, ids) : undefined
   const shown = beside ? await finished(documents, rests, beside) : await withBeside(deal, documents)
   return pageOf(shown, { page: query.page, records: query.records, ...count }, included)
@@ -123,6 +132,7 @@ interface Found {
   documents: string
   links: (string[] | null)[]
   rests?: Rests
+  held?: string[] | null
 }
 type Conditions = (values: Values) => string[]
 
@@ -139,7 +149,12 @@ function pageSql(
     trash,
     beside,
     isWhole,
-  }: { readonly links: readonly Link[]; readonly trash?: boolean; readonly beside?: Beside; readonly isWhole: boolean },
+  }: {
+    readonly links: readonly Link[]
+    readonly trash?: boolean
+    readonly beside?: { readonly beside: Beside; readonly parts: Parts }
+    readonly isWhole: boolean
+  },
 ): [string, unknown[]] {
   const values = new Values()
   const where = conditions(values).join(' and ')
@@ -150,9 +165,10 @@ function pageSql(
   const collected = isWhole ? `${rows}, ${keptCount(model, values, trash)} as total` : rows
   if (beside) {
     const page = `(select t.* from ${model.table} t where ${where} order by ${order} ${bounds})`
-    const { document, from } = model.alone(actor, { beside: beside.sql((value) => values.add(value)) }, page)
+    const { sql, held } = beside.parts.write(beside.beside, values)
+    const { document, from } = model.alone(actor, { beside: sql }, page)
     return [
-      `select ${collected}, json_agg(json_build_object('id', d.id, 'unfinished', d.unfinished)) filter (where d.unfinished is not null) as rests
+      `select ${collected}, ${held} as held, json_agg(json_build_object('id', d.id, 'unfinished', d.unfinished)) filter (where d.unfinished is not null) as rests
        from (select ${document} as document, t.id, b.unfinished from ${from} order by ${order}) d`,
       values.list,
     ]
@@ -276,20 +292,26 @@ async function includeRecords(
 export async function getRecord(deal: Deal): Promise<Answer> {
   const { tx, model, author } = deal
   const links = linksOf(deal, readInclude(model, author.actor, [deal.query.include].flat()[0]))
-  const values = new Values()
-  const where = recordConditions(deal, values)
   const collected =
     links.length > 0
       ? `, array[${links.map(({ column }) => `to_json(array[t.${quote(column.column)}])`).join(', ')}] as links`
       : ''
-  const beside = deal.beside?.sql((value) => values.add(value))
-  const { document, from } = model.alone(author.actor, { links, beside })
-  const found = tx.query<{ document: string; links: (string[] | null)[]; unfinished?: unknown }>(
-    `select ${document} as document${collected}${beside ? ', b.unfinished' : ''} from ${from} where ${where.join(' and ')}`,
-    values.list,
-    'plan',
+  const find = (parts: Parts) => {
+    const values = new Values()
+    const where = recordConditions(deal, values)
+    const beside = deal.beside && parts.write(deal.beside, values)
+    const { document, from } = model.alone(author.actor, { links, beside: beside?.sql })
+    return tx.query<{ document: string; links: (string[] | null)[]; unfinished?: unknown; held?: string[] | null }>(
+      `select ${document} as document${collected}${beside ? `, b.unfinished, ${beside.held} as held` : ''} from ${from} where ${where.join(' and ')}`,
+      values.list,
+      'plan',
+    )
+  }
+  const [[row]] = await Parts.read(
+    author.tenantId,
+    (parts) => Promise.all([find(parts), links.length === 0 ? tx.commit() : undefined]),
+    ([[found]]) => found?.held,
   )
-  const [[row]] = await Promise.all([found, links.length === 0 ? tx.commit() : undefined])
   if (!row) throw refuse.missing()
   const included = links.length > 0 ? await includeRecords(deal, links, row.links) : undefined
   const rests = row.unfinished ? [{ id: knownId(deal.params.id), unfinished: row.unfinished }] : undefined

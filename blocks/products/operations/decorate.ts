@@ -12,49 +12,72 @@ interface Left {
   readonly opens: string | null
 }
 
-/** Looked up once for a page: in a company that has none of something, nobody looks for it product by product. */
-const hasAny = (table: string) => `(select exists (select from products.${table} where tenant_id = $1))`
-
 /** What a product is shown with beside its own facts: categories in their order, its picture, whether a channel has any and from when it is sold there. */
 export const besideProduct = (context: Context, channel: string | null): Beside => ({
-  sql(add) {
-    const here = channel ? `(l.channel_id is null or l.channel_id = ${add(channel)}::uuid)` : 'l.channel_id is null'
-    const sold = isSoldFrom(add, channel)
+  sql(add, has) {
+    const [categories, brands, vendors, variations, translations, stock, images, listings] = [
+      has('products.categories'),
+      has('products.brands'),
+      has('products.vendors'),
+      has('products.variations'),
+      has('products.translations'),
+      has('products.stock'),
+      has('products.images'),
+      has('products.listings'),
+    ]
+    // A parameter that nothing names would be refused.
+    const sold = stock ? isSoldFrom(add, channel) : ''
+    const here = listings && channel ? `(l.channel_id is null or l.channel_id = ${add(channel)}::uuid)` : 'l.channel_id is null'
     const open = `l.enabled and l.status = 'active' and ${here}`
     return {
       attributes: {
-        categories: `case when not ${hasAny('category_products')} then '[]' else coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
-          join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = t.id and c.deleted_at is null), '[]') end`,
-        brand_name:
-          'case when t.brand_id is not null then (select b.name from products.brands b where b.tenant_id = $1 and b.id = t.brand_id) end',
-        vendor_name:
-          'case when t.vendor_id is not null then (select v.name from products.vendors v where v.tenant_id = $1 and v.id = t.vendor_id) end',
-        variation_count: `case when not ${hasAny('variations')} then 0 else (select count(*) from products.variations v
-          where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled) end`,
-        // As `products.is_translated` says, written out because a function is called for each product and language.
-        missing_translations: `case when (select cardinality(c.languages) from products.shop_settings c where c.tenant_id = $1) > 0 then array(select w.language
+        categories: categories
+          ? `coalesce((select json_agg(json_build_object('unique_id', c.id, 'name', c.name) order by pc.place) from products.category_products pc
+          join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id where pc.tenant_id = $1 and pc.product_id = t.id and c.deleted_at is null), '[]')`
+          : `'[]'::json`,
+        brand_name: brands
+          ? 'case when t.brand_id is not null then (select b.name from products.brands b where b.tenant_id = $1 and b.id = t.brand_id) end'
+          : 'null',
+        vendor_name: vendors
+          ? 'case when t.vendor_id is not null then (select v.name from products.vendors v where v.tenant_id = $1 and v.id = t.vendor_id) end'
+          : 'null',
+        variation_count: variations
+          ? '(select count(*) from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled)'
+          : '0',
+        // As `products.is_translated` says, written out because a function is called for each product and language. Where nothing is
+        // translated, every product lacks the same languages.
+        missing_translations: translations
+          ? `case when (select cardinality(c.languages) from products.shop_settings c where c.tenant_id = $1) > 0 then array(select w.language
           from products.shop_settings c, unnest(c.languages) as w (language) where c.tenant_id = $1 and w.language <> c.language
             and not exists (select from products.translations x where x.tenant_id = $1 and x.product_id = t.id and x.language = w.language and x.deleted_at is null
-              and x.name is not null and (coalesce(t.description, '') = '' or x.description is not null)) order by 1) else '{}' end`,
-        image_url: 'coalesce(i.url, t.image_url)',
-        is_counted: 'l.counted',
-        available_stock: 'case when l.counted then l.available end',
-        in_stock: 'not l.counted or l.available > 0 or l.owes or not t.enforce_stock',
-        can_back_order: 'l.counted and l.owes',
-        expected_on: 'case when l.counted then l.expected end',
+              and x.name is not null and (coalesce(t.description, '') = '' or x.description is not null)) order by 1) else '{}' end`
+          : `array(select w.language from products.shop_settings c, unnest(c.languages) as w (language) where c.tenant_id = $1 and w.language <> c.language order by 1)`,
+        image_url: images ? 'coalesce(i.url, t.image_url)' : 't.image_url',
+        is_counted: stock ? 'l.counted' : 'false',
+        available_stock: stock ? 'case when l.counted then l.available end' : 'null',
+        in_stock: stock ? 'not l.counted or l.available > 0 or l.owes or not t.enforce_stock' : 'true',
+        can_back_order: stock ? 'l.counted and l.owes' : 'false',
+        expected_on: stock ? 'case when l.counted then l.expected end' : 'null',
         opens_at: 'null',
         early_access: `'[]'::json`,
       },
-      from: `from (select not t.open_stock and count(*) > 0 as counted, coalesce(sum(${forSale}) filter (where ${sold}), 0) as available,
+      from: [
+        'from (select) beside',
+        stock &&
+          `cross join lateral (select not t.open_stock and count(*) > 0 as counted, coalesce(sum(${forSale}) filter (where ${sold}), 0) as available,
           coalesce(bool_or(${mayOwe}) filter (where ${sold}), false) as owes, max(s.expected_on) filter (where ${sold} and ${mayOwe} and s.expected_on >= current_date) as expected
-          from products.stock s where s.tenant_id = $1 and s.product_id = t.id and ${hasAny('stock')}) l
-        left join lateral (select f.key, f.filename, f.content_type as type, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
-          where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null and ${hasAny('images')} order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true
-        cross join lateral (select case when not bool_or(${open} and coalesce(l.visible_from <= clock_timestamp(), true) and coalesce(l.visible_until > clock_timestamp(), true))
+          from products.stock s where s.tenant_id = $1 and s.product_id = t.id) l`,
+        images &&
+          `left join lateral (select f.key, f.filename, f.content_type as type, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+          where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true`,
+        listings &&
+          `cross join lateral (select case when not bool_or(${open} and coalesce(l.visible_from <= clock_timestamp(), true) and coalesce(l.visible_until > clock_timestamp(), true))
             then min(l.visible_from) filter (where ${open} and l.visible_from > clock_timestamp() and coalesce(l.visible_until > l.visible_from, true)) end as at
-          from products.listings l where l.tenant_id = $1 and l.product_id = t.id and l.deleted_at is null and ${hasAny('listings')}) o`,
-      unfinished: `case when i.key is not null or o.at is not null then json_build_object('file', case when i.key is not null then
-        json_build_object('key', i.key, 'filename', i.filename, 'type', i.type) end, 'opens', o.at) end`,
+          from products.listings l where l.tenant_id = $1 and l.product_id = t.id and l.deleted_at is null) o`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      unfinished: unfinishedIn(images, listings),
     }
   },
   async finish(rows) {
@@ -67,6 +90,15 @@ export const besideProduct = (context: Context, channel: string | null): Beside 
     await sayOpening(context, left)
   },
 })
+
+/** A picture that is to be signed and an opening that is to be said, as far as there is either. */
+function unfinishedIn(images: boolean, listings: boolean): string {
+  const [hasFile, opens] = [images ? 'i.key is not null' : 'false', listings ? 'o.at' : 'null::timestamptz']
+  const file = images
+    ? `case when ${hasFile} then json_build_object('key', i.key, 'filename', i.filename, 'type', i.type) end`
+    : 'null::json'
+  return `case when ${hasFile} or ${opens} is not null then json_build_object('file', ${file}, 'opens', ${opens}) end`
+}
 
 /** Shows of products what they are shown with beside their own facts. */
 export const decorate = (context: Context, resources: readonly Resource[], channel: string | null = null): Promise<void> =>

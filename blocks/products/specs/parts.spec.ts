@@ -1,5 +1,7 @@
+import type { Context } from '@quoin/kit/server'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { besideProduct } from '../operations/decorate.ts'
 import { products } from '../resources/index.ts'
 
 let world: World
@@ -92,6 +94,21 @@ describe('What a company has nothing of', () => {
     for (let turn = 0; turn < 2; turn++) for (const shown of await everywhere()) expect(shown).toMatchObject(before)
     await make()
     for (let turn = 0; turn < 2; turn++) for (const shown of await everywhere()) expect(shown).toMatchObject(after)
+  })
+
+  it('is counted, or it would never be seen', async () => {
+    const asked = new Set<string>()
+    besideProduct({} as Context, null).sql(
+      () => '$2',
+      (table) => asked.size < asked.add(table).size,
+    )
+    const { rows } = await world.sql.query<{ table: string }>(
+      `select distinct tgrelid::regclass::text as table from pg_trigger
+       where tgname = 'count_inserted' and tgrelid::regclass::text = any($1)`,
+      [[...asked]],
+    )
+    expect(rows.map(({ table }) => table).toSorted()).toEqual([...asked].toSorted())
+    expect(asked.size).toBeGreaterThan(0)
   })
 
   it('is of this company alone, whatever others have', async () => {

@@ -41,7 +41,7 @@ export function keepDoor(app: FastifyInstance, parts: DoorParts): void {
     const block = blockOf(url!)
     const own = block === undefined ? undefined : shares.get(block)
     // Pages of other origins read only what names them, which is said further in.
-    if (!own || own.waiting === 0 || asked.origin !== undefined) return false
+    if (!own?.isCrowded || asked.origin !== undefined) return false
     const actor = recall({ headers: asked, block: block! })
     return actor !== undefined && own.isBehind(actor.tenantId)
   }

@@ -7,8 +7,9 @@ const waitMsMax = { standing: 250, sudden: 5_000 } as const
 const beforeMax = 500
 /** A line that was not empty for so long is no burst any more. */
 const standsAfterMs = 5_000
-/** Nobody who was let in waits longer. */
+/** Nobody who was let in waits longer, by a look at all of them every so often: a timer for each would cost more than its turn. */
 const patienceMs = 10_000
+const lookMs = 1_000
 /** Of how many turns the pace is the mean, about; and what one turn counts at most, so that one stop does not close the door. */
 const paceOf = 32
 const turnMsMax = 100
@@ -17,7 +18,9 @@ const turnMsFirst = 5
 
 interface Waiting {
   readonly isFirst: boolean
-  readonly go: () => void
+  readonly since: number
+  go(): void
+  giveUp(refusal: Refusal): void
 }
 
 /**
@@ -34,6 +37,7 @@ export class Shares {
   private turnMs = 1
   private turnAt = 0
   private emptyAt = 0
+  private looks: NodeJS.Timeout | undefined
 
   constructor(private readonly places: number) {}
 
@@ -42,12 +46,14 @@ export class Shares {
     return this.count
   }
 
+  /** Whether the next of some company would perhaps wait too long: so little to ask that everybody can be asked. */
+  get isCrowded(): boolean {
+    return this.count > 0 && this.isTooMuch(this.count)
+  }
+
   /** Whether the next of this company would wait too long. */
   isBehind(company: string | null): boolean {
-    if (this.count === 0) return false
-    const before = this.before(company)
-    const isStanding = performance.now() - this.emptyAt > standsAfterMs
-    return before >= beforeMax || before * this.turnMs > (isStanding ? waitMsMax.standing : waitMsMax.sudden)
+    return this.isCrowded && this.isTooMuch(this.before(company))
   }
 
   /** Refuses (503) who would. */
@@ -64,27 +70,17 @@ export class Shares {
       this.inside += 1
       return undefined
     }
+    const since = performance.now()
     if (this.count === 0) {
-      this.turnAt = this.emptyAt = performance.now()
+      this.turnAt = this.emptyAt = since
       this.turnMs = Math.min(this.turnMs, turnMsFirst)
     }
+    this.looks ??= setInterval(() => this.lookForPatience(), lookMs).unref()
     const line = this.lines.get(company) ?? []
     this.lines.set(company, line)
     this.count += 1
-    return new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = {
-        isFirst: first !== undefined,
-        go: () => {
-          clearTimeout(patience)
-          resolve()
-        },
-      }
-      const patience = setTimeout(() => {
-        line.splice(line.indexOf(waiting), 1)
-        if (line.length === 0) this.lines.delete(company)
-        this.count -= 1
-        reject(refuse.unavailable('So much is asked right now that this had no turn. Try again in a moment.'))
-      }, patienceMs)
+    return new Promise<void>((go, giveUp) => {
+      const waiting: Waiting = { isFirst: first !== undefined, since, go, giveUp }
       const behind = first ? line.findIndex(({ isFirst }) => !isFirst) : -1
       line.splice(behind < 0 ? line.length : behind, 0, waiting)
     })
@@ -106,6 +102,30 @@ export class Shares {
     this.turnMs += (Math.min(turnMsMax, now - this.turnAt) - this.turnMs) / paceOf
     this.turnAt = now
     waiting.go()
+  }
+
+  private lookForPatience(): void {
+    const tooLong = performance.now() - patienceMs
+    for (const [company, line] of this.lines) {
+      const stays = line.filter(({ since }) => since > tooLong)
+      if (stays.length === line.length) continue
+      this.count -= line.length - stays.length
+      if (stays.length > 0) this.lines.set(company, stays)
+      else this.lines.delete(company)
+      for (const { since, giveUp } of line)
+        if (since <= tooLong)
+          giveUp(refuse.unavailable('So much is asked right now that this had no turn. Try again in a moment.'))
+    }
+    if (this.count > 0) return
+    clearInterval(this.looks)
+    this.looks = undefined
+  }
+
+  private isTooMuch(before: number): boolean {
+    if (before >= beforeMax) return true
+    const ms = before * this.turnMs
+    if (ms <= waitMsMax.standing) return false
+    return ms > waitMsMax.sudden || performance.now() - this.emptyAt > standsAfterMs
   }
 
   /** How many have their turn before the next of this company. */

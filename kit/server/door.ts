@@ -20,7 +20,7 @@ interface DoorParts {
 }
 
 /**
- * Turns away (503) at the port who would have no turn, as far as it is known at once who asks: a tenth of what saying so costs after
+ * Turns away (503) at the port who would have no turn, as far as it is known at once who asks: less than half of what saying so costs after
  * the request was routed, read and looked at, which would keep a server from its work that is asked several times what it can do.
  * Everybody else is told the same further in.
  */

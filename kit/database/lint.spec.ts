@@ -215,6 +215,16 @@ describe('The catalogue', () => {
       /crm\.bad depends on the tenant/,
     ],
     [
+      'a parsed body that takes a row of a table',
+      'create function crm.bad(c crm.companies) returns text language sql immutable return c.name',
+      /crm\.bad has a parsed body and uses the row type of crm\.companies/,
+    ],
+    [
+      'a parsed body that takes rows of a table',
+      'create function crm.bad(c crm.companies[]) returns text language sql immutable return (c[1]).name',
+      /crm\.bad has a parsed body and uses the row type of crm\.companies/,
+    ],
+    [
       'an index on a numeric',
       'create index bad on crm.companies (tenant_id, amount)',
       /The index bad of crm\.companies is on amount, a numeric/,

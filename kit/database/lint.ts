@@ -10,8 +10,8 @@ export interface Reviewed {
 
 /**
  * Looks through the catalogue for anything that would let one tenant's rows reach another: tables without the wall, keys that
- * look past the tenant, views, functions and grants that go around it, column types whose index the wall makes useless.
- * Answers a sentence for each, naming the thing; nothing when all is well.
+ * look past the tenant, views, functions and grants that go around it, column types whose index the wall makes useless, and functions
+ * that keep a table from being altered. Answers a sentence for each, naming the thing; nothing when all is well.
  */
 export async function lintCatalogue(
   database: { readonly migrator: Pick<pg.Pool, 'query'> },
@@ -117,6 +117,16 @@ const rules: readonly string[] = [
    where ${ours('n', 'p.oid', 'pg_proc')} and p.provolatile = 'i'
      and (p.proname in ('tenant', 'actor') and n.nspname = 'app'
        or p.prosrc || coalesce(pg_get_function_sqlbody(p.oid), '') ~ '(app\\.(tenant|actor)\\(\\)|current_setting)')`,
+
+  // PostgreSQL refuses to alter such a table since its minor releases of November 2026, in migrations that once ran as well.
+  `select 'The function ' || n.nspname || '.' || p.proname || ' has a parsed body and uses the row type of ' || c.oid::regclass
+     || ', which then cannot be altered; give it a body in quotes: as $$ … $$.'
+   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+   join pg_class c on c.relkind in ('r', 'p') and exists (
+     select from pg_depend d join pg_type y on y.oid = d.refobjid
+     where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_type'::regclass
+       and c.reltype in (y.oid, y.typelem))
+   where p.prosqlbody is not null and ${ours('n', 'p.oid', 'pg_proc')}`,
 
   // Comparisons of these types are not leakproof, so behind the wall their index is never used.
   `select 'The index ' || x.relname || ' of ' || t.name || ' is on ' || a.attname

@@ -1,6 +1,6 @@
 import { inTransaction, serve } from '@quoin/kit/server'
 import { createAlert, lookAfter } from './operations/alerts.ts'
-import { assets as assetOperations, createAsset, deleteAsset, listAssets } from './operations/assets.ts'
+import { assets as assetOperations, createAsset, deleteAsset, listAssets, updateAsset } from './operations/assets.ts'
 import { auditSessions as rounds, closing, createSession, updateSession } from './operations/auditSessions.ts'
 import { mountFeed } from './operations/feeds.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
@@ -49,7 +49,7 @@ export const assetsServer = serve(assets, {
     settings,
   },
   replaces: {
-    assets: { list: listAssets, create: createAsset, delete: deleteAsset },
+    assets: { list: listAssets, create: createAsset, update: updateAsset, delete: deleteAsset },
     operations: { create: createOperation },
     events: { create: createEvent, list: listBetween('event_date') },
     audits: { create: createAudit, list: listBetween('audit_date') },

@@ -100,6 +100,11 @@ export const assetsSpecials: Readonly<Record<string, Special>> = {
     await a.call('assets.assets.lose', { params: { id }, body: { reason: `${a.word} gone` } })
     return { params: { id } }
   },
+  'assets.assets.endMaintenance': async (a) => {
+    const id = await freshAsset(a)
+    await a.call('assets.assets.startMaintenance', { params: { id }, body: {} })
+    return { params: { id } }
+  },
   'assets.assets.reinstate': async (a) => {
     const id = await freshAsset(a)
     await a.call('assets.assets.retire', { params: { id }, body: { reason: `${a.word} old` } })

@@ -9,8 +9,8 @@ import { assets as block } from '../resources/index.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
 import { fields } from './ownFields.ts'
-import { answerWith, mayChange, reachedAssets, reachedPeople, restingState } from './records.ts'
-import { candidatesOf, checkTimes } from './reserve.ts'
+import { answerWith, changeAsset, mayChange, reachedAssets, reachedPeople, resolveDamage, restingState } from './records.ts'
+import { candidatesOf, checkTimes, partUnits, withFreeParts } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { secretFields } from './secretFields.ts'
 import { rulesOf } from './settings.ts'
@@ -63,6 +63,31 @@ export const createAsset: Replacements['create'] = async (deal, context, standar
   return answerWith(context, block.assets, existing.id, { status: 201, meta: { existing: true } })
 }
 
+/** Whoever changes the status of the maintenance among other fields means the same as `maintain`. */
+export const updateAsset: Replacements['update'] = async (deal, context, standard) => {
+  const status = deal.body.maintenance_status
+  if (typeof status !== 'string') return standard.last(deal)
+  const before = await context.find(block.assets, deal.params.id!, 'lock')
+  const { meta } = JSON.parse((await standard(deal)).body) as { meta?: Record<string, unknown> }
+  const state = status === before.maintenanceStatus ? {} : await stateUnder(context, before, status)
+  if (!state.state) return answerWith(context, block.assets, before.id, { meta })
+  await changeAsset(context, before.id, state)
+  return answerWith(context, block.assets, before.id, { meta })
+}
+
+/** What a status of the maintenance makes of the state: under work it cannot be lent, afterwards it can again. */
+async function stateUnder(context: Context, asset: any, status: string | undefined): Promise<{ state?: string }> {
+  if (status === undefined) return {}
+  if (!underWork.includes(status)) {
+    if (asset.state !== 'maintenance') return {}
+    await resolveDamage(context, asset.id)
+    return { state: await restingState(context, asset.id) }
+  }
+  if (asset.state === 'lent')
+    throw refuse.conflict('wrong_state', 'This is lent. Take it back before it is worked on.', { state: asset.state })
+  return asset.state === 'available' || asset.state === 'reserved' ? { state: 'maintenance' } : {}
+}
+
 /** What is lent comes back first. */
 export const deleteAsset: Replacements['delete'] = async (deal, context, standard) => {
   const asset = await context.find(block.assets, deal.params.id!, 'lock')
@@ -109,21 +134,14 @@ export const assets: Customs<typeof block, 'assets'> = {
 
   async maintain({ id, ...wish }, context) {
     const asset = await writable(context, id)
-    const status = wish.maintenance_status
-    const begins =
-      status !== undefined && underWork.includes(status) && (asset.state === 'available' || asset.state === 'reserved')
-    const ends = status !== undefined && !underWork.includes(status) && asset.state === 'maintenance'
-    if (status !== undefined && underWork.includes(status) && asset.state === 'lent') {
-      throw refuse.conflict('wrong_state', 'This is lent. Take it back before it is worked on.', { state: asset.state })
-    }
+    const state = await stateUnder(context, asset, wish.maintenance_status)
     await context.update(block.assets, asset, {
-      maintenanceStatus: status,
+      maintenanceStatus: wish.maintenance_status,
       maintenanceDate: wish.maintenance_date?.slice(0, 10),
       maintenanceInterval: wish.maintenance_interval,
       maintenanceNotes: wish.maintenance_notes,
       ...(wish.payload && { payload: { ...asset.payload, maintenance: wish.payload } }),
-      ...(begins && { state: 'maintenance' }),
-      ...(ends && { state: await restingState(context, id) }),
+      ...state,
     })
     return answerWith(context, block.assets, id)
   },
@@ -273,10 +291,14 @@ export const assets: Customs<typeof block, 'assets'> = {
     checkTimes(from, to)
     const units = await candidatesOf(context, { asset: asset ?? null, model: model ?? null })
     const opening = await openingAfter(context.tx, await rulesOf(context), from, to)
-    const [free, alternatives] = await Promise.all([
+    const parts = await partUnits(context, units)
+    const isKit = units.length === 1 && parts.length > 0
+    const all = isKit ? [...units, ...parts.map(({ unit }) => unit)] : units
+    const [unoccupied, alternatives] = await Promise.all([
       freeUnits(context.tx, { units, from, to }),
-      freeTimes(context.tx, { units, count: quantity, from, to, opening }),
+      freeTimes(context.tx, { units: all, count: isKit ? all.length : quantity, from, to, opening }),
     ])
+    const free = await withFreeParts(context, unoccupied, parts, { from, to })
     return document({
       type: 'availability',
       id: asset ?? '',
@@ -285,7 +307,11 @@ export const assets: Customs<typeof block, 'assets'> = {
         free_units: free.length,
         units: units.length,
         asset_unique_ids: [...new Set(free.map(({ resource }) => resource))].slice(0, 200),
-        alternatives: alternatives.map((one) => ({ starts_at: one.from, ends_at: one.to, free_units: one.freeUnits })),
+        alternatives: alternatives.map((one) => ({
+          starts_at: one.from,
+          ends_at: one.to,
+          free_units: isKit ? 1 : one.freeUnits,
+        })),
       },
     })
   },

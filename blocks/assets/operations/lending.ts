@@ -3,7 +3,7 @@ import { release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal, shortened } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
-import { changeAsset, nextNumber, personOf, restingState } from './records.ts'
+import { changeAsset, kitOf, nextNumber, personOf, restingState } from './records.ts'
 import { openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 
@@ -14,6 +14,8 @@ export interface Thing {
 
 export interface HandOver {
   readonly things: readonly Thing[]
+  /** False leaves the parts of what is lent behind; else they go along, and are on the loan. */
+  readonly withParts?: boolean
   readonly user?: string | null
   readonly borrowerName?: string | null
   readonly location?: string | null
@@ -44,30 +46,34 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
   const now = new Date().toISOString()
   if (wish.dueAt && Date.parse(wish.dueAt) <= Date.now())
     throw refuse.invalid('invalid', 'It is to come back in the future.', 'due_date')
-  const named = [wish.user, wish.borrowerName, wish.location, wish.borrowerAsset].filter(Boolean).length
-  if (named > 1) throw refuse.invalid('invalid', 'Name one borrower: a person, a name, a place or an asset.', 'user_unique_id')
-  const user = named === 0 ? context.me : (wish.user ?? null)
+  const borrowers = [wish.user, wish.borrowerName, wish.location, wish.borrowerAsset].filter(Boolean).length
+  if (borrowers > 1)
+    throw refuse.invalid('invalid', 'Name one borrower: a person, a name, a place or an asset.', 'user_unique_id')
+  const user = borrowers === 0 ? context.me : (wish.user ?? null)
   const person = user ? await personOf(context, user, 'user_unique_id') : null
   const place = wish.location ? await context.find(assets.warehouses, wish.location) : null
-  const holder = wish.borrowerAsset ? await holderOf(context, wish) : null
-  const whereabouts = wish.location ?? holder?.currentLocation ?? holder?.location
 
-  const ids = wish.things.map(({ asset }) => asset)
-  if (new Set(ids).size < ids.length) throw refuse.invalid('invalid', 'An asset is named twice.', 'assets')
+  const named = wish.things.map(({ asset }) => asset)
+  if (new Set(named).size < named.length) throw refuse.invalid('invalid', 'An asset is named twice.', 'assets')
+  const parts = wish.withParts === false ? [] : await kitOf(context, named)
+  const things = [...wish.things, ...parts.map(({ id }) => ({ asset: id, quantity: 1 }))]
+  const ids = things.map(({ asset }) => asset)
   const rows = await tx.query<Row & Record<string, unknown>>(
     `select id, code, state, tracking, quantity, quantity_out as out from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for update`,
     [tenantId, ids],
     'prepare',
   )
   if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'assets')
-  mustBeThere(rows, wish)
+  const holder = wish.borrowerAsset ? await holderOf(context, wish.borrowerAsset, ids) : null
+  const whereabouts = wish.location ?? holder?.currentLocation ?? holder?.location
+  mustBeThere(rows, things)
 
-  const agreed = wish.code ? await takeCode(context, { code: wish.code, borrower: user, ids }) : undefined
+  const agreed = wish.code ? await takeCode(context, { code: wish.code, borrower: user, ids: named }) : undefined
   if (agreed instanceof Refusal) return agreed
 
   const loan = randomUUID()
   if (wish.reservation) await release(tx, { subject: wish.reservation })
-  const units = await occupy(context, rows, wish, loan, now)
+  const units = await occupy(context, rows, { ...wish, things }, loan, now)
   const number = await nextNumber(context, 'L')
   await context.insert(
     assets.loans,
@@ -90,7 +96,7 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
     loan,
   )
   for (const row of rows) {
-    const quantity = wish.things.find(({ asset }) => asset === row.id)!.quantity
+    const quantity = things.find(({ asset }) => asset === row.id)!.quantity
     const mine = units.filter(({ resource }) => resource === row.id).map(({ unit }) => unit)
     await tx.query(
       'insert into assets.loan_items (tenant_id, loan_id, asset_id, quantity, quantity_out, units) values ($1, $2, $3, $4, $4, $5)',
@@ -111,8 +117,8 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
 }
 
 /** The asset that something is lent to: another one, and one that is in use. */
-async function holderOf(context: Context, { borrowerAsset, things }: HandOver): Promise<any> {
-  const holder = await context.find(assets.assets, borrowerAsset!).catch((error: unknown) => {
+async function holderOf(context: Context, borrowerAsset: string, ids: readonly string[]): Promise<any> {
+  const holder = await context.find(assets.assets, borrowerAsset).catch((error: unknown) => {
     throw error instanceof Refusal && error.status === 404
       ? refuse.invalid('no_such_record', 'There is no such record.', 'borrower_asset_unique_id')
       : error
@@ -122,7 +128,7 @@ async function holderOf(context: Context, { borrowerAsset, things }: HandOver): 
        select $2::uuid union select l.borrower_asset_id from chain c join assets.loan_items i on i.tenant_id = $1 and i.asset_id = c.id and i.quantity_out > 0
          join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id and l.borrower_asset_id is not null
      ) select 1 from chain where id = any($3::uuid[]) limit 1`,
-    [context.tenantId, holder.id, things.map(({ asset }) => asset)],
+    [context.tenantId, holder.id, ids],
   )
   if (circle)
     throw refuse.invalid('cycle', 'A thing cannot be lent to itself, however many steps away.', 'borrower_asset_unique_id')
@@ -136,7 +142,7 @@ async function holderOf(context: Context, { borrowerAsset, things }: HandOver): 
   return holder
 }
 
-function mustBeThere(rows: readonly Row[], { things }: HandOver): void {
+function mustBeThere(rows: readonly Row[], things: readonly Thing[]): void {
   for (const row of rows) {
     const { quantity } = things.find(({ asset }) => asset === row.id)!
     const isFine = row.state === 'available' || row.state === 'reserved'
@@ -181,6 +187,8 @@ export interface Back {
   readonly quantity?: number
   readonly condition?: string
   readonly damaged?: boolean
+  /** False leaves the parts of it that are on the loan out. */
+  readonly with_parts?: boolean
 }
 
 /** Takes back what is named of a loan, or all that is still out. The last thing that comes back closes the loan and its reservation. */
@@ -208,9 +216,13 @@ export async function takeBack(
      join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by i.asset_id for update of i, a`,
     [tenantId, loanId],
   )
-  const asked: readonly Back[] = wish.items ?? items.filter(({ out }) => out > 0).map(({ asset }) => ({ asset }))
-  if (new Set(asked.map(({ asset }) => asset)).size < asked.length)
+  const named: readonly Back[] = wish.items ?? items.filter(({ out }) => out > 0).map(({ asset }) => ({ asset }))
+  if (new Set(named.map(({ asset }) => asset)).size < named.length)
     throw refuse.invalid('invalid', 'An asset is named twice.', 'return/items')
+  const whole = named.filter(({ with_parts: withParts }) => withParts !== false).map(({ asset }) => asset)
+  const parts = new Set((await kitOf(context, whole)).map(({ id }) => id))
+  const along = items.filter(({ asset, out }) => out > 0 && parts.has(asset) && !named.some((one) => one.asset === asset))
+  const asked: readonly Back[] = [...named, ...along.map(({ asset }) => ({ asset }))]
   const now = new Date().toISOString()
   for (const back of asked) {
     const item = items.find(({ asset }) => asset === back.asset)

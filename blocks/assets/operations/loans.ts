@@ -3,7 +3,7 @@ import { document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { otp, writtenOut } from './handover.ts'
 import { handOver, takeBack, type Thing } from './lending.ts'
-import { answerWith, mayChange, partsOf } from './records.ts'
+import { answerWith, mayChange } from './records.ts'
 import { receipt } from './receipt.ts'
 import { endOf, mustBeOpen, mustComeBack } from './rules.ts'
 import { several } from './several.ts'
@@ -19,12 +19,6 @@ export const loans: Customs<typeof assets, 'loans'> = {
       { asset, quantity: wish.quantity ?? 1 },
       ...(wish.assets ?? []).map((one) => ({ asset: one.asset_unique_id, quantity: one.quantity ?? 1 })),
     ]
-    if (wish.with_parts)
-      things.push(
-        ...(await partsOf(context, asset))
-          .filter((id) => !things.some((one) => one.asset === id))
-          .map((id) => ({ asset: id, quantity: 1 })),
-      )
     const reservation = wish.reservation_unique_id
       ? await context.find(assets.reservations, wish.reservation_unique_id, 'lock')
       : null
@@ -43,6 +37,7 @@ export const loans: Customs<typeof assets, 'loans'> = {
     const code = wish.otp ?? wish.code
     const made = await handOver(context, {
       things,
+      withParts: wish.with_parts,
       user: wish.user_unique_id ?? (wish.borrower_name || staysThere ? null : reservation?.user),
       borrowerName: wish.borrower_name,
       location: wish.location_unique_id,

@@ -94,6 +94,21 @@ export async function restingState({ tx, tenantId }: Context, asset: string): Pr
   return row ? 'reserved' : 'available'
 }
 
+/** Resolves what was reported broken of an asset that is back in service. */
+export async function resolveDamage(context: Context, asset: string): Promise<void> {
+  const model = context.model(assets.alerts.dotted)
+  const open = await context.tx.query<any>(
+    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and t.asset_id = $2 and t.alert_type = 'damage' and t.status <> 'resolved' and t.deleted_at is null for update of t`,
+    [context.tenantId, asset],
+  )
+  for (const alert of open)
+    await context.update(assets.alerts, alert, {
+      status: 'resolved',
+      resolvedAt: new Date().toISOString(),
+      resolvedBy: context.me,
+    })
+}
+
 /** All parts below an asset, and theirs. */
 export async function partsOf(context: Context, asset: string): Promise<string[]> {
   const rows = await context.tx.query<{ id: string }>(
@@ -102,6 +117,43 @@ export async function partsOf(context: Context, asset: string): Promise<string[]
        union select a.id from assets.assets a join below b on a.tenant_id = $1 and a.parent_id = b.id where a.deleted_at is null
      ) select id from below limit 500`,
     [context.tenantId, asset],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The parts that go along when these assets are lent or reserved: single things in use, each with the asset it goes along with. */
+export const kitOf = ({ tx, tenantId }: Context, wholes: readonly string[]): Promise<{ id: string; whole: string }[]> =>
+  wholes.length === 0
+    ? Promise.resolve([])
+    : tx.query(
+        `with recursive below (id, whole) as (
+           select p.id, w.id from assets.assets w join assets.assets p on p.tenant_id = w.tenant_id and p.parent_id = w.id and p.deleted_at is null
+             where w.tenant_id = $1 and w.id = any($2::uuid[]) and w.tracking = 'single'
+           union select p.id, b.whole from below b join assets.assets p on p.tenant_id = $1 and p.parent_id = b.id and p.deleted_at is null
+         ) select distinct on (b.id) b.id, b.whole from below b join assets.assets p on p.tenant_id = $1 and p.id = b.id
+         where p.tracking = 'single' and p.state not in ('lost', 'retired') and b.id <> all($2::uuid[]) order by b.id, b.whole limit 5000`,
+        [tenantId, wholes],
+      )
+
+/** These assets and whatever they are a part of, however many steps away. */
+export async function wholesOver({ tx, tenantId }: Context, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `with recursive above (id) as (
+       select unnest($2::uuid[]) union select a.parent_id from above b join assets.assets a on a.tenant_id = $1 and a.id = b.id where a.parent_id is not null
+     ) select id from above`,
+    [tenantId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of these assets that are a part of no other among them, however many steps away. */
+export async function wholesAmong({ tx, tenantId }: Context, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `with recursive above (id, whole) as (
+       select a.id, a.parent_id from assets.assets a where a.tenant_id = $1 and a.id = any($2::uuid[])
+       union select b.id, a.parent_id from above b join assets.assets a on a.tenant_id = $1 and a.id = b.whole
+     ) select id from above group by id having not coalesce(bool_or(whole = any($2::uuid[])), false) order by id`,
+    [tenantId, ids],
   )
   return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { feeds } from './feeds.ts'
 import { writtenOut } from './handover.ts'
 import { handOver } from './lending.ts'
 import { pickList } from './pickList.ts'
+import { wholesAmong } from './records.ts'
 import { unitsOf } from './reserve.ts'
 
 export const reservations: Customs<typeof assets, 'reservations'> = {
@@ -30,7 +31,8 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
         allowed: ['reserved'],
       })
     const units = await unitsOf(context, id)
-    const chosen = wish?.asset_unique_ids ?? [...new Set(units.map(({ resource }) => resource))]
+    const held = [...new Set(units.map(({ resource }) => resource))]
+    const chosen = wish?.asset_unique_ids ?? (await wholesAmong(context, held))
     if (reservation.asset ? chosen.length !== 1 || chosen[0] !== reservation.asset : chosen.length > reservation.quantity) {
       throw refuse.invalid('invalid', 'This is not what was reserved.', 'fetch/asset_unique_ids')
     }

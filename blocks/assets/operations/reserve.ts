@@ -1,4 +1,4 @@
-import { type Opening, take, takeAny, type Unit } from '@quoin/kit/occupancy'
+import { freeUnits, type Opening, take, takeAny, type Unit } from '@quoin/kit/occupancy'
 import {
   announce,
   type BlockServer,
@@ -13,7 +13,7 @@ import {
 } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { assets } from '../resources/index.ts'
-import { answerWith, forJobs } from './records.ts'
+import { answerWith, forJobs, kitOf } from './records.ts'
 import { mustBeOpen, mustComeBack, mustGiveNotice, openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 
@@ -73,6 +73,51 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
   return usable.flatMap((row) => Array.from({ length: row.pieces }, (_, i) => ({ resource: row.id, unit: i + 1 })))
 }
 
+/** Takes what a reservation is of, with the parts that go along: of an asset just that, of a model any that are free. */
+export async function reserveUnits(
+  context: Context,
+  reservation: Wish & { readonly quantity: number | null },
+  wish: Omit<Parameters<typeof take>[1], 'units'>,
+): Promise<void> {
+  const count = reservation.quantity ?? 1
+  const candidates = await candidatesOf(context, reservation)
+  if (candidates.length < count)
+    throw refuse.conflict('not_enough', `There are only ${candidates.length} of this.`, { units: candidates.length }, 'quantity')
+  const parts = await partUnits(context, candidates)
+  if (candidates.length === 1 && count === 1) {
+    await take(context.tx, { ...wish, units: [...candidates, ...parts.map(({ unit }) => unit)] })
+    return
+  }
+  const whole = await withFreeParts(context, candidates, parts, wish)
+  const chosen = await takeAny(context.tx, { ...wish, candidates: whole.length < count ? candidates : whole, count })
+  const along = parts.filter(({ whole }) => chosen.some(({ resource }) => resource === whole)).map(({ unit }) => unit)
+  await take(context.tx, { ...wish, units: along })
+}
+
+interface Part {
+  readonly whole: string
+  readonly unit: Unit
+}
+/** The parts that go along with these units. */
+export const partUnits = async (context: Context, units: readonly Unit[]): Promise<Part[]> =>
+  (await kitOf(context, [...new Set(units.map(({ resource }) => resource))])).map(({ id, whole }) => ({
+    whole,
+    unit: { resource: id, unit: 1 },
+  }))
+
+/** Those of the units none of whose parts is taken by itself at that time. */
+export async function withFreeParts(
+  { tx }: Context,
+  units: readonly Unit[],
+  parts: readonly Part[],
+  { from, to }: { from: string; to: string | null },
+): Promise<Unit[]> {
+  if (parts.length === 0) return [...units]
+  const free = new Set((await freeUnits(tx, { units: parts.map(({ unit }) => unit), from, to })).map(({ resource }) => resource))
+  const broken = new Set(parts.filter(({ unit }) => !free.has(unit.resource)).map(({ whole }) => whole))
+  return units.filter(({ resource }) => !broken.has(resource))
+}
+
 export const unitsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, reservation: string): Promise<Unit[]> =>
   tx.query<Unit & Record<string, unknown>>(
     'select distinct resource_id as resource, unit from kit.occupancies where tenant_id = $1 and subject_id = $2',
@@ -93,11 +138,7 @@ export const createReservation: Replacements['create'] = async (deal, context, s
   const [from, to] = [reservation.startsAt as string, reservation.endsAt as string]
   const opening = await checkRules(context, from, to)
   const wish = { kind: 'assets.reservation', subject: id, from, to, opening }
-  const candidates = await candidatesOf(context, reservation)
-  if (candidates.length < reservation.quantity)
-    throw refuse.conflict('not_enough', `There are only ${candidates.length} of this.`, { units: candidates.length }, 'quantity')
-  if (candidates.length === 1 && reservation.quantity === 1) await take(context.tx, { ...wish, units: candidates })
-  else await takeAny(context.tx, { ...wish, candidates, count: reservation.quantity })
+  await reserveUnits(context, reservation, wish)
   await planJobs(context, reservation)
   return answerWith(context, assets.reservations, id, { status: 201, meta })
 }

@@ -1,6 +1,6 @@
 import { type Customs, document, Refusal, type Tx } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { statesOf } from './records.ts'
+import { statesOf, wholesOver } from './records.ts'
 
 interface Result {
   readonly done: boolean
@@ -42,7 +42,8 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
         for (const id of left) results.set(id, done)
       } catch (error) {
         // Without those that are in the way the others can go; a refusal that names none of them is about all.
-        const named = inTheWay(error).filter((id) => left.includes(id))
+        const blocking = await wholesOver(context, inTheWay(error))
+        const named = left.filter((id) => blocking.has(id))
         if (!(error instanceof Refusal) || named.length === 0) throw error
         for (const id of named) results.set(id, refused(error.code, error.message))
       }

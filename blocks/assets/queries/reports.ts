@@ -4,10 +4,10 @@ import { assets } from '../resources/index.ts'
 import { bookValue } from './depreciation.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** Reservations lie ahead: without an end all of them count. */
-const aheadMax = 'infinity'
-const answer = (name: string, rows: readonly Row[], format?: 'json' | 'csv'): Answer =>
-  format === 'csv' ? csvAnswer(name, rows) : document({ type: 'report', id: name, attributes: { rows } })
+const answer = (name: string, rows: readonly Row[], format?: 'json' | 'csv', period?: Period): Answer =>
+  format === 'csv'
+    ? csvAnswer([name, period?.from, period?.to].filter(Boolean).join('-'), rows)
+    : document({ type: 'report', id: name, attributes: { rows, ...(period && { period }) } })
 
 interface Asked {
   start_date?: string | null
@@ -155,12 +155,12 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async utilisation({ from, to, format }, context) {
-    const [start, end] = spanOf(from, to)
+    const { start, end, period } = await hoursOf(context, from, to)
     const rows = await context.tx.query(
       `with span as (select tstzrange($3, $4, '[)') as during, extract(epoch from $4::timestamptz - $3::timestamptz) / 3600 as hours)
        select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, c.name as category, coalesce(l.times, 0)::int as times_lent,
          round(coalesce(l.hours, 0)::numeric, 2)::float8 as hours_lent, round(coalesce(d.hours, 0)::numeric, 2)::float8 as hours_down, round(s.hours::numeric, 2)::float8 as hours,
-         round((100 * coalesce(l.hours, 0) / s.hours)::numeric, 1)::float8 as percent
+         round((100 * coalesce(l.hours, 0) / nullif(s.hours, 0))::numeric, 1)::float8 as percent
        from assets.assets t cross join span s left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join lateral (select count(*) as times, sum(extract(epoch from upper(x.r) - lower(x.r)) / 3600) as hours from (
          select s.during * tstzrange(l.lent_at, greatest(coalesce(i.returned_at, clock_timestamp()), l.lent_at), '[)') as r from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
@@ -171,23 +171,24 @@ export const reports: Customs<typeof assets, 'reports'> = {
        where ${reachedAssets} and t.tracking = 'single' order by coalesce(l.hours, 0) desc, t.code collate app.natural limit 10000`,
       [...reach(context), start, end],
     )
-    return answer('utilisation', rows, format)
+    return answer('utilisation', rows, format, period)
   },
 
   async cost({ from, to, format }, context) {
-    const [start, end] = spanOf(from, to)
+    const { start, end, period } = spanOf(from, to)
     const rows = await context.tx.query(
       `select coalesce(c.name, '') as category, x.currency, sum(x.bought)::float8 as bought, sum(x.spent)::float8 as spent, sum(x.bought + x.spent)::float8 as total, count(distinct x.asset)::int as assets from (
          select t.category_id as category, t.currency, coalesce(t.purchase_price, 0) as bought, 0::numeric as spent, t.id as asset from assets.assets t
-           where ${reachedAssets} and t.purchase_price is not null and t.purchase_date >= $3::timestamptz::date and t.purchase_date <= $4::timestamptz::date
+           where ${reachedAssets} and t.purchase_price is not null and coalesce(t.purchase_date >= $3::timestamptz::date and t.purchase_date < $4::timestamptz::date, $5)
          union all select t.category_id, coalesce(e.currency, t.currency), 0, e.cost, t.id from assets.events e join assets.assets t on t.tenant_id = e.tenant_id and t.id = e.asset_id
            where ${reachedAssets} and e.deleted_at is null and e.cost is not null and coalesce(e.event_date, e.created_at) >= $3 and coalesce(e.event_date, e.created_at) < $4
          union all select t.category_id, coalesce(o.currency, t.currency), 0, o.cost, t.id from assets.operations o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.asset_id
            where ${reachedAssets} and o.deleted_at is null and o.cost is not null and coalesce(o.performed_at, o.created_at) >= $3 and coalesce(o.performed_at, o.created_at) < $4
        ) x left join assets.categories c on c.tenant_id = $1 and c.id = x.category group by 1, 2 order by 5 desc, 1`,
-      [...reach(context), start, end],
+      // What was bought nobody knows when counts when no days are asked for.
+      [...reach(context), start, end, !from && !to],
     )
-    return answer('cost', rows, format)
+    return answer('cost', rows, format, period)
   },
 
   async overdue({ format }, context) {
@@ -203,7 +204,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
 
   async distribution({ format }, context) {
     const rows = await context.tx.query(
-      `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, coalesce(sum(t.quantity), 0)::int as pieces from assets.assets t
+      `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, sum(coalesce(t.quantity + coalesce(t.quantity_out, 0), 1))::int as pieces from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end where ${reachedAssets} group by 1, 2, 3 order by 1, 2, 3`,
       reach(context),
@@ -238,6 +239,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async booked({ from, to, format }, context) {
+    const { start, end, period } = spanOf(from, to)
     const rows = await context.tx.query(
       // A reservation of a model is of the units it holds, and later of those that were handed out for it.
       `with booked as (
@@ -250,12 +252,13 @@ export const reports: Customs<typeof assets, 'reports'> = {
          round(sum(extract(epoch from b.ends_at - b.starts_at) / 3600)::numeric, 1)::float8 as hours
        from booked b join assets.assets t on t.id = b.asset_id where ${reachedAssets} and b.starts_at >= $3 and b.starts_at < $4
        group by t.id, t.code, t.name, t.model order by 5 desc, 6 desc, t.code collate app.natural limit 1000`,
-      [...reach(context), ...(to ? spanOf(from, to) : [spanOf(from, to)[0], aheadMax])],
+      [...reach(context), start, end],
     )
-    return answer('booked', rows, format)
+    return answer('booked', rows, format, period)
   },
 
   async compliance({ from, to, format }, context) {
+    const { start, end, period } = spanOf(from, to)
     const rows = await context.tx.query(
       `select u.name as holder, r.user_id as user_unique_id, count(*)::int as bookings, count(*) filter (where r.state in ('fetched', 'done'))::int as fetched,
          count(*) filter (where r.state = 'missed')::int as missed, count(*) filter (where r.state = 'cancelled')::int as cancelled,
@@ -265,9 +268,9 @@ export const reports: Customs<typeof assets, 'reports'> = {
        left join assets.loans l on l.tenant_id = r.tenant_id and l.id = r.loan_id
        where r.tenant_id = $1 and r.deleted_at is null and ($2::uuid[] is null or r.user_id = any($2::uuid[])) and r.starts_at >= $3 and r.starts_at < $4
        group by 1, 2 order by 3 desc, 1 limit 10000`,
-      [...reach(context), ...spanOf(from, to)],
+      [...reach(context), start, end],
     )
-    return answer('compliance', rows, format)
+    return answer('compliance', rows, format, period)
   },
 
   async depreciation({ on, format }, context) {
@@ -296,10 +299,35 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 }
 
-/** From the first moment of a day to the last of another; without days the past twelve months. */
-function spanOf(from: string | undefined, to: string | undefined): [string, string] {
-  const end = to ? new Date(Date.parse(to) + 86_400_000) : new Date()
-  const start = from ? new Date(from) : new Date(end.getTime() - 365 * 86_400_000)
-  if (start >= end) throw refuse.parameter('to', 'The end must be later than the beginning.')
-  return [start.toISOString(), end.toISOString()]
+interface Period {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** From the first moment of a day to the last of another, and which days that are; without days all there ever was. */
+function spanOf(from: string | undefined, to: string | undefined): { start: string; end: string; period: Period } {
+  if (from && to && to < from) throw refuse.parameter('to', 'The end must not be earlier than the beginning.')
+  return {
+    start: from ? `${from}T00:00:00.000Z` : '-infinity',
+    end: to ? new Date(Date.parse(to) + 86_400_000).toISOString() : 'infinity',
+    period: { from: from ?? null, to: to ?? null },
+  }
+}
+
+/** Hours are counted between two moments: without days from when the first of the assets was there until now. */
+async function hoursOf(context: Context, from: string | undefined, to: string | undefined) {
+  const { start, end, period } = spanOf(from, to)
+  const [first] = from
+    ? []
+    : await context.tx.query<{ at: string | null }>(
+        `select least(min(t.created_at), min(l.lent_at)) as at from assets.assets t
+         left join assets.loan_items i on i.tenant_id = t.tenant_id and i.asset_id = t.id left join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id where ${reachedAssets}`,
+        reach(context),
+      )
+  const now = new Date()
+  const began = from ? start : first?.at ? new Date(first.at).toISOString() : now.toISOString()
+  const ended = to ? end : now.toISOString()
+  if (Date.parse(ended) < Date.parse(began))
+    throw refuse.parameter(to ? 'to' : 'from', 'The end must be later than the beginning.')
+  return { start: began, end: ended, period: { from: period.from ?? began.slice(0, 10), to: period.to ?? ended.slice(0, 10) } }
 }

@@ -98,6 +98,12 @@ export const assets = resource({
       .at('POST', '/assets/:id/assign')
       .says('Gives an asset to somebody for good: a laptop, a desk.'),
     unassign: verb({}).at('POST', '/assets/:id/unassign').says('Takes an asset back from whom it was assigned to.'),
+    startMaintenance: verb({ notes: longText(2_000) })
+      .when({ state: ['available', 'reserved'] })
+      .says('Takes an asset out of use while it is repaired or serviced.'),
+    endMaintenance: verb({ notes: longText(2_000) })
+      .when({ state: 'maintenance' })
+      .says('Puts an asset back into service, and resolves the damage reported for it.'),
     lose: verb({ reason: text(500) })
       .when({ state: ['available', 'reserved', 'lent', 'maintenance'] })
       .says('Notes that an asset cannot be found.'),

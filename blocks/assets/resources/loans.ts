@@ -117,7 +117,7 @@ export const loans = resource({
         payload: z.record(z.string(), z.unknown()).nullish(),
       }),
       summary:
-        'Lends an asset, with others or with all its parts if wanted, to a person, a name, a place or another asset. Answers the asset; meta names the loan.',
+        'Lends an asset with all its parts (unless with_parts is false), and others if wanted, to a person, a name, a place or another asset. Answers the asset; meta names the loan.',
     }),
     lendSeveral: custom({
       method: 'POST',
@@ -191,6 +191,7 @@ export const loans = resource({
                   quantity: z.int().min(1).max(1_000_000).optional(),
                   condition: z.string().max(500).optional(),
                   damaged: z.boolean().optional(),
+                  with_parts: z.boolean().optional(),
                 }),
               )
               .min(1)
@@ -201,7 +202,7 @@ export const loans = resource({
           })
           .optional(),
       }),
-      summary: 'Takes back all that is still out of a loan, or the items named.',
+      summary: 'Takes back all that is still out of a loan, or the items named, each with its parts unless with_parts is false.',
     }),
     receipt: custom({
       method: 'POST',

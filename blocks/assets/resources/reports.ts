@@ -17,6 +17,8 @@ const filters = {
 /** Clients of the specification wrap what they ask for, those of the published client do not. */
 const asked = z.looseObject({ query_params: z.looseObject(filters).optional(), ...filters })
 const table = z.object({ unique_id: z.string(), rows: z.array(z.looseObject({})) })
+/** Says which days it is of; null is without an end. */
+const tableOfPeriod = table.extend({ period: z.object({ from: z.string().nullable(), to: z.string().nullable() }) })
 const span = { from: z.iso.date().optional(), to: z.iso.date().optional(), format: csvOrJson }
 
 /** What the books say when they are added up. Every report comes as CSV with format=csv. */
@@ -62,16 +64,17 @@ export const reports = resource({
       path: '/reports/utilisation',
       access: 'assets.reports.read',
       query: z.object(span),
-      answer: table,
-      summary: 'For how many hours each asset was lent and how many it could not be used.',
+      answer: tableOfPeriod,
+      summary:
+        'For how many hours each asset was lent and how many it could not be used; without days since the first asset was there.',
     }),
     cost: custom({
       method: 'GET',
       path: '/reports/cost',
       access: 'assets.reports.read',
       query: z.object(span),
-      answer: table,
-      summary: 'What was bought and what was spent on it, by category and currency.',
+      answer: tableOfPeriod,
+      summary: 'What was bought and what was spent on it, by category and currency; without days all of it.',
     }),
     overdue: custom({
       method: 'GET',
@@ -110,7 +113,7 @@ export const reports = resource({
       path: '/reports/booked',
       access: 'assets.reports.read',
       query: z.object(span),
-      answer: table,
+      answer: tableOfPeriod,
       summary: 'What was reserved most between two days, by asset.',
     }),
     compliance: custom({
@@ -118,7 +121,7 @@ export const reports = resource({
       path: '/reports/compliance',
       access: 'assets.reports.read',
       query: z.object(span),
-      answer: table,
+      answer: tableOfPeriod,
       summary: 'How reservations ended by person: fetched, missed, cancelled, back in time.',
     }),
     depreciation: custom({

@@ -130,8 +130,13 @@ describe('A loan', () => {
     expect([await state(one), await state(two), await state(three)]).toEqual(['lent', 'available', 'lent'])
     expect((await giveBack(loan, { return: { items: [{ asset_unique_id: two }] } })).json.errors[0].code).toBe('returned_before')
     expect(
-      (await giveBack(loan, { return: { items: [{ asset_unique_id: one, damaged: true, condition: 'Cracked lens' }] } })).status,
+      (
+        await giveBack(loan, {
+          return: { items: [{ asset_unique_id: one, damaged: true, condition: 'Cracked lens', with_parts: false }] },
+        })
+      ).status,
     ).toBe(200)
+    expect(await state(three)).toBe('lent')
     expect([await state(one), (await ada()(assets.events.list, { parent: one })).data.map((e) => e.eventType)]).toEqual([
       'maintenance',
       ['repair'],

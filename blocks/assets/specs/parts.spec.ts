@@ -57,6 +57,98 @@ describe('The parts of an asset', () => {
     expect(await at(jack)).toEqual([yard, null])
   })
 
+  describe('are lent and reserved as one thing with the whole', () => {
+    const ada = () => world.as('ada')
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const lend = (id: string, body: object = {}) =>
+      world.fetch('ada', 'POST', `/api/assets/assets/${id}/lend`, { asset_lend: { borrower_name: 'Crew', ...body } })
+    const reserve = (body: object) =>
+      world.fetch('ada', 'POST', '/api/assets/reservations', { reservation: { purpose: 'Shoot', ...body } })
+    const states = (...ids: string[]) => Promise.all(ids.map(async (id) => (await ada()(assets.assets.get, { id })).state))
+    const isFree = async (id: string, from: number, to: number) =>
+      (await ada()(assets.assets.availability, { starts_at: inDays(from), ends_at: inDays(to), asset_unique_id: id })).free
+    const kit = async (more: object = {}) => {
+      const [whole, body, lens] = [await fresh('Camera kit', more), await fresh('Body'), await fresh('Lens')]
+      await put(whole, [body])
+      await put(body, [lens])
+      return { whole, body, lens }
+    }
+    const occupied = async (answer: Promise<{ status: number; json: any }>) => {
+      const { status, json } = await answer
+      return [status, json.errors?.[0]?.code]
+    }
+
+    it('so that nobody else gets a part of what is lent, and everything is back when the whole is', async () => {
+      const { whole, body, lens } = await kit()
+      const { json } = await lend(whole, { due_at: inDays(3) })
+      expect(await states(whole, body, lens)).toEqual(['lent', 'lent', 'lent'])
+      for (const part of [body, lens]) {
+        expect(await occupied(lend(part))).toEqual([409, 'wrong_state'])
+        expect(await occupied(reserve({ asset_unique_id: part, starts_at: inDays(1), ends_at: inDays(2) }))).toEqual([
+          409,
+          'occupied',
+        ])
+        expect([await isFree(part, 1, 2), await isFree(part, 4, 5)]).toEqual([false, true])
+      }
+      const back = await ada()(assets.loans.giveBackSeveral, { asset_unique_ids: [whole] })
+      expect(back.results).toMatchObject([{ asset_unique_id: whole, done: true }])
+      expect(await states(whole, body, lens)).toEqual(['available', 'available', 'available'])
+      expect(await ada()(assets.loans.get, { id: json.meta.loan_unique_id })).toMatchObject({ state: 'returned', itemsTotal: 3 })
+    })
+
+    it('so that the whole waits for a part that is lent or reserved by itself, unless it goes without', async () => {
+      const { whole, body, lens } = await kit()
+      const loan = (await lend(lens, { due_at: inDays(2) })).json.meta.loan_unique_id
+      expect(await occupied(lend(whole))).toEqual([409, 'wrong_state'])
+      const spare = await fresh('Spare')
+      const several = await ada()(assets.loans.lendSeveral, { asset_unique_ids: [whole, spare], borrower_name: 'Crew' })
+      expect(several.results).toMatchObject([
+        { asset_unique_id: whole, done: false, code: 'wrong_state' },
+        { asset_unique_id: spare, done: true },
+      ])
+      expect(await isFree(whole, 1, 3)).toBe(false)
+      expect(await occupied(reserve({ asset_unique_id: whole, starts_at: inDays(1), ends_at: inDays(3) }))).toEqual([
+        409,
+        'occupied',
+      ])
+      expect((await lend(whole, { with_parts: false, due_at: inDays(1) })).status).toBe(200)
+      expect(await states(whole, body, lens)).toEqual(['lent', 'available', 'lent'])
+      await world.fetch('ada', 'POST', `/api/assets/loans/${loan}/return`, {})
+    })
+
+    it('so that a reservation of the whole, or of its model, holds the parts until it is fetched and given back', async () => {
+      for (const model of [null, `Kit ${crypto.randomUUID()}`]) {
+        const { whole, body, lens } = await kit(model ? { model } : {})
+        const wish = { starts_at: inDays(10), ends_at: inDays(12) }
+        const made = await reserve({ ...(model ? { model } : { asset_unique_id: whole }), ...wish })
+        expect([model, made.status]).toEqual([model, 201])
+        expect(await occupied(reserve({ asset_unique_id: lens, ...wish }))).toEqual([409, 'occupied'])
+        const { id } = made.json.data
+        await ada()(assets.reservations.move, { id, starts_at: inDays(20), ends_at: inDays(22) })
+        expect([await isFree(body, 10, 12), await isFree(lens, 20, 22)]).toEqual([true, false])
+        await ada()(assets.reservations.move, { id, starts_at: new Date().toISOString(), ends_at: inDays(2) })
+        const fetched = await ada()(assets.reservations.fetch, { reservation: id })
+        expect(fetched.asset_unique_ids).toEqual([whole])
+        expect(await states(whole, body, lens)).toEqual(['lent', 'lent', 'lent'])
+        await ada()(assets.loans.giveBack, { loan: fetched.loan_unique_id })
+        expect(await states(whole, body, lens)).toEqual(['available', 'available', 'available'])
+      }
+    })
+
+    it('so that of several wholes of a model the complete one is chosen', async () => {
+      const model = `Kit ${crypto.randomUUID()}`
+      const [first, second] = [await kit({ model }), await kit({ model })]
+      await lend(first.lens, { due_at: inDays(5) })
+      const wish = { starts_at: inDays(1), ends_at: inDays(2) }
+      const { free_units: free } = await ada()(assets.assets.availability, { ...wish, model })
+      expect(free).toBe(1)
+      const { json } = await reserve({ model, ...wish })
+      const { units } = await ada()(assets.reservations.units, { reservation: json.data.id })
+      expect(units.map(({ asset_unique_id: id }) => id).sort()).toEqual([second.whole, second.body, second.lens].sort())
+      expect(await occupied(reserve({ model, ...wish }))).toEqual([409, 'occupied'])
+    })
+  })
+
   it('go twelve deep, cost the sum of all, and never in a circle [AD8]', async () => {
     const chain: string[] = []
     for (let depth = 0; depth <= 12; depth++)

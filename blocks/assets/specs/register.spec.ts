@@ -141,6 +141,41 @@ describe('An asset', () => {
     for (const body of [{}, { asset: {} }, { other: {} }]) expect((await put(body)).status).toBe(422)
   })
 
+  it('goes into maintenance and comes back into service, by itself or because it came back damaged', async () => {
+    const { id } = await ada()(assets.assets.create, { name: 'Drill' })
+    await expect(ada()(assets.assets.endMaintenance, { id })).rejects.toMatchObject({ status: 409 })
+    expect(await ada()(assets.assets.startMaintenance, { id, notes: 'New brushes' })).toMatchObject({
+      state: 'maintenance',
+      maintenanceStatus: 'in_progress',
+    })
+    const lend = () => world.fetch('ada', 'POST', `/api/assets/assets/${id}/lend`, { asset_lend: { borrower_name: 'Site' } })
+    expect((await lend()).status).toBe(409)
+    await expect(ada()(assets.assets.startMaintenance, { id })).rejects.toMatchObject({ status: 409 })
+    expect(await ada()(assets.assets.endMaintenance, { id, notes: 'Runs' })).toMatchObject({
+      state: 'available',
+      maintenanceStatus: 'done',
+    })
+    const loan = (await lend()).json.meta.loan_unique_id
+    await expect(ada()(assets.assets.startMaintenance, { id })).rejects.toMatchObject({ status: 409 })
+    await ada()(assets.loans.giveBack, {
+      loan,
+      return: { items: [{ asset_unique_id: id, damaged: true, condition: 'Cracked' }] },
+    })
+    const alerts = async () =>
+      (await ada()(assets.alerts.list, { asset_unique_id: id, alert_type: 'damage' } as never)).data.map(({ status }) => status)
+    expect([(await ada()(assets.assets.get, { id })).state, await alerts()]).toEqual(['maintenance', ['active']])
+    expect(await ada()(assets.assets.endMaintenance, { id })).toMatchObject({ state: 'available' })
+    expect(await alerts()).toEqual(['resolved'])
+    // The field among the others means the same as the calls.
+    expect(await ada()(assets.assets.update, { id, maintenanceStatus: 'in_progress' })).toMatchObject({ state: 'maintenance' })
+    expect(await ada()(assets.assets.update, { id, maintenanceStatus: 'done' })).toMatchObject({ state: 'available' })
+    expect((await lend()).status).toBe(200)
+    await expect(ada()(assets.assets.update, { id, maintenanceStatus: 'in_progress' })).rejects.toMatchObject({ status: 409 })
+    expect((await ada()(assets.assets.timeline, { id })).entries.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['maintenance_start', 'maintenance_end']),
+    )
+  })
+
   it('is transferred, assigned, lost, found, retired and reinstated, each only when it can be', async () => {
     const place = (await ada()(assets.warehouses.create, { name: 'North hall' })).id
     const { id } = await ada()(assets.assets.create, { name: 'Projector' })

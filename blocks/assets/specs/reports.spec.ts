@@ -111,6 +111,48 @@ describe('The report on', () => {
     })
   })
 
+  it('cost and use counts the days it is asked for, all of them when none are named, and says which', async () => {
+    const undated = (await world.as('ada')(assets.categories.create, { name: 'Antiques' })).id
+    for (const purchaseDate of [null, '1998-05-01', '2026-05-01'])
+      await world.as('ada')(assets.assets.create, {
+        name: 'Chest',
+        category: undated,
+        purchasePrice: 100,
+        currency: 'EUR',
+        ...(purchaseDate && { purchaseDate }),
+      })
+    const ask = async (name: string, query: string) =>
+      (await world.fetch('ada', 'GET', `/api/assets/reports/${name}${query}`)).json.data.attributes as {
+        period: { from: string | null; to: string | null }
+        rows: Record<string, any>[]
+      }
+    const bought = async (query: string) => {
+      const { period, rows } = await ask('cost', query)
+      return [rows.find((row) => row.category === 'Antiques')?.bought, period.from, period.to]
+    }
+    expect(await bought('')).toEqual([300, null, null])
+    expect(await bought('?from=1998-05-01&to=1998-05-01')).toEqual([100, '1998-05-01', '1998-05-01'])
+    expect(await bought('?from=1998-05-02')).toEqual([100, '1998-05-02', null])
+    expect(await bought('?to=2026-05-01')).toEqual([200, null, '2026-05-01'])
+    const today = new Date().toISOString().slice(0, 10)
+    await world.sql.query(`update assets.assets set created_at = '2020-03-01' where id = $1`, [asset])
+    const use = await ask('utilisation', '')
+    expect([use.period, use.rows[0]!.hours > 365 * 24]).toEqual([{ from: '2020-03-01', to: today }, true])
+    expect((await ask('utilisation', '?from=2026-01-01&to=2026-01-02')).rows[0]).toMatchObject({ hours: 48 })
+    for (const name of ['booked', 'compliance']) expect((await ask(name, '')).period).toEqual({ from: null, to: null })
+    expect((await world.fetch('ada', 'GET', '/api/assets/reports/cost?from=2026-01-02&to=2026-01-01')).status).toBe(422)
+  })
+
+  it('distribution counts every piece: single things, what is on hand and what is lent', async () => {
+    const category = (await world.as('ada')(assets.categories.create, { name: 'Counted' })).id
+    await world.as('ada')(assets.assets.create, { name: 'Single', category })
+    const { id } = await world.as('ada')(assets.assets.create, { name: 'Chairs', category, tracking: 'quantity', quantity: 5 })
+    await world.fetch('ada', 'POST', `/api/assets/assets/${id}/lend`, { asset_lend: { borrower_name: 'Hall', quantity: 2 } })
+    const counted = (await report('distribution')).filter((row) => row.category === 'Counted')
+    expect(counted.map(({ assets: things, pieces }) => [things, pieces])).toEqual([[2, 6]])
+    expect((await report('inventory')).filter((row) => row.category === 'Counted').map(({ pieces }) => pieces)).toEqual([1, 5])
+  })
+
   it('what is overdue, how things are used and where they are comes as rows and as CSV', async () => {
     const { id } = await world.as('ada')(assets.assets.create, { name: 'Late thing' })
     const lent = await world.fetch('ada', 'POST', `/api/assets/assets/${id}/lend`, {

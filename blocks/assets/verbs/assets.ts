@@ -1,5 +1,5 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
-import { changeAsset, partsOf, personOf, restingState } from '../operations/records.ts'
+import { changeAsset, partsOf, personOf, resolveDamage, restingState } from '../operations/records.ts'
 import { assets as block } from '../resources/index.ts'
 
 export const assets: Verbs<typeof block, 'assets'> = {
@@ -54,6 +54,31 @@ export const assets: Verbs<typeof block, 'assets'> = {
       status: 'done',
     })
     return context.save({ assignedTo: null })
+  },
+
+  async startMaintenance(asset, { notes }, context) {
+    await context.insert(block.operations, {
+      asset: asset.id,
+      operationType: 'maintenance_start',
+      performedAt: new Date().toISOString(),
+      performedBy: context.actor.userName,
+      description: notes ?? null,
+      status: 'done',
+    })
+    return context.save({ state: 'maintenance', maintenanceStatus: 'in_progress' })
+  },
+
+  async endMaintenance(asset, { notes }, context) {
+    await context.insert(block.operations, {
+      asset: asset.id,
+      operationType: 'maintenance_end',
+      performedAt: new Date().toISOString(),
+      performedBy: context.actor.userName,
+      result: notes ?? null,
+      status: 'done',
+    })
+    await resolveDamage(context, asset.id)
+    return context.save({ state: await restingState(context, asset.id), maintenanceStatus: 'done' })
   },
 
   async lose(asset, { reason }, context) {

@@ -1,8 +1,7 @@
 import { move as put, release } from '@quoin/kit/occupancy'
 import type { Verbs } from '@quoin/kit/server'
-import { candidatesOf, checkRules, checkTimes, planJobs, unitsOf } from '../operations/reserve.ts'
+import { checkRules, checkTimes, planJobs, reserveUnits, unitsOf } from '../operations/reserve.ts'
 import { changeAsset, restingState } from '../operations/records.ts'
-import { takeAny } from '@quoin/kit/occupancy'
 import type { assets } from '../resources/index.ts'
 
 export const reservations: Verbs<typeof assets, 'reservations'> = {
@@ -15,11 +14,7 @@ export const reservations: Verbs<typeof assets, 'reservations'> = {
     else {
       // Of a model, any units will do at the new time.
       await release(context.tx, { subject: reservation.id })
-      await takeAny(context.tx, {
-        ...wish,
-        candidates: await candidatesOf(context, reservation),
-        count: reservation.quantity ?? 1,
-      })
+      await reserveUnits(context, reservation, wish)
     }
     const moved = await context.save({ startsAt, endsAt })
     for (const { resource } of had) await settle(context, resource)

@@ -29,9 +29,18 @@ export function ReportsPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as ReportSearch
   const kind = search.report ?? 'events'
-  const { rows, error, retry } = useReport(kind, search)
+  const { rows, period, error, retry } = useReport(kind, search)
   const change = (next: ReportSearch) =>
     void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
+  const dayWords = (on: string) => format.dateTime(new Date(`${on}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
+  const periodWords = (days: { from: string | null; to: string | null }) =>
+    days.from && days.to
+      ? t('period', { from: dayWords(days.from), to: dayWords(days.to) })
+      : days.from
+        ? t('periodFrom', { from: dayWords(days.from) })
+        : days.to
+          ? t('periodTo', { to: dayWords(days.to) })
+          : t('periodAll')
   const day = (name: 'from' | 'to' | 'on') => (
     <TextInput
       type="date"
@@ -85,6 +94,7 @@ export function ReportsPage() {
           {rows?.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
           {rows && rows.length > 0 && (
             <>
+              {period && <p className={styles.quiet}>{periodWords(period)}</p>}
               <Picture kind={kind} rows={rows} search={search} />
               {rows.length > rowsMax && <p className={styles.quiet}>{t('first', { count: format.number(rowsMax) })}</p>}
               <div className={styles.scroll} tabIndex={0} role="region" aria-label={t(`kinds.${kind}`)}>

@@ -37,9 +37,13 @@ export function useReport(kind: Kind, search: ReportSearch) {
     depreciation: useRead(reports.depreciation, on ? { on } : {}, of('depreciation')),
   }
   const read = reads[kind]
-  const data = read.data as unknown as { rows?: readonly Row[]; data?: readonly Row[] } | undefined
+  const data = read.data as unknown as
+    | { rows?: readonly Row[]; data?: readonly Row[]; period?: { from: string | null; to: string | null } }
+    | undefined
   return {
     rows: data && (data.rows ?? data.data ?? []),
+    /** Which days the server counted, where it says so. */
+    period: data?.period,
     error: read.error,
     retry: () => void read.refetch(),
   }

@@ -66,6 +66,8 @@ export const resources = {
         transfer: 'Umziehen',
         assign: 'Zuteilen',
         unassign: 'Zuweisung aufheben',
+        startMaintenance: 'In Wartung geben',
+        endMaintenance: 'Wieder einsetzen',
         lose: 'Als verloren melden',
         recoverLost: 'Wiedergefunden',
         retire: 'Ausmustern',

@@ -66,10 +66,12 @@ export const resources = {
         transfer: 'Move',
         assign: 'Assign',
         unassign: 'Unassign',
+        startMaintenance: 'Start maintenance',
+        endMaintenance: 'Back in service',
         lose: 'Report lost',
         recoverLost: 'Found again',
         retire: 'Retire',
-        reinstate: 'Use again',
+        reinstate: 'Reactivate',
         readMeter: 'Read the meter',
       },
       state: {

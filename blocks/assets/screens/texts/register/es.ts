@@ -66,6 +66,8 @@ export const resources = {
         transfer: 'Trasladar',
         assign: 'Asignar',
         unassign: 'Retirar asignación',
+        startMaintenance: 'Enviar a mantenimiento',
+        endMaintenance: 'Volver a poner en servicio',
         lose: 'Dar por perdido',
         recoverLost: 'Encontrado',
         retire: 'Retirar',

@@ -66,10 +66,12 @@ export const resources = {
         transfer: 'Déplacer',
         assign: 'Attribuer',
         unassign: 'Retirer l’attribution',
+        startMaintenance: 'Mettre en maintenance',
+        endMaintenance: 'Remettre en service',
         lose: 'Déclarer perdu',
         recoverLost: 'Retrouvé',
         retire: 'Mettre au rebut',
-        reinstate: 'Remettre en service',
+        reinstate: 'Réactiver',
         readMeter: 'Relever le compteur',
       },
       state: {

@@ -60,6 +60,8 @@ export const resources = {
         transfer: '移動',
         assign: '割り当て',
         unassign: '割り当てを解除',
+        startMaintenance: 'メンテナンスに出す',
+        endMaintenance: '使用を再開',
         lose: '紛失を記録',
         recoverLost: '見つかった',
         retire: '廃棄',

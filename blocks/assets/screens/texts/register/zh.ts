@@ -60,6 +60,8 @@ export const resources = {
         transfer: '移动',
         assign: '分配',
         unassign: '取消分配',
+        startMaintenance: '送去维护',
+        endMaintenance: '恢复使用',
         lose: '登记遗失',
         recoverLost: '已找回',
         retire: '退役',

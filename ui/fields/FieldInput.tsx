@@ -1,10 +1,11 @@
-import { Checkbox, ColorInput, JsonInput, NumberInput, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, ColorInput, JsonInput, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { FieldFacts, Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
 import { HoursInput } from './HoursInput.tsx'
 import { type Hue, isHues } from './hue.ts'
+import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
 import type { AnyResource } from './resources.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
@@ -89,21 +90,20 @@ export function FieldInput({
       return line({ type: 'url', inputMode: 'url', placeholder: 'https://' })
     case 'integer':
       return (
-        <NumberInput
+        <NumberField
           {...common}
           value={typeof value === 'number' ? value : ''}
           allowDecimal={false}
-          thousandSeparator={separator(locale, 'group')}
+          grouped
           hideControls
           onChange={(next) => onChange(next === '' ? null : Number(next))}
         />
       )
     case 'decimal':
       return (
-        <NumberInput
+        <NumberField
           {...common}
           value={value === null || value === undefined ? '' : Number(value)}
-          decimalSeparator={separator(locale, 'decimal')}
           hideControls
           onChange={(next) => onChange(next === '' ? null : Number(next))}
         />
@@ -309,9 +309,6 @@ export const languageTags = [
   'id',
 ]
 const swatches = ['#a24041', '#b65b40', '#9d6f25', '#6d7a3c', '#3a7350', '#2f7274', '#396991', '#5a5a9c', '#7e547a', '#59544f']
-
-const separator = (locale: string, part: 'group' | 'decimal'): string =>
-  new Intl.NumberFormat(locale).formatToParts(12_345.6).find(({ type }) => type === part)?.value ?? (part === 'group' ? '' : '.')
 
 /** What an input for day and time takes: the reader's own time without an offset. */
 function toLocalTime(iso: string): string {

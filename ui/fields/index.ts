@@ -1,5 +1,6 @@
 export { FieldInput } from './FieldInput.tsx'
 export { FieldValue } from './FieldValue.tsx'
+export { NumberField, type NumberFieldProps } from './NumberField.tsx'
 export { RefInput } from './RefInput.tsx'
 export { RefValue } from './RefValue.tsx'
 export { type AnyRecord, type AnyResource, offerResources, operationOf, pageOf, titleOf, useResource } from './resources.ts'

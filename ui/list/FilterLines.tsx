@@ -1,8 +1,9 @@
-import { ActionIcon, Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldInput } from '../fields/FieldInput.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
 import { RefInput } from '../fields/RefInput.tsx'
 import type { AnyResource } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
@@ -179,7 +180,7 @@ function ConditionValue({
       )
     case 'integer':
       return (
-        <NumberInput
+        <NumberField
           aria-label={label}
           value={one === '' ? '' : Number(one)}
           allowDecimal={false}

@@ -1,8 +1,9 @@
-import { Anchor, Button, Modal, NumberInput, Select, Textarea } from '@mantine/core'
+import { Anchor, Button, Modal, Select, Textarea } from '@mantine/core'
 import { useCaller, useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -101,7 +102,7 @@ function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClose(): vo
           onChange={(next) => setCode((next ?? 'both') as typeof code)}
         />
         {layout.startsWith('sheet') && (
-          <NumberInput
+          <NumberField
             label={t('skip')}
             min={0}
             max={64}

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useTranslations } from 'use-intl'
 import type { CustomField } from '../../resources/customFields.ts'
 
@@ -28,7 +29,7 @@ export function OwnFieldInput({
     )
   if (field.kind === 'number')
     return (
-      <NumberInput
+      <NumberField
         {...common}
         hideControls
         value={typeof value === 'number' ? value : ''}

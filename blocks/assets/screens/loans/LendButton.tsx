@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
@@ -7,6 +7,7 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -84,7 +85,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
       <form onSubmit={submit} className={styles.stack} noValidate>
         <ThingsInput value={things} onChange={setThings} fixed={asset !== undefined} />
         {asset?.tracking === 'quantity' && (
-          <NumberInput
+          <NumberField
             label={t('quantity')}
             min={1}
             allowDecimal={false}

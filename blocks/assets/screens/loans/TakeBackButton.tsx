@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -7,6 +7,7 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
@@ -97,7 +98,7 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
             <fieldset key={item.unique_id} className={styles.thing}>
               <Checkbox label={name} checked={wish.on} onChange={(event) => change(item, { on: event.currentTarget.checked })} />
               {wish.on && item.quantity > 1 && (
-                <NumberInput
+                <NumberField
                   label={t('count', { name })}
                   min={1}
                   max={item.quantity_out}

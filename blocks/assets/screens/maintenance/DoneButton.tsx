@@ -1,10 +1,11 @@
-import { Button, Checkbox, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -87,7 +88,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
         )}
         <TextInput label={t('on')} type="date" max={today} value={on} onChange={(event) => setOn(event.currentTarget.value)} />
         {plan.per === 'meter' && (
-          <NumberInput
+          <NumberField
             label={t('meter')}
             description={t('meterText')}
             min={0}
@@ -96,7 +97,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
             onChange={(next) => setMeter(next === '' ? null : Number(next))}
           />
         )}
-        <NumberInput
+        <NumberField
           label={t('cost')}
           min={0}
           decimalScale={3}

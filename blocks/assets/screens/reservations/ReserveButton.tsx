@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { useVerb } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
@@ -9,6 +9,7 @@ import { useWords } from '@quoin/ui/fields/words.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -141,7 +142,7 @@ function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offe
           />
         )}
         {(of === 'any' || (offer && offer.units > 1)) && (
-          <NumberInput
+          <NumberField
             label={words.field('quantity')}
             min={1}
             max={offer?.units ?? 1_000}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { weekday } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
@@ -9,6 +9,7 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -62,7 +63,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   const dates = held.closed_dates ?? []
   const locked = why !== null
   const number = (name: 'notice_hours' | 'loan_days_max', label: string, min: number, max: number) => (
-    <NumberInput
+    <NumberField
       label={label}
       maw={320}
       min={min}

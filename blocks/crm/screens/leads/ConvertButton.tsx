@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Radio, Select, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { useVerb } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
@@ -6,6 +6,7 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -134,7 +135,7 @@ function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClo
             maxLength={200}
             onChange={(event) => setDealName(event.currentTarget.value)}
           />
-          <NumberInput label={t('resources.opportunities.fields.total')} value={total} min={0} hideControls onChange={setTotal} />
+          <NumberField label={t('resources.opportunities.fields.total')} value={total} min={0} hideControls onChange={setTotal} />
           <Select
             label={t('resources.opportunities.fields.currency')}
             data={[...currencies]}

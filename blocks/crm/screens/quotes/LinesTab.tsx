@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -6,6 +6,7 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -135,7 +136,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
           const net = totals?.lines[i]?.netMinor
           const named = (word: string) => `${word}, ${t('quotes.line', { at: String(at) })}`
           const number = (label: string, value: number, onChange: (value: number) => void, more: object = {}) => (
-            <NumberInput
+            <NumberField
               label={label}
               aria-label={named(label)}
               value={value}
@@ -259,7 +260,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
       )}
       <div className={styles.bottom}>
         <div className={styles.discounts}>
-          <NumberInput
+          <NumberField
             label={t('quotes.discountRate')}
             value={rate / 100}
             min={0}
@@ -272,7 +273,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
               setDirty(true)
             }}
           />
-          <NumberInput
+          <NumberField
             label={t('quotes.discountAmount')}
             value={amount}
             min={0}

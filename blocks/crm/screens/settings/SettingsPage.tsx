@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, CopyButton, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, CopyButton, MultiSelect, Textarea, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -8,6 +8,7 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -198,7 +199,7 @@ function ShareInput({
   onChange: (next: number | null) => void
 }) {
   return (
-    <NumberInput
+    <NumberField
       {...input}
       maw={320}
       min={0}

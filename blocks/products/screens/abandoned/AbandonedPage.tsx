@@ -1,10 +1,11 @@
-import { NumberInput, Pagination, Table } from '@mantine/core'
+import { Pagination, Table } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconShoppingCartOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -41,7 +42,7 @@ function Page() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <NumberInput
+      <NumberField
         className={styles.least}
         label={t('least')}
         value={typed}

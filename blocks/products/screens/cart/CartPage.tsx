@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, Group, Modal, NumberInput, Pill, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Button, Group, Modal, Pill, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -6,6 +6,7 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconShoppingCart, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -185,7 +186,7 @@ function Line({
         )}
       </div>
       {!isSaved && (
-        <NumberInput
+        <NumberField
           aria-label={t('quantityOf', { name })}
           value={quantity}
           min={1}

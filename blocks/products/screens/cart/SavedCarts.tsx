@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CopyButton, Group, Modal, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Group, Modal, TextInput } from '@mantine/core'
 import { useList, useVerb } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -186,7 +187,7 @@ function ShareDialog({ saved, isOpen, onClose }: { saved: Saved; isOpen: boolean
         </>
       ) : (
         <>
-          <NumberInput
+          <NumberField
             label={t('days')}
             value={days}
             min={1}

@@ -1,10 +1,11 @@
-import { NumberInput, Pagination, SegmentedControl, TextInput } from '@mantine/core'
+import { Pagination, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
@@ -150,7 +151,7 @@ function LineRow({ line, open, onCount }: { line: Line; open: boolean; onCount(q
         {figure(line.expected)}
       </span>
       {open ? (
-        <NumberInput
+        <NumberField
           aria-label={t('countOf', { name })}
           value={typed ?? line.counted ?? ''}
           min={0}

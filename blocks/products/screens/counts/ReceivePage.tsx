@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useCaller, useVerb } from '@quoin/kit/react'
 import { EmptyState, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -8,6 +8,7 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconBarcode, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -124,7 +125,7 @@ function Page() {
                   <span className={styles.name}>{line.name}</span>
                   <span className={styles.dim}>{line.code}</span>
                 </div>
-                <NumberInput
+                <NumberField
                   aria-label={t('quantityOf', { name: line.name })}
                   value={line.quantity}
                   min={1}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
@@ -11,6 +11,7 @@ import { columnsOf } from '@quoin/ui/list/columns.ts'
 import { FilterLines } from '@quoin/ui/list/FilterLines.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -105,7 +106,7 @@ function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled:
           onChange={(event) => set({ search: event.currentTarget.value || undefined })}
         />
         {(['price_from', 'price_to'] as const).map((bound) => (
-          <NumberInput
+          <NumberField
             key={bound}
             label={t(bound === 'price_from' ? 'priceFrom' : 'priceTo')}
             value={rule[bound] ?? ''}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Input, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Input, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
@@ -9,6 +9,7 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -83,7 +84,7 @@ function Form({ settings }: { settings: Settings }) {
             allowDeselect={false}
             onChange={(currency) => set({ currency: currency! })}
           />
-          <NumberInput
+          <NumberField
             label={t('taxRate')}
             value={Math.round(held.tax_rate * 10_000) / 100}
             min={0}
@@ -156,7 +157,7 @@ function Form({ settings }: { settings: Settings }) {
       </Section>
       <Section title={t('selling')} text={t('sellingText')}>
         <Stack gap={16}>
-          <NumberInput
+          <NumberField
             label={t('minutes')}
             value={held.reservation_minutes}
             min={1}
@@ -164,7 +165,7 @@ function Form({ settings }: { settings: Settings }) {
             allowDecimal={false}
             onChange={(value) => set({ reservation_minutes: Math.max(1, Number(value) || 1) })}
           />
-          <NumberInput
+          <NumberField
             label={t('extensions')}
             description={t('extensionsText')}
             value={held.reservation_extensions}
@@ -173,7 +174,7 @@ function Form({ settings }: { settings: Settings }) {
             allowDecimal={false}
             onChange={(value) => set({ reservation_extensions: Math.max(0, Number(value) || 0) })}
           />
-          <NumberInput
+          <NumberField
             label={t('delivery')}
             value={held.delivery}
             min={0}
@@ -192,7 +193,7 @@ function Form({ settings }: { settings: Settings }) {
         </Stack>
       </Section>
       <Section title={t('counting')} text={t('countingText')}>
-        <NumberInput
+        <NumberField
           label={t('countLimit')}
           value={held.count_limit}
           min={0}
@@ -228,7 +229,7 @@ function Deliveries({
       <Stack gap={8} mt={4}>
         {prices.map(({ currency, price }) => (
           <Group key={currency} gap={8} wrap="nowrap">
-            <NumberInput
+            <NumberField
               aria-label={t('deliveryIn', { currency })}
               flex={1}
               value={price}

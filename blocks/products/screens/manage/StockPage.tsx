@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, TextInput } from '@mantine/core'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -8,6 +8,7 @@ import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconBarcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -130,7 +131,7 @@ function Shelf({ shelf, onDone }: { shelf: AnyRecord; onDone(): void }) {
   return (
     <div className={styles.stack}>
       <Group align="end" gap={8}>
-        <NumberInput
+        <NumberField
           label={t('howMany')}
           value={quantity}
           min={1}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Chip, Group, NumberInput } from '@mantine/core'
+import { Alert, Anchor, Button, Chip, Group } from '@mantine/core'
 import { camel, type Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
@@ -8,6 +8,7 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useTitle } from '@quoin/ui'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -222,7 +223,7 @@ function Product() {
             </Chip.Group>
           ) : null}
           <div className={styles.buy}>
-            <NumberInput
+            <NumberField
               label={t('quantity')}
               value={quantity}
               min={1}

@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, NumberInput, Select } from '@mantine/core'
+import { Alert, Button, Modal, Select } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
@@ -81,7 +82,7 @@ function EarningForm({ badge, onClose }: { badge: AnyRecord; onClose(): void }) 
           data={streaks.map((value) => ({ value, label: t(`resources.badges.options.streak.${value}`) }))}
           disabled={!eventType}
         />
-        <NumberInput
+        <NumberField
           label={t('resources.badges.fields.timesNeeded')}
           value={times}
           onChange={setTimes}

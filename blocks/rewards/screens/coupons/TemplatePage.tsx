@@ -1,10 +1,11 @@
-import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -87,7 +88,7 @@ function MakeCodes({ id, onClose }: { id: string; onClose(): void }) {
             {said.sentence}
           </Alert>
         )}
-        <NumberInput
+        <NumberField
           label={t('coupons.count')}
           value={count}
           onChange={setCount}

@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { Button, Modal, SegmentedControl, Select, Textarea } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
@@ -51,7 +52,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
           onChange={(next) => setType(next as Type)}
           data={(['give', 'take', 'move'] as const).map((value) => ({ value, label: words(`options.type.${value}`) }))}
         />
-        <NumberInput
+        <NumberField
           label={words('fields.points')}
           value={points}
           onChange={setPoints}

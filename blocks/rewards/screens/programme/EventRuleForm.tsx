@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { useEventNames } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
@@ -58,7 +59,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
           </Alert>
         )}
         <EventSelect value={eventType} onChange={setEventType} held={rule?.eventType} error={said?.fields.event_type} required />
-        <NumberInput
+        <NumberField
           label={t('resources.eventRules.fields.pointsEarned')}
           value={points}
           onChange={setPoints}
@@ -74,7 +75,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
           onChange={setUnit}
           error={said?.fields.unit_unique_id}
         />
-        <NumberInput
+        <NumberField
           label={t('resources.eventRules.fields.maxOccurrences')}
           value={most}
           onChange={setMost}
@@ -82,14 +83,14 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
           allowDecimal={false}
           error={said?.fields.max_occurrences}
         />
-        <NumberInput
+        <NumberField
           label={t('programme.hours')}
           value={hours}
           onChange={setHours}
           min={0}
           error={said?.fields.cooldown_period}
         />
-        <NumberInput
+        <NumberField
           label={t('resources.eventRules.fields.budgetPoints')}
           value={budget}
           onChange={setBudget}

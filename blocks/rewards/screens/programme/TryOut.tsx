@@ -1,9 +1,10 @@
 import { decimalsOf } from '@quoin/kit'
-import { Alert, Button, Modal, NumberInput } from '@mantine/core'
+import { Alert, Button, Modal } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
@@ -37,7 +38,7 @@ export function TryOut({ currency, onClose }: { currency: string; onClose(): voi
       <WithTexts>
         <form onSubmit={send} className={styles.stack}>
           <p className={styles.dim}>{t('programme.tryOutText')}</p>
-          <NumberInput
+          <NumberField
             label={t('programme.purchase', { currency })}
             value={amount}
             onChange={setAmount}

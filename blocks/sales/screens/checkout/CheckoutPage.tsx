@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
@@ -7,6 +7,7 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
@@ -145,7 +146,7 @@ function Checkout() {
             </div>
           </Radio.Group>
           <div className={styles.halves}>
-            <NumberInput
+            <NumberField
               label={t('checkout.points')}
               description={t('checkout.pointsHint')}
               inputWrapperOrder={['label', 'input', 'description']}

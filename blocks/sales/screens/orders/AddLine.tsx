@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
@@ -7,6 +7,7 @@ import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
@@ -89,7 +90,7 @@ export function LineInput({
           onChange={setForm}
         />
       )}
-      <NumberInput
+      <NumberField
         label={t('orders.quantity')}
         value={quantity}
         min={1}

@@ -1,7 +1,8 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
@@ -52,7 +53,7 @@ function CostDialog({ order, line, onClose }: CostProps & { onClose(): void }) {
       onClose={onClose}
       input={() => ({ order: order.id, detail: line.id, cost: cost === '' ? null : cost })}
     >
-      <NumberInput
+      <NumberField
         label={`${t('margin.cost')} (${currency})`}
         value={cost}
         min={0}

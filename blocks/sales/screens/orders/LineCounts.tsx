@@ -1,8 +1,8 @@
-import { NumberInput } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useFormatter, useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
@@ -47,7 +47,7 @@ export function LineCounts({
               <span>{String(line.productName)}</span>
               <span className={styles.dim}>{t('orders.ofSo', { count: format.number(left(line)) })}</span>
             </span>
-            <NumberInput
+            <NumberField
               aria-label={t('orders.howMany', { name: String(line.productName) })}
               value={counts[line.id] ?? (begin === 'all' ? left(line) : 0)}
               min={0}

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { rewards } from '@quoin/rewards/resources'
@@ -7,6 +7,7 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
@@ -272,7 +273,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
       )}
       {by === 'things' && <LineCounts order={order} left={unreturned} begin="none" counts={counts} onChange={setCounts} />}
       {!isDue && by === 'money' && (
-        <NumberInput
+        <NumberField
           label={t('orders.refundAmount')}
           description={t('orders.refundHint', { amount: money(left, currency) })}
           value={amount}

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { currencies } from '@quoin/kit'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
@@ -8,6 +8,7 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
@@ -69,7 +70,7 @@ function Form({ settings }: { settings: Settings }) {
         />
       </Section>
       <Section title={t('vendors')} text={t('vendorsText')}>
-        <NumberInput
+        <NumberField
           label={t('commission')}
           description={t('commissionText')}
           value={held.commission_basis_points / 100}

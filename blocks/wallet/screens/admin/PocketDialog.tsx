@@ -1,7 +1,8 @@
-import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
@@ -73,7 +74,7 @@ export function PocketDialog({ id, currency, onClose }: { id: string; currency: 
           value={ends}
           onChange={(event) => setEnds(event.currentTarget.value)}
         />
-        <NumberInput
+        <NumberField
           label={words('rank')}
           description={t('rankHint')}
           min={1}

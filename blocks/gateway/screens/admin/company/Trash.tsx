@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay, useMe } from '@quoin/ui'
@@ -9,6 +9,7 @@ import { Refused, useWhyNot } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import classes from './Trash.module.css'
 
 const offered = [30, 90, 365]
@@ -79,7 +80,7 @@ function Fields({ saved }: { saved: number | null }) {
         onChange={(value) => setChanged({ ...changed, choice: value! })}
       />
       {choice === 'other' && (
-        <NumberInput
+        <NumberField
           className={classes.days}
           label={t('number')}
           min={1}

@@ -1,10 +1,11 @@
-import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import { useVerb } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useTranslations } from 'use-intl'
 import admin from '../../admin.module.css'
 import type { MailServer } from './ServerPage.tsx'
@@ -92,15 +93,7 @@ export function ServerForm({ server }: { server: MailServer }) {
             form.setValues({ security: next, ...(isUsual && { port: usualPorts[next] }) })
           }}
         />
-        <NumberInput
-          label={t('port')}
-          min={1}
-          max={65_535}
-          allowDecimal={false}
-          hideControls
-          thousandSeparator=""
-          {...form.getInputProps('port')}
-        />
+        <NumberField label={t('port')} min={1} max={65_535} allowDecimal={false} hideControls {...form.getInputProps('port')} />
       </div>
       {form.values.security === 'none' && <p className={classes.said}>{t('plainHint')}</p>}
       <div className={admin.pair}>

@@ -1,7 +1,7 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { priceCart, type PricedCart } from '../pricing/priceCart.ts'
 import { deliveryIn, shopOf, type Shop } from '../operations/settings.ts'
-import type { TraceEntry } from '../resources/index.ts'
+import type { AppliedPromotion, TraceEntry } from '../resources/index.ts'
 import { deliveryOf } from './delivery.ts'
 import { type Goods, priceLineOf, readGoods } from './goods.ts'
 import { type Stand, standsOf } from './left.ts'
@@ -36,6 +36,7 @@ export interface Reckoned {
   readonly trace: readonly TraceEntry[]
   readonly shop: Shop
   readonly limited: Found['limited']
+  readonly promotions: readonly AppliedPromotion[]
   readonly taxExemptId: string | null
   /** Why its delivery has no price: the company names none in this currency. */
   readonly deliveryProblem: 'no_price' | null
@@ -117,6 +118,9 @@ export async function reckon(context: Context, cart: CartRow, only?: readonly st
     lines,
     shop,
     limited: found.limited,
+    promotions: found.promotions.flatMap(({ isStackable, group }, i) =>
+      priced.trace[i]!.applied ? [{ is_stackable: isStackable, group }] : [],
+    ),
     taxExemptId: goods.find((one) => one)?.taxExemptId ?? null,
     deliveryProblem: cost === null && sold.length > 0 ? 'no_price' : null,
     priced: { ...priced, lines: lines.map((line) => byLine.get(line.id) ?? nothing) },

@@ -156,6 +156,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     expires_at: expires.toISOString(),
     extensions: shop.reservationExtensions,
     trace,
+    promotions: reckoned.promotions,
   }
   await tx.query(
     `insert into products.reservations (tenant_id, id, cart_id, user_id, key, expires_at, taken) values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -87,6 +87,11 @@ export interface TraceEntry {
   readonly discount: number
   readonly additional_points: number
 }
+/** A promotion that counts, as far as coupons have to go together with it. */
+export interface AppliedPromotion {
+  readonly is_stackable: boolean
+  readonly group: string | null
+}
 export interface Taken {
   readonly cart: string
   readonly user: string
@@ -119,6 +124,8 @@ export interface Taken {
   /** How often it may be held on. */
   readonly extensions: number
   readonly trace: readonly TraceEntry[]
+  /** Those that count; carts that were handed over before this was kept name none. */
+  readonly promotions?: readonly AppliedPromotion[]
 }
 
 /** What somebody means to buy. There is one open cart per person; every amount in it is reckoned here. */

@@ -161,8 +161,14 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
 }
 
 export const couponsInner: Inners<typeof rewards, 'coupons'> = {
-  async quote({ codes, user, subtotal, unreduced, currency }, context) {
-    const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, { user, subtotal, unreduced, currency })
+  async quote({ codes, user, subtotal, unreduced, promotions, currency }, context) {
+    const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, {
+      user,
+      subtotal,
+      unreduced,
+      promotions,
+      currency,
+    })
     return {
       discount: Number(discount),
       isAccepted,

@@ -62,6 +62,7 @@ const sentences: Readonly<Record<string, string>> = {
   coupon_twice: 'This coupon is named twice.',
   coupon_one_only: 'Only one coupon is taken on a purchase.',
   coupon_stands_alone: 'One of these coupons does not go together with others.',
+  coupon_with_promotion: 'This coupon cannot be combined with a promotion that applies to this purchase.',
   coupon_same_group: 'This coupon does not go together with another one of these.',
   coupon_too_many: 'More coupons than are taken on one purchase.',
   coupon_nothing_left: 'The other coupons leave nothing for this one to take off.',

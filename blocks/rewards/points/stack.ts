@@ -1,4 +1,4 @@
-import type { CouponReason, Minor } from '../resources/index.ts'
+import type { CouponReason, Minor, Stackable } from '../resources/index.ts'
 import type { Book } from './book.ts'
 import { type Coupon, couponByCode, judge, reasonOf } from './coupon.ts'
 import { type Programme, readProgramme } from './programme.ts'
@@ -20,8 +20,17 @@ export interface Stack {
 
 type Policy = Pick<Programme, 'couponStack' | 'couponsMax' | 'couponOrder' | 'couponBase'>
 
-/** Why a coupon does not go together with those that were taken before it. */
-function against(coupon: Coupon, taken: readonly Coupon[], { couponStack, couponsMax }: Policy): string | undefined {
+const excludes = (one: Stackable, other: Stackable): boolean =>
+  !one.isStackable || !other.isStackable || (one.groupName !== null && one.groupName === other.groupName)
+
+/** Why a coupon does not go together with the promotions that count or with those that were taken before it. */
+function against(
+  coupon: Coupon,
+  taken: readonly Coupon[],
+  promotions: readonly Stackable[],
+  { couponStack, couponsMax }: Policy,
+): string | undefined {
+  if (promotions.some((one) => excludes(one, coupon))) return 'coupon_with_promotion'
   if (taken.length === 0) return undefined
   if (couponStack === 'one') return 'coupon_one_only'
   if (!coupon.isStackable || taken.some((one) => !one.isStackable)) return 'coupon_stands_alone'
@@ -43,7 +52,7 @@ const placeOf = (coupon: Coupon | undefined, { couponOrder }: Policy): number =>
 export async function judgeAll(
   book: Book,
   codes: readonly string[],
-  purchase: { user: string | null; subtotal: Minor; currency: string; unreduced?: Minor },
+  purchase: { user: string | null; subtotal: Minor; currency: string; unreduced?: Minor; promotions?: readonly Stackable[] | undefined },
 ): Promise<Stack> {
   const policy = await readProgramme(book)
   const named: { code: string; coupon: Coupon | undefined; isAgain: boolean }[] = []
@@ -72,7 +81,7 @@ export async function judgeAll(
     else if (isAgain) verdicts.set(one, refused('coupon_twice'))
     else {
       const word =
-        against(coupon, taken, policy) ?? (judged.discount === 0n && taken.length > 0 ? 'coupon_nothing_left' : undefined)
+        against(coupon, taken, purchase.promotions ?? [], policy) ?? (judged.discount === 0n && taken.length > 0 ? 'coupon_nothing_left' : undefined)
       if (word) verdicts.set(one, refused(word))
       else {
         taken.push(coupon)

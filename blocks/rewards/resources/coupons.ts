@@ -101,7 +101,14 @@ export interface Basket {
   readonly subtotal: Minor
   /** What of the subtotal nothing has reduced yet; without it, all of it. */
   readonly unreduced?: Minor
+  /** What the promotions that count for it go together with. */
+  readonly promotions?: readonly Stackable[]
   readonly currency: string
+}
+/** How a discount goes together with others: with all, with none, or with none of its group. */
+export interface Stackable {
+  readonly isStackable: boolean
+  readonly groupName: string | null
 }
 export interface CouponReason {
   readonly code: string

@@ -14,7 +14,7 @@ import { redemptions, rewards as catalogue } from './rewards.ts'
 import { eventRules, moneyRules, productRules, rules } from './rules.ts'
 import { units } from './units.ts'
 
-export type { Basket, CouponReason, Quoted } from './coupons.ts'
+export type { Basket, CouponReason, Quoted, Stackable } from './coupons.ts'
 export type { Earning, EarningLine, GivingBack, Minor } from './rewards.ts'
 
 export const rewards = block(

@@ -18,6 +18,8 @@ export interface Bill {
   readonly cart: string | null
   readonly reservation: string | null
   readonly trace: readonly unknown[]
+  /** The promotions that count; without any, coupons have only each other to go together with. */
+  readonly promotions?: Taken['promotions']
   /** Where the goods go, as far as that decides tax; nothing means at home. */
   readonly to: Destination | null
   /** The channel of the shop it is sold on; null in the shop itself. */
@@ -76,6 +78,7 @@ export function billOfCart(taken: Taken): Bill {
     cart: taken.cart,
     reservation: taken.reservation,
     trace: taken.trace,
+    promotions: taken.promotions,
     channel: taken.channel ?? null,
     to: taken.country === null ? null : { country: taken.country, region: taken.region },
     taxExemptId: taken.tax_exempt_id,

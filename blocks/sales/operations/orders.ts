@@ -391,6 +391,7 @@ async function couponDiscount(context: Context, codes: readonly string[], bill: 
     user: context.me,
     currency: bill.currency,
     subtotal: bill.subtotal - bill.discount,
+    promotions: (bill.promotions ?? []).map(({ is_stackable, group }) => ({ isStackable: is_stackable, groupName: group })),
     unreduced: bill.lines.reduce((all, line) => all + (line.discount === 0 ? line.subtotal : 0), 0),
     lines: bill.lines.map((line) => ({
       product: line.product,

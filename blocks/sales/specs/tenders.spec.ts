@@ -214,6 +214,33 @@ describe('A coupon at the till', () => {
     await policy('one')
   })
 
+  it.each([
+    { promotion: {}, taken: {}, reason: null },
+    { promotion: { isStackable: false }, taken: {}, reason: 'coupon_with_promotion' },
+    { promotion: {}, taken: { isStackable: false }, reason: 'coupon_with_promotion' },
+    { promotion: { isStackable: false }, taken: { isStackable: false }, reason: 'coupon_with_promotion' },
+    { promotion: { groupName: 'spring' }, taken: { groupName: 'spring' }, reason: 'coupon_with_promotion' },
+    { promotion: { groupName: 'spring' }, taken: { groupName: 'autumn' }, reason: null },
+    // A promotion of something else does not count, and keeps nothing away.
+    { promotion: { isStackable: false, product: 'another' }, taken: { isStackable: false }, reason: null },
+  ])('stacks with a promotion only where both may: $promotion, $taken [P13, R15]', async ({ promotion, taken, reason }) => {
+    const [chair, another] = [await stocked(world, { price: 100 }), await stocked(world)]
+    const { id } = await world.as('ada')(products.promotions.create, {
+      name: 'Half off',
+      promotionType: 'percent',
+      discountPercentage: 50,
+      ...promotion,
+      product: 'product' in promotion ? another.id : chair.id,
+    } as never)
+    await world.fetch('uma', 'DELETE', `/api/products/carts/${world.userIds.uma}`)
+    await fill(world, 'uma', chair.sku)
+    const half = await coupon({ discountType: 'percentage', discountValue: 50, ...taken })
+    const made = await checkout(world, 'uma', { coupon: half.code, tenders: [] })
+    await world.as('ada')(products.promotions.delete, { id } as never)
+    if (reason) expect([made.status, made.json.errors[0].code]).toEqual([409, reason])
+    else expect(made.json.data.attributes, made.text).toMatchObject({ discount_value: 'product' in promotion ? 50 : 75 })
+  })
+
   it('that takes everything leaves an order that is paid, and nothing for the card to pay', async () => {
     const chair = await inCart(20)
     const { code } = await coupon({ discountValue: 20 })

@@ -44,6 +44,7 @@ const reasons = [
   'coupon_nothing_left',
   'coupon_items_reduced',
   'coupon_with_others',
+  'coupon_with_promotion',
 ] as const
 
 /** A field for one or several coupons that says, before anything is paid, what each would take off the goods or why it would not. */

@@ -306,6 +306,7 @@ export default {
       coupon_too_many: 'Das sind mehr Gutscheine, als je Kauf genommen werden.',
       coupon_nothing_left: 'Die anderen Gutscheine lassen für diesen nichts übrig.',
       coupon_items_reduced: 'Alles ist schon reduziert, und dafür gilt dieser Gutschein nicht.',
+      coupon_with_promotion: 'Mit einer Aktion, die hier gilt, nicht kombinierbar.',
       coupon_with_others: 'Ein anderer wird nicht genommen, und es gelten alle oder keiner.',
     },
     summary: 'Übersicht',

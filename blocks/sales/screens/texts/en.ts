@@ -305,6 +305,7 @@ const en = {
       coupon_too_many: 'More coupons than are taken on one purchase.',
       coupon_nothing_left: 'The other coupons leave nothing for this one.',
       coupon_items_reduced: 'Everything here is reduced already, which this coupon leaves out.',
+      coupon_with_promotion: 'Cannot be combined with a promotion that applies here.',
       coupon_with_others: 'Another one of these is not taken, and all of them go or none.',
     },
     summary: 'Summary',

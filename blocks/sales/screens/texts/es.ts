@@ -306,6 +306,7 @@ export default {
       coupon_too_many: 'Son más cupones de los que se aceptan por compra.',
       coupon_nothing_left: 'Los otros cupones no dejan nada para este.',
       coupon_items_reduced: 'Todo está ya rebajado y este cupón no se aplica a lo rebajado.',
+      coupon_with_promotion: 'No se combina con una promoción que se aplica aquí.',
       coupon_with_others: 'Otro de los cupones no se acepta, y van todos o ninguno.',
     },
     summary: 'Resumen',

@@ -308,6 +308,7 @@ export default {
       coupon_too_many: 'C’est plus de bons qu’un achat n’en accepte.',
       coupon_nothing_left: 'Les autres bons ne laissent rien pour celui-ci.',
       coupon_items_reduced: 'Tout est déjà réduit, et ce bon ne s’applique pas à ce qui l’est.',
+      coupon_with_promotion: 'Non cumulable avec une promotion qui s’applique ici.',
       coupon_with_others: 'Un autre bon n’est pas accepté, et c’est tous ou aucun.',
     },
     summary: 'Récapitulatif',

@@ -304,6 +304,7 @@ export default {
       coupon_too_many: '一回の購入で使えるクーポンの数を超えています。',
       coupon_nothing_left: '他のクーポンで全額が引かれ、残りがありません。',
       coupon_items_reduced: 'すべて割引済みのため、このクーポンは使えません。',
+      coupon_with_promotion: '適用中のプロモーションとは併用できません。',
       coupon_with_others: '使えないクーポンがあるため、すべて使えません。',
     },
     summary: 'ご注文内容',

@@ -304,6 +304,7 @@ export default {
       coupon_too_many: '超出一次购买可使用的优惠券数量。',
       coupon_nothing_left: '其他优惠券已抵扣全部金额。',
       coupon_items_reduced: '所有商品均已降价，此优惠券不适用于已降价的商品。',
+      coupon_with_promotion: '不可与已生效的促销同时使用。',
       coupon_with_others: '其中另一张不可用，必须全部可用才能使用。',
     },
     summary: '订单摘要',

@@ -80,6 +80,7 @@ export const payables = resource({
     priceMinor: integer().default(0).readOnly(),
     commissionBasisPoints: integer().default(0).readOnly(),
     feesValue: amountShown(),
+    /** What of the price the company keeps; what came back of a sale is no longer in it. */
     commissionMinor: integer().default(0).readOnly(),
     subtotal: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),

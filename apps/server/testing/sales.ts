@@ -117,7 +117,10 @@ export const salesSpecials: Readonly<Record<string, Special>> = {
     params: { id: await order(a) },
     body: { payment_type: 'cash', gateway_reference: `${a.word} receipt` },
   }),
-  'sales.orders.refund': async (a) => ({ params: { id: await paid(a) }, body: { reason: `${a.word} reason`, restock: true } }),
+  'sales.orders.refund': async (a) => ({
+    params: { id: await paid(a) },
+    body: { all: true, reason: `${a.word} reason`, restock: true },
+  }),
   'sales.orders.previewExchange': async (a) => exchange(a),
   'sales.orders.exchange': async (a) => {
     const { params, body } = await exchange(a)

@@ -246,13 +246,10 @@ export async function extendReservation(
 export async function releaseReservation(deed: Deed, id: string, onlyExpired = false): Promise<boolean> {
   const { tx, tenantId } = deed
   const held = await lockInTurn(deed, id)
+  // Its goods were sold and come back by themselves; its promotions count as never used.
+  if (held.state === 'committed' && !onlyExpired) await releasePromotions(deed, id)
   if (held.state !== 'held' || (onlyExpired && !held.expired)) return false
-  await tx.query(
-    `with freed as (update products.promotion_uses set released = true where tenant_id = $1 and reservation_id = $2 and not released returning promotion_id, amount_minor)
-     update products.promotions p set used_count = p.used_count - 1, spent_minor = p.spent_minor - f.amount_minor from freed f where p.tenant_id = $1 and p.id = f.promotion_id`,
-    [tenantId, id],
-    'prepare',
-  )
+  await releasePromotions(deed, id)
   await shift(tx, tenantId, 'released', await sharesOf(tx, tenantId, id), id)
   // The key is free again: whoever asks with it once more gets a reservation, not a memory of one.
   await tx.query(
@@ -262,6 +259,14 @@ export async function releaseReservation(deed: Deed, id: string, onlyExpired = f
   )
   return true
 }
+
+const releasePromotions = ({ tx, tenantId }: Deed, reservation: string): Promise<unknown> =>
+  tx.query(
+    `with freed as (update products.promotion_uses set released = true where tenant_id = $1 and reservation_id = $2 and not released returning promotion_id, amount_minor)
+     update products.promotions p set used_count = p.used_count - 1, spent_minor = p.spent_minor - f.amount_minor from freed f where p.tenant_id = $1 and p.id = f.promotion_id`,
+    [tenantId, reservation],
+    'prepare',
+  )
 
 /** Counts the uses of promotions with a limit; the row's own checks refuse whatever goes beyond. */
 export async function usePromotions(

@@ -52,7 +52,13 @@ const placeOf = (coupon: Coupon | undefined, { couponOrder }: Policy): number =>
 export async function judgeAll(
   book: Book,
   codes: readonly string[],
-  purchase: { user: string | null; subtotal: Minor; currency: string; unreduced?: Minor; promotions?: readonly Stackable[] | undefined },
+  purchase: {
+    user: string | null
+    subtotal: Minor
+    currency: string
+    unreduced?: Minor
+    promotions?: readonly Stackable[] | undefined
+  },
 ): Promise<Stack> {
   const policy = await readProgramme(book)
   const named: { code: string; coupon: Coupon | undefined; isAgain: boolean }[] = []
@@ -81,7 +87,8 @@ export async function judgeAll(
     else if (isAgain) verdicts.set(one, refused('coupon_twice'))
     else {
       const word =
-        against(coupon, taken, purchase.promotions ?? [], policy) ?? (judged.discount === 0n && taken.length > 0 ? 'coupon_nothing_left' : undefined)
+        against(coupon, taken, purchase.promotions ?? [], policy) ??
+        (judged.discount === 0n && taken.length > 0 ? 'coupon_nothing_left' : undefined)
       if (word) verdicts.set(one, refused(word))
       else {
         taken.push(coupon)

@@ -26,17 +26,16 @@ import {
   refuseSaid,
   withDiscount,
 } from './bill.ts'
-import { askToLetGo } from './atProvider.ts'
-import { endDeposit, freeDeposit, holdDeposit } from './deposit.ts'
+import { cancelOrder, endOrder } from './cancel.ts'
+import { endDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
-import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailBuyer, mailPlaced } from './place.ts'
+import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
-import { minorText } from '../resources/money.ts'
 
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: wish, order_details: lines }, context) {
@@ -51,6 +50,12 @@ export const orders: Customs<typeof sales, 'orders'> = {
         refuseSaid(line, amountsOf(bill.lines[i]!), bill.currency, `order_details/${i}/`)
     if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
     if (wish.draft) needsManage(context)
+    else if (bill.lines.length === 0)
+      throw refuse.invalid(
+        'order_empty',
+        'Say what is ordered: lines, a cart or a quote. Without any it can only be a draft.',
+        'order_details',
+      )
     const id = await insertOrder(context, bill, buyer, wish, from)
     if (from.quote) await context.callInner(crm.quotes.inner.handOn, { id: from.quote })
     if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
@@ -143,14 +148,14 @@ export const orders: Customs<typeof sales, 'orders'> = {
   async statusUpdate({ id, status, source, source_alias, source_id, source_type }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.orders.manage')
-    if (
-      status === 'cancelled' &&
-      order.orderState !== 'cancelled' &&
-      order.paidMinor === 0 &&
-      order.fulfilmentState === 'unfulfilled'
-    )
+    if (status === 'cancelled' && order.orderState !== 'cancelled') {
+      // A word moves no money: whoever means that cancels the order.
+      if (order.paidAt || order.paidMinor > 0)
+        throw refuse.conflict('already_paid', 'Money was paid for this order. Cancel the order itself, which gives it back.', {
+          paid_minor: order.paidMinor,
+        })
       await cancelOrder(context, order)
-    else {
+    } else {
       const from = {
         ...(source && { source }),
         ...(source_alias && { sourceAlias: source_alias }),
@@ -172,7 +177,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
   async refund({ id, ...given }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.refunds.write')
-    const wish = inMinor(given, order.currency)
+    const { all, ...wish } = inMinor(given, order.currency)
+    const said = [all, wish.lines, wish.amount_minor].filter((one) => one !== undefined && one !== false)
+    if (said.length === 0) throw refuse.invalid('required', 'Say what is given back: lines, an amount, or all.', 'amount')
+    if (all && said.length > 1) throw refuse.invalid('invalid', 'Say lines, an amount or all, and one of them only.', 'all')
     if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
       const { id: refund } = await giveBackAll(context, order, wish)
       await endOrder(context, await context.find(sales.orders, id, 'lock'), 'refunded', wish.reason)
@@ -426,44 +434,6 @@ const isPaid = async ({ tx, tenantId }: Context, id: string): Promise<boolean> =
       'prepare',
     )
   ).length > 0
-
-/** Ends an order that nothing was paid for: stock and coupons are free again, payments asked for are let go. */
-export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {
-  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was cancelled before.')
-  if (order.paidMinor > 0)
-    throw refuse.conflict('already_paid', 'Money was paid for this order. Give it back instead.', { paid_minor: order.paidMinor })
-  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
-  await endOrder(context, order, 'unpaid', reason)
-}
-
-/** An order that nothing is held for any more: stock and coupons are free again, payments asked for are let go, and the buyer is told. */
-async function endOrder(context: Context, order: any, paymentState: 'unpaid' | 'refunded', reason?: string): Promise<void> {
-  if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
-  if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
-  await context.callInner(rewards.coupons.inner.release, { order: order.id })
-  const open = await context.tx.query<{ id: string; isAtProvider: boolean }>(
-    `update sales.payments set status = case status when 'failed' then status else 'voided' end, version = version + 1, updated_at = clock_timestamp()
-     where tenant_id = $1 and order_id = $2 and (status in ('pending', 'authorized') or status = 'failed' and payment_type = 'card')
-     returning id, payment_type = 'card' and coalesce(gateway_transaction_id, gateway_reference) is not null as "isAtProvider"`,
-    [context.tenantId, order.id],
-  )
-  await askToLetGo(
-    context,
-    open.filter(({ isAtProvider }) => isAtProvider).map(({ id }) => id),
-  )
-  await context.update(sales.orders, order, {
-    status: 'cancelled',
-    orderState: 'cancelled',
-    paymentState,
-    ...(await freeDeposit(context, order)),
-    cancelledAt: new Date().toISOString(),
-    cancelReason: reason ?? null,
-  })
-  // Nobody was told of a draft.
-  if (order.orderState === 'draft') return
-  const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
-  await mailBuyer(context, order, 'sales_order_cancelled', { total, reason: reason ?? '' }, `sales cancelled ${order.id}`)
-}
 
 /** The order with what the browser needs to go on with its payments. */
 async function withPayments(context: Context, id: string, begun: readonly Begun[], status = 200): Promise<Answer> {

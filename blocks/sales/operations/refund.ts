@@ -56,7 +56,7 @@ export interface Refunded {
  * the same proportion, in steps that add up to exactly what was booked; points that were earned go; a credit memo is written. Up to
  * `keep` of it stays, to pay for what is taken instead.
  */
-export async function refundOrder(context: Context, orderId: string, wish: RefundWish, keep = 0): Promise<Refunded> {
+export async function refundOrder(context: Context, orderId: string, wish: RefundWish, keep?: number): Promise<Refunded> {
   const order = await context.find(sales.orders, orderId, 'lock')
   if (order.paymentState === 'refund_due') {
     const { id, given } = await giveBackAll(context, order, wish)
@@ -68,7 +68,11 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
   const details = await detailsOf(context, orderId)
   const parts = wish.lines ? partsOfLines(details, wish.lines) : partsOfAmount(details, wish.amount_minor ?? left)
   const asked = wish.lines ? parts.reduce((sum, one) => sum + one.amount, 0) : (wish.amount_minor ?? left)
-  if (wish.lines && asked === 0) return { id: await goodsBack(context, order, parts, wish), given: 0, carried: [] }
+  if (wish.lines && asked === 0) {
+    const id = await goodsBack(context, order, parts, wish)
+    await endWhole(context, orderId, wish, keep !== undefined)
+    return { id, given: 0, carried: [] }
+  }
   if (asked <= 0 || asked > left)
     throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} is left to give back.`, { left })
   const after = order.refundedMinor + asked
@@ -95,6 +99,7 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
     paymentState: isAll ? 'refunded' : 'partially_refunded',
     ...(isAll && { status: 'refunded', fulfilmentState: order.fulfilmentState === 'unfulfilled' ? 'unfulfilled' : 'returned' }),
   })
+  await endWhole(context, orderId, wish, keep !== undefined)
   const given = asked - carried.reduce((sum, one) => sum + one.amount, 0)
   if (given > 0)
     await mailBuyer(
@@ -105,6 +110,25 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
       `sales refund ${refund.id}`,
     )
   return { id: refund.id, given, carried }
+}
+
+/**
+ * A sale of which all money and all things came back ends, and its coupons and promotions count as never used. It was cancelled if
+ * nothing of it was sent; one that was, or that something else was taken for, is over.
+ */
+async function endWhole(context: Context, id: string, { reason }: RefundWish, isExchanged: boolean): Promise<void> {
+  const order = await context.find(sales.orders, id, 'lock')
+  if (order.orderState !== 'placed' || order.refundedMinor < order.totalMinor) return
+  if ((await detailsOf(context, id)).some((line) => line.returned < line.quantity)) return
+  if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
+  if (order.promoCode) await context.callInner(rewards.coupons.inner.release, { order: id })
+  await context.update(
+    sales.orders,
+    order,
+    order.fulfilmentState === 'unfulfilled' && !isExchanged
+      ? { orderState: 'cancelled', cancelledAt: new Date().toISOString(), cancelReason: reason ?? null }
+      : { orderState: 'completed' },
+  )
 }
 
 /** Takes parts of a sale off its lines, puts the things back on their shelves and notes what came back. */
@@ -352,7 +376,7 @@ async function note(context: Context, sold: any, payment: Paid, amount: number, 
   })
 }
 
-/** What vendors were to get of what came back; a vendor who was paid already owes it. */
+/** What vendors were to get of what came back, and the commission on it; a vendor who was paid already owes it. */
 async function clawBack(context: Context, parts: readonly Part[]): Promise<{ vendor: string; amount: number }[]> {
   const claws: { vendor: string; amount: number }[] = []
   for (const { line, amount } of parts) {
@@ -363,13 +387,19 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
     )
     if (!row) continue
     const payable = await context.find(sales.payables, row.id, 'lock')
-    const claw = stepOf(payable.amountMinor, line.refunded, line.refunded + amount, line.total)
-    if (claw === 0) continue
+    const back = line.refunded + amount
+    const claw = stepOf(payable.amountMinor, line.refunded, back, line.total)
+    // What came back without its tax and without the vendor's share was commission, as the books have it.
+    const whole = payable.priceMinor - payable.amountMinor
+    const returned = back - shareOf(line.tax, back, line.total) - shareOf(payable.amountMinor, back, line.total)
+    const commissionMinor = whole - Math.min(whole, returned)
+    if (claw === 0 && commissionMinor === payable.commissionMinor) continue
     await context.update(sales.payables, payable, {
+      commissionMinor,
       clawedMinor: payable.clawedMinor + claw,
       ...(payable.status === 'pending' && payable.clawedMinor + claw === payable.amountMinor && { status: 'reversed' }),
     })
-    claws.push({ vendor: payable.vendor, amount: claw })
+    if (claw > 0) claws.push({ vendor: payable.vendor, amount: claw })
   }
   return claws
 }

@@ -37,12 +37,15 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     memo: order.displayUniqueId,
   })
   const points = await earn(context, order, details)
+  // A period of a subscription is had from when it is paid: nothing of it is sent.
+  const isHad = details.every((line) => line.kind === 'subscription')
   await invoice(context, order, details)
   await context.update(sales.orders, order, {
     status: 'paid',
     paymentState: 'paid',
     paidAt: new Date().toISOString(),
     pointsEarned: points,
+    ...(isHad && { orderState: 'completed', fulfilmentState: 'delivered', deliveredAt: new Date().toISOString() }),
     ...(await freeDeposit(context, order)),
   })
   await mailBuyer(

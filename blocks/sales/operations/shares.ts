@@ -24,9 +24,7 @@ export function split(amount: number, weights: readonly number[]): number[] {
   return parts.map((one) => Number(one.part))
 }
 
-/** `amount × basis points`, rounded half up. Never of negative amounts. */
-export const rate = (amount: number, basisPoints: number): number =>
-  Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n)
+export { rate } from '../resources/money.ts'
 
 /** The tax within an amount that contains it: what is left beside the net, rounded half up. Never of negative amounts. */
 export const taxWithin = (gross: number, basisPoints: number): number =>

@@ -17,6 +17,8 @@ interface Wish {
   readonly subscription_number?: string | null
   readonly notes?: string | null
   readonly status?: 'active' | 'cancelling' | 'cancelled' | 'paused'
+  readonly expected_due_minor?: number
+  readonly prorated_at?: string
 }
 /** Days after a failed payment on which it is asked for again; then the subscription ends. */
 const dunningDays = [1, 3, 5]
@@ -76,11 +78,21 @@ export const subscriptions: Customs<typeof sales, 'subscriptions'> = {
   async previewChange({ id, subscription_model_unique_id }, context) {
     const row = await context.find(sales.subscriptions, id)
     const plan = await planOf(context, subscription_model_unique_id)
-    const { creditMinor, chargeMinor, dueMinor } = difference(row, plan)
+    const at = new Date().toISOString()
+    const { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor, keptMinor } = difference(row, plan, at)
     return document({
       type: 'preview',
       id,
-      attributes: { currency: row.currency, credit_minor: creditMinor, charge_minor: chargeMinor, due_minor: dueMinor },
+      attributes: {
+        currency: row.currency,
+        credit_minor: creditMinor,
+        charge_minor: chargeMinor,
+        net_minor: netMinor,
+        tax_minor: taxMinor,
+        due_minor: dueMinor,
+        kept_minor: keptMinor,
+        prorated_at: at,
+      },
     })
   },
   async paymentStatus(_, context) {
@@ -363,6 +375,8 @@ export async function subscribe(
   await refuseTwin(context, customer, model)
   const at = new Date().toISOString()
   const { days } = await trialOf(context, customer, plan)
+  const firstMinor = days > 0 ? 0 : plan.amountMinor + plan.initialMinor
+  refuseOther(wish.expected_due_minor, firstMinor + rate(firstMinor, plan.taxBasisPoints), plan.currency)
   const trialEnd = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null
   const { id } = await context.insert(sales.subscriptions, {
     subscriptionNumber: wish.subscription_number ?? (await nextNumber(context, 'S')),
@@ -595,18 +609,36 @@ export async function goOn(context: Context, row: any): Promise<Record<string, u
   return changes
 }
 
-const difference = (row: any, plan: Plan) => {
+/** What a change of plan charges at once, with tax, and what it keeps for later periods. */
+function difference(row: any, plan: Plan, at: string) {
   if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is paid in ${row.currency}.`)
   // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
-  return row.status === 'trialing'
-    ? { creditMinor: 0, chargeMinor: 0, dueMinor: 0 }
-    : prorate({
-        startAt: row.startAt,
-        endAt: row.endAt,
-        at: new Date().toISOString(),
-        oldMinor: row.amountMinor,
-        newMinor: plan.amountMinor,
-      })
+  const { creditMinor, chargeMinor, dueMinor } =
+    row.status === 'trialing'
+      ? { creditMinor: 0, chargeMinor: 0, dueMinor: 0 }
+      : prorate({ startAt: row.startAt, endAt: row.endAt, at, oldMinor: row.amountMinor, newMinor: plan.amountMinor })
+  const netMinor = Math.max(0, dueMinor)
+  const taxMinor = rate(netMinor, plan.taxBasisPoints)
+  return { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor: netMinor + taxMinor, keptMinor: Math.max(0, -dueMinor) }
+}
+
+/** A change counts from when it was previewed, for as long as somebody looks at a preview. */
+const previewMs = 15 * 60_000
+function proratedAt({ prorated_at: said }: Wish): string {
+  if (said === undefined) return new Date().toISOString()
+  const age = Date.now() - Date.parse(said)
+  if (age < -60_000 || age > previewMs)
+    throw refuse.conflict('price_changed', 'This preview is out of date. Look again before you change the plan.')
+  return new Date(said).toISOString()
+}
+
+/** What was shown is what is charged, or nothing is. */
+function refuseOther(expected: number | undefined, dueMinor: number, currency: string): void {
+  if (expected !== undefined && expected !== dueMinor)
+    throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
+      due_minor: dueMinor,
+      currency,
+    })
 }
 
 /** Changes plan or state. More is paid for at once; what was paid too much comes off the next period. */
@@ -638,20 +670,21 @@ async function changeTo(context: Context, id: string, wish: Wish): Promise<strin
       allowed: ['active', 'trialing'],
     })
   const plan = await planOf(context, model)
-  const { dueMinor } = difference(row, plan)
+  const { netMinor, dueMinor, keptMinor } = difference(row, plan, proratedAt(wish))
+  refuseOther(wish.expected_due_minor, dueMinor, row.currency)
   if (row.paidBy === 'stripe')
     throw refuse.conflict('at_provider', 'This subscription is paid at the card provider. End it and subscribe anew.')
   if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend()
   const now = await context.find(sales.subscriptions, id, 'lock')
   if (
-    dueMinor > 0 &&
-    !(await charge(context, { ...now, taxBasisPoints: plan.taxBasisPoints, code: plan.code }, dueMinor, plan.name))
+    netMinor > 0 &&
+    !(await charge(context, { ...now, taxBasisPoints: plan.taxBasisPoints, code: plan.code }, netMinor, plan.name))
   )
     throw refuse.conflict('not_paid', 'The difference could not be paid.')
   await context.update(sales.subscriptions, now, {
     subscriptionModel: model,
     ...termsOf(plan),
-    creditMinor: now.creditMinor + Math.max(0, -dueMinor),
+    creditMinor: now.creditMinor + keptMinor,
   })
   return id
 }

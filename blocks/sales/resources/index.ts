@@ -7,6 +7,7 @@ import { customerSubscriptions, subscriptionModels, subscriptions, userSubscript
 import { payables, payouts, providers, reports, stripe, vendorPayments } from './vendors.ts'
 
 export { decimalsOf, minorText, toDecimal, toMinor } from './money.ts'
+export { chargesOf } from './subscriptions.ts'
 
 export const sales = block(
   'sales',

@@ -24,6 +24,10 @@ export function minorText(minor: number, currency: string): string {
   return minor < 0 ? `-${text}` : text
 }
 
+/** `amount × basis points`, rounded half up. Never of negative amounts. */
+export const rate = (amount: number, basisPoints: number): number =>
+  Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n)
+
 /** Minor units as the decimal number of the wire: 1250 EUR → 12.5. */
 export const toDecimal = (minor: number, currency: string): number => Number(minorText(minor, currency))
 

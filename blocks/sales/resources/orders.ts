@@ -314,7 +314,8 @@ export const orders = resource({
       ids: { id: 'sales.orders' },
       body: z.object({ reason: z.string().trim().max(500).optional() }),
       answersRecord: true,
-      summary: 'Cancels an order that nothing was paid for and nothing was sent of, and gives its stock back.',
+      summary:
+        'Cancels an order that nothing was sent of: its stock and its coupons are free again. What was paid goes back the way it came, which needs sales.refunds.write.',
     }),
     pay: custom({
       method: 'POST',
@@ -356,6 +357,8 @@ export const orders = resource({
       body: z.object({
         amount: amount.optional(),
         amount_minor: z.int().min(1).optional(),
+        /** Everything that is left; nothing is given back where nobody says what. */
+        all: z.boolean().optional(),
         lines: z
           .array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) }))
           .min(1)
@@ -365,7 +368,7 @@ export const orders = resource({
         restock: z.boolean().default(true),
       }),
       summary:
-        'Gives money back: for lines, for an amount, or for all that is left; an order that was paid in part ends with it. To card and bank first, then the wallet, then points; never more to one than it paid.',
+        'Gives money back: for lines, for an amount, or with `all` for all that is left; an order of which everything came back ends with it. To card and bank first, then the wallet, then points; never more to one than it paid.',
     }),
     previewExchange: custom({
       method: 'POST',

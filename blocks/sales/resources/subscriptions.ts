@@ -15,7 +15,7 @@ import {
   verb,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { currencyCode } from './money.ts'
+import { currencyCode, rate, toMinor } from './money.ts'
 
 const price = () =>
   field<number>(
@@ -29,6 +29,8 @@ const price = () =>
   )
 const wish = z.object({
   subscription_model_unique_id: uuid(),
+  /** What was shown as charged at once, with tax; another amount is refused. */
+  expected_due_minor: z.int().min(0).optional(),
   subscription_number: z.string().trim().max(60).nullish(),
   notes: z.string().max(2_000).nullish(),
 })
@@ -40,6 +42,8 @@ const maybeWish = z.object({
   ...wish.shape,
   subscription_model_unique_id: uuid().optional(),
   status: z.enum(['active', 'cancelling', 'cancelled', 'paused']).optional(),
+  /** The moment a change of plan was previewed for, so that it comes to what was shown. */
+  prorated_at: z.iso.datetime({ offset: true }).optional(),
 })
 const looseMaybe = z
   .object({ ...maybeWish.shape, subscription: maybeWish.optional() })
@@ -47,10 +51,34 @@ const looseMaybe = z
 const preview = z.object({
   unique_id: z.string(),
   currency: z.string(),
+  /** What of the old and of the new price is for the rest of the period, without tax. */
   credit_minor: z.int(),
   charge_minor: z.int(),
+  /** What is charged at once: without tax, its tax, and with it. */
+  net_minor: z.int(),
+  tax_minor: z.int(),
   due_minor: z.int(),
+  /** What comes off later periods instead, without tax. */
+  kept_minor: z.int(),
+  prorated_at: z.string(),
 })
+
+interface PlanPrice {
+  readonly currency: string | null
+  readonly recurringPaymentAmount: number | string | null
+  readonly recurringPaymentFees: number | string | null
+  readonly initialPayment: number | string | null
+  readonly taxBasisPoints: number | null
+}
+/** What a plan charges for its first period and for each later one, with tax; undefined where the price has more decimals than the currency. */
+export function chargesOf(plan: PlanPrice): { firstMinor: number; periodMinor: number } | undefined {
+  const [amount, fees, initial] = [plan.recurringPaymentAmount, plan.recurringPaymentFees, plan.initialPayment].map((part) =>
+    toMinor(String(part ?? 0), plan.currency ?? 'EUR'),
+  )
+  if (amount === undefined || fees === undefined || initial === undefined) return undefined
+  const withTax = (net: number) => net + rate(net, plan.taxBasisPoints ?? 0)
+  return { firstMinor: withTax(amount + fees + initial), periodMinor: withTax(amount + fees) }
+}
 
 /** What can be subscribed to: a price per period, perhaps a trial. */
 export const subscriptionModels = resource({
@@ -168,7 +196,8 @@ export const subscriptions = resource({
       ids: { id: 'sales.subscriptions' },
       query: z.object({ subscription_model_unique_id: uuid() }),
       answer: preview,
-      summary: 'What changing the plan now would give back and cost.',
+      summary:
+        'What changing the plan now would give back and charge, with tax. A change that names its `prorated_at` comes to the same.',
     }),
     paymentStatus: custom({
       method: 'GET',

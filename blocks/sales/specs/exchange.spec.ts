@@ -87,7 +87,7 @@ describe('An exchange', () => {
     const instead = (await exchange(id, { lines: one(detail), take: of(sofa) })).json.data.id as string
     expect((await raw(world, 'ada', 'POST', `/orders/${instead}/refunds`, { refund: { amount_minor: 5 } })).status).toBe(409)
     const books = await moved(world, async () => {
-      expect((await raw(world, 'ada', 'POST', `/orders/${instead}/refunds`, { refund: {} })).status).toBe(201)
+      expect((await raw(world, 'ada', 'POST', `/orders/${instead}/refunds`, { refund: { all: true } })).status).toBe(201)
     })
     expect(books).toEqual({ 'sales.tender.demo': 1_190, 'sales.deposit': -1_190 })
     expect(await orderOf(world, instead)).toMatchObject({ orderState: 'cancelled', paymentState: 'refunded' })
@@ -103,11 +103,13 @@ describe('An exchange', () => {
     const third = await exchange(second, { lines: one(line), take: of(rug) })
     expect(third.json.meta.given_minor).toBe(714)
     const books = await moved(world, async () => {
-      expect((await raw(world, 'ada', 'POST', `/orders/${third.json.data.id}/refunds`, { refund: {} })).status).toBe(201)
+      expect((await raw(world, 'ada', 'POST', `/orders/${third.json.data.id}/refunds`, { refund: { all: true } })).status).toBe(
+        201,
+      )
     })
     expect(books).toEqual({ 'sales.tender.demo': 476, 'sales.revenue': -400, 'sales.tax': -76 })
     for (const order of [id, second, third.json.data.id])
-      expect((await raw(world, 'ada', 'POST', `/orders/${order}/refunds`, { refund: {} })).status, order).toBe(409)
+      expect((await raw(world, 'ada', 'POST', `/orders/${order}/refunds`, { refund: { all: true } })).status, order).toBe(409)
     const [first] = await listed(`/orders/${id}/payments`)
     expect((await listed(`/orders/${third.json.data.id}/payments`))[0].carried_from_unique_id).toBe(first.unique_id)
   })

@@ -41,7 +41,7 @@ const bought = async (wish: object = {}, { price = 10, quantity = 1, of = vendor
     payments: reply.json.meta.payments as { payment_unique_id: string; client_secret: string }[],
   }
 }
-const refund = (id: string, wish: object = {}) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+const refund = (id: string, wish: object = { all: true }) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
 const topUp = async (amount: bigint) =>
   world.running.callInner(world.tenantIds.a, wallet.wallets.inner.credit, {
     user: world.userIds.uma,
@@ -108,8 +108,8 @@ describe('A refund', () => {
       { amount: 2, amount_minor: 100 },
     ])
       expect((await refund(id, wish)).status).toBe(422)
-    expect((await raw(world, 'uma', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(403)
-    expect((await raw(world, 'rival', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(404)
+    expect((await raw(world, 'uma', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })).status).toBe(403)
+    expect((await raw(world, 'rival', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })).status).toBe(404)
   })
 
   it('of a mixed tender goes back in the stated order, and to each no more than it gave', async () => {
@@ -950,6 +950,45 @@ describe('A card payment', () => {
     })
     expect(books).toEqual({})
     expect((await raw(world, 'uma', 'GET', '/payment_methods')).json.data.attributes).toMatchObject({ provider: 'stripe' })
+  })
+})
+
+describe('The commission of a vendor', () => {
+  it.each([
+    { points: 1_500, price: 129, sold: 1, back: [1] },
+    { points: 1_250, price: 33.33, sold: 3, back: [2] },
+    { points: 0, price: 9.99, sold: 3, back: [1, 1] },
+    { points: 10_000, price: 7.77, sold: 2, back: [1] },
+    { points: 777, price: 19.99, sold: 7, back: [2, 3, 2] },
+  ])('of $points basis points is that of what did not come back, paid out or not [M3]', async ({ points, price, sold, back }) => {
+    for (const isPaidOut of [false, true]) {
+      const vendor = (await world.as('ada')(products.vendors.create, { name: 'Weavers', commissionBasisPoints: points } as never))
+        .id
+      const rowOf = async () =>
+        (await raw(world, 'ada', 'GET', '/payables/summary')).json.data.attributes.rows.find(
+          (one: any) => one.vendor_unique_id === vendor,
+        )
+      const sum = { 'sales.revenue': 0 }
+      const inBooks = async (work: () => Promise<unknown>) => {
+        sum['sales.revenue'] += (await moved(world, work))['sales.revenue'] ?? 0
+        const { commission_minor } = await rowOf()
+        expect(Math.abs(commission_minor - sum['sales.revenue']), 'beyond the rounding of what is left').toBeLessThanOrEqual(1)
+        return commission_minor
+      }
+      let made = { id: '' }
+      const whole = await inBooks(async () => (made = await bought({}, { of: vendor, quantity: sold, price })))
+      if (isPaidOut) await raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: vendor } })
+      const [line] = (await raw(world, 'ada', 'GET', `/orders/${made.id}/details`)).json.data
+      let left = sold
+      for (const quantity of back) {
+        left -= quantity
+        const kept = await inBooks(() => refund(made.id, { lines: [{ detail_unique_id: line.id, quantity }] }))
+        expect(Math.abs(kept - (whole * left) / sold)).toBeLessThan(2)
+        if (left === 0) expect(kept).toBe(0)
+      }
+      const [payable] = (await raw(world, 'ada', 'GET', `/payables?filter[order_unique_id]=${made.id}`)).json.data
+      expect(payable.attributes.commission_minor).toBe((await rowOf()).commission_minor)
+    }
   })
 })
 

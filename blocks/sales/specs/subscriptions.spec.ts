@@ -1,7 +1,7 @@
 import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sales } from '../resources/index.ts'
+import { chargesOf, sales } from '../resources/index.ts'
 import { moved, raw } from './shop.ts'
 
 let world: World
@@ -106,11 +106,19 @@ describe('A subscription', () => {
     const id = (await subscribe(small)).json.data.id
     const preview = (await raw(world, 'uma', 'GET', `/subscriptions/${id}/preview?subscription_model_unique_id=${large}`)).json
       .data.attributes
-    expect(preview).toMatchObject({ currency: 'EUR', due_minor: 2_000 })
-    const books = await moved(world, () =>
-      raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: { subscription_model_unique_id: large } }),
-    )
-    expect(books['sales.revenue']).toBe(2_000)
+    expect(preview).toMatchObject({ currency: 'EUR', net_minor: 2_000, tax_minor: 380, due_minor: 2_380, kept_minor: 0 })
+    const change = (more: object) =>
+      raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, {
+        subscription: { subscription_model_unique_id: large, ...more },
+      })
+    for (const other of [{ expected_due_minor: 2_000 }, { prorated_at: '2020-01-01T00:00:00Z' }]) {
+      let refused: any
+      expect(await moved(world, async () => (refused = await change(other)))).toEqual({})
+      expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'price_changed'])
+    }
+    const { due_minor: expected_due_minor, prorated_at } = preview
+    const books = await moved(world, () => change({ expected_due_minor, prorated_at }))
+    expect(books).toMatchObject({ 'sales.revenue': preview.net_minor, 'sales.tender.demo': -preview.due_minor })
     expect(
       await moved(world, () =>
         raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription_model_unique_id: small }),
@@ -125,6 +133,39 @@ describe('A subscription', () => {
     expect(await one(id)).toMatchObject({ subscription_model_unique_id: small, status: 'active' })
     expect(await moved(world, () => renew(id))).toEqual({})
     expect(await one(id)).toMatchObject({ credit_minor: 1_000, periods: 2 })
+  })
+
+  it('charges what its preview and its plan say, at any price and rate', async () => {
+    for (const [from, to, taxBasisPoints] of [
+      [29, 59.9, 1_900],
+      [9.99, 10.01, 700],
+      [12.34, 99.95, 1_025],
+      [5, 7, 0],
+    ] as const) {
+      const terms = { taxBasisPoints, recurringPaymentFees: 1, initialPayment: 2.5 }
+      const [small, large] = [
+        await plan({ recurringPaymentAmount: from, ...terms }),
+        await plan({ recurringPaymentAmount: to, ...terms }),
+      ]
+      const { firstMinor } = chargesOf(await world.as('ada')(sales.subscriptionModels.get, { id: small }))!
+      const begin = (expected: number) =>
+        raw(world, 'uma', 'POST', `/users/${me()}/subscriptions/${small}`, { expected_due_minor: expected })
+      expect((await begin(firstMinor - 1)).json.errors[0].code).toBe('price_changed')
+      let id = ''
+      expect((await moved(world, async () => (id = (await begin(firstMinor)).json.data.id)))['sales.tender.demo']).toBe(
+        -firstMinor,
+      )
+      // Somewhere within the period, where a share of it is no round number.
+      await world.sql.query(`update sales.subscriptions set start_at = start_at - interval '17 days 5 hours' where id = $1`, [id])
+      const { due_minor, prorated_at } = (
+        await raw(world, 'uma', 'GET', `/subscriptions/${id}/preview?subscription_model_unique_id=${large}`)
+      ).json.data.attributes
+      const wish = { subscription_model_unique_id: large, expected_due_minor: due_minor, prorated_at }
+      const books = await moved(world, () =>
+        raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: wish }),
+      )
+      expect(books['sales.tender.demo']).toBe(-due_minor)
+    }
   })
 
   it('is taken by customers and by the calls of the card provider, which here is a demo that says so', async () => {
@@ -338,7 +379,9 @@ describe('A subscription at the card provider', () => {
       expect(await span()).toEqual({ status: 'active', periods: 2, start, end })
 
       // What was paid there goes back there: to the payment that the bill names.
-      const back = await raw(world, 'ada', 'POST', `/orders/${orders[0].id}/refunds`, { refund: { reason: 'not wanted' } })
+      const back = await raw(world, 'ada', 'POST', `/orders/${orders[0].id}/refunds`, {
+        refund: { all: true, reason: 'not wanted' },
+      })
       expect(back.status, back.text).toBe(201)
       const refund = [...stripe.things.values()].findLast((thing) => thing.object === 'refund')!
       expect(refund).toMatchObject({ amount: 1_190, status: 'succeeded' })

@@ -252,6 +252,134 @@ describe('A coupon at the till', () => {
   })
 })
 
+describe('An order that is given back whole', () => {
+  const limited = (product: string) =>
+    world.as('ada')(products.promotions.create, {
+      name: 'Once',
+      promotionType: 'amount',
+      discountMoney: 1,
+      currency: 'EUR',
+      product,
+      usageLimit: 1,
+    } as never)
+  const lineOf = async (id: string) => (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data[0].id as string
+  const back = (id: string, wish: object) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+  it.each([
+    { how: 'cancelled', undo: (id: string) => raw(world, 'ada', 'DELETE', `/orders/${id}/cancel`, { reason: 'Sold out' }) },
+    { how: 'refunded', undo: (id: string) => back(id, { all: true, reason: 'Sold out' }) },
+    {
+      how: 'refunded line by line',
+      undo: async (id: string) => {
+        await back(id, { lines: [{ detail_unique_id: await lineOf(id), quantity: 1 }] })
+        return back(id, { lines: [{ detail_unique_id: await lineOf(id), quantity: 1 }], reason: 'Sold out' })
+      },
+    },
+    {
+      how: 'refunded in money first',
+      undo: async (id: string) => {
+        await back(id, { amount: 3 })
+        return back(id, { all: true, reason: 'Sold out' })
+      },
+    },
+  ])('ends when it is $how, and its coupon, promotion, points, money and goods are free again [M4]', async ({ undo }) => {
+    await grant(300)
+    const before = await pointsOf()
+    const chair = await stocked(world, { price: 20 })
+    const { id: promotion } = await limited(chair.id)
+    const { id: own, code } = await coupon({ usageLimit: 1 })
+    await world.fetch('uma', 'DELETE', `/api/products/carts/${world.userIds.uma}`)
+    await fill(world, 'uma', chair.sku, 2)
+    const whole = await moved(world, async () => {
+      const made = await checkout(world, 'uma', { coupon: code, tenders: [{ kind: 'points', points: 300 }, { kind: 'demo' }] })
+      expect(made.status, made.text).toBe(201)
+      const { id } = made.json.data
+      expect(await usesOf(own)).toBe(1)
+      const undone = await undo(id)
+      expect(undone.status, undone.text).toBeLessThan(300)
+      expect(await orderOf(world, id)).toMatchObject({
+        orderState: 'cancelled',
+        paymentState: 'refunded',
+        cancelReason: 'Sold out',
+        refundedMinor: made.json.data.attributes.total_minor,
+      })
+      expect((await raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, { fulfilment: {} })).json.errors[0].code).toBe(
+        'wrong_state',
+      )
+    })
+    expect(whole).toEqual({})
+    expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+    expect(await pointsOf()).toBe(before)
+    expect(await usesOf(own)).toBe(0)
+    expect(await world.as('ada')(products.promotions.get, { id: promotion })).toMatchObject({ usedCount: 0 })
+    await fill(world, 'uma', chair.sku, 2)
+    expect((await checkout(world, 'uma', { coupon: code })).status).toBe(201)
+  })
+
+  it('is over where it was sent, and not before all of it is back', async () => {
+    await inCart(20, 2)
+    const { id: own, code } = await coupon({ usageLimit: 1 })
+    const { id } = (await checkout(world, 'uma', { coupon: code })).json.data
+    await raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, { fulfilment: {} })
+    expect((await raw(world, 'ada', 'DELETE', `/orders/${id}/cancel`)).json.errors[0].code).toBe('already_sent')
+    const detail_unique_id = await lineOf(id)
+    await back(id, { lines: [{ detail_unique_id, quantity: 1 }] })
+    expect([(await orderOf(world, id)).orderState, await usesOf(own)]).toEqual(['placed', 1])
+    await back(id, { lines: [{ detail_unique_id, quantity: 1 }] })
+    expect([(await orderOf(world, id)).orderState, await usesOf(own)]).toEqual(['completed', 0])
+  })
+
+  it('is cancelled by its buyer only while nothing was paid, and by no status word', async () => {
+    await inCart(20)
+    const { id } = (await checkout(world, 'uma')).json.data
+    const refused = await raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)
+    expect([refused.status, refused.json.errors[0].code]).toEqual([403, 'not_allowed'])
+    const word = await raw(world, 'ada', 'PUT', `/orders/${id}/status`, { order: { status: 'cancelled' } })
+    expect([word.status, word.json.errors[0].code]).toEqual([409, 'already_paid'])
+    expect(await orderOf(world, id)).toMatchObject({ orderState: 'placed', status: 'paid', refundedMinor: 0 })
+  })
+
+  it('is cancelled with what was paid of it, where that was a part or nothing was due', async () => {
+    await inCart(20)
+    const part = await checkout(world, 'uma', { tenders: [{ kind: 'demo', amount: 5 }] })
+    const free = await inCart(20)
+    const { code } = await coupon({ discountValue: 20 })
+    const nothing = await checkout(world, 'uma', { coupon: code, tenders: [] })
+    for (const { json } of [part, nothing]) {
+      const reply = await raw(world, 'ada', 'DELETE', `/orders/${json.data.id}/cancel`)
+      expect(reply.json.data.attributes, reply.text).toMatchObject({ order_state: 'cancelled' })
+    }
+    expect(await onShelf(world, free.stock)).toEqual({ available: 100, reserved: 0 })
+    expect(await orderOf(world, part.json.data.id)).toMatchObject({ paymentState: 'refunded', refundedMinor: 500 })
+  })
+})
+
+describe('A refund that says nothing of how much', () => {
+  it.each([{}, { reason: 'Empty' }, { amount: undefined, restock: false }, { all: false }, { amount: 0 }, { amount: null }])(
+    'is refused and moves nothing: %j',
+    async (wish) => {
+      await inCart(20)
+      const { id } = (await checkout(world, 'uma')).json.data
+      const books = await moved(world, async () => {
+        const reply = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+        expect(reply.status, reply.text).toBe(422)
+      })
+      expect(books).toEqual({})
+      expect(await orderOf(world, id)).toMatchObject({ paymentState: 'paid', refundedMinor: 0 })
+    },
+  )
+})
+
+describe('An order of nothing', () => {
+  it('is a draft at most, and is not placed', async () => {
+    const none = await raw(world, 'ada', 'POST', '/orders', { order: {} })
+    expect([none.status, none.json.errors[0].code]).toEqual([422, 'order_empty'])
+    const { id } = (await raw(world, 'ada', 'POST', '/orders', { order: { draft: true } })).json.data
+    const placed = await raw(world, 'ada', 'PUT', `/orders/${id}/place`)
+    expect([placed.status, placed.json.errors[0].code]).toEqual([409, 'order_empty'])
+    expect(await orderOf(world, id)).toMatchObject({ orderState: 'draft' })
+  })
+})
+
 describe('Points at the till', () => {
   it('pay their part and the card the rest; what comes back comes back part for part, to the shelf, the books and the points', async () => {
     await grant(500)
@@ -295,7 +423,7 @@ describe('Points at the till', () => {
     )
 
     // The rest comes back, and nothing of the sale is left anywhere.
-    expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(201)
+    expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })).status).toBe(201)
     expect(await pointsOf()).toBe(before)
     expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
     const papers = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}`)).json.data
@@ -329,7 +457,7 @@ describe('Points at the till', () => {
     const made = await checkout(world, 'uma', { tenders: [{ kind: 'points', points: 500 }] })
     expect(made.json.data.attributes, made.text).toMatchObject({ payment_state: 'partially_paid', paid_minor: 500 })
     const { id } = made.json.data
-    const back = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: {} })
+    const back = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })
     expect(back.status, back.text).toBe(201)
     expect(back.json.data.attributes.tenders).toMatchObject([{ kind: 'points', amount_minor: 500, points: 500 }])
     expect(await orderOf(world, id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refunded', refundedMinor: 500 })
@@ -595,7 +723,7 @@ describe('An order of a quote', () => {
       expect([order.user_id, order.customer_email, order.language]).toEqual([null, contact.primaryEmail, 'ja'])
       await raw(world, 'ada', 'POST', `/orders/${order.id}/pay`, { tender: { kind: 'bank' } })
       expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/fulfilments`, { fulfilment: {} })).status).toBe(201)
-      expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/refunds`, { refund: {} })).status).toBe(201)
+      expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/refunds`, { refund: { all: true } })).status).toBe(201)
       const mail = { language: 'ja', recipient: contact.primaryEmail, link: 'false' }
       expect(await toldOf(order.display_unique_id)).toEqual(
         ['placed', 'paid', 'sent', 'refunded'].map((step) => ({ template: `sales_order_${step}`, ...mail })),
@@ -828,7 +956,7 @@ describe('An order of a quote', () => {
       expect(payments.map((one: any) => one.attributes.amount_minor).sort((a: number, b: number) => a - b)).toEqual([
         1_000, 1_975, 8_925,
       ])
-      expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: {} })).status).toBe(201)
+      expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })).status).toBe(201)
       expect(await purse()).toEqual(before)
     })
 

@@ -1,6 +1,6 @@
 import { products } from '@quoin/products/resources'
 import { refuse, type Verbs } from '@quoin/kit/server'
-import { mailPlaced } from '../operations/place.ts'
+import { detailsOf, mailPlaced } from '../operations/place.ts'
 import { settle } from '../operations/settle.ts'
 import type { sales } from '../resources/index.ts'
 
@@ -8,6 +8,8 @@ const now = () => new Date().toISOString()
 
 export const orders: Verbs<typeof sales, 'orders'> = {
   async place(order, _, context) {
+    if ((await detailsOf(context, order.id)).length === 0)
+      throw refuse.conflict('order_empty', 'There is nothing on this order. Add a line before you place it.')
     const placed = await context.save({ orderState: 'placed', placedAt: now() })
     // What costs nothing is paid by being placed.
     if (await settle(context, order.id)) return context.save({})

@@ -11,7 +11,8 @@ import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
-import { decimalsOf, toMinor } from '../../resources/money.ts'
+import { stepOf as stepOfShare } from '../../operations/shares.ts'
+import { decimalsOf, toDecimal, toMinor } from '../../resources/money.ts'
 import { useMoney } from '../useMoney.ts'
 import { ExchangeDialog } from './ExchangeDialog.tsx'
 import { type Counts, LineCounts, linesOf, unreturned, unsent } from './LineCounts.tsx'
@@ -59,7 +60,8 @@ export function OrderActions({ order }: { order: AnyRecord }) {
     (order.paymentState === 'refund_due' || isPartlyPaid ? null : !isPaid ? t('orders.whyUnpaid') : whyNothingLeft)
   const whyNotExchange =
     whyRefused(sales.orders.exchange) ?? (order.paymentState === 'refund_due' ? t('orders.whyTooMuch') : whyNothingLeft)
-  const whyNotCancel = isCancelled ? t('orders.whyCancelled') : Number(order.paidMinor) > 0 ? t('orders.whyPaid') : null
+  const isMoneyIn = Number(order.paidMinor) > Number(order.refundedMinor)
+  const whyNotCancel = isCancelled ? t('orders.whyCancelled') : isMoneyIn ? whyRefused(sales.orders.refund) : null
   return (
     <>
       {step && isStaff && (
@@ -109,13 +111,15 @@ export function OrderActions({ order }: { order: AnyRecord }) {
           </Button>
         </Refused>
       )}
-      {!isPaid && !isCancelled && (
-        <Refused why={whyNotCancel}>
-          <Button variant="default" onClick={() => setDeed('cancel')}>
-            {t('orders.cancel')}
-          </Button>
-        </Refused>
-      )}
+      {order.fulfilmentState === 'unfulfilled' &&
+        ['draft', 'placed'].includes(String(order.orderState)) &&
+        (!isMoneyIn || isStaff) && (
+          <Refused why={whyNotCancel}>
+            <Button variant="default" onClick={() => setDeed('cancel')}>
+              {t('orders.cancel')}
+            </Button>
+          </Refused>
+        )}
       {(deed === 'pay' || deed === 'note') && <PayDialog order={order} byHand={deed === 'note'} onClose={() => setDeed(null)} />}
       {deed === 'send' && <SendDialog order={order} onClose={() => setDeed(null)} />}
       {deed === 'refund' && <RefundDialog order={order} onClose={() => setDeed(null)} />}
@@ -236,28 +240,41 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const verb = useVerb(sales.orders.refund as never, touched)
   const [wanted, setBy] = useState<'money' | 'things'>('money')
   const [counts, setCounts] = useState<Counts>({})
-  const [amount, setAmount] = useState<number | string>('')
   const back = useReturn()
   const currency = String(order.currency)
   const left = Number(order.totalMinor) - Number(order.refundedMinor)
+  const [amount, setAmount] = useState<number | string>(toDecimal(Math.max(0, left), currency))
   // All that came in goes back, and an order that was paid in part ends.
   const isDue = order.paymentState === 'refund_due' || order.paymentState === 'partially_paid'
   const isThingsAlone = !isDue && left <= 0
+  const dueMinor = Number(order.paidMinor) - Number(order.paidAt ? order.totalMinor : order.refundedMinor)
+  const details = useRead(sales.orderDetails.list, { parent: order.id, records: 200 })
+  const rows = (details.data as unknown as Page<AnyRecord> | undefined)?.data ?? []
   const by = isThingsAlone ? 'things' : wanted
   const deed = t(isThingsAlone ? 'orders.takeBack' : 'orders.refund')
   const lines = linesOf(counts)
+  const typedMinor = toMinor(amount, currency) ?? 0
+  const minor = isDue ? dueMinor : by === 'things' ? worthOf(rows, lines) : typedMinor
+  const whyNot =
+    by === 'things'
+      ? lines.length === 0
+        ? t('orders.noneChosen')
+        : null
+      : !isDue && typedMinor <= 0
+        ? t('orders.amountMissing')
+        : null
   return (
     <Dialog
       title={deed}
       text={t(isThingsAlone ? 'orders.takeBackText' : 'orders.refundText')}
-      submit={deed}
-      why={by === 'things' && lines.length === 0 ? t('orders.noneChosen') : null}
+      submit={minor > 0 ? t('orders.withAmount', { action: deed, amount: money(minor, currency) }) : deed}
+      why={whyNot}
       verb={verb as never}
       onClose={onClose}
       input={() => ({
         id: order.id,
         ...back.said,
-        ...(by === 'things' ? { lines } : amount !== '' && { amount_minor: toMinor(amount, currency) }),
+        ...(by === 'things' ? { lines } : isDue ? { all: true } : { amount_minor: typedMinor }),
       })}
     >
       {!isDue && !isThingsAlone && (
@@ -289,8 +306,20 @@ function RefundDialog({ order, onClose }: DialogProps) {
   )
 }
 
+/** What things of lines that come back are worth, as the server counts it. */
+function worthOf(rows: readonly AnyRecord[], lines: readonly { detail_unique_id: string; quantity: number }[]): number {
+  return lines.reduce((sum, { detail_unique_id, quantity }) => {
+    const line = rows.find(({ id }) => id === detail_unique_id)
+    if (!line) return sum
+    const [total, returned] = [Number(line.totalMinor), Number(line.returnedQuantity)]
+    const step = stepOfShare(total, returned, returned + quantity, Number(line.quantity))
+    return sum + Math.min(step, total - Number(line.refundedMinor))
+  }, 0)
+}
+
 function CancelDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
+  const money = useMoney()
   const verb = useVerb(sales.orders.cancel as never, touched)
   const [reason, setReason] = useState('')
   const codes = order.source === 'checkout' ? (order.promoCode as string | null) : null
@@ -298,12 +327,14 @@ function CancelDialog({ order, onClose }: DialogProps) {
   const programme = useRead(rewards.programmes.get, {}, { enabled: codes !== null && maySee }).data as unknown as
     | { coupons_return: boolean }
     | undefined
-  const text = t('orders.cancelText')
+  const backMinor = Number(order.paidMinor) - Number(order.refundedMinor)
+  const amount = money(backMinor, order.currency)
+  const text = backMinor > 0 ? t('orders.cancelPaidText', { amount }) : t('orders.cancelText')
   return (
     <Dialog
       title={t('orders.cancel')}
       text={codes && programme?.coupons_return === false ? `${text} ${t('orders.cancelCoupons', { codes })}` : text}
-      submit={t('orders.cancel')}
+      submit={backMinor > 0 ? t('orders.cancelPaid', { amount }) : t('orders.cancel')}
       color="red"
       verb={verb as never}
       onClose={onClose}

@@ -11,10 +11,11 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useFormatter, useTranslations } from 'use-intl'
-import { sales, toMinor } from '../../resources/index.ts'
+import { chargesOf, sales } from '../../resources/index.ts'
 import { type Option, toneWord } from '../orders/states.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
+import { ChangePlan } from './ChangePlan.tsx'
 
 interface Standing {
   readonly status: string
@@ -48,7 +49,10 @@ function Payments() {
     sales.stripe.subscriptionCreate as never,
     refreshed,
   )
-  const subscribe = useVerb<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.create as never, refreshed)
+  const subscribe = useVerb<{ id: string; subscription: string; expected_due_minor: number }, unknown>(
+    sales.userSubscriptions.create as never,
+    refreshed,
+  )
   const cancel = useVerb<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.cancel as never, refreshed)
   const resume = useVerb<{ id: string }, unknown>(sales.subscriptions.resume as never, {
     alsoRefreshes: ['sales.userSubscriptions'],
@@ -74,6 +78,18 @@ function Payments() {
       .filter((one) => ['trialing', 'active', 'cancelling', 'past_due', 'paused'].includes(String(one.status)))
       .map((one) => one.subscription_model_unique_id),
   )
+  const offers = (plans.data as Page<AnyRecord>).data
+  // A trial is had once.
+  const hasTrial = (plan: AnyRecord) =>
+    Number(plan.trialPeriodDays) > 0 && !subscriptions.some((one) => one.subscription_model_unique_id === plan.id)
+  const firstMinor = (plan: AnyRecord) => (hasTrial(plan) ? 0 : (chargesOf(plan as never)?.firstMinor ?? 0))
+  /** The card provider says its own amount on its page. */
+  const startWords = (plan: AnyRecord) =>
+    hasTrial(plan)
+      ? t('subscription.startTrial')
+      : isDemo && !isFree(plan)
+        ? t('subscription.startFor', { amount: money(firstMinor(plan), plan.currency) })
+        : t('subscription.start')
   const payments = (paid.data as Page<Readonly<Record<string, unknown>> & { id: string }>).data
   const day = (at: unknown) => format.dateTime(new Date(String(at)), { dateStyle: 'medium' })
   return (
@@ -98,6 +114,13 @@ function Payments() {
                       .join(' · ')}
                   </span>
                 </div>
+                {['trialing', 'active'].includes(String(one.status)) && one.paid_by !== 'stripe' && (
+                  <ChangePlan
+                    user={id}
+                    subscription={{ id: one.id, plan: String(one.plan_name), model: String(one.subscription_model_unique_id) }}
+                    plans={offers.filter((plan) => !held.has(plan.id) && plan.currency === one.currency)}
+                  />
+                )}
                 {['trialing', 'active'].includes(String(one.status)) && (
                   <Refused why={whyRefused(sales.subscriptions.pause)}>
                     <Button
@@ -140,19 +163,26 @@ function Payments() {
         )}
       </Section>
       <Section title={t('subscription.plans')} text={isDemo ? t('checkout.demoText') : t('subscription.stripeText')}>
-        {(plans.data as Page<AnyRecord>).data.length === 0 ? (
+        {offers.length === 0 ? (
           <p className={styles.dim}>{t('subscription.noPlans')}</p>
         ) : (
           <ul className={styles.plans} aria-label={t('subscription.plans')}>
-            {(plans.data as Page<AnyRecord>).data.map((plan) => (
+            {offers.map((plan) => (
               <li key={plan.id} className={styles.plan}>
                 <span className={styles.strong}>{String(plan.description ?? plan.code)}</span>
                 <span>
                   {t(`subscription.per.${String(plan.durationUnit) as 'month'}`, {
-                    amount: money(toMinor(String(plan.recurringPaymentAmount), String(plan.currency)) ?? 0, plan.currency),
+                    amount: money(chargesOf(plan as never)?.periodMinor, plan.currency),
                   })}
                 </span>
-                {Number(plan.trialPeriodDays) > 0 && (
+                {Number(plan.taxBasisPoints) > 0 && !isFree(plan) && (
+                  <span className={styles.dim}>
+                    {t('subscription.taxIncluded', {
+                      rate: format.number(Number(plan.taxBasisPoints) / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
+                    })}
+                  </span>
+                )}
+                {hasTrial(plan) && (
                   <span className={styles.dim}>
                     {t('subscription.trial', { days: format.number(Number(plan.trialPeriodDays)) })}
                   </span>
@@ -165,17 +195,17 @@ function Payments() {
                         (subscribe.isPending && subscribe.variables?.subscription === plan.id) ||
                         (byCard.isPending && byCard.variables?.subscription_model_unique_id === plan.id)
                       }
-                      aria-label={`${t('subscription.start')}: ${String(plan.description ?? plan.code)}`}
+                      aria-label={`${startWords(plan)}: ${String(plan.description ?? plan.code)}`}
                       onClick={() =>
                         isDemo || isFree(plan)
-                          ? subscribe.mutate({ id, subscription: plan.id }, trouble)
+                          ? subscribe.mutate({ id, subscription: plan.id, expected_due_minor: firstMinor(plan) }, trouble)
                           : byCard.mutate(
                               { subscription_model_unique_id: plan.id, hosted: true },
                               { ...trouble, onSuccess: ({ redirect_url: url }) => url && location.assign(url) },
                             )
                       }
                     >
-                      {held.has(plan.id) ? t('subscription.has') : t('subscription.start')}
+                      {held.has(plan.id) ? t('subscription.has') : startWords(plan)}
                     </Button>
                   </Refused>
                 </div>

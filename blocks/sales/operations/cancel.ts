@@ -1,0 +1,83 @@
+import { crm } from '@quoin/crm/resources'
+import { products } from '@quoin/products/resources'
+import { rewards } from '@quoin/rewards/resources'
+import { type Context, refuse } from '@quoin/kit/server'
+import { minorText } from '../resources/money.ts'
+import { sales } from '../resources/index.ts'
+import { askToLetGo } from './atProvider.ts'
+import { freeDeposit } from './deposit.ts'
+import { detailsOf, mailBuyer } from './place.ts'
+import { giveBackAll, refundOrder } from './refund.ts'
+
+/** Cancels an order that nothing was sent of: stock and coupons are free again, and whatever was paid goes back the way it came. */
+export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {
+  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was cancelled before.')
+  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
+  if (order.orderState === 'completed')
+    throw refuse.conflict('wrong_state', 'This order is completed.', { order_state: order.orderState })
+  const isPaid = Boolean(order.paidAt)
+  if ((isPaid || order.paidMinor > 0) && !context.actor.permissions.has('sales.refunds.write'))
+    throw refuse.forbidden('sales.refunds.write', 'This order is paid. Whoever may give money back can cancel it.')
+  const now = () => context.find(sales.orders, order.id, 'lock')
+  if (isPaid) {
+    await giveSaleBack(context, order.id, reason)
+    await mailCancelled(context, await now(), reason)
+    return
+  }
+  if (order.paidMinor > order.refundedMinor) await giveBackAll(context, order, { ...(reason && { reason }) })
+  await endOrder(context, await now(), order.paidMinor > 0 ? 'refunded' : 'unpaid', reason)
+}
+
+/** Gives all of a sale back: what came in beyond it, its money, and what is left of its goods. It ends with that. */
+async function giveSaleBack(context: Context, id: string, reason?: string): Promise<void> {
+  const wish = { restock: true, ...(reason && { reason }) }
+  const { paymentState } = await context.find(sales.orders, id, 'lock')
+  if (paymentState === 'refund_due') await refundOrder(context, id, wish)
+  const { refundedMinor, totalMinor } = await context.find(sales.orders, id, 'lock')
+  if (refundedMinor < totalMinor) await refundOrder(context, id, wish)
+  else {
+    const left = (await detailsOf(context, id)).filter((line) => line.returned < line.quantity)
+    await refundOrder(context, id, {
+      ...wish,
+      lines: left.map((line) => ({ detail_unique_id: line.id, quantity: line.quantity - line.returned })),
+    })
+  }
+}
+
+/** An order that nothing was sold of ends: nothing is held for it any more, and the buyer is told. */
+export async function endOrder(
+  context: Context,
+  order: any,
+  paymentState: 'unpaid' | 'refunded',
+  reason?: string,
+): Promise<void> {
+  if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
+  if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
+  await context.callInner(rewards.coupons.inner.release, { order: order.id })
+  const open = await context.tx.query<{ id: string; isAtProvider: boolean }>(
+    `update sales.payments set status = case status when 'failed' then status else 'voided' end, version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and order_id = $2 and (status in ('pending', 'authorized') or status = 'failed' and payment_type = 'card')
+     returning id, payment_type = 'card' and coalesce(gateway_transaction_id, gateway_reference) is not null as "isAtProvider"`,
+    [context.tenantId, order.id],
+  )
+  await askToLetGo(
+    context,
+    open.filter(({ isAtProvider }) => isAtProvider).map(({ id }) => id),
+  )
+  await context.update(sales.orders, order, {
+    status: 'cancelled',
+    orderState: 'cancelled',
+    paymentState,
+    ...(await freeDeposit(context, order)),
+    cancelledAt: new Date().toISOString(),
+    cancelReason: reason ?? null,
+  })
+  await mailCancelled(context, order, reason)
+}
+
+async function mailCancelled(context: Context, order: any, reason?: string): Promise<void> {
+  // Nobody was told of a draft.
+  if (order.orderState === 'draft') return
+  const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
+  await mailBuyer(context, order, 'sales_order_cancelled', { total, reason: reason ?? '' }, `sales cancelled ${order.id}`)
+}

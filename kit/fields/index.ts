@@ -85,12 +85,15 @@ const tagsSchema = z
 /** A short list of labels without order or repetition. */
 export const tags = () => field<string[]>('tags', 'text[]', tagsSchema)
 
-const depthOf = (value: unknown): number =>
-  value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+/** Looks no deeper than it must: half a million levels would end the stack. */
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  (levels === 0 || Object.values(value).some((one) => isDeeperThan(levels - 1, one)))
 
 const jsonSchema = z
   .record(z.string(), z.unknown())
-  .refine((v) => depthOf(v) <= 16, 'is nested too deeply')
+  .refine((v) => !isDeeperThan(16, v), { error: 'is nested too deeply', abort: true })
   .refine((v) => {
     const t = JSON.stringify(v)
     // Only what is no text is written as an escape of its number; a backslash somebody typed is written twice.

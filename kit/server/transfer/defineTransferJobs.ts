@@ -36,6 +36,8 @@ async function work(
 ): Promise<void> {
   const job = await begin(parts, tenantId, jobId)
   if (!job) return
+  // Each try before this one ended with its process. Whatever does that is not begun for ever.
+  if (attempt > attemptsMax) return fail(parts, tenantId, jobId, 'The server stopped several times while this was done.')
   let running: RunningJob | undefined
   try {
     running = await RunningJob.take(parts, tenantId, job, signal, log)

@@ -238,6 +238,45 @@ describe('An import', () => {
     expect([status, json.errors[0].code]).toEqual([422, code])
   })
 
+  it('of a file made to be costly keeps nobody from an answer, and fails with a sentence for good', async () => {
+    // Sixteen million rows without a cell: parsed as rows they would take minutes of one processor.
+    const upload_id = await shelf.upload('ada', 'blank.csv', `title\n${'\n'.repeat(16_000_000)}${','.repeat(5_000)}x\n`)
+    const { id } = (await shelf.ask('ada', 'POST', '/books/imports', { import: { upload_id, mapping: sameNames('title') } })).json
+      .data
+    const stateOf = async () => (await shelf.ask('ada', 'GET', `/jobs/${id}`)).json.data.attributes.status
+    let answered = 0
+    while (['queued', 'running'].includes(await stateOf())) {
+      expect((await shelf.ask('ada', 'GET', '/books?records=5')).status).toBe(200)
+      answered++
+    }
+    expect(answered).toBeGreaterThan(5)
+    expect(await shelf.over('ada', id)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 2000 cells'),
+    })
+    const { rows } = await shelf.database.migrator.query(
+      `select 1 from graphile_worker._private_jobs j where j.payload::text like $1 and j.run_at < now() + interval '1 day'`,
+      [`%${id}%`],
+    )
+    expect(rows, 'nothing begins it again').toEqual([])
+  })
+
+  it.each([
+    ['a cell of brackets', (deep: string) => `title,extra\nFine,\nDeep,"${deep}"\nLast,\n`, 3],
+    ['an object of brackets', (deep: string) => `[{"title":"Fine"},{"title":"Deep","extra":${deep}},{"title":"Last"}]`, 2],
+    [
+      'a cell of objects',
+      (_: string) => `title,extra\nFine,\nDeep,"${'{""a"":'.repeat(80_000)}1${'}'.repeat(80_000)}"\nLast,\n`,
+      3,
+    ],
+  ])('refuses the row of %s and takes the others', async (_, file, number) => {
+    const job = await shelf.importFile('ada', file(`${'['.repeat(400_000)}${']'.repeat(400_000)}`), {
+      mapping: sameNames('title', 'extra'),
+    })
+    expect(job).toMatchObject({ status: 'done', created: 2, failed: 1 })
+    expect(await failures('ada', job.id)).toEqual([[number, expect.any(String)]])
+  })
+
   it('takes no file that is too large or of another kind', async () => {
     const ask = (body: object) => shelf.ask('ada', 'PUT', '/books/imports/presign', body)
     expect((await ask({ filename: 'a.csv', content_type: 'text/csv', size: 104_857_601 })).json.errors[0].code).toBe(

@@ -98,8 +98,12 @@ export async function importBatch(
   return result
 }
 
-function read(plan: ImportPlan, { number, cells, beyond }: FileRow): Draft {
+function read(plan: ImportPlan, { number, cells, beyond, reason }: FileRow): Draft {
   const draft: Draft = { number, cells, id: randomUUID(), given: new Map(), reasons: [], keyText: undefined, values: {} }
+  if (reason !== undefined) {
+    draft.reasons.push(reason)
+    return draft
+  }
   // Most often a separator inside a cell without quotation marks: then no cell behind it stands where it should.
   if (beyond)
     draft.reasons.push(

@@ -21,8 +21,16 @@ async function rowsOf(content: string | Buffer, said: Parameters<typeof shapeOf>
   await files.write(key, Buffer.from(content), 'text/csv')
   const shape = await shapeOf(files, key, said)
   const rows = []
-  for await (const { number, cells } of readRows(files, shape)) rows.push({ number, ...cells })
+  for await (const batch of readRows(files, shape)) for (const { number, cells } of batch) rows.push({ number, ...cells })
   return { shape, rows }
+}
+
+async function batchesOf(content: string) {
+  const key = `t/import/${++count}/file.json`
+  await files.write(key, Buffer.from(content), 'application/json')
+  const rows = []
+  for await (const batch of readRows(files, await shapeOf(files, key, {}))) rows.push(...batch)
+  return { rows }
 }
 
 const samples = {
@@ -93,6 +101,75 @@ describe('A file', () => {
     ['[]', 'empty_file'],
   ])('%j is refused with its reason', async (content, code) => {
     await expect(rowsOf(content)).rejects.toMatchObject({ code })
+  })
+
+  it('keeps a quotation mark inside a cell, rows of any length, and line breaks of any system', async () => {
+    const { rows } = await rowsOf('a,b\r\n6" pipe,"x" y\r\n1\r\n"",2\r3,""\n')
+    expect(rows).toEqual([
+      { number: 2, a: '6" pipe', b: '"x" y' },
+      { number: 3, a: '1', b: '' },
+      { number: 4, a: '', b: '2' },
+      { number: 5, a: '3', b: '' },
+    ])
+  })
+
+  it('is read alike wherever its chunks are cut', async () => {
+    const text = Buffer.from('a,b\r\n"x ""y""",2\r\n\r\n"1\r\n2",""\r\n')
+    const whole = (await rowsOf(text)).rows
+    const bytewise: FileStore = { ...files, read: async () => Readable.from([...text].map((byte) => Buffer.from([byte]))) }
+    const shape = { key: 'any', format: 'csv', encoding: 'utf-8', separator: ',' } as const
+    const rows = []
+    for await (const batch of readRows(bytewise, shape)) for (const { number, cells } of batch) rows.push({ number, ...cells })
+    expect(rows).toEqual(whole)
+    expect(rows).toHaveLength(2)
+  })
+
+  it.each([
+    ['more cells in a row than any table has', `a,b\n1${','.repeat(3_000)}x\n`, 'too_many_cells'],
+    ['more rows than an import takes', `a\n${'1\n'.repeat(1_000_001)}`, 'too_many_rows'],
+  ])('with %s is refused', async (_, content, code) => {
+    await expect(rowsOf(content)).rejects.toMatchObject({ status: 422, code })
+  })
+
+  it('of millions of blank lines and short rows costs what it is long', async () => {
+    const { rows } = await rowsOf(`a,b,c\n${'\n'.repeat(4_000_000)}${'1\n'.repeat(1_000)}`)
+    expect(rows).toHaveLength(1_000)
+    expect(rows.at(-1)).toEqual({ number: 4_001_001, a: '1', b: '', c: '' })
+  })
+
+  it('names each object that is nested too deeply and reads on', async () => {
+    const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    const { rows } = await batchesOf(`[{"a":1},${deep},{"a":3}]`)
+    expect(rows).toMatchObject([
+      { number: 1, cells: { a: 1 } },
+      { number: 2, cells: {}, reason: expect.stringContaining('nested') },
+      { number: 3, cells: { a: 3 } },
+    ])
+  })
+
+  it.each([
+    ['time', { workingMs: 0, memoryMb: 64 }, 'a\n1\n'],
+    ['memory', { workingMs: 60_000, memoryMb: 6 }, `[{"a":[${'{},'.repeat(170_000)}1]}]`],
+  ])('that takes more %s than it may is given up, and nothing else is', async (what, budget, content) => {
+    const key = `t/import/${++count}/file.csv`
+    await files.write(key, Buffer.from(content), 'text/csv')
+    const shape = { key, format: content.startsWith('[') ? 'json' : 'csv', encoding: 'utf-8', separator: ',' } as const
+    await expect(readRows(files, shape, { budget }).next()).rejects.toMatchObject({
+      status: 422,
+      code: 'file_too_complex',
+      message: expect.stringContaining(what),
+    })
+    expect((await readRows(files, shape).next()).value).toHaveLength(1)
+  })
+
+  it('is left at once by a job that is told to stop', async () => {
+    const key = `t/import/${++count}/file.csv`
+    await files.write(key, Buffer.from(`a\n${'1\n'.repeat(5_000)}`), 'text/csv')
+    const stop = new AbortController()
+    const rows = readRows(files, await shapeOf(files, key, {}), { signal: stop.signal })
+    await rows.next()
+    stop.abort(new Error('The process stops.'))
+    await expect(rows.next()).rejects.toThrow('The process stops.')
   })
 
   it('that was never uploaded is refused', async () => {

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
-import iconv from 'iconv-lite'
 import type { FileStore } from '../../files/index.ts'
 import { refuse } from '../refuse.ts'
+import { inThread, type ThreadBudget } from './inThread.ts'
 
 /** What encodings a file may be in, by the name we keep. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis', 'gb18030'] as const
@@ -23,189 +22,74 @@ export interface FileRow {
   readonly cells: Readonly<Record<string, unknown>>
   /** What stands in the row behind the last column that has a name. */
   readonly beyond?: readonly string[]
+  /** Why nothing of the row can be taken. */
+  readonly reason?: string
 }
 
-const sampleBytes = 262_144
-const cellsMax = 1_048_576
+/** How a file is read: `signal` ends it, and `budget` is another than the usual one in specs. */
+export interface Reading {
+  readonly signal?: AbortSignal
+  readonly budget?: ThreadBudget
+}
 
-/** Finds out how a file is written, as far as that was not said. Reads a sample, and the whole file once to be sure of UTF-8. */
+/** Finds out how a file is written, as far as that was not said. */
 export async function shapeOf(
   files: FileStore,
   key: string,
   said: { format?: 'csv' | 'json'; encoding?: Encoding; separator?: Separator },
+  reading: Reading = {},
 ): Promise<FileShape> {
-  const facts = await files.head(key)
-  if (!facts) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
-  if (facts.size === 0) throw refuse.invalid('empty_file', 'The file is empty.', 'upload_id')
-  const sample = await collect(await files.read(key, { start: 0, end: Math.min(facts.size, sampleBytes) - 1 }))
-  const encoding = said.encoding ?? markOf(sample) ?? ((await isUtf8(await files.read(key))) ? 'utf-8' : guessLegacy(sample))
-  const text = iconv.decode(sample, encoding).replace(/^\uFEFF/, '')
-  const format = said.format ?? (/^\s*[[{]/.test(text) ? 'json' : 'csv')
-  return { key, format, encoding, separator: said.separator ?? sniffSeparator(text) }
+  const info = await files.head(key)
+  if (!info) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
+  if (info.size === 0) throw refuse.invalid('empty_file', 'The file is empty.', 'upload_id')
+  return { key, ...(await answerOf<Omit<FileShape, 'key'>>(files, key, { pass: 'shape', said }, reading)) }
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+/** Reads a file to its end: how many rows it has and what its columns are called. Throws a refusal that says where it cannot be read on. */
+export const countRows = (
+  files: FileStore,
+  shape: FileShape,
+  reading: Reading = {},
+): Promise<{ total: number; header?: readonly string[] }> => answerOf(files, shape.key, { pass: 'count', shape }, reading)
 
-/** A byte order mark settles it; without one, zeros in every second place mean UTF-16. */
-function markOf(bytes: Buffer): Encoding | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const sample = bytes.subarray(0, 4_096)
-  const zeros = [0, 0]
-  for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2]!++
-  if (zeros[1]! > sample.length * 0.2) return 'utf-16le'
-  if (zeros[0]! > sample.length * 0.2) return 'utf-16be'
-  return undefined
-}
-
-async function isUtf8(stream: Readable): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+async function answerOf<Answer>(files: FileStore, key: string, pass: object, { signal, budget }: Reading): Promise<Answer> {
+  const stream = await opened(files, key)
   try {
-    for await (const chunk of stream) decoder.decode(chunk as Buffer, { stream: true })
-    decoder.decode()
-    return true
-  } catch (error) {
+    const { value } = await inThread<never, Answer>(pass, stream[Symbol.asyncIterator](), signal, budget).next()
+    return value as Answer
+  } finally {
     stream.destroy()
-    // Whoever broke off said nothing of the encoding.
-    if (!(error instanceof TypeError)) throw error
-    return false
   }
 }
 
-/**
- * Japanese is known by its kana, which every text of more than a few words holds; Chinese by high bytes that come in pairs from
- * the common planes. Western text has single high bytes between plain letters.
- */
-function guessLegacy(bytes: Buffer): Encoding {
-  let high = 0,
-    kana = 0,
-    hanzi = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const a = bytes[i]!,
-      b = bytes[i + 1] ?? 0
-    if (a < 0x80) continue
-    if ((a === 0x82 && b >= 0x9f && b <= 0xf1) || (a === 0x83 && b >= 0x40 && b <= 0x96)) kana++
-    if (a >= 0xb0 && a <= 0xf7 && b >= 0xa1) hanzi++
-    if (a >= 0x81 && b >= 0x40 && (a >= 0xa1 ? b >= 0xa1 : true)) i++
-    high++
-  }
-  if (kana >= 2 && kana >= high * 0.1) return 'shift_jis'
-  return hanzi >= 2 && hanzi >= high * 0.6 ? 'gb18030' : 'windows-1252'
+/** One that breaks before anybody reads on is heard of by whoever reads on. */
+async function opened(files: FileStore, key: string): Promise<Readable> {
+  const stream = await files.read(key)
+  return stream.on('error', () => {})
 }
 
-/** The sign that splits most of the first lines into one same number of cells. What stands between quotes does not count. */
-function sniffSeparator(text: string): Separator {
-  const lines = text
-    .replaceAll(/"(?:[^"]|"")*"/g, '""')
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 20)
-  let best: Separator = ',',
-    bestScore = 0
-  for (const separator of separators) {
-    const counts = lines.map((line) => line.split(separator).length)
-    const [first = 1] = counts
-    const score = first > 1 ? counts.filter((count) => count === first).length * first : 0
-    if (score > bestScore) [best, bestScore] = [separator, score]
-  }
-  return best
-}
+type ThreadRow = Omit<FileRow, 'cells'> & { readonly cells: readonly string[] | FileRow['cells'] }
 
-/** Every row of a file in order, blank ones left out but counted. Throws a refusal that says where it cannot be read on. */
-export async function* readRows(files: FileStore, shape: FileShape): AsyncGenerator<FileRow> {
-  const bytes = await files.read(shape.key)
-  const text = bytes.pipe(
-    iconv.decodeStream(shape.encoding, { stripBOM: true }) as unknown as NodeJS.ReadWriteStream,
-  ) as unknown as Readable
-  bytes.on('error', (error) => text.destroy(error))
+/** The rows of a file behind row `after` in order, a few hundred at a time, blank ones left out but counted. */
+export async function* readRows(
+  files: FileStore,
+  shape: FileShape,
+  { after = 0, signal, budget }: Reading & { readonly after?: number } = {},
+): AsyncGenerator<FileRow[]> {
+  const stream = await opened(files, shape.key)
   try {
-    if (shape.format === 'json') yield* jsonRows(text)
-    else yield* csvRows(text, shape.separator)
+    const pass = { pass: 'rows', shape, after }
+    for await (const { rows, header } of inThread<ThreadRow[], void>(pass, stream[Symbol.asyncIterator](), signal, budget))
+      yield rows.map((row) => ({ ...row, cells: header ? named(header, row.cells as readonly string[]) : row.cells }) as FileRow)
   } finally {
-    bytes.destroy()
-    text.destroy()
+    stream.destroy()
   }
 }
 
-async function* csvRows(text: Readable, delimiter: Separator): AsyncGenerator<FileRow> {
-  const parser = text.pipe(parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: cellsMax }))
-  text.on('error', (error) => parser.destroy(error))
-  let number = 0
-  let header: string[] | undefined
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      number++
-      if (record.every((cell) => cell.trim() === '')) continue
-      if (!header) {
-        header = record.map((cell) => cell.trim())
-        while (header.at(-1) === '') header.pop()
-        continue
-      }
-      // A column may have any name, also one that plain objects have a meaning for.
-      const cells = Object.create(null) as Record<string, string>
-      // Of two columns with one name the first counts.
-      for (const [i, name] of header.entries()) if (name !== '' && !(name in cells)) cells[name] = record[i] ?? ''
-      const beyond = record.slice(header.length).filter((cell) => cell.trim() !== '')
-      yield beyond.length > 0 ? { number, cells, beyond } : { number, cells }
-    }
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (!code?.startsWith('CSV_')) throw error
-    throw refuse.invalid(
-      'unreadable_file',
-      code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `A quoted cell that begins after row ${number} is never closed.`
-        : code === 'CSV_MAX_RECORD_SIZE'
-          ? `Row ${number + 1} is larger than 1 MiB. Is a quotation mark missing?`
-          : `The file cannot be read after row ${number}.`,
-    )
-  } finally {
-    parser.destroy()
-  }
-  if (!header) throw refuse.invalid('empty_file', 'The file holds no rows.')
-}
-
-/** The objects of a JSON array, or one after the other, each parsed when it is complete, so that no file is too long. */
-async function* jsonRows(text: Readable): AsyncGenerator<FileRow> {
-  let number = 0,
-    depth = 0,
-    inText = false,
-    isEscaped = false
-  let piece = ''
-  for await (const chunk of text) {
-    const part = String(chunk)
-    let from = depth > 0 ? 0 : -1
-    for (let i = 0; i < part.length; i++) {
-      const sign = part[i]!
-      if (inText) {
-        if (isEscaped) isEscaped = false
-        else if (sign === '\\') isEscaped = true
-        else if (sign === '"') inText = false
-      } else if (sign === '"' && depth > 0) inText = true
-      else if (sign === '{') {
-        if (depth++ === 0) from = i
-      } else if (sign === '}' && depth > 0 && --depth === 0) {
-        yield jsonRow(piece + part.slice(from, i + 1), ++number)
-        piece = ''
-        from = -1
-      } else if (depth === 0 && !/[\s[\],\uFEFF]/.test(sign))
-        throw refuse.invalid('unreadable_file', `After object ${number} the file is not a list of objects.`)
-    }
-    if (from >= 0) piece += part.slice(from)
-    if (piece.length > cellsMax) throw refuse.invalid('unreadable_file', `Object ${number + 1} is larger than 1 MiB.`)
-  }
-  if (depth > 0) throw refuse.invalid('unreadable_file', `Object ${number + 1} is not closed.`)
-  if (number === 0) throw refuse.invalid('empty_file', 'The file holds no objects.')
-}
-
-function jsonRow(text: string, number: number): FileRow {
-  try {
-    return { number, cells: JSON.parse(text) as Record<string, unknown> }
-  } catch {
-    throw refuse.invalid('unreadable_file', `Object ${number} is not valid JSON.`)
-  }
+function named(header: readonly string[], cells: readonly string[]): Record<string, string> {
+  // A column may have any name, also one that plain objects have a meaning for.
+  const row = Object.create(null) as Record<string, string>
+  // Of two columns with one name the first counts.
+  for (const [i, name] of header.entries()) if (name !== '' && !(name in row)) row[name] = cells[i] ?? ''
+  return row
 }

@@ -1,11 +1,8 @@
 import { refuse } from '../refuse.ts'
 import { importBatch, type ImportPlan, Rehearsal } from './importBatch.ts'
-import { type FileRow, type FileShape, readRows, shapeOf } from './readFile.ts'
+import { countRows, type FileShape, readRows, shapeOf } from './readFile.ts'
 import type { RunningJob } from './running.ts'
 import { type Told, tellRows } from './writeMany.ts'
-
-/** Rows in one transaction: large enough to be fast, small enough to stop soon and to lose little. */
-const batchRows = 500
 
 /** Imports a file batch by batch, from where the last process left it. */
 export async function runImport(running: RunningJob): Promise<void> {
@@ -23,7 +20,7 @@ export async function runImport(running: RunningJob): Promise<void> {
   const shape = job.state.shape ?? (await look(running))
   const plan = planOf(running, shape)
   const rehearsal = new Rehearsal()
-  for await (const batch of batches(readRows(running.files, shape), next)) {
+  for await (const batch of readRows(running.files, shape, { after: next, signal: running.signal })) {
     const last = batch.at(-1)!.number
     let leaf = rehearsal
     await running.step({ next }, async (tx) => {
@@ -50,17 +47,10 @@ export function countsOf(told: readonly Told[]) {
 /** Reads the whole file once before anything is stored: how it is written, that it can be read to its end, how long it is. */
 async function look(running: RunningJob): Promise<FileShape> {
   const { input } = running.job
-  const shape = await shapeOf(running.files, input.fileKey as string, {
-    format: input.format,
-    encoding: input.encoding,
-    separator: input.separator,
-  })
-  let total = 0
-  let header: string[] | undefined
-  for await (const { cells } of readRows(running.files, shape)) {
-    total++
-    header ??= Object.keys(cells).slice(0, 1_000)
-  }
+  const { files, signal } = running
+  const said = { format: input.format, encoding: input.encoding, separator: input.separator }
+  const shape = await shapeOf(files, input.fileKey as string, said, { signal })
+  const { total, header } = await countRows(files, shape, { signal })
   // Pictures and archives that are called tables have such first lines, and the job could not even keep them to tell.
   if (header?.some((name) => name.includes('\0') || !name.isWellFormed()))
     throw refuse.invalid('unreadable_file', 'The names of the columns hold signs that no text has. Is the file a table?')
@@ -109,16 +99,4 @@ function planOf(running: RunningJob, { format }: FileShape): ImportPlan {
       ...(update && { update: (tx, _, id, body) => update(tx, id, body) }),
     },
   }
-}
-
-async function* batches(rows: AsyncIterable<FileRow>, after: number): AsyncGenerator<FileRow[]> {
-  let batch: FileRow[] = []
-  for await (const row of rows) {
-    if (row.number <= after) continue
-    batch.push(row)
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

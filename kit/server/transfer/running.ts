@@ -30,7 +30,7 @@ export class RunningJob {
     readonly job: JobRow,
     readonly mounted: Mounted,
     readonly author: Author,
-    private readonly signal: AbortSignal,
+    readonly signal: AbortSignal,
     readonly log: Logger,
   ) {}
 

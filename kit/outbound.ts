@@ -106,7 +106,8 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
         },
         (response) => void read(url, response).then(resolve, reject),
       )
-      request.once('error', reject)
+      // It stays: what breaks a second time must not be heard by nobody.
+      request.on('error', reject)
       request.end(body)
     })
   }

@@ -4,6 +4,7 @@ import type { Operation } from './operation.ts'
 import { type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
 import { namesBeside, parseJson, unwrap } from './server/body.ts'
 import { keepDoor } from './server/door.ts'
+import { keepToOne } from './server/errorsOfOne.ts'
 import { guardAnswers, safeHeaders } from './server/headers.ts'
 import { repeatable } from './server/idempotency.ts'
 import { Lanes, lanesIn } from './server/lanes.ts'
@@ -128,6 +129,7 @@ export function createServer(parts: ServerParts): {
       requestId: ({ headers: asked }) => requestId(single(asked['x-request-id'])),
       onTurnedAway: () => metrics.turnedAway(),
     })
+  keepToOne(app, services.log)
   return {
     app,
     platform,

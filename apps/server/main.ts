@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import './heap.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoPeople, demoPassword } from './demo/people.ts'
+import { surviveErrors } from './lastResort.ts'
 import { createLog } from './log.ts'
 import { offerSetup } from './setup.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
     log,
     prepare: (parts) => (settings.production ? offerSetup(parts, say) : seedDemo(parts, say)),
   })
+  // Not before: what goes wrong at the start ends it, with its reason.
+  surviveErrors(process, log)
   say(`Quoin is ready at ${settings.publicUrl}`)
   if (!settings.production) {
     say(`\nDemo sign-ins, all with the password ${demoPassword}:`)

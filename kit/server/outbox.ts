@@ -100,7 +100,7 @@ export class Outbox {
         if (this.watchers.size === 0) this.place = undefined
         else if (place) {
           const entries = await inTransaction(this.pools.auth, { ...everyone, readOnly: true }, (tx) => readBehind(tx, place))
-          for (const entry of entries) for (const watcher of this.watchers) watcher(toAnnouncement(entry))
+          for (const entry of entries) this.tell(toAnnouncement(entry))
           if (entries.length > 0) this.place = entries.at(-1)
           if (entries.length === batch) continue
         }
@@ -109,6 +109,17 @@ export class Outbox {
       }
       await this.rest(idleMs)
     }
+  }
+
+  /** Who fails to hear hears nothing more: everybody else would hear all of it again, for ever. */
+  private tell(event: Announcement): void {
+    for (const watcher of this.watchers)
+      try {
+        watcher(event)
+      } catch (error) {
+        this.watchers.delete(watcher)
+        this.services.log.warn({ err: error }, 'A watcher failed and is told no more')
+      }
   }
 
   /** One listener, on one node at a time: its place moves in the same transaction that holds its lock. */

@@ -22,20 +22,22 @@ export class HashingThreads {
   async ask<D extends keyof Deeds>(deed: D, ...given: Parameters<Deeds[D]>): Promise<ReturnType<Deeds[D]>> {
     const thread = await this.free()
     let lives = true
+    let broken = (_: Error) => {}
     thread.ref()
     try {
       return await new Promise((resolve, reject) => {
         thread.once('message', ({ done, error }: { done: ReturnType<Deeds[D]>; error?: Error }) =>
           error ? reject(error) : resolve(done),
         )
-        thread.once('error', (error) => {
+        broken = (error) => {
           lives = false
           reject(error)
-        })
+        }
+        thread.once('error', broken)
         thread.postMessage([deed, given])
       })
     } finally {
-      thread.removeAllListeners('message').removeAllListeners('error').unref()
+      thread.removeAllListeners('message').off('error', broken).unref()
       if (!lives) this.started -= 1
       const next = this.waiting.shift()
       if (next) next(lives ? thread : this.start())
@@ -52,10 +54,18 @@ export class HashingThreads {
 
   private start(): Worker {
     this.started += 1
-    return new Worker(new URL('./hashingThread.mjs', import.meta.url), {
+    const thread = new Worker(new URL('./hashingThread.mjs', import.meta.url), {
       // It needs nothing that Node was told for the process, such as how to read TypeScript.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
     })
+    // One that breaks while nobody asks anything of it is not asked again, and ends nothing else.
+    thread.on('error', () => {
+      const place = this.idle.indexOf(thread)
+      if (place < 0) return
+      this.idle.splice(place, 1)
+      this.started -= 1
+    })
+    return thread
   }
 }

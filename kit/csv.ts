@@ -3,13 +3,28 @@
  * and Excel read them alike.
  */
 const opener = /^'*[=+\-@\t\r\n＝＋－＠|%]/
+/** The same behind what another program takes for the end of a cell: files of ours are opened with `;`, a tab or a bar between cells too. */
+const innerOpener = /([;\t|\r\n]"*)('*[=+\-@＝＋－＠%])/g
+const innerNeutralised = /([;\t|\r\n]"*)'('*[=+\-@＝＋－＠%])/g
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Takes the power from a cell that a spreadsheet would run: it gets an apostrophe in front, also when it has some already. */
-export const neutralised = (text: string): string => (opener.test(text) ? `'${text}` : text)
+/** Takes the power from a cell that a spreadsheet would run: what begins a formula gets an apostrophe in front, also when it has some already. */
+export const neutralised = (text: string): string => {
+  const inside = text.replace(innerOpener, "$1'$2")
+  return opener.test(inside) ? `'${inside}` : inside
+}
 
-/** Takes off the one apostrophe that `neutralised` put on, and no other. */
-export const restored = (text: string): string => (text.startsWith("'") && opener.test(text) ? text.slice(1) : text)
+/** Takes off the apostrophes that `neutralised` put on, and no others. */
+export const restored = (text: string): string => {
+  const inside = text.startsWith("'") && opener.test(text) ? text.slice(1) : text
+  return inside.replace(innerNeutralised, '$1$2')
+}
+
+/** As `neutralised`, but what has an apostrophe already keeps that one. */
+export const secured = (text: string): string => {
+  const inside = text.replace(innerOpener, (all, end: string, rest: string) => (rest.startsWith("'") ? all : `${end}'${rest}`))
+  return opener.test(inside) && !inside.startsWith("'") ? `'${inside}` : inside
+}
 
 /** Rows of one shape as CSV with a header, as Excel opens it: UTF-8 with a mark, lines that end in CR LF, no cell that runs. */
 export function csvOf(rows: readonly Readonly<Record<string, unknown>>[], columns = Object.keys(rows[0] ?? {})): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boolean, date, decimal, integer, moment, oneOf, tags, text } from '../../fields/index.ts'
-import { neutralised, restored } from '../../csv.ts'
+import { csvOf, neutralised, restored, secured } from '../../csv.ts'
 import { fromCell, toCell, Unreadable } from './cells.ts'
 
 const openers = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '|', '%', "'=", "''+", "'@"]
@@ -12,6 +12,26 @@ describe('A cell of an export', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(60)
     for (const vector of vectors) expect(toCell(vector, text().facts), vector).toMatch(/^'/)
     for (const vector of vectors) expect(toCell([vector], tags().facts), vector).toMatch(/^['[]/)
+  })
+
+  it('never begins like a formula where the file is split at another separator', () => {
+    const separators = [',', ';', '\t', '|', '\r\n', '\n']
+    const starts = ['', 'x', '"', "'", "x;'"]
+    const openings = vectors.filter((_, i) => i % payloads.length === 0)
+    for (const separator of separators)
+      for (const start of starts)
+        for (const quote of ['', '"', '""'])
+          for (const vector of openings) {
+            const text = `${start}${separator}${quote}${vector}${separator}y`
+            expect(restored(neutralised(text)), text).toBe(text)
+            for (const safe of [neutralised, secured]) {
+              const line = csvOf([{ before: 'a', text: safe(text), after: 'z' }]).slice('\ufeffbefore,text,after\r\n'.length)
+              for (const other of separators.filter((one) => one !== ','))
+                // As a program reads it that splits there and takes quotes away.
+                for (const cell of line.split(other))
+                  expect(cell.replace(/^"*/, ''), `${text} at ${other}`).not.toMatch(/^[=+\-@＝＋－＠%]/)
+            }
+          }
   })
 
   it('comes back as it was', () => {

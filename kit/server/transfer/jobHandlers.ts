@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import type { Tx } from '../transaction.ts'
 import { asFile } from './asFile.ts'
 import { csvLines } from './csvLines.ts'
-import { neutralised } from '../../csv.ts'
+import { neutralised, secured } from '../../csv.ts'
 import { enqueue, jobAttributes, jobColumns, type JobRow, ownJob } from './jobTable.ts'
 
 type JobHandler = (input: any, context: Context) => Promise<Answer>
@@ -185,10 +185,8 @@ const cellText = (cell: unknown, format: 'csv' | 'json' | undefined): string =>
     : typeof cell === 'object'
       ? neutralised(JSON.stringify(cell))
       : format === 'csv'
-        ? alreadySafe(String(cell))
+        ? // An apostrophe that came with it is from an export of ours, or from a person who knew why.
+          secured(String(cell))
         : neutralised(String(cell))
-/** A cell that came with an apostrophe keeps that one: it came from an export of ours, or from a person who knew why. */
-const alreadySafe = (text: string) => (text.startsWith("'") ? text : neutralised(text))
-
 /** The same lines as a stream, for the store. */
 export const errorsFile = (tx: Tx, job: JobRow): Readable => asFile(errorLines(tx, job))

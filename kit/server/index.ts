@@ -12,6 +12,7 @@ export {
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
 export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'
+export { addressBlock } from './addressBlock.ts'
 export { weighs } from './heard.ts'
 export type { Context, RequestFacts } from './context.ts'
 export { forgetAnswers } from './idempotency.ts'

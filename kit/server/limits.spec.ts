@@ -16,10 +16,41 @@ describe('Budgets', () => {
       )
     for (let i = 0; i < 10; i++) expect(await ask('10.0.0.1')).toBe('let in')
     for (let i = 0; i < 100_000; i++) {
-      await ask(`2001:db8::${i.toString(16)}`)
+      await ask(`10.${1 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}`)
       if (i % 10_000 === 0) expect(await ask('10.0.0.1')).toBe(429)
     }
     expect(await ask('10.0.0.1')).toBe(429)
     expect(limits.size).toBe(50_000)
+  })
+
+  it('of IPv6 are those of a /64, however it is written, and of a /48 sixteen times that', async () => {
+    const limits = new Limits(1)
+    const letIn = async (addresses: readonly string[]) => {
+      let count = 0
+      for (const address of addresses)
+        await limits.take('reset', nobody, address).then(
+          () => (count += 1),
+          ({ status }: { status: number }) => expect(status).toBe(429),
+        )
+      return count
+    }
+    const times = (count: number, write: (i: string) => string) =>
+      Array.from({ length: count }, (_, i) => write((i + 1).toString(16)))
+    expect(await letIn(times(50, (i) => `2001:db8:0:1::${i}`))).toBe(10)
+    expect(await letIn(['2001:DB8::1:0:0:0:9', '2001:0db8:0000:0001:aaaa::', '2001:db8:0:1:0:0:1.2.3.4'])).toBe(0)
+    expect(await letIn(times(300, (i) => `2001:db8:0:a${i}::1`))).toBe(150)
+    expect(await letIn(['2001:db8:1::1', '::1', '192.0.2.1', '192.0.2.2'])).toBe(4)
+    expect(await letIn(times(20, () => '::ffff:192.0.2.1'))).toBe(9)
+  })
+
+  it('of tries at what can be guessed are those of a network too', async () => {
+    const limits = new Limits(1)
+    const tries = Array.from({ length: 30 }, (_, i) =>
+      limits.try(nobody, `2001:db8::${i + 1}`).then(
+        () => 1,
+        () => 0,
+      ),
+    )
+    expect((await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0)).toBe(20)
   })
 })

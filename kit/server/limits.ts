@@ -1,9 +1,10 @@
 import type { LimitClass } from '../operation.ts'
 import type { Actor } from './actor.ts'
+import { addressBlock } from './addressBlock.ts'
 import { refuse } from './refuse.ts'
 import type { SharedBuckets, Taken } from './sharedBuckets.ts'
 
-/** Calls in a minute: of one session, and of one address without a session. What is left fills up evenly; `burst` may be taken at once. */
+/** Calls in a minute: of one session, and of one address (of IPv6: one /64) without a session. What is left fills up evenly; `burst` may be taken at once. */
 interface Budget {
   readonly perMinute: number
   readonly burst: number
@@ -21,6 +22,9 @@ const budgets: Readonly<Record<LimitClass | 'visitor', Budget>> = {
 
 /** Ways in, where guessing pays: while nodes count for themselves, each gives away half. */
 const guarded: ReadonlySet<LimitClass | 'visitor'> = new Set(['signIn', 'register', 'reset', 'lookup'])
+
+/** A site of IPv6 (a /48) may do as much as so many addresses: many people may share one, and one person may have 65,536 of its parts. */
+const networkFactor = 16
 
 /** Those that nobody came to for longest make room: whoever goes on asking is never among them. */
 const bucketsMax = 50_000
@@ -42,8 +46,8 @@ export class Limits {
   async take(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number } | undefined> {
     if (this.factor === 0) return undefined
     const kind = limit === 'general' && !actor.sessionId ? 'visitor' : limit
-    const who = actor.sessionId && limit !== 'signIn' ? `session ${actor.sessionId}` : `address ${address}`
-    return this.draw(kind, `${kind} ${who}`, 1)
+    if (actor.sessionId && limit !== 'signIn') return this.draw(kind, `${kind} session ${actor.sessionId}`, 1)
+    return this.drawFrom(kind, kind, address)
   }
 
   /**
@@ -52,15 +56,32 @@ export class Limits {
    */
   async try(actor: Actor, address: string): Promise<() => Promise<unknown>> {
     if (this.factor === 0) return () => Promise.resolve()
-    const key = `tries ${actor.tenantId ?? ''} ${actor.userId ?? `address ${address}`}`
-    await this.draw('lookup', key, 1)
-    return () => this.draw('lookup', key, -1)
+    const key = `tries ${actor.tenantId ?? ''}`
+    if (!actor.userId) {
+      await this.drawFrom('lookup', key, address)
+      return () => this.drawFrom('lookup', key, address, -1)
+    }
+    await this.draw('lookup', `${key} ${actor.userId}`, 1)
+    return () => this.draw('lookup', `${key} ${actor.userId}`, -1)
   }
 
-  private async draw(kind: keyof typeof budgets, key: string, tokens: 1 | -1): Promise<{ limit: number; left: number }> {
+  /** From the budget of an address, and of the network around it: whoever is given a network has any number of addresses. */
+  private async drawFrom(kind: keyof typeof budgets, key: string, address: string, tokens: 1 | -1 = 1) {
+    const [own, network] = [addressBlock(address), addressBlock(address, 48)]
+    const drawn = await this.draw(kind, `${key} address ${own}`, tokens)
+    if (network !== own) await this.draw(kind, `${key} network ${network}`, tokens, networkFactor)
+    return drawn
+  }
+
+  private async draw(
+    kind: keyof typeof budgets,
+    key: string,
+    tokens: 1 | -1,
+    times = 1,
+  ): Promise<{ limit: number; left: number }> {
     const budget = budgets[kind]
-    const burst = budget.burst * this.factor
-    const perMs = (budget.perMinute * this.factor) / 60_000
+    const burst = budget.burst * this.factor * times
+    const perMs = (budget.perMinute * this.factor * times) / 60_000
     const share = this.shared && guarded.has(kind) ? 0.5 : 1
     const { left, waitMs } =
       (await this.shared?.take(key, burst, perMs, tokens)) ??

@@ -90,4 +90,22 @@ describe('A flood of sign-ins', () => {
     expect(refused).toEqual(['four 429', 'three 429', 'two 429'])
     expect(done).toEqual(['working', 'owner', 'another owner', 'one'])
   })
+
+  it('from one network keeps no other waiting, nor from being let in', async () => {
+    const hasher = new PasswordHasher(1, 4)
+    const done: string[] = []
+    const refused: string[] = []
+    const ask = (name: string, address: string) =>
+      hasher
+        .inTurn(() => Promise.resolve(), 'usual', address)
+        .then(
+          () => done.push(name),
+          () => refused.push(name),
+        )
+    const flood = Array.from({ length: 8 }, (_, i) => ask(`flood ${i}`, `2001:db8:0:${i}::1`))
+    const others = [ask('other', '192.0.2.1'), ask('third', '2001:db8:1::1'), ask('other again', '192.0.2.1')]
+    await Promise.all([...flood, ...others])
+    expect(done.slice(0, 4)).toEqual(['flood 0', 'flood 1', 'other', 'third'])
+    expect(refused).toHaveLength(6)
+  })
 })

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { refuse } from '@quoin/kit/server'
+import { addressBlock, refuse } from '@quoin/kit/server'
 import { isCommon } from './commonPasswords.ts'
 import { HashingThreads } from './hashingThreads.ts'
 
@@ -18,6 +18,9 @@ export class Turn {}
 
 interface Waiting {
   readonly rank: Rank
+  /** The network it comes from, and in which round of all networks it has its turn. */
+  readonly from: string
+  readonly round: number
   go(): void
   turnAway(): void
 }
@@ -64,9 +67,9 @@ export class PasswordHasher {
    * Does what leads to one password being looked at when it is its turn, with the password: whoever is turned away has cost nothing
    * but the question. Where the queue is full, whoever is first takes the place of the last who is not. Waits for no other turn inside.
    */
-  async inTurn<T>(work: (turn: Turn) => Promise<T>, rank: Rank = 'usual'): Promise<T> {
+  async inTurn<T>(work: (turn: Turn) => Promise<T>, rank: Rank = 'usual', address = ''): Promise<T> {
     if (this.running < this.atOnce) this.running += 1
-    else await this.turn(rank)
+    else await this.turn(rank, addressBlock(address, 48))
     try {
       return await work(new Turn())
     } finally {
@@ -77,17 +80,30 @@ export class PasswordHasher {
     }
   }
 
-  private turn(rank: Rank): Promise<void> {
-    if (this.isFull) {
-      const last = rank === 'first' ? this.waiting.findLastIndex((one) => one.rank === 'usual') : -1
-      if (last < 0) throw refuse.slowDown(2)
-      this.waiting.splice(last, 1)[0]!.turnAway()
-    }
+  /** Networks take turns: the first of each goes before the second of any, so that none keeps the others waiting. */
+  private turn(rank: Rank, from: string): Promise<void> {
+    if (this.isFull) this.makeRoom(rank, from)
+    const alike = this.waiting.filter((one) => one.rank === rank)
+    const before = alike.findLast((one) => one.from === from)
+    const round = before ? before.round + 1 : (alike[0]?.round ?? 0)
     return new Promise((go, reject) => {
-      const behind = rank === 'first' ? this.waiting.findIndex((one) => one.rank === 'usual') : -1
+      const behind = this.waiting.findIndex((one) =>
+        one.rank === rank ? one.round > round : rank === 'first' && one.rank === 'usual',
+      )
       const place = behind < 0 ? this.waiting.length : behind
-      this.waiting.splice(place, 0, { rank, go, turnAway: () => reject(refuse.slowDown(2)) })
+      this.waiting.splice(place, 0, { rank, from, round, go, turnAway: () => reject(refuse.slowDown(2)) })
     })
+  }
+
+  /** Whoever is first takes the place of the last who is not; everybody else that of the last of the network with the most, where that has more. */
+  private makeRoom(rank: Rank, from: string): void {
+    const usual = this.waiting.filter((one) => one.rank === 'usual')
+    const of = (network: string | undefined) => usual.filter((one) => one.from === network)
+    const most = usual.reduce<Waiting[]>((all, { from: other }) => (of(other).length > all.length ? of(other) : all), [])
+    const last = rank === 'first' ? usual.at(-1) : most.length > of(from).length + 1 ? most.at(-1) : undefined
+    if (!last) throw refuse.slowDown(2)
+    this.waiting.splice(this.waiting.indexOf(last), 1)
+    last.turnAway()
   }
 }
 

@@ -42,7 +42,7 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   const email = foldEmail(wish.email)
   const try_ = { email, address: wish.address, userAgent: wish.userAgent }
   const rank = await rankOf(core, try_)
-  const { attempt, person, isRight } = await core.hasher.inTurn((turn) => looked(core, wish, try_, turn), rank)
+  const { attempt, person, isRight } = await core.hasher.inTurn((turn) => looked(core, wish, try_, turn), rank, wish.address)
   const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
   if (!person || !isRight || !mayEnter) {
     if (attempt.isLast) wish.locked?.()

@@ -26,8 +26,8 @@ describe('A cell of an export', () => {
             expect(restored(neutralised(text)), text).toBe(text)
             for (const safe of [neutralised, secured]) {
               const line = csvOf([{ before: 'a', text: safe(text), after: 'z' }]).slice('\ufeffbefore,text,after\r\n'.length)
+              // As a program reads it that splits there and takes quotes away.
               for (const other of separators.filter((one) => one !== ','))
-                // As a program reads it that splits there and takes quotes away.
                 for (const cell of line.split(other))
                   expect(cell.replace(/^"*/, ''), `${text} at ${other}`).not.toMatch(/^[=+\-@＝＋－＠%]/)
             }

@@ -161,6 +161,7 @@ export const reservations = resource({
       wrapper: 'feed',
       body: feedOf,
       answer: z.object({ unique_id: z.string(), url: z.string() }),
+      secret: true,
       summary: "Makes the address of one's feed of what is taken; the one before of the same kind stops working.",
     }),
     feedDelete: custom({

@@ -65,6 +65,7 @@ export const followUps = resource({
       path: '/followUps/feed',
       access: 'member',
       answer: z.object({ unique_id: z.string(), url: z.string() }),
+      secret: true,
       summary: "Makes the address of one's calendar feed; the one before stops working.",
     }),
     feedDelete: custom({

@@ -60,6 +60,7 @@ export const reviewed = {
     'kit.forget_outbox',
     'kit.forget_in_audit',
     'gateway.seal_forgotten',
+    'gateway.letterhead',
     'rewards.due_companies',
   ],
   globals: ['kit.mails'],

@@ -161,6 +161,15 @@ export const persons: Persons = {
       files: 'file_id',
     },
     {
+      table: 'crm.quote_versions',
+      called: 'crm.quote_versions.signed',
+      as: 'quotes',
+      by: { rows: { quote_id: 'crm.quotes' } },
+      key: 'quote_id',
+      forget: { signed_sha256: null },
+      files: 'signed_file_id',
+    },
+    {
       table: 'crm.mails',
       as: 'mails',
       by: { mail: ['recipient'], rows: theirs },

@@ -15,6 +15,7 @@ import {
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import { forMailer } from './mails.ts'
+import { sellerOf } from './seller.ts'
 
 const daysOpen = 7
 /** So many such mails reach one address in a day, however often somebody types it into a form. */
@@ -55,7 +56,7 @@ export async function askToConfirm(context: Context, { lead, email, text, langua
       tenantId,
       key: `crm consent ${lead}`,
       values: {
-        seller: await sellerName(tx, tenantId, context),
+        seller: (await sellerOf(tx, tenantId)).name,
         text,
         until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(open!.until)),
         link: `${context.settings.publicUrl}/consent#${secret}`,
@@ -111,7 +112,7 @@ export const consent: Pick<Customs<typeof crm, 'leads'>, 'consentGet' | 'consent
         type: 'consent',
         id: '',
         attributes: {
-          seller_name: await sellerName(tx, lead.tenantId, context),
+          seller_name: (await sellerOf(tx, lead.tenantId)).name,
           text: lead.consentText,
           until: lead.until,
         },
@@ -165,13 +166,4 @@ function withLead<T>(context: Context, link: string, work: (lead: Asked, tx: Tx)
     if (!found) throw refuse.missing('There is no such link.')
     return work({ ...found, tenantId: known.tenantId }, tx)
   })
-}
-
-/** Who asks; a company that has not said its name is known by the address of its pages. */
-async function sellerName(tx: Tx, tenantId: string, { settings }: Pick<Context, 'settings'>): Promise<string> {
-  const [seller] = await tx.query<{ name: string }>(
-    'select s.name from crm.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1',
-    [tenantId],
-  )
-  return seller?.name ?? new URL(settings.publicUrl).host
 }

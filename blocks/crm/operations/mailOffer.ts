@@ -5,6 +5,8 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
 import { forMailer, mustReach, personOf } from './mails.ts'
 import { mayChange } from './records.ts'
+import type { QuoteRow } from './quotes.ts'
+import { askOf, sellerOf } from './seller.ts'
 
 interface Offered {
   readonly number: string
@@ -30,12 +32,12 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
     id,
   })) as unknown as Offered
   const language = paperLanguage(quote.language, person.language)
-  const [seller] = await context.tx.query<{ name: string }>(
-    'select s.name from crm.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1',
-    [context.tenantId],
-  )
+  const seller = await sellerOf(context.tx, context.tenantId)
+  const { name: sender, email: senderEmail } = (await askOf(context.tx, context.tenantId, quote as QuoteRow)) ?? {
+    name: context.actor.userName ?? seller.name,
+    email: context.actor.email ?? seller.email,
+  }
   const mailId = randomUUID()
-  const sender = context.actor.userName ?? ''
   await context.insert(
     crm.mails,
     {
@@ -61,11 +63,14 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
       values: {
         number: offered.number,
         name: quote.name,
-        seller: seller?.name ?? sender,
+        seller: seller.name,
+        seller_card: [seller.name, ...seller.address, seller.phone, seller.email, seller.website, seller.taxId]
+          .filter(Boolean)
+          .join(' · '),
         parts: partsOf(message ?? ''),
         link: offered.url,
         sender,
-        sender_email: context.actor.email ?? '',
+        sender_email: senderEmail ?? '',
         until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
           new Date(quote.validUntil ?? offered.link_until),
         ),

@@ -16,7 +16,8 @@ import { readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { placeSigned } from './placeSigned.ts'
-import { type QuoteRow, reckon, sentPaper } from './quotes.ts'
+import { keepSigned, type QuoteRow, reckon, sentPaper } from './quotes.ts'
+import { askOf, publishedSeller, sellerOf } from './seller.ts'
 import { sellingOf } from './settings.ts'
 import { winDeal } from './win.ts'
 
@@ -42,7 +43,8 @@ export const publicQuote: Pick<Customs<typeof crm, 'quotes'>, 'publicGet' | 'pub
         currency: signed.currency,
         total: signed.total,
       })
-      return publish(signed, tx, context)
+      await keepSigned(inside, signed)
+      return publish(signed, tx, inside)
     }),
 
   publicDecline: ({ link, reason }, context) =>
@@ -141,12 +143,12 @@ const authorOf = (quote: PublicRow, name: string | null, verb: string, context: 
 
 /** What a customer sees: the offer and what became of it, nothing of the house. */
 async function publish(quote: PublicRow, tx: Tx, context: Context): Promise<Answer> {
-  const [names] = await tx.query<{ account: string | null; contact: string | null; seller: string | null }>(
+  const [names] = await tx.query<{ account: string | null; contact: string | null }>(
     `select (select a.name from crm.accounts a where a.tenant_id = $1 and a.id = $2) as account,
-       (select concat_ws(' ', c.first_name, c.last_name) from crm.contacts c where c.tenant_id = $1 and c.id = $3) as contact,
-       (select s.name from crm.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller`,
+       (select concat_ws(' ', c.first_name, c.last_name) from crm.contacts c where c.tenant_id = $1 and c.id = $3) as contact`,
     [quote.tenantId, quote.account, quote.contact],
   )
+  const seller = await sellerOf(tx, quote.tenantId)
   const isLate = quote.state === 'sent' && Date.parse(quote.linkUntil) <= Date.now()
   const { number, revision, name, currency, lines, taxes, terms } = quote
   // Only an order has a deposit, and only goods are ordered by the signature.
@@ -176,7 +178,9 @@ async function publish(quote: PublicRow, tx: Tx, context: Context): Promise<Answ
       deposit_basis_points: hasGoods && depositBasisPoints > 0 ? depositBasisPoints : null,
       account_name: names!.account,
       contact_name: names!.contact,
-      seller_name: names!.seller,
+      seller_name: seller.name,
+      seller: await publishedSeller(seller, context),
+      ask: await askOf(tx, quote.tenantId, quote),
       accepted_at: quote.acceptedAt,
       accepted_by: quote.acceptedBy,
       declined_at: quote.declinedAt,

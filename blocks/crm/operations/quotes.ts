@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { newKey } from '@quoin/kit/files'
+import { newKey, paperPicture } from '@quoin/kit/files'
 import { Answer, type BlockServer, type Context, type Customs, document, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
@@ -14,6 +14,7 @@ import { askedIn, creditPassed, toldOfCredit } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
 import { publicQuote } from './publicQuote.ts'
 import { documentOf, mayChange } from './records.ts'
+import { askOf, sellerOf } from './seller.ts'
 import { sellingOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -212,7 +213,8 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
       declinedAt: null,
       declineReason: null,
     })
-    const paper = await draw(context, quote, undefined, 'stored')
+    const sent = (await context.find(crm.quotes, id)) as QuoteRow
+    const paper = await draw(context, sent, undefined, 'stored')
     await context.tx.query(
       `insert into crm.quote_versions (tenant_id, quote_id, revision, document, file_id, sha256, sent_by) values ($1, $2, $3, $4, $5, $6, $7)`,
       [
@@ -250,6 +252,8 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
 
   async pdf({ id, language }, context) {
     const quote = (await context.find(crm.quotes, id)) as QuoteRow
+    const signed = quote.state === 'accepted' && !language && (await signedPaper(context, id))
+    if (signed) return document({ type: 'quote_pdf', id, attributes: signed })
     const paper = await draw(context, quote, language, 'orphan')
     return document({
       type: 'quote_pdf',
@@ -261,7 +265,7 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
   async versions({ id }, context) {
     await context.find(crm.quotes, id)
     const versions = await context.tx.query(
-      `select v.revision, v.sent_at, v.sent_by as sent_by_unique_id, v.sha256, v.document->'attributes' as quote from crm.quote_versions v
+      `select v.revision, v.sent_at, v.sent_by as sent_by_unique_id, v.sha256, v.signed_sha256, v.document->'attributes' as quote from crm.quote_versions v
        where v.tenant_id = $1 and v.quote_id = $2 order by v.revision desc`,
       [context.tenantId, id],
     )
@@ -357,6 +361,15 @@ interface Paper {
   readonly size: number
 }
 
+/** Keeps the paper of what was just signed, beside the one that was sent: with the options that were chosen, the name and the moment. */
+export async function keepSigned(context: Context, quote: QuoteRow): Promise<void> {
+  const paper = await draw(context, quote, undefined, 'stored')
+  await context.tx.query(
+    'update crm.quote_versions set signed_file_id = $4, signed_sha256 = $5 where tenant_id = $1 and quote_id = $2 and revision = $3',
+    [context.tenantId, quote.id, quote.revision, paper.id, paper.sha256],
+  )
+}
+
 /** Draws a quote and keeps the file: for good, or for an hour when it was only looked at. */
 async function draw(
   context: Context,
@@ -371,16 +384,15 @@ async function draw(
     contact: string | null
     address: string | null
     city: string | null
-    seller: string[] | null
   }>(
     `select (select a.name from crm.accounts a where a.tenant_id = $1 and a.id = $2) as account, (select a.preferred_language from crm.accounts a where a.tenant_id = $1 and a.id = $2) as language,
-       (select concat_ws(' ', c.first_name, c.last_name) from crm.contacts c where c.tenant_id = $1 and c.id = $3) as contact, l.address, concat_ws(' ', l.zipcode, l.city) as city,
-       (select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from crm.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller
+       (select concat_ws(' ', c.first_name, c.last_name) from crm.contacts c where c.tenant_id = $1 and c.id = $3) as contact, l.address, concat_ws(' ', l.zipcode, l.city) as city
      from (select 1) one left join lateral (select address, zipcode, city from crm.account_locations l where l.tenant_id = $1 and l.account_id = $2 and l.deleted_at is null
        order by (l.location_type = 'billing') desc, l.is_main desc, l.created_at limit 1) l on true`,
     [tenantId, quote.account, quote.contact],
   )
   const language = wish ?? paperLanguage(quote.language, people!.language)
+  const seller = await sellerOf(tx, tenantId)
   const bytes = await quotePdf(
     {
       number: quote.number,
@@ -395,12 +407,17 @@ async function draw(
       taxes: quote.taxes ?? [],
       totalMinor: quote.totalMinor,
       terms: quote.terms,
-      seller: people!.seller ?? [],
+      seller,
+      logo: seller.logoKey && (await paperPicture(context.files, seller.logoKey)),
+      ask: await askOf(tx, tenantId, quote),
       buyer: [people!.account, people!.contact, people!.address, people!.city].filter((line): line is string => Boolean(line)),
+      isDraft: quote.state === 'draft',
+      signed: quote.state === 'accepted' ? { by: quote.acceptedBy ?? '', at: quote.acceptedAt } : null,
     },
     language,
   )
-  const filename = `${quote.number}${quote.revision > 1 ? `-v${quote.revision}` : ''}.pdf`
+  const kind = quote.state === 'draft' ? '-draft' : quote.state === 'accepted' ? '-signed' : ''
+  const filename = `${quote.number}${quote.revision > 1 ? `-v${quote.revision}` : ''}${kind}.pdf`
   const key = newKey({ tenantId, purpose: 'quotes', filename })
   const { size } = await context.files.write(key, bytes, 'application/pdf')
   const [id, sha256] = [randomUUID(), createHash('sha256').update(bytes).digest('hex')]
@@ -412,10 +429,22 @@ async function draw(
   return { id, filename, sha256, size, url: await context.files.presignDownload({ key, filename, expiresInSeconds: 900 }) }
 }
 
-/** A link to what was sent last. */
+/** The paper as it was signed, byte by byte; null of quotes that were signed before such papers were kept. */
+async function signedPaper(context: Context, quoteId: string) {
+  const [file] = await context.tx.query<{ key: string; filename: string; sha256: string; size: number }>(
+    `select f.key, f.filename, f.sha256, f.size_bytes::int as size from crm.quote_versions v join kit.files f on f.tenant_id = v.tenant_id and f.id = v.signed_file_id
+     where v.tenant_id = $1 and v.quote_id = $2 order by v.revision desc limit 1`,
+    [context.tenantId, quoteId],
+  )
+  if (!file) return null
+  const { key, filename, sha256, size } = file
+  return { url: await context.files.presignDownload({ key, filename, expiresInSeconds: 900 }), file_name: filename, sha256, size }
+}
+
+/** A link to what was signed, or sent last. */
 export async function sentPaper(context: Pick<Context, 'tx' | 'files' | 'tenantId'>, quoteId: string): Promise<string | null> {
   const [file] = await context.tx.query<{ key: string; filename: string }>(
-    `select f.key, f.filename from crm.quote_versions v join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id
+    `select f.key, f.filename from crm.quote_versions v join kit.files f on f.tenant_id = v.tenant_id and f.id = coalesce(v.signed_file_id, v.file_id)
      where v.tenant_id = $1 and v.quote_id = $2 order by v.revision desc limit 1`,
     [context.tenantId, quoteId],
   )

@@ -1,6 +1,7 @@
 import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, type Pen } from '@quoin/kit/pdf'
 import { decimalsOf, minorText } from '../resources/currencies.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
+import type { Person, Seller } from '../operations/seller.ts'
 import { pdfWords, type Words } from './words.ts'
 
 export interface QuotePaper {
@@ -16,9 +17,15 @@ export interface QuotePaper {
   readonly taxes: readonly { readonly basis_points: number; readonly base_minor: number; readonly tax_minor: number }[]
   readonly totalMinor: number
   readonly terms: string | null
-  /** Lines of the address each. */
-  readonly seller: readonly string[]
+  readonly seller: Seller
+  /** The seller's logo as a data address. */
+  readonly logo: string | null
+  readonly ask: Person | null
+  /** Lines of the address. */
   readonly buyer: readonly string[]
+  /** A draft is no offer yet; what is signed says by whom and when. */
+  readonly isDraft: boolean
+  readonly signed: { readonly by: string; readonly at: string } | null
 }
 
 /** A quote as a PDF, in one of six languages; every amount on it is the one that was reckoned. */
@@ -26,13 +33,18 @@ export const quotePdf = (paper: QuotePaper, language: PaperLanguage): Promise<Ui
   drawPaper(language, (pen) => layOut(paper, pdfWords[language], pen))
 
 function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
-  const { t, money: amountOf, number, percent, day } = pen
+  const { t, money: amountOf, number, percent, day, moment } = pen
   const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
   const facts: [string, string][] = [
     [words.number, paper.number],
-    [words.version, String(paper.revision)],
+    [
+      words.version,
+      [String(paper.revision), paper.isDraft ? words.draft : paper.signed ? words.signed : null].filter(Boolean).join(' · '),
+    ],
     [words.date, day(paper.date)],
     ...(paper.validUntil ? [[words.validUntil, day(paper.validUntil)] as [string, string]] : []),
+    ...(paper.ask ? [[words.ask, paper.ask.name] as [string, string]] : []),
+    ...[paper.ask?.email, paper.ask?.phone].flatMap((way) => (way ? [['', way] as [string, string]] : [])),
   ]
   const sums: [string, string, boolean?][] = [
     [words.subtotal, money(paper.subtotalMinor)],
@@ -45,11 +57,21 @@ function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
       ]),
     [words.total, money(paper.totalMinor), true],
   ]
+  const { seller } = paper
+  const from = [
+    seller.name,
+    ...seller.address,
+    seller.phone,
+    seller.email,
+    seller.website,
+    seller.taxId && `${words.taxId} ${seller.taxId}`,
+  ].filter((line): line is string => Boolean(line))
   return {
     info: { title: `${paper.number} ${paper.name}` },
     footer: pageFoot(pen, paper.number, words.page),
     content: [
-      ...letterHead(pen, { from: paper.seller, title: words.title, forWhom: words.forWhom, to: paper.buyer, facts }),
+      ...(paper.logo ? [{ image: paper.logo, fit: [160, 60], margin: [0, 0, 0, 10] }] : []),
+      ...letterHead(pen, { from, title: words.title, forWhom: words.forWhom, to: paper.buyer, facts }),
       t(paper.name, { fontSize: 13, bold: true, margin: [0, 0, 0, 10] }),
       {
         table: {
@@ -97,6 +119,19 @@ function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
           },
         ],
       },
+      ...(paper.signed
+        ? [
+            {
+              unbreakable: true,
+              margin: [0, 24, 0, 0],
+              stack: [
+                t(words.signedBy, { color: '#666666', fontSize: 8 }),
+                t(paper.signed.by, { fontSize: 14, bold: true }),
+                t(`${moment(paper.signed.at)} UTC`),
+              ],
+            },
+          ]
+        : []),
       ...(paper.terms ? [t(words.terms, { bold: true, margin: [0, 24, 0, 4] }), t(paper.terms)] : []),
     ],
   }

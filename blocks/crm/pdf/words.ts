@@ -19,6 +19,11 @@ export interface Words {
   readonly total: string
   readonly terms: string
   readonly page: string
+  readonly draft: string
+  readonly signed: string
+  readonly signedBy: string
+  readonly ask: string
+  readonly taxId: string
 }
 
 export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
@@ -41,6 +46,11 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     total: 'Total',
     terms: 'Terms',
     page: 'Page',
+    draft: 'draft',
+    signed: 'signed',
+    signedBy: 'Accepted by',
+    ask: 'Your contact',
+    taxId: 'Tax number',
   },
   es: {
     title: 'Presupuesto',
@@ -61,6 +71,11 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     total: 'Total',
     terms: 'Condiciones',
     page: 'Página',
+    draft: 'borrador',
+    signed: 'firmado',
+    signedBy: 'Aceptado por',
+    ask: 'Su contacto',
+    taxId: 'NIF / IVA',
   },
   fr: {
     title: 'Devis',
@@ -81,6 +96,11 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     total: 'Total',
     terms: 'Conditions',
     page: 'Page',
+    draft: 'brouillon',
+    signed: 'signé',
+    signedBy: 'Accepté par',
+    ask: 'Votre contact',
+    taxId: 'N° TVA',
   },
   de: {
     title: 'Angebot',
@@ -101,6 +121,11 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     total: 'Gesamt',
     terms: 'Bedingungen',
     page: 'Seite',
+    draft: 'Entwurf',
+    signed: 'unterzeichnet',
+    signedBy: 'Angenommen von',
+    ask: 'Ihre Ansprechperson',
+    taxId: 'Steuernummer',
   },
   ja: {
     title: '見積書',
@@ -121,6 +146,11 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     total: '合計',
     terms: '条件',
     page: 'ページ',
+    draft: '下書き',
+    signed: '署名済み',
+    signedBy: '承認者',
+    ask: '担当者',
+    taxId: '税務番号',
   },
   zh: {
     title: '报价单',
@@ -141,5 +171,10 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     total: '合计',
     terms: '条款',
     page: '页',
+    draft: '草稿',
+    signed: '已签署',
+    signedBy: '接受人',
+    ask: '联系人',
+    taxId: '税号',
   },
 }

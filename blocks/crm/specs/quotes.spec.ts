@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { products } from '@quoin/products/resources'
-import { startWorld, type World } from '@quoin/server/testing'
+import { companies, emailOf, png, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireQuote } from '../operations/expireQuote.ts'
 import { crm } from '../resources/index.ts'
@@ -265,6 +266,118 @@ describe('A sent quote', () => {
     const accepted = await asCustomer('POST', '/accept', { link, name: 'Kai Kunde', chosen: [option] })
     // 48.43 + 50.00, taxes 0.24 and 18.05 on 94.98.
     expect(accepted.json.data.attributes).toMatchObject({ state: 'accepted', total: 116.72 })
+  })
+
+  describe('names who offers and whom to ask', () => {
+    const card = {
+      address: 'Kai 1',
+      zipcode: '20457',
+      city: 'Hamburg',
+      country: 'Germany',
+      phone: '+49 40 123456',
+      email: 'desk@harbour.test',
+      website: 'https://harbour.test',
+      tax_id: 'DE123456789',
+    }
+    const said = ['Kai 1', '20457 Hamburg', '+49 40 123456', 'desk@harbour.test', 'https://harbour.test', 'DE123456789']
+    const gateway = async (method: string, path: string, body?: object) => {
+      const answer = await world.fetch('ada', method, `/api/gateway/companies/${companies.a.urlId}${path}`, body)
+      expect([path, answer.status]).toEqual([path, answer.status < 300 ? answer.status : 200])
+      return answer.json
+    }
+    const textOf = async (url: string) => {
+      const file = await fetch(url)
+      return pdfText(new Uint8Array(await file.arrayBuffer())).replaceAll('|', '')
+    }
+
+    it('on the page, in the PDF and in the mail, as the company card says, with its logo', async () => {
+      const named = await world.sql.query('select name from gateway.companies where id = $1', [world.tenantIds.a])
+      const company = named.rows[0].name as string
+      const bare = await send((await draft()).id)
+      expect((await asCustomer('GET', `?link=${secretOf(bare.url)}`)).json.data.attributes).toMatchObject({
+        seller_name: company,
+      })
+      await gateway('POST', '/details', { company: card })
+      const upload = await gateway('PUT', '/presign_logo', { filename: 'logo.png' })
+      await fetch(upload.presigned_url, { method: 'PUT', headers: upload.headers, body: png })
+      await gateway('PUT', '/logo/publish', { file: { name: upload.key } })
+      const { id } = await draft({ owner: world.userIds.uma })
+      const asked = (await world.sql.query('select name from gateway.users where id = $1', [world.userIds.uma])).rows[0]
+        .name as string
+      const email = emailOf('uma')
+      const offered = await send(id)
+      const { seller, ask } = (await asCustomer('GET', `?link=${secretOf(offered.url)}`)).json.data.attributes
+      expect(seller).toMatchObject({
+        name: company,
+        address: ['Kai 1', '20457 Hamburg', 'Germany'],
+        phone: card.phone,
+        email: card.email,
+        website: card.website,
+        tax_id: card.tax_id,
+      })
+      expect((await fetch(seller.logo_url)).headers.get('content-type')).toBe('image/webp')
+      expect(ask).toMatchObject({ name: asked, email })
+      const paper = await textOf(offered.pdf_url)
+      for (const word of [company, ...said, asked, email]) expect(paper).toContain(word)
+      const file = Buffer.from(await (await fetch(offered.pdf_url)).arrayBuffer()).toString('latin1')
+      expect(file).toContain('/Subtype /Image')
+      const sent = (await world.as('ada')(crm.quotes.mail, { id, to: 'kim@kunde.test' } as never)) as unknown as { to: string }
+      expect(sent.to).toBe('kim@kunde.test')
+      await world.running.services.mailer.deliverDue()
+      const { rows } = await world.sql.query(`select text_body from kit.mails where recipient = 'kim@kunde.test'`)
+      const mail = rows[0].text_body as string
+      for (const word of [company, ...said, asked, email]) expect(mail).toContain(word)
+    }, 30_000)
+
+    it('and of another company’s nothing', async () => {
+      const made = await world.as('rival')(crm.quotes.create, { name: 'Theirs', currency: 'EUR', lines } as never)
+      const { pdf_url: url } = (await world.as('rival')(crm.quotes.send, { id: made.id })) as unknown as { pdf_url: string }
+      expect(await textOf(url)).not.toContain('Kai 1')
+    })
+  })
+
+  describe('that is signed', () => {
+    const textOf = async (url: string) => {
+      const file = await fetch(url)
+      expect(file.status).toBe(200)
+      return pdfText(new Uint8Array(await file.arrayBuffer())).replaceAll('|', '')
+    }
+    const paperOf = async (id: string) =>
+      (await world.as('ada')(crm.quotes.pdf, { id })) as unknown as { url: string; sha256: string }
+
+    it('has one paper, for the customer and for the house: the total with the chosen options, the name and the moment', async () => {
+      const made = await draft({ language: 'en' })
+      const drawn = await textOf((await paperOf(made.id)).url)
+      expect(drawn).toContain('draft')
+      const option = (made.lines as { id: string }[])[2]!.id
+      const offered = await send(made.id)
+      const link = secretOf(offered.url)
+      const before = await textOf(offered.pdf_url)
+      expect([before.includes('57.22'), before.includes('116.72'), before.includes('Kai Kunde')]).toEqual([true, false, false])
+      const { json } = await asCustomer('POST', '/accept', { link, name: 'Kai Kunde', chosen: [option] })
+      const after = (await asCustomer('GET', `?link=${link}`)).json.data.attributes
+      const { url, sha256 } = await paperOf(made.id)
+      const { acceptedAt } = await world.as('ada')(crm.quotes.get, { id: made.id })
+      const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+        .format(new Date(acceptedAt!))
+        .replace(/[\u202f\u2009]/g, '\u00a0')
+      for (const address of [json.data.attributes.pdf_url, after.pdf_url, url]) {
+        const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer())
+        expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+        const text = pdfText(bytes).replaceAll('|', '')
+        for (const word of ['116.72', 'Kai Kunde', 'signed', moment]) expect(text).toContain(word)
+        expect(text).not.toContain('not included')
+      }
+      const { versions } = await world.as('ada')(crm.quotes.versions, { id: made.id })
+      expect(versions).toMatchObject([{ revision: 1, signed_sha256: sha256, sha256: expect.not.stringMatching(sha256) }])
+    })
+
+    it('on other paper, as somebody of the house noted it, says so the same way', async () => {
+      const made = await draft()
+      await send(made.id)
+      await world.as('ada')(crm.quotes.accept, { id: made.id, by: 'Kim Kunde' })
+      expect(await textOf((await paperOf(made.id)).url)).toContain('Kim Kunde')
+    })
   })
 
   it('opens to no other secret, and keeps none in the clear', async () => {

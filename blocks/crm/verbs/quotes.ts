@@ -1,6 +1,6 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
 import { placeSigned } from '../operations/placeSigned.ts'
-import type { QuoteRow } from '../operations/quotes.ts'
+import { keepSigned, type QuoteRow } from '../operations/quotes.ts'
 import type { ApprovalPayload } from '../operations/tellApprovers.ts'
 import { winDeal } from '../operations/win.ts'
 import { crm } from '../resources/index.ts'
@@ -39,6 +39,7 @@ export const quotes: Verbs<typeof crm, 'quotes'> = {
       { actor, tenantId, operation: operation.name, requestId: request.id },
       { opportunity: quote.opportunity, currency: quote.currency!, total: quote.total },
     )
+    await keepSigned(context, signed as QuoteRow)
     return signed
   },
   decline: (_quote, { reason }, { save }) => save({ state: 'declined', declinedAt: now(), declineReason: reason }),

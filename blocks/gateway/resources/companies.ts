@@ -37,6 +37,7 @@ export const companyDetailFields = {
   phone: phone(),
   email: email(),
   website: url(),
+  taxId: text(60),
   description: longText(2_000),
   logoUrl: text(2_000).readOnly(),
   payload: json(),

@@ -37,7 +37,16 @@ interface Offer {
   readonly discount_amount: number | null
   readonly deposit_basis_points: number | null
   readonly account_name: string | null
-  readonly seller_name: string | null
+  readonly seller: {
+    readonly name: string
+    readonly address: readonly string[]
+    readonly phone: string | null
+    readonly email: string | null
+    readonly website: string | null
+    readonly tax_id: string | null
+    readonly logo_url: string | null
+  }
+  readonly ask: { readonly name: string; readonly email: string | null; readonly phone: string | null } | null
   readonly accepted_at: string | null
   readonly accepted_by: string | null
   readonly pdf_url: string | null
@@ -50,7 +59,7 @@ export function OfferPage() {
   const read = useRead(crm.quotes.publicGet, { link } as never, { enabled: link !== '' })
   const offer = read.data as unknown as Offer | undefined
   useEffect(() => {
-    if (offer) document.title = `${t('title', { number: offer.number })} · Quoin`
+    if (offer) document.title = `${t('title', { number: offer.number })} · ${offer.seller.name}`
   }, [offer, t])
   return (
     <Frame>
@@ -99,9 +108,10 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
   }
   return (
     <article className={styles.sheet} aria-label={offer.name}>
+      <SellerCard offer={offer} />
       <p className={styles.dim}>
         {t('title', { number: offer.number })}
-        {offer.seller_name && ` · ${t('from', { name: offer.seller_name })}`}
+        {` · ${t('from', { name: offer.seller.name })}`}
         {offer.account_name && ` · ${t('to', { name: offer.account_name })}`}
       </p>
       <h1>{offer.name}</h1>
@@ -229,6 +239,38 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
         </form>
       )}
     </article>
+  )
+}
+
+/** Who offers, and whom to ask. */
+function SellerCard({ offer: { seller, ask } }: { offer: Offer }) {
+  const t = useTranslations('crm.offer')
+  const lines = [seller.address.join(', '), seller.phone, seller.website, seller.tax_id && t('taxId', { number: seller.tax_id })]
+  return (
+    <section className={styles.seller} aria-label={seller.name}>
+      {seller.logo_url && <img src={seller.logo_url} alt="" className={styles.logo} />}
+      <div>
+        <strong>{seller.name}</strong>
+        {lines.filter(Boolean).map((line) => (
+          <div key={line} className={styles.dim}>
+            {line}
+          </div>
+        ))}
+        {seller.email && <Anchor href={`mailto:${seller.email}`}>{seller.email}</Anchor>}
+      </div>
+      {ask && (
+        <div>
+          <div className={styles.dim}>{t('ask')}</div>
+          <div>{ask.name}</div>
+          {ask.email && (
+            <div>
+              <Anchor href={`mailto:${ask.email}`}>{ask.email}</Anchor>
+            </div>
+          )}
+          {ask.phone && <div className={styles.dim}>{ask.phone}</div>}
+        </div>
+      )}
+    </section>
   )
 }
 

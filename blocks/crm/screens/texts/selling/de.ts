@@ -334,6 +334,8 @@ export const selling = {
     title: 'Angebot {number}',
     from: 'Von {name}',
     to: 'Für {name}',
+    ask: 'Ihre Ansprechperson',
+    taxId: 'Steuernummer {number}',
     accept: 'Annehmen',
     decline: 'Ablehnen',
     yourName: 'Ihr voller Name',

@@ -323,6 +323,8 @@ export const selling = {
     title: 'Offer {number}',
     from: 'From {name}',
     to: 'For {name}',
+    ask: 'Your contact',
+    taxId: 'Tax number {number}',
     accept: 'Accept',
     decline: 'Decline',
     yourName: 'Your full name',

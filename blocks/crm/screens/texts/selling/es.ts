@@ -324,6 +324,8 @@ export const selling = {
     title: 'Oferta {number}',
     from: 'De {name}',
     to: 'Para {name}',
+    ask: 'Su contacto',
+    taxId: 'NIF / IVA {number}',
     accept: 'Aceptar',
     decline: 'Rechazar',
     yourName: 'Tu nombre completo',

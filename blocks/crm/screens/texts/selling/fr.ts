@@ -324,6 +324,8 @@ export const selling = {
     title: 'Offre {number}',
     from: 'De {name}',
     to: 'Pour {name}',
+    ask: 'Votre contact',
+    taxId: 'N° TVA {number}',
     accept: 'Accepter',
     decline: 'Refuser',
     yourName: 'Votre nom complet',

@@ -323,6 +323,8 @@ export const selling = {
     title: '見積 {number}',
     from: '差出人 {name}',
     to: '宛先 {name}',
+    ask: '担当者',
+    taxId: '税務番号 {number}',
     accept: '承諾する',
     decline: '辞退する',
     yourName: '氏名',

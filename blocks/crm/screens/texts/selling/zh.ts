@@ -323,6 +323,8 @@ export const selling = {
     title: '报价 {number}',
     from: '来自{name}',
     to: '致{name}',
+    ask: '联系人',
+    taxId: '税号 {number}',
     accept: '接受',
     decline: '拒绝',
     yourName: '您的姓名',

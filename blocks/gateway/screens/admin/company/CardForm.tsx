@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 
 type Card = OutputOf<typeof gateway.companies.detailsGet>
-const names = ['address', 'zipcode', 'city', 'state', 'country', 'phone', 'email', 'website', 'description'] as const
+const names = ['address', 'zipcode', 'city', 'state', 'country', 'phone', 'email', 'website', 'tax_id', 'description'] as const
 
 /** Where the company is and how it is reached. */
 export function CardForm() {
@@ -55,7 +55,10 @@ function Fields({ card }: { card: Card }) {
         {input('phone', { type: 'tel' })}
         {input('email', { type: 'email' })}
       </div>
-      {input('website', { type: 'url' })}
+      <div className={admin.pair}>
+        {input('website', { type: 'url' })}
+        {input('tax_id')}
+      </div>
       <Textarea
         label={t('description')}
         readOnly={!mayWrite}

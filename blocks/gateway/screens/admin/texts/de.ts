@@ -64,6 +64,7 @@ export default {
     phone: 'Telefon',
     email: 'E-Mail',
     website: 'Website',
+    tax_id: 'Steuernummer / USt-IdNr.',
     description: 'Was die Firma tut',
     logo: 'Logo',
     logoHint: 'PNG, JPEG oder WebP, bis 5 MB',

@@ -61,6 +61,7 @@ export default {
     phone: 'Phone',
     email: 'Email',
     website: 'Website',
+    tax_id: 'Tax number',
     description: 'What the company does',
     logo: 'Logo',
     logoHint: 'PNG, JPEG or WebP, up to 5 MB',

@@ -64,6 +64,7 @@ export default {
     phone: 'Teléfono',
     email: 'Correo electrónico',
     website: 'Sitio web',
+    tax_id: 'NIF / número de IVA',
     description: 'A qué se dedica la empresa',
     logo: 'Logotipo',
     logoHint: 'PNG, JPEG o WebP, hasta 5 MB',

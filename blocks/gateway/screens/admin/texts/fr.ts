@@ -64,6 +64,7 @@ export default {
     phone: 'Téléphone',
     email: 'E-mail',
     website: 'Site web',
+    tax_id: 'Numéro de TVA',
     description: 'Ce que fait la société',
     logo: 'Logo',
     logoHint: 'PNG, JPEG ou WebP, jusqu’à 5 Mo',

@@ -64,6 +64,7 @@ export default {
     phone: '電話番号',
     email: 'メールアドレス',
     website: 'ウェブサイト',
+    tax_id: '税務番号',
     description: '事業内容',
     logo: 'ロゴ',
     logoHint: 'PNG、JPEG、WebP（5 MB まで）',

@@ -64,6 +64,7 @@ export default {
     phone: '电话',
     email: '电子邮箱',
     website: '网站',
+    tax_id: '税号',
     description: '公司业务简介',
     logo: '标志',
     logoHint: 'PNG、JPEG 或 WebP，不超过 5 MB',

@@ -1,3 +1,4 @@
+import type { Grants } from './grants.ts'
 import { jobFacts } from './jobFacts.ts'
 import { sentence, snake } from './names.ts'
 import type { Deed, LimitClass, Method, Operation } from './operation.ts'
@@ -18,11 +19,12 @@ export function block<const R extends Readonly<Record<string, ResourceFacts>>>(
   title: string,
   resources: R,
   permissions: Readonly<Record<string, string>>,
+  grants: Grants = {},
 ): Block<R> {
   const named = Object.fromEntries(
     Object.entries({ ...resources, jobs: jobFacts }).map(([key, facts]) => [key, nameResource(name, key, facts, resources)]),
   )
-  return { name, title, declares: permissions, resources: named, ...named } as unknown as Block<R>
+  return { name, title, declares: permissions, grants, resources: named, ...named } as unknown as Block<R>
 }
 
 function nameResource(block: string, name: string, facts: ResourceFacts, all: Readonly<Record<string, ResourceFacts>>): Resource {

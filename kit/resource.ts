@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Field, type FieldFacts, isSeen, wireName } from './fields/field.ts'
+import type { Grants } from './grants.ts'
 import type { jobFacts } from './jobFacts.ts'
 import type { Access, InnerOperation, LimitClass, ListInput, Method, Operation, Page } from './operation.ts'
 
@@ -292,6 +293,8 @@ export interface AnyBlock {
   readonly title: string
   /** Permissions this block knows, as a tree by dots, with a sentence each. */
   readonly declares: Readonly<Record<string, string>>
+  /** What the roles of a new company may do with them. */
+  readonly grants: Grants
   readonly resources: Readonly<Record<string, AnyResource>>
 }
 

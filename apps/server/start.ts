@@ -1,16 +1,5 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { assetsServer } from '@quoin/assets/server'
-import { crmServer } from '@quoin/crm/server'
-import {
-  createAuthenticator,
-  gatewayServer,
-  mailServers,
-  mailSuppressions,
-  trashRetentions,
-  type Authenticator,
-} from '@quoin/gateway/server'
+import { join } from 'node:path'
+import { createAuthenticator, mailServers, mailSuppressions, trashRetentions, type Authenticator } from '@quoin/gateway/server'
 import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
 import { clamd, diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
@@ -28,10 +17,6 @@ import {
   roomAt,
   type Services,
 } from '@quoin/kit/server'
-import { productsServer } from '@quoin/products/server'
-import { rewardsServer } from '@quoin/rewards/server'
-import { salesServer } from '@quoin/sales/server'
-import { walletServer } from '@quoin/wallet/server'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountApiPages } from './apiPages.ts'
@@ -39,18 +24,9 @@ import { mountChanges } from './changes.ts'
 import { createLog } from './log.ts'
 import type { ServerSettings } from './settings.ts'
 import { mountDemo } from './demo/mount.ts'
+import { projectRoot } from './root.ts'
+import { allServers } from './servers.ts'
 import { mountWeb } from './web.ts'
-
-/** Every block there is, neighbours first. */
-export const allServers: readonly BlockServer[] = [
-  gatewayServer,
-  crmServer,
-  walletServer,
-  productsServer,
-  rewardsServer,
-  salesServer,
-  assetsServer,
-]
 
 /** Exceptions to the catalogue's rules that people have looked at: what crosses the wall does so in one reviewed function. */
 export const reviewed = {
@@ -66,17 +42,12 @@ export const reviewed = {
   globals: ['kit.mails'],
 }
 
-/** The project's folder, whether the code runs from its sources or from `dist/server`. */
-export const projectRoot = ((): string => {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'kit', 'migrations'))) folder = dirname(folder)
-  return folder
-})()
-
 export const migrationFolders = (servers: readonly BlockServer[]): MigrationFolder[] =>
   [{ block: 'kit', folder: 'kit/migrations' }, ...servers.map((s) => ({ block: s.block.name, folder: s.migrations }))].map(
     ({ block, folder }) => ({ block, folder: join(projectRoot, folder) }),
   )
+
+export { allServers, projectRoot }
 
 export interface RunningPlatform {
   readonly app: FastifyInstance

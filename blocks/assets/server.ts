@@ -28,6 +28,7 @@ import { reservations } from './verbs/reservations.ts'
 import { warrantyClaims } from './verbs/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
+  demo: async () => (await import('./demo.ts')).demo,
   persons,
   happenings,
   sealed,

@@ -36,6 +36,7 @@ import { opportunities } from './verbs/opportunities.ts'
 import { quotes } from './verbs/quotes.ts'
 
 export const crmServer = serve(crm, {
+  demo: async () => (await import('./demo/index.ts')).demo,
   persons,
   verbs: { leads, opportunities, quotes, mails: mailVerbs },
   operations: {

@@ -39,6 +39,7 @@ import { promotions } from './verbs/promotions.ts'
 import { stockCounts as countVerbs } from './verbs/stockCounts.ts'
 
 export const productsServer = serve(products, {
+  demo: async () => (await import('./demo/index.ts')).demo,
   persons,
   verbs: { promotions, stockCounts: countVerbs },
   operations: {

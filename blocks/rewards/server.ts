@@ -23,6 +23,7 @@ import { redemptions } from './verbs/redemptions.ts'
 import { userBadges } from './verbs/userBadges.ts'
 
 export const rewardsServer = serve(rewards, {
+  demo: async () => (await import('./demo.ts')).demo,
   persons,
   happenings,
   verbs: { adjustments, alerts, customers, redemptions, userBadges },

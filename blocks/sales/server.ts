@@ -42,6 +42,7 @@ interface DepositEnd {
 }
 
 export const salesServer = serve(sales, {
+  demo: async () => (await import('./demo.ts')).demo,
   persons,
   happenings,
   verbs: { orders, subscriptions },

@@ -22,6 +22,7 @@ import { postings } from './verbs/postings.ts'
 import { wallets } from './verbs/wallets.ts'
 
 export const walletServer = serve(wallet, {
+  demo: async () => (await import('./demo.ts')).demo,
   persons,
   happenings,
   sealed,

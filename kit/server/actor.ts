@@ -1,9 +1,7 @@
+import type { Reach } from '../grants.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, Operation } from '../operation.ts'
 import { refuse, Refusal } from './refuse.ts'
-
-/** How far a permission reaches: one's own records, those of one's teams, or all of the company. */
-export type Reach = 'own' | 'team' | 'tenant'
 
 /** Who asks. Derived from a secret on every request, never from a path or a body. */
 export interface Actor {

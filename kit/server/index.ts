@@ -4,17 +4,18 @@ export {
   type Caller,
   nobody,
   notAllowed,
-  type Reach,
   reachOf,
   type Recall,
   whyNot,
 } from './actor.ts'
+export type { Reach } from '../grants.ts'
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
 export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'
 export { addressBlock } from './addressBlock.ts'
 export { weighs } from './heard.ts'
 export type { Context, RequestFacts } from './context.ts'
+export { type Demo, type DemoParts, type DemoPerson, DemoYear } from './demo.ts'
 export { forgetAnswers } from './idempotency.ts'
 export { Lanes } from './lanes.ts'
 export { Model, quote } from './model.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { refuse } from './refuse.ts'
-import type { Actor, Reach } from './actor.ts'
+import type { Reach } from '../grants.ts'
+import type { Actor } from './actor.ts'
 import { type Column, type Model, quote } from './model.ts'
 import { searchQuery } from './search.ts'
 

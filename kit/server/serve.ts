@@ -15,6 +15,7 @@ import type {
 } from '../resource.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
+import type { Demo } from './demo.ts'
 import type { Happening } from './persons/happened.ts'
 import type { LaneName } from './lanes.ts'
 import type { Persons } from './persons/holding.ts'
@@ -137,6 +138,8 @@ export interface BlockServer {
   readonly happenings: readonly Happening[]
   /** What this block keeps sealed, for when the secret is replaced. */
   readonly sealed?: Sealed
+  /** Fills a demo company; fetched only where one is made. */
+  readonly demo?: () => Promise<Demo>
   /** Folder of the block's migrations, from the project's root. */
   readonly migrations: string
 }
@@ -172,6 +175,7 @@ export function serve<B extends AnyBlock>(
     persons?: Persons
     happenings?: readonly Happening[]
     sealed?: Sealed
+    demo?: BlockServer['demo']
   },
 ): BlockServer {
   return {
@@ -190,6 +194,7 @@ export function serve<B extends AnyBlock>(
     persons: parts.persons,
     happenings: parts.happenings ?? [],
     sealed: parts.sealed,
+    demo: parts.demo,
     migrations: `blocks/${block.name}/migrations`,
   }
 }

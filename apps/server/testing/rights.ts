@@ -1,6 +1,7 @@
 import { defaultReach, systemRoles } from '@quoin/gateway/server'
-import type { Operation } from '@quoin/kit'
+import { grantOf, type Operation } from '@quoin/kit'
 import type { BlockServer, Reach } from '@quoin/kit/server'
+import { allBlocks } from '../blocks.ts'
 
 /** Whoever may ask: the seven roles every company has, a visitor with an app id alone, and nobody. */
 export const askers = [
@@ -16,14 +17,17 @@ export function reachOf({ access }: Operation, asker: Asker): Reach | 'yes' | un
   if (asker === 'nobody') return undefined
   if (access === 'visitor') return 'yes'
   if (asker === 'visitor') return undefined
-  return access === 'signedIn' || access === 'member' ? 'yes' : defaultReach(asker, access)
+  return access === 'signedIn' || access === 'member' ? 'yes' : defaultReach(asker, access, grantsByDefault(access))
 }
+
+const grantsByDefault = (permission: string) =>
+  grantOf(allBlocks.find(({ declares }) => permission in declares)?.grants ?? {}, permission)
 
 /** The published table of rights: every operation, and how far every role reaches with it. */
 export function rightsTable(servers: readonly BlockServer[]): string {
   const missing = systemRoles.filter((role) => !askers.includes(role.code))
   if (missing.length > 0) throw new Error(`The table has no column for ${missing.map((role) => role.code).join(', ')}.`)
-  const parts = servers.map(({ block }) => {
+  const parts = [...servers].sort((a, b) => (a.block.name < b.block.name ? -1 : 1)).map(({ block }) => {
     const operations = Object.values(block.resources).flatMap((resource) => resource.operations)
     const rows = operations.map((operation) => {
       const cells = askers.map((asker) => reachOf(operation, asker) ?? '–')

@@ -79,4 +79,17 @@ export const assets = block(
     'assets.users.read': 'See what this block knows of people',
     'assets.users.write': 'Register people with this block',
   },
+  {
+    'assets.assets.read': { support: 'tenant', user: 'tenant', authorized: 'team', guest: 'tenant' },
+    'assets.secrets.*': {},
+    'assets.loans.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'tenant' },
+    'assets.reservations.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'tenant' },
+    'assets.reservations.write': { support: 'tenant', user: 'own', authorized: 'own' },
+    'assets.users.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'assets.users.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'assets.*.delete': {},
+    'assets.*.write': { support: 'tenant' },
+    'assets.work.read': { support: 'tenant', user: 'tenant', guest: 'tenant' },
+    'assets.*.read': { support: 'tenant', guest: 'tenant' },
+  },
 )

@@ -89,4 +89,9 @@ export const crm = block(
     'crm.categories.read': 'See categories',
     'crm.categories.write': 'Create, change and delete categories',
   },
+  {
+    'crm.*.read': { support: 'tenant', user: 'tenant', authorized: 'team', guest: 'tenant' },
+    'crm.*.write': { support: 'tenant', user: 'team' },
+    'crm.*.delete': { support: 'own' },
+  },
 )

@@ -68,12 +68,7 @@ export async function writeCompany(tx: Tx, id: string, wish: CompanyWish): Promi
     [id, systemRoles.map((r) => r.number), systemRoles.map((r) => r.code), systemRoles.map((r) => r.name)],
   )
   await tx.query('select gateway.seed_currencies($1)', [id])
-  const known = await tx.query<{ code: string }>('select code from gateway.permissions order by code')
-  await grantDefaults(
-    tx,
-    id,
-    known.map((p) => p.code),
-  )
+  await grantDefaults(tx, id)
   if (wish.administratorId) await writeMember(tx, { companyId: id, personId: wish.administratorId, roleCode: 'company_admin' })
   return { id, urlId, appKey }
 }

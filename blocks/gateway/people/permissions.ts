@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnyBlock } from '@quoin/kit'
+import { type AnyBlock, type Grant, grantOf } from '@quoin/kit'
 import { inTransaction, type Reach, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
@@ -56,26 +56,29 @@ export function permissionTree(sentences: ReadonlyMap<string, string>): Permissi
  * Writes down what the blocks declare, and brings the seven roles of every company up to the table of defaults as it is now: those of
  * a company made before an update as well, and those of one that was left behind when a start was broken off.
  */
-export async function declarePermissions(core: Core, blocks: readonly Pick<AnyBlock, 'name' | 'declares'>[]): Promise<void> {
-  const declared = blocks.flatMap(({ name, declares }) =>
-    Object.entries(declares).map(([code, sentence]) => ({ block: name, code, sentence })),
+export async function declarePermissions(
+  core: Core,
+  blocks: readonly Pick<AnyBlock, 'name' | 'declares' | 'grants'>[],
+): Promise<void> {
+  const declared = blocks.flatMap(({ name, declares, grants }) =>
+    Object.entries(declares).map(([code, sentence]) => ({ block: name, code, sentence, grants: grantOf(grants, code) })),
   )
   const { hash, behind } = await inTransaction(core.pool, nowhere, async (tx) => {
     // Two that start at once: a new row has two unique keys, and a conflict can be stepped aside from on one of them alone.
     await tx.query(`select pg_advisory_xact_lock(hashtext('gateway.permissions'))`)
     await tx.query(
-      `insert into gateway.permissions as p (code, id, sentence, block)
-       select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[])
-       on conflict (code) do update set sentence = excluded.sentence, block = excluded.block`,
+      `insert into gateway.permissions as p (code, id, sentence, block, grants)
+       select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[])
+       on conflict (code) do update set sentence = excluded.sentence, block = excluded.block, grants = excluded.grants`,
       [
         declared.map((d) => d.code),
         declared.map((d) => permissionId(d.code)),
         declared.map((d) => d.sentence),
         declared.map((d) => d.block),
+        declared.map((d) => JSON.stringify(d.grants)),
       ],
     )
-    const known = await tx.query<{ code: string }>('select code from gateway.permissions order by code')
-    const grants = JSON.stringify(defaultGrants(known.map(({ code }) => code)))
+    const grants = JSON.stringify(defaultGrants(await knownPermissions(tx)))
     const hash = hashOf(grants)
     await tx.query('insert into gateway.presets (hash, grants) values ($1, $2) on conflict do nothing', [hash, grants])
     const behind = await tx.query<{ id: string }>('select id from gateway.companies where presets is distinct from $1', [hash])
@@ -95,16 +98,25 @@ export async function declarePermissions(core: Core, blocks: readonly Pick<AnyBl
 
 const hashOf = (grants: string): string => createHash('sha256').update(grants).digest('hex')
 
-interface Grant {
+interface RoleGrant {
   readonly role: RoleCode
   readonly code: string
   readonly scope: Reach
 }
 
-const defaultGrants = (codes: readonly string[]): Grant[] =>
+/** A permission as it is kept, with what its block gives to the limited roles. */
+interface KnownPermission {
+  readonly code: string
+  readonly grants: Grant
+}
+
+const knownPermissions = (tx: Tx): Promise<KnownPermission[]> =>
+  tx.query<KnownPermission>('select code, grants from gateway.permissions order by code')
+
+const defaultGrants = (permissions: readonly KnownPermission[]): RoleGrant[] =>
   systemRoles.flatMap(({ code: role }) =>
-    codes.flatMap((code) => {
-      const scope = defaultReach(role, code)
+    permissions.flatMap(({ code, grants }) => {
+      const scope = defaultReach(role, code, grants)
       return scope ? [{ role, code, scope }] : []
     }),
   )
@@ -141,9 +153,9 @@ async function followPresets(tx: Tx, companyId: string, from: string | null, to:
   return gone.length + given.length > 0
 }
 
-/** Gives the seven roles of a new company what the table of defaults says. */
-export async function grantDefaults(tx: Tx, companyId: string, codes: readonly string[]): Promise<void> {
-  const grants = defaultGrants(codes)
+/** Gives the seven roles of a new company what the blocks say they begin with. */
+export async function grantDefaults(tx: Tx, companyId: string): Promise<void> {
+  const grants = defaultGrants(await knownPermissions(tx))
   await tx.query(
     `insert into gateway.role_permissions (tenant_id, role_id, code, scope)
      select r.tenant_id, r.id, g.code, g.scope from unnest($2::text[], $3::text[], $4::text[]) as g(role, code, scope)

@@ -84,4 +84,11 @@ export const gateway = block(
     'gateway.people.erase': 'Hand out and erase all that is held of a person, in every block',
     'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",
   },
+  {
+    'gateway.users.read': { support: 'tenant', user: 'tenant', authorized: 'own', guest: 'own' },
+    'gateway.users.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'gateway.profiles.read': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'gateway.profiles.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'gateway.*': {},
+  },
 )

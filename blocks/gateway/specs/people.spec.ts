@@ -284,7 +284,8 @@ describe('Roles', () => {
          {"role": "authorized", "code": "crm.contacts.write", "scope": "tenant"}]')`,
     )
     await world.database.migrator.query(`update gateway.companies set presets = 'earlier' where id = $1`, [world.rival.id])
-    const leads = { name: 'crm', declares: { 'crm.leads.read': 'See leads' } }
+    const grants = { 'crm.*.read': { support: 'tenant', user: 'tenant', authorized: 'team', guest: 'tenant' } } as const
+    const leads = { name: 'crm', declares: { 'crm.leads.read': 'See leads' }, grants }
     await Promise.all([declarePermissions(core, [leads]), declarePermissions(core, [leads])])
     expect(await given('guest')).toMatchObject({ 'crm.contacts.read': 'tenant', 'crm.leads.read': 'tenant' })
     expect(await given('authorized')).toMatchObject({ 'crm.contacts.read': 'team', 'crm.leads.read': 'team' })
@@ -296,7 +297,7 @@ describe('Roles', () => {
   it('are declared by processes that start at once, whatever is new', async () => {
     const { core } = world.authenticator
     for (let round = 0; round < 6; round++) {
-      const fresh = { name: 'crm', declares: { [`crm.fresh${round}.read`]: 'See what is new' } }
+      const fresh = { name: 'crm', declares: { [`crm.fresh${round}.read`]: 'See what is new' }, grants: {} }
       await Promise.all([1, 2, 3, 4].map(() => declarePermissions(core, [fresh])))
     }
     expect(await world.count(`select code from gateway.permissions where code like 'crm.fresh%'`)).toBe(6)

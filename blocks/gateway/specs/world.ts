@@ -215,4 +215,8 @@ const crmPermissions: any = {
     'crm.contacts.write': 'Change contacts',
     'crm.contacts.delete': 'Delete contacts',
   },
+  grants: {
+    'crm.*.read': { support: 'tenant', user: 'tenant', authorized: 'team', guest: 'tenant' },
+    'crm.*.write': { support: 'tenant', user: 'team' },
+  },
 }

@@ -84,4 +84,18 @@ export const products = block(
     'products.companies.register': 'Register companies of the shop and make keys for its feed',
     'products.settings.write': 'Change currency, tax and rounding of the shop',
   },
+  {
+    'products.costs.*': {},
+    'products.prices.*': { support: 'tenant' },
+    'products.promotions.*': { support: 'tenant' },
+    'products.vendors.*': { support: 'tenant' },
+    'products.stock.*': { support: 'tenant' },
+    'products.carts.manage': { support: 'tenant' },
+    'products.carts.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'products.*.delete': {},
+    'products.settings.write': {},
+    'products.*.write': { support: 'tenant' },
+    'products.*.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'products.*': {},
+  },
 )

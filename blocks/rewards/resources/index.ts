@@ -58,4 +58,14 @@ export const rewards = block(
     'rewards.codes.redeem': 'Use coupons and offer codes',
     'rewards.reports.read': 'See what is owed in points and what the programme costs',
   },
+  {
+    'rewards.programme.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'rewards.customers.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'rewards.redemptions.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'rewards.redemptions.write': { support: 'tenant', user: 'own', authorized: 'own' },
+    'rewards.codes.redeem': { support: 'tenant', user: 'own', authorized: 'own' },
+    'rewards.coupons.read': { support: 'tenant' },
+    'rewards.reports.read': { support: 'tenant' },
+    'rewards.*': {},
+  },
 )

@@ -55,4 +55,13 @@ export const sales = block(
     'sales.templates.manage': 'Read and change the mails of sales',
     'sales.settings.manage': 'Decide on commission and other settings of sales',
   },
+  {
+    'sales.orders.manage': { support: 'tenant' },
+    'sales.orders.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'sales.subscriptions.*': { support: 'tenant', user: 'own', authorized: 'own' },
+    'sales.customers.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'sales.payables.read': { support: 'tenant' },
+    'sales.reports.read': { support: 'tenant' },
+    'sales.*': {},
+  },
 )

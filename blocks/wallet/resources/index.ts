@@ -28,4 +28,10 @@ export const wallet = block(
     'wallet.books.read': 'See the trial balance and verify the books',
     'wallet.settings.manage': 'Change how wallets work in the company',
   },
+  {
+    'wallet.wallets.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'wallet.wallets.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'wallet.transactions.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'wallet.*': {},
+  },
 )

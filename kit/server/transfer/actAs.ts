@@ -1,4 +1,5 @@
-import type { Actor, Reach } from '../actor.ts'
+import type { Reach } from '../../grants.ts'
+import type { Actor } from '../actor.ts'
 
 /** What a job remembers of the person who started it. */
 export interface ActorSnapshot {

@@ -1,16 +1,7 @@
-import type { Tx } from '@quoin/kit/server'
+import type { Demo } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
-import { sales } from '@quoin/sales/resources'
-import { bookPayment, bookSale } from '@quoin/sales/server'
-import type { Person, Year } from './seed.ts'
-
-interface Selling {
-  readonly tx: Tx
-  readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
-  readonly random: () => number
-}
+import { sales } from './resources/index.ts'
+import { bookPayment, bookSale } from './operations/books.ts'
 
 const goods = [
   ['CH-100', 'Folding chair', 4_900, 2_160, true],
@@ -23,7 +14,7 @@ const goods = [
 const day = 86_400_000
 
 /** Two plans and three months of orders: paid, sent, some on their way, one waiting, one cancelled, with what vendors are owed for them. */
-export async function seedSales({ tx, tenantId, year, people, random }: Selling): Promise<void> {
+export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   const boss = people[0]!
   const now = Date.now()
   const at = (daysAgo: number) => new Date(now - daysAgo * day).toISOString()

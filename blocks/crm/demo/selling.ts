@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { crm } from '@quoin/crm/resources'
-import type { Tx } from '@quoin/kit/server'
-import type { Person, Year } from './seed.ts'
+import { crm } from '../resources/index.ts'
+import type { DemoPerson, DemoYear, Tx } from '@quoin/kit/server'
 import { companyStems, deals, familyNames, givenNames, leadNotes, lostReasons, positions, sources, steps } from './words.ts'
 
 interface Selling {
   readonly tx: Tx
   readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
-  readonly accounts: readonly { readonly id: string; readonly name: string; readonly contact: string; readonly owner: Person }[]
+  readonly year: DemoYear
+  readonly people: readonly DemoPerson[]
+  readonly accounts: readonly {
+    readonly id: string
+    readonly name: string
+    readonly contact: string
+    readonly owner: DemoPerson
+  }[]
   readonly random: () => number
 }
 

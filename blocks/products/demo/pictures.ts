@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type FileStore, imageTypes, inspect, newKey } from '@quoin/kit/files'
-import type { Tx } from '@quoin/kit/server'
-import { products } from '@quoin/products/resources'
+import type { DemoPerson, DemoYear, Tx } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
 import { drawings, svgsOf } from './drawings.ts'
-import type { Good } from './products.ts'
-import type { Person, Year } from './seed.ts'
+import type { Good } from './goods.ts'
 
 /** Encoded pictures by the sku of the product they show. */
 export type Pictures = ReadonlyMap<string, readonly Buffer[]>
@@ -12,8 +11,8 @@ export type Pictures = ReadonlyMap<string, readonly Buffer[]>
 interface Showing {
   readonly tx: Tx
   readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
+  readonly year: DemoYear
+  readonly people: readonly DemoPerson[]
   readonly goods: readonly Good[]
   readonly pictures: Pictures
   readonly files: FileStore

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { crm } from '@quoin/crm/resources'
+import { crm } from '../resources/index.ts'
 import { documentTypes, type FileStore, inspect, newKey } from '@quoin/kit/files'
 import { drawPaper } from '@quoin/kit/pdf'
-import type { Tx } from '@quoin/kit/server'
-import type { Person, Year } from './seed.ts'
+import type { DemoPerson, DemoYear, Tx } from '@quoin/kit/server'
 
 /** What lies in the folders of an account: when it ends in days from now, and a text for each of its versions. */
 const kinds = [
@@ -42,8 +41,8 @@ export const drawPapers = async (): Promise<Papers> =>
 interface Kept {
   readonly tx: Tx
   readonly tenantId: string
-  readonly year: Year
-  readonly accounts: readonly { readonly id: string; readonly owner: Person }[]
+  readonly year: DemoYear
+  readonly accounts: readonly { readonly id: string; readonly owner: DemoPerson }[]
   readonly papers: Papers
   readonly files: FileStore
 }

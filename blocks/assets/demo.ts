@@ -1,15 +1,6 @@
-import { assets } from '@quoin/assets/resources'
+import { assets } from './resources/index.ts'
 import { take } from '@quoin/kit/occupancy'
-import type { Tx } from '@quoin/kit/server'
-import type { Person, Year } from './seed.ts'
-
-interface Owning {
-  readonly tx: Tx
-  readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
-  readonly random: () => number
-}
+import type { Demo } from '@quoin/kit/server'
 
 const day = 86_400_000
 const things = [
@@ -31,7 +22,7 @@ const things = [
 ] as const
 
 /** A register as a small trading house has it: what it owns, who has some of it, what is due, and a round through the warehouse. */
-export async function seedAssets({ tx, tenantId, year, people, random }: Owning): Promise<void> {
+export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   const boss = people[0]!
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const onDay = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)

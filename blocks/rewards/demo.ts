@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { nobody, type Tx } from '@quoin/kit/server'
-import { type Book, credit, earnOrder, spendOn } from '@quoin/rewards/server'
-import { rewards } from '@quoin/rewards/resources'
-import type { Person, Year } from './seed.ts'
-
-interface Rewarding {
-  readonly tx: Tx
-  readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
-  readonly random: () => number
-}
+import { type Demo, nobody } from '@quoin/kit/server'
+import type { Book } from './points/book.ts'
+import { credit } from './points/credit.ts'
+import { earnOrder } from './points/earn.ts'
+import { spendOn } from './points/spend.ts'
+import { rewards } from './resources/index.ts'
 
 const day = 86_400_000
 
 /** A programme with three tiers, rules in use, things to take for points, and half a year of purchases. */
-export async function seedRewards({ tx, tenantId, year, people, random }: Rewarding): Promise<void> {
+export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   const boss = people[0]!
   await tx.query(
     `insert into rewards.programmes (tenant_id, id, name, pending_days, time_zone, spend_points, spend_value_minor, second_over, monthly_budget, alert_movements) values ($1, $1, 'Harbour Club', 0, 'Europe/Berlin', 100, 100, 1000, 50000, 20)`,

@@ -1,13 +1,5 @@
-import type { Tx } from '@quoin/kit/server'
-import { products } from '@quoin/products/resources'
-import type { Person, Year } from './seed.ts'
-
-interface Goods {
-  readonly tx: Tx
-  readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
-}
+import type { DemoParts, DemoYear } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
 
 const shelves = { Kitchen: ['Cups', 'Pans', 'Tools'], Living: ['Light', 'Textiles'], Garden: ['Seats', 'Planting'] } as const
 
@@ -251,9 +243,9 @@ export interface Good {
 }
 
 /** A shop for the house: what it sells and where that lies, two warehouses and channels, a price list, and three rules that lower prices. */
-export async function seedProducts({ tx, tenantId, year, people }: Goods): Promise<readonly Good[]> {
+export async function seedGoods({ tx, tenantId, year, people }: DemoParts): Promise<readonly Good[]> {
   const owner = people[0]!
-  const add = (resource: Parameters<Year['add']>[1], values: Record<string, unknown>, age = 130) =>
+  const add = (resource: Parameters<DemoYear['add']>[1], values: Record<string, unknown>, age = 130) =>
     year.add(tx, resource, owner, age, values)
   const main = await add(products.warehouses, { name: 'Main warehouse', code: 'MAIN', address: 'Harbour Street 4' })
   const second = await add(products.warehouses, { name: 'Shop floor', code: 'FLOOR', address: 'Market Square 1' })

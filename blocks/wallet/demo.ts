@@ -1,15 +1,6 @@
 import { hold, openAccount, post } from '@quoin/kit/ledger'
-import type { Tx } from '@quoin/kit/server'
-import { wallet } from '@quoin/wallet/resources'
-import type { Person, Year } from './seed.ts'
-
-interface Wallets {
-  readonly tx: Tx
-  readonly tenantId: string
-  readonly year: Year
-  readonly people: readonly Person[]
-  readonly random: () => number
-}
+import type { Demo } from '@quoin/kit/server'
+import { wallet } from './resources/index.ts'
 
 const day = 86_400_000
 const notes = [
@@ -24,7 +15,7 @@ const notes = [
 ] as const
 
 /** A wallet for everybody, paid in month by month and spent among colleagues, with something set aside and a posting that waits. */
-export async function seedWallets({ tx, tenantId, year, people, random }: Wallets): Promise<void> {
+export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   const opened = []
   for (const [i, person] of people.entries()) {
     const alias = person.name.split(' ')[0]!.toLowerCase()

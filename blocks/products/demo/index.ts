@@ -1,0 +1,13 @@
+import { once } from '@quoin/kit'
+import type { Demo } from '@quoin/kit/server'
+import { seedGoods } from './goods.ts'
+import { drawPictures, seedPictures } from './pictures.ts'
+
+/** Drawn once for both companies. */
+const pictures = once(drawPictures)
+
+/** What the shop sells, with pictures, prices and stock. */
+export const demo: Demo = async (parts) => {
+  const goods = await seedGoods(parts)
+  await seedPictures({ ...parts, goods, pictures: await pictures() })
+}

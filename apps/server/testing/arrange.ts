@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Operation, wireName } from '@quoin/kit'
 import * as z from 'zod'
-import { assetsSpecials } from './assets.ts'
+import { projectRoot } from '../root.ts'
 import { administrators, companies, emailOf, type Name, password, type Tenant, volunteers } from './cast.ts'
-import { crmSpecials } from './crm.ts'
 import { companySpecials } from './gatewayCompanies.ts'
 import { peopleSpecials } from './gatewayPeople.ts'
-import { productsSpecials } from './products.ts'
-import { rewardsSpecials } from './rewards.ts'
-import { salesSpecials } from './sales.ts'
 import { sampleBody, sampleFor } from './samples.ts'
-import { walletSpecials } from './wallet.ts'
 import type { Reply, Who, World } from './world.ts'
 
 /** A request that works: everything it names exists and is in the state the operation wants. */
@@ -47,7 +44,8 @@ export function ask(
 
 /** Makes what an operation needs in a company, freshly, and answers a request for it that is valid in every part. */
 export async function arrange(world: World, operation: Operation, tenant: Tenant = 'a'): Promise<Arranged> {
-  const special = specials[operation.name] ?? (operation.resource === 'jobs' ? jobs : transfers[operation.deed])
+  const special =
+    (await specialsOf(operation.block))[operation.name] ?? (operation.resource === 'jobs' ? jobs : transfers[operation.deed])
   if (special) return { params: {}, query: {}, body: undefined, ...(await special(new Arranger(world, tenant), operation)) }
   const arranger = new Arranger(world, tenant)
   const params: Record<string, string> = {}
@@ -367,16 +365,35 @@ const paramsNone = (path: string): Record<string, string> => {
   return {}
 }
 
-/** What facts cannot say: who has to be signed in how, which file has to lie where. */
-const specials: Readonly<Record<string, Special>> = {
-  ...crmSpecials,
+/** What a block's `specs/arrange.ts` says of itself. */
+export interface Arrangements {
+  /** Requests that its definitions cannot say, by operation: who has to be signed in how, which file has to lie where. */
+  readonly specials: Readonly<Record<string, Special>>
+  /** Operations without a standard create that keep something every company of the specs should have, in their order. */
+  readonly further?: readonly string[]
+}
+
+const arrangements = new Map<string, Promise<Arrangements>>()
+
+/** Fetched when they are first needed: they are made with what this module offers. */
+export function arrangementsOf(block: string): Promise<Arrangements> {
+  const known = arrangements.get(block)
+  if (known) return known
+  const file = join(projectRoot, 'blocks', block, 'specs', 'arrange.ts')
+  const found = existsSync(file)
+    ? (import(`../../../blocks/${block}/specs/arrange.ts`) as Promise<Arrangements>)
+    : { specials: {} }
+  const made = Promise.resolve(found)
+  arrangements.set(block, made)
+  return made
+}
+
+const specialsOf = async (block: string) => ({ ...own, ...(await arrangementsOf(block)).specials })
+
+/** What definitions cannot say of the gateway and of what many blocks have. */
+const own: Readonly<Record<string, Special>> = {
   ...companySpecials,
   ...peopleSpecials,
-  ...walletSpecials,
-  ...productsSpecials,
-  ...rewardsSpecials,
-  ...salesSpecials,
-  ...assetsSpecials,
   'gateway.auth.signIn': async (a) => ({ body: { email: emailOf(a.admin), password }, who: 'nobody' }),
   'gateway.auth.refresh': async (a) => {
     const { refreshToken } = (await a.world.sessionOf(`${a.admin}:bearer`))!

@@ -1,4 +1,15 @@
-export { arrange, type Arranged, ask, kindOf, pdf, png, requestOf } from './arrange.ts'
+export {
+  arrange,
+  type Arranged,
+  type Arrangements,
+  type Arranger,
+  ask,
+  kindOf,
+  pdf,
+  png,
+  requestOf,
+  type Special,
+} from './arrange.ts'
 export { administrators, cast, companies, emailOf, type Name, password, type Tenant } from './cast.ts'
 export { copyPrepared, type Place } from './place.ts'
 export { sampleBody, sampleFor, sampleOf } from './samples.ts'

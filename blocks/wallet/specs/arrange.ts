@@ -1,4 +1,4 @@
-import type { Arranger, Special } from './arrange.ts'
+import type { Arranger, Special } from '@quoin/server/testing'
 
 interface Purse {
   readonly id: string
@@ -116,7 +116,7 @@ async function disputed(a: Arranger, of?: 'another'): Promise<string> {
 }
 
 /** What facts cannot say of the wallet. */
-export const walletSpecials: Readonly<Record<string, Special>> = {
+export const specials: Readonly<Record<string, Special>> = {
   'wallet.wallets.create': async (a) => ({
     body: {
       user_unique_id: await a.known('gateway.users'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Arranger, Special } from './arrange.ts'
+import type { Arranger, Special } from '@quoin/server/testing'
 
 /** Who asks, by their own id. */
 const self = (a: Arranger): string => a.recall('gateway.users')!
@@ -100,7 +100,7 @@ async function importOf(a: Arranger, resource: string, columns: readonly string[
 const amount = { discount_type: 'fixed', discount_value: 5, currency: 'EUR' }
 
 /** Requests of the rewards block that take more than what their facts say. */
-export const rewardsSpecials: Readonly<Record<string, Special>> = {
+export const specials: Readonly<Record<string, Special>> = {
   'rewards.programmes.update': async (a) => ({ body: { name: `${a.word} club`, time_zone: 'UTC' } }),
   'rewards.rules.enable': rule,
   'rewards.rules.disable': rule,

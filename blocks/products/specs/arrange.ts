@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Arranger, Special } from './arrange.ts'
+import type { Arranger, Special } from '@quoin/server/testing'
 
 const png = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
 )
 
 /** A product that costs something, and is not counted. */
-export async function sold(a: Arranger): Promise<{ id: string; sku: string }> {
+async function sold(a: Arranger): Promise<{ id: string; sku: string }> {
   const sku = `${a.word}-sold-${randomUUID().slice(0, 8)}`
   const { data } = await a.call('products.products.create', { body: { sku, name: `${a.word} thing`, price: 2, currency: 'EUR' } })
   return { id: data.id as string, sku }
@@ -95,7 +95,7 @@ const onPicture =
   }
 
 /** Requests of the products block that take more than what their facts say. */
-export const productsSpecials: Readonly<Record<string, Special>> = {
+export const specials: Readonly<Record<string, Special>> = {
   'products.products.search': async (a) => ({ body: { search_by: a.word } }),
   'products.products.price': async (a) => ({ params: { id: (await sold(a)).id } }),
   'products.listings.update': async (a) => {
@@ -271,3 +271,5 @@ export const productsSpecials: Readonly<Record<string, Special>> = {
   'products.savedCarts.fillShared': async (a) => ({ body: { link: await linkToKept(a) } }),
   'products.settings.update': async () => ({ body: { half: 'even' } }),
 }
+
+export const further = ['products.savedCarts.create']

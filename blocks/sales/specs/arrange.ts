@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Arranger, Special } from './arrange.ts'
-import { sold } from './products.ts'
+import type { Arranger, Special } from '@quoin/server/testing'
+
+/** A product that costs something, and is not counted. */
+async function sold(a: Arranger): Promise<{ id: string; sku: string }> {
+  const sku = `${a.word}-sold-${randomUUID().slice(0, 8)}`
+  const { data } = await a.call('products.products.create', { body: { sku, name: `${a.word} thing`, price: 2, currency: 'EUR' } })
+  return { id: data.id as string, sku }
+}
 
 const me = (a: Arranger) => a.world.userIds[a.admin]
 const line = (a: Arranger) => ({ product_unique_id: a.recall('products.products')!, quantity: 2, notes: `${a.word} note` })
@@ -83,7 +89,7 @@ const onPlan =
   async (a) => ({ params: { id: me(a), subscription: await subscription(a) }, body: { ...body } })
 
 /** Requests of the sales block that take more than what their facts say. */
-export const salesSpecials: Readonly<Record<string, Special>> = {
+export const specials: Readonly<Record<string, Special>> = {
   'sales.users.register': async (a) => ({ params: { id: me(a) }, body: { name: `${a.word} buyer`, status: '' } }),
   'sales.users.update': async (a) => {
     await a.call('sales.users.register', { params: { id: me(a) }, body: {} })
@@ -223,3 +229,14 @@ export const salesSpecials: Readonly<Record<string, Special>> = {
   'sales.mailTemplates.update': async (a) => ({ params: { id: await template(a) }, body: { heading: `${a.word} heading` } }),
   'sales.settings.update': async () => ({ body: { commission_basis_points: 1_200 } }),
 }
+
+export const further = [
+  'sales.users.register',
+  'sales.customers.register',
+  'sales.companies.create',
+  'sales.orders.refund',
+  'sales.orders.fulfil',
+  'sales.userSubscriptions.create',
+  'sales.payouts.run',
+  'sales.providers.create',
+]

@@ -1,5 +1,4 @@
-import { type Arranger, png, type Special } from './arrange.ts'
-import { sampleBody } from './samples.ts'
+import { type Arranger, png, sampleBody, type Special } from '@quoin/server/testing'
 
 /** Days ahead, far enough apart that no two arrangements meet. */
 let days = 30
@@ -83,7 +82,7 @@ const person = async (a: Arranger): Promise<string> => {
 }
 
 /** Requests of the assets block that take more than what their facts say. */
-export const assetsSpecials: Readonly<Record<string, Special>> = {
+export const specials: Readonly<Record<string, Special>> = {
   'assets.reservations.feedCreate': async (a) => ({ body: { model: `${a.word} model` } }),
   'assets.settings.update': async () => ({ body: { borrowers_extend: true } }),
   'assets.assets.create': async (a, operation) => ({

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Arranger, Special } from './arrange.ts'
-import { sampleBody } from './samples.ts'
+import { type Arranger, sampleBody, type Special } from '@quoin/server/testing'
 
 /** A number that a caller would have read first cannot be guessed from facts. */
 const withoutVersion =
@@ -111,7 +110,7 @@ const location: Special = async (a, operation) => {
 }
 
 /** What facts cannot say of the CRM. */
-export const crmSpecials: Readonly<Record<string, Special>> = {
+export const specials: Readonly<Record<string, Special>> = {
   'crm.accountDetails.create': details,
   'crm.accountDetails.update': details,
   'crm.accountLocations.create': location,
@@ -209,3 +208,5 @@ export const crmSpecials: Readonly<Record<string, Special>> = {
   }),
   'crm.accountQuotes.delete': async (a) => ({ params: { account: a.recall('crm.accounts')!, quote: await freshQuote(a) } }),
 }
+
+export const further = ['crm.accountDetails.create', 'crm.accountContacts.associate']

@@ -27,14 +27,16 @@ const grantsByDefault = (permission: string) =>
 export function rightsTable(servers: readonly BlockServer[]): string {
   const missing = systemRoles.filter((role) => !askers.includes(role.code))
   if (missing.length > 0) throw new Error(`The table has no column for ${missing.map((role) => role.code).join(', ')}.`)
-  const parts = [...servers].sort((a, b) => (a.block.name < b.block.name ? -1 : 1)).map(({ block }) => {
-    const operations = Object.values(block.resources).flatMap((resource) => resource.operations)
-    const rows = operations.map((operation) => {
-      const cells = askers.map((asker) => reachOf(operation, asker) ?? '–')
-      return `| \`${operation.name}\` | ${operation.method} \`${operation.path}\` | ${operation.access} | ${cells.join(' | ')} |`
+  const parts = [...servers]
+    .sort((a, b) => (a.block.name < b.block.name ? -1 : 1))
+    .map(({ block }) => {
+      const operations = Object.values(block.resources).flatMap((resource) => resource.operations)
+      const rows = operations.map((operation) => {
+        const cells = askers.map((asker) => reachOf(operation, asker) ?? '–')
+        return `| \`${operation.name}\` | ${operation.method} \`${operation.path}\` | ${operation.access} | ${cells.join(' | ')} |`
+      })
+      return `## ${block.title}\n\n| Operation | Address | Needs | ${askers.join(' | ')} |\n|---|---|---|${askers.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
     })
-    return `## ${block.title}\n\n| Operation | Address | Needs | ${askers.join(' | ')} |\n|---|---|---|${askers.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
-  })
   return `# Rights\n
 Who may ask for what, as every company begins. Made by \`npx tsx tools/rights.ts\` from the facts and the table of default grants;
 a spec asks each of these operations as each of these people and fails when an answer differs from this page.

@@ -44,6 +44,11 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
   }
+  /** The permission whose lack was the reason, when it was one. */
+  get permission(): string | undefined {
+    const named = this.reasons.map(({ meta }) => meta?.permission).find((one) => typeof one === 'string')
+    return named as string | undefined
+  }
   /** Wire name of a field → what is wrong with it. */
   get fields(): Readonly<Record<string, string>> {
     return Object.fromEntries(
@@ -114,6 +119,12 @@ export function encodeInput(operation: Operation, input: Readonly<Record<string,
 }
 
 function encode(operation: Operation, base: string, input: Record<string, unknown>, options: CallOptions): Outgoing {
+  // `/products/undefined/variations` would be another address, and somebody else's record at worst.
+  for (const [, name] of operation.path.matchAll(/:(\w+)/g))
+    if (input[name!] === undefined || input[name!] === null || input[name!] === '')
+      throw new ApiError(422, 'missing_parameter', `${operation.name} needs ${name}.`, [
+        { status: '422', code: 'missing_parameter', title: 'Missing parameter', detail: 'is required', source: { parameter: name } },
+      ])
   const { params, query, body } = encodeInput(operation, input)
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
@@ -191,7 +202,7 @@ function record(operation: Operation, one: ResourceObject, included: Included, e
   const related: Record<string, unknown> = {}
   for (const [name, { data }] of Object.entries(one.relationships ?? {})) {
     const of = (link: any) => included.get(`${link.type}/${link.id}`)
-    related[camel(name)] = Array.isArray(data) ? data.map(of).filter(Boolean) : data ? of(data) : null
+    related[camel(name)] = Array.isArray(data) ? data.map(of).filter(Boolean) : data ? (of(data) ?? null) : null
   }
   if (Object.keys(related).length > 0) values.related = related
   if (extra && !operation.record) values.meta = extra

@@ -73,6 +73,7 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
           company,
           companies: all,
           permissions: new Set(Object.keys(person.permissions)),
+          ownOnly: new Set(Object.entries(person.permissions).flatMap(([name, reach]) => (reach === 'own' ? [name] : []))),
           async signOut() {
             await signOut()
             await router.navigate({ to: '/auth/login', replace: true })
@@ -172,7 +173,7 @@ function Framed() {
       >
         <PreviewBar onLookEnd={endLook} />
         <NavigationContext value={items}>
-          <Suspense>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </NavigationContext>

@@ -7,7 +7,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './fields.module.css'
 import { nowhere } from './nowhere.ts'
-import { type AnyRecord, operationOf, titleOf, useResource } from './resources.ts'
+import { type AnyRecord, operationOf, readOf, titleOf, useResource } from './resources.ts'
+import { useWhyRefused } from './useWhyRefused.ts'
 
 interface RefInputProps {
   readonly target?: string
@@ -41,7 +42,9 @@ export function RefInput({
   const t = useTranslations('records')
   const resource = useResource(target)
   const list = operationOf(resource, 'list')
-  const get = operationOf(resource, 'get')
+  const get = readOf(resource)
+  const whyRefused = useWhyRefused()
+  const isRefused = whyRefused(get) !== null
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
@@ -53,15 +56,17 @@ export function RefInput({
   const found = useRead(
     list ?? nowhere,
     { ...(search ? { search } : {}), page: 1, records: 20 },
-    { enabled: list !== undefined && combobox.dropdownOpened },
+    { enabled: list !== undefined && whyRefused(list) === null && combobox.dropdownOpened },
   )
   const held = useRead(
     get ?? nowhere,
     { id: value ?? '' },
-    { enabled: get !== undefined && value !== null && value !== '', staleTime: 60_000 },
+    { enabled: get !== undefined && !isRefused && value !== null && value !== '', staleTime: 60_000 },
   )
   const options = (found.data as Page<AnyRecord> | undefined)?.data ?? []
-  const name = value ? titleOf(resource, held.data as AnyRecord | undefined) || (held.error ? t('value.notVisible') : '…') : ''
+  const name = value
+    ? titleOf(resource, held.data as AnyRecord | undefined) || (held.error || isRefused ? t('value.notVisible') : '…')
+    : ''
 
   const choose = (chosen: string) => {
     onChange(chosen)
@@ -78,7 +83,7 @@ export function RefInput({
           description={description}
           error={error}
           withAsterisk={required}
-          disabled={disabled || !list}
+          disabled={disabled || !list || whyRefused(list) !== null}
           autoFocus={autoFocus}
           data-autofocus={autoFocus || undefined}
           value={typed ?? name}

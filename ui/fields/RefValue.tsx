@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useMe } from '../session/me.ts'
 import styles from './fields.module.css'
 import { nowhere } from './nowhere.ts'
-import { type AnyRecord, operationOf, pageOf, titleOf, useResource } from './resources.ts'
+import { type AnyRecord, pageOf, readOf, titleOf, useResource } from './resources.ts'
+import { useWhyRefused } from './useWhyRefused.ts'
 
 /** Another record by its name, leading to its page. `related` spares a request where a list already brought it along. */
 export function RefValue({
@@ -22,10 +23,18 @@ export function RefValue({
   const t = useTranslations('records')
   const me = useMe()
   const resource = useResource(target)
-  const get = operationOf(resource, 'get')
-  const { data, error } = useRead(get ?? nowhere, { id }, { enabled: get !== undefined && !related, staleTime: 60_000 })
+  const get = readOf(resource)
+  // Whoever sees no members but themselves is not told who the others are.
+  const isHidden = target === 'gateway.users' && get !== undefined && me.ownOnly.has(get.access) && id !== me.id
+  const isRefused = useWhyRefused()(get) !== null || isHidden
+  const { data, error } = useRead(
+    get ?? nowhere,
+    { id },
+    { enabled: get !== undefined && !isRefused && related === undefined, staleTime: 60_000 },
+  )
+  const isKept = isRefused || related === null
   const record = related ?? (data as AnyRecord | undefined)
-  if (!record) return <span className={styles.none}>{error ? t('value.notVisible') : get ? '…' : id.slice(0, 8)}</span>
+  if (!record) return <span className={styles.none}>{error || isKept ? t('value.notVisible') : get ? '…' : id.slice(0, 8)}</span>
   const name = titleOf(resource, record)
   const to = pageOf(target, id, me.company.urlId)
   return to && !plain ? (

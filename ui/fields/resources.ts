@@ -18,6 +18,12 @@ export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: strin
 export const operationOf = (resource: AnyResource | undefined, verb: string): Operation | undefined =>
   resource?.operations.find((operation) => operation.verb === verb)
 
+/** How a record is read by its id alone; undefined where its address names a parent as well. */
+export function readOf(resource: AnyResource | undefined): Operation | undefined {
+  const get = operationOf(resource, 'get')
+  return get && /^[^:]*:id$/.test(get.path) ? get : undefined
+}
+
 type Loaded = Readonly<Record<string, AnyResource>>
 interface Offer {
   readonly load: () => Promise<Loaded>

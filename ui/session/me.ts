@@ -20,6 +20,8 @@ export interface Me {
   readonly company: Membership
   readonly companies: readonly Membership[]
   readonly permissions: ReadonlySet<string>
+  /** Permissions that reach no further than what is one's own. */
+  readonly ownOnly: ReadonlySet<string>
   signOut(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCloudOff, IconFileUnknown, IconHourglass, IconLo
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { MeContext } from '../session/me.ts'
+import { useRightName } from '../session/rights.ts'
 import { State } from './State.tsx'
 
 const kinds = {
@@ -19,7 +20,8 @@ export type Trouble = keyof typeof kinds
 export function troubleOf(error: unknown): Trouble {
   const status = error instanceof ApiError ? error.status : 500
   if (status === 0) return 'offline'
-  if (status === 403) return 'refused'
+  // The gateway answers 422 to what a role does not allow.
+  if (status === 403 || (error instanceof ApiError && error.code === 'not_allowed')) return 'refused'
   if (status === 404) return 'missing'
   return status === 429 ? 'slow' : 'failed'
 }
@@ -41,13 +43,17 @@ export function ErrorState({
   const t = useTranslations('ui.states')
   const common = useTranslations('ui.common')
   const company = use(MeContext)?.company.name
+  const nameOf = useRightName()
+  const permission = error instanceof ApiError ? error.permission : undefined
   const text =
     trouble === 'slow'
       ? t('slow.text', { seconds: (error instanceof ApiError && error.retryAfterSeconds) || 60 })
       : trouble === 'refused'
-        ? company
-          ? t('refused.text', { company })
-          : t('refused.textAlone')
+        ? permission
+          ? t('needsRight', { right: nameOf(permission) })
+          : company
+            ? t('refused.text', { company })
+            : t('refused.textAlone')
         : t(`${trouble}.text`)
   const canRetry = onRetry && trouble !== 'refused' && trouble !== 'missing'
   return (

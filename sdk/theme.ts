@@ -25,6 +25,8 @@ export interface ThemeSettings {
   readonly root?: Pick<Element, 'setAttribute' | 'removeAttribute'>
   /** Called after a switch of the mode; the application reloads the page. */
   readonly reload?: () => void
+  /** The mode until somebody chooses one; light unless said otherwise. */
+  readonly initial?: ThemeMode
 }
 
 export interface Theme {
@@ -38,13 +40,13 @@ export interface Theme {
 }
 
 /** Light, dark, or as the system says; remembered in storage, light at first. */
-export function createTheme({ storage, prefersDark, root, reload }: ThemeSettings): Theme {
+export function createTheme({ storage, prefersDark, root, reload, initial = defaultTheme }: ThemeSettings): Theme {
   const listeners = new Set<() => void>()
   const system = (): ThemeValue => (prefersDark?.matches ? 'dark' : 'light')
 
   function mode(): ThemeMode {
     const stored = storage.getItem(storageKeys.themeMenu)
-    return themeModes.find((one) => one === stored) ?? defaultTheme
+    return themeModes.find((one) => one === stored) ?? initial
   }
   function setValue(value: string): void {
     if (value !== 'light' && value !== 'dark') return

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
         theme={theme}
         cssVariablesResolver={cssVariables}
         colorSchemeManager={themeManager}
-        defaultColorScheme="light"
+        defaultColorScheme="auto"
       >
         <QueryClientProvider client={cache}>
           <Suspense>

@@ -15,19 +15,27 @@ import * as products from '@quoin/products/routes'
 import * as rewards from '@quoin/rewards/routes'
 import * as sales from '@quoin/sales/routes'
 import * as wallet from '@quoin/wallet/routes'
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NoCompany } from './NoCompany.tsx'
+import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
 import { cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
 
+watchCode()
 gateway.offerPopups({ startOAuth, answerOAuth })
 
 /** The frame of a company's pages is not fetched with the sign-in page. */
 const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell')
 
+/** The session of this tab is over without its person having signed out. */
+let hasEnded = false
+
 /** Sends whoever is not signed in to the sign-in page, which brings them back here. */
 function guard(location: Pick<ParsedLocation, 'href' | 'pathname'>): void {
   if (isSignedIn()) return
-  throw redirect({ to: '/auth/login', search: location.pathname === '/' ? {} : { return: location.href }, replace: true })
+  const back = location.pathname === '/' ? {} : { return: location.href }
+  throw redirect({ to: '/auth/login', search: hasEnded ? { ...back, ended: true } : back, replace: true })
 }
 
 async function enterCompany(urlId: string, location: ParsedLocation): Promise<void> {
@@ -118,15 +126,23 @@ const routeTree = rootRoute.addChildren([
 ])
 
 function Failure({ error, reset }: ErrorComponentProps) {
+  const retry = async () => {
+    if (isUnreachableCode(error) && (await isReachable())) return location.reload()
+    reset()
+    await router.invalidate()
+  }
+  // The server answers but no longer has this file: a newer version is installed. Once, so that nothing reloads for ever.
+  useEffect(() => {
+    const key = `reloaded:${location.pathname}`
+    if (!isUnreachableCode(error) || sessionStorage.getItem(key)) return
+    void isReachable().then((reachable) => {
+      if (!reachable) return
+      sessionStorage.setItem(key, 'true')
+      location.reload()
+    })
+  }, [error])
   return (
-    <ErrorState
-      error={error}
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
-      level={1}
-    />
+    <ErrorState error={error} trouble={isUnreachableCode(error) ? 'offline' : undefined} onRetry={() => void retry()} level={1} />
   )
 }
 
@@ -143,10 +159,14 @@ export const router = createRouter({
   trailingSlash: 'preserve',
 })
 
-router.subscribe('onResolved', ({ toLocation }) => {
+router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
+  // What was said inside a company is nobody's business in front of its door.
+  if (fromLocation?.pathname.startsWith('/c/') && toLocation.pathname.startsWith('/auth/')) notifications.clean()
+  if (isSignedIn()) hasEnded = false
   if (toLocation.pathname.startsWith('/c/')) rememberUrl(localStorage, toLocation.href)
 })
 onSessionEnd(() => {
+  hasEnded = true
   cache.clear()
   if (!router.state.location.pathname.startsWith('/auth/')) void router.invalidate()
 })

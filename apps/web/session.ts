@@ -12,18 +12,21 @@ const bases = { ...basesBelow('/api'), ...(JSON.parse(import.meta.env.VITE_BASES
 export const session = createSession({ storage: localStorage, tab: sessionStorage, target: window })
 export const isSignedIn = (): boolean => Boolean(session.known().accessToken)
 
+let isLeaving = false
 const endings = new Set<() => void>()
 /** Hears that the session is over: the server ended it, or another tab signed out. */
 export const onSessionEnd = (listener: () => void): void => void endings.add(listener)
 session.subscribe((now) => {
-  if (!now && !isSignedIn()) for (const listener of endings) listener()
+  if (!now && !isSignedIn() && !isLeaving) for (const listener of endings) listener()
 })
 
 /** Asks with one's own rights, whatever role one looks through. */
 const callAsMyself = createSessionClient({
   session,
   settings: { bases, appId: import.meta.env.VITE_APP_ID ?? '' },
-  ended: () => endings.forEach((listener) => listener()),
+  ended: () => {
+    if (!isLeaving) for (const listener of endings) listener()
+  },
 })
 
 export const call: Call = (operation, input, options) => {
@@ -103,6 +106,7 @@ const asPreviewed = () =>
 
 /** Ends the session on the server if it can be reached, and here in any case; empties storage but for the language. */
 export async function signOut(): Promise<void> {
+  isLeaving = true
   forgetPreview()
   try {
     await call(gateway.auth.signOut, {})
@@ -111,5 +115,6 @@ export async function signOut(): Promise<void> {
   } finally {
     session.clearState()
     cache.clear()
+    isLeaving = false
   }
 }

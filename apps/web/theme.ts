@@ -4,6 +4,7 @@ import { createTheme, type ThemeMode } from '@quoin/sdk'
 const theme = createTheme({
   storage: localStorage,
   prefersDark: matchMedia('(prefers-color-scheme: dark)'),
+  initial: 'system',
   root: document.documentElement,
   // The page comes back where it was: the router restores the place, before-paint.js the theme before the first frame.
   reload: () => location.reload(),

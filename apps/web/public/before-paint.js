@@ -10,8 +10,7 @@
     }
   }
   const menu = read('kt_theme_mode_menu')
-  const dark =
-    menu === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : (menu || read('kt_theme_mode_value')) === 'dark'
+  const dark = menu === 'light' || menu === 'dark' ? menu === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   const language = read('language')
   if (['en', 'es', 'fr', 'de', 'ja', 'zh'].includes(language)) root.lang = language

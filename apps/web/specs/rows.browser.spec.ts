@@ -48,17 +48,21 @@ test.describe('The addresses of the specification', () => {
 })
 
 test.describe('The theme', () => {
-  test('is light at first, and offers light, dark and the system’s [theme.default_light] [theme.modes] [session.theme_value_key] [session.theme_menu_key]', async ({
+  test('is the system’s until one is chosen, light where that says nothing, and offers light, dark and the system’s [theme.default_light] [theme.modes] [session.theme_value_key] [session.theme_menu_key]', async ({
     page,
   }) => {
+    const html = page.locator('html')
+    await page.emulateMedia({ colorScheme: 'no-preference' })
+    await page.goto('/auth/login')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await signIn(page)
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-    await page.getByRole('button', { name: 'Theme: Light' }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByRole('button', { name: 'Theme: As the system' }).click()
     for (const mode of ['Light', 'Dark', 'As the system']) await expect(page.getByRole('menuitem', { name: mode })).toBeVisible()
-    await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'As the system' }).click()])
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    expect(await storage(page)).toMatchObject({ kt_theme_mode_menu: 'system', kt_theme_mode_value: 'dark' })
+    await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Light' }).click()])
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    expect(await storage(page)).toMatchObject({ kt_theme_mode_menu: 'light', kt_theme_mode_value: 'light' })
   })
 
   test('has a pattern of its own behind sign-in, light and dark [theme.pattern]', async ({ page }) => {

@@ -61,6 +61,20 @@ test.describe('Trouble', () => {
     await expect(page.getByRole('alert')).toContainText('Ask an administrator of Demo Company')
   })
 
+  test('of code that does not come keeps the application, and goes on when it can', async ({ page }) => {
+    await open(page, '/crm/accounts')
+    await expect(page.locator('tbody button[data-open]').first()).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Quotes' }).click()
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
+    expect(page.url()).not.toContain('chrome-error')
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   test('of a session that ends in one of three tabs sends all of them to sign-in, and all come back', async ({
     page,
     context,
@@ -78,6 +92,7 @@ test.describe('Trouble', () => {
     })
     await tabs[1]!.reload()
     for (const tab of tabs) await expect(tab).toHaveURL(/\/auth\/login/)
+    await expect(tabs[1]!.getByText('Your session has ended')).toBeVisible()
     await signInAgain(tabs[2]!)
     await expect(tabs[2]!).toHaveURL(new RegExp(`${accounts}$`))
     await tabs[0]!.goto(accounts)

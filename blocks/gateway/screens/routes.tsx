@@ -35,7 +35,8 @@ const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', com
 export const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/login',
-  validateSearch: (search): { return?: string; app?: string } => ({
+  validateSearch: (search): { return?: string; app?: string; ended?: true } => ({
+    ...(search.ended === true && { ended: true as const }),
     ...(typeof search.return === 'string' && isOwnPath(search.return) ? { return: search.return } : {}),
     ...textOf(search, 'app'),
   }),

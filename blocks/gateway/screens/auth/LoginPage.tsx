@@ -22,7 +22,7 @@ export function LoginPage() {
   const words = useRefusal()
   const goIn = useEnter()
   const { withCaptcha, isSolving } = useCaptcha()
-  const { return: back, app } = useSearch({ from: '/auth/auth/login' })
+  const { return: back, app, ended } = useSearch({ from: '/auth/auth/login' })
   const $call = app ? { headers: { appid: app } } : {}
   const signIn = useVerb(gateway.auth.signIn)
   const finish = useVerb(gateway.auth.oauthFinish)
@@ -73,6 +73,7 @@ export function LoginPage() {
   return (
     <AuthFrame
       title={t('title')}
+      text={ended && t('ended')}
       below={
         <>
           <p>

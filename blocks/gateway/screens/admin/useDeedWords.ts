@@ -1,6 +1,7 @@
 import { sentence } from '@quoin/kit'
 import { pageOf, useLanguage, useNavigation } from '@quoin/ui'
 import { useTranslations } from 'use-intl'
+import { deedWord } from './deedWord.ts'
 
 /** What an entry of the audit says happened, `crm.contacts.update`, and to what: words of the rail where it has some. */
 export function useDeedWords(): (entry: { operation: string; resource: string }) => { deed: string; thing: string } {
@@ -10,7 +11,7 @@ export function useDeedWords(): (entry: { operation: string; resource: string })
   return ({ operation, resource }) => {
     const verb = operation.slice(operation.lastIndexOf('.') + 1)
     return {
-      deed: t.has(verb as never) ? t(verb as never) : sentence(verb),
+      deed: t(deedWord(verb, (word) => t.has(word as never)) as never),
       thing: pageOf(items, resource)?.label[language] ?? sentence(resource.slice(resource.lastIndexOf('.') + 1)),
     }
   }

@@ -414,7 +414,7 @@ function List({
             onRange={onRange}
             target={target}
             frozen={frozen}
-            sort={search.sort}
+            sort={search.sort ?? resource.facts.sort ?? '-created_at'}
             onSort={(sort) => change({ sort })}
             onColumns={(next) =>
               change({ columns: writeColumns(next.filter(({ name }) => name !== end?.column.name)), page: search.page })
@@ -424,7 +424,6 @@ function List({
           {(parent === undefined || rows.total > size) && (
             <ListFooter
               first={seen[0]}
-              last={seen[1]}
               total={rows.total}
               totalIsBound={rows.totalIsBound}
               size={size}

@@ -6,7 +6,6 @@ import { pageSizes } from './search.ts'
 
 interface ListFooterProps {
   readonly first: number
-  readonly last: number
   readonly total: number
   readonly totalIsBound: boolean
   readonly size: number
@@ -15,14 +14,14 @@ interface ListFooterProps {
 }
 
 /** Where in the list one is, and the way a page further. The page is the one at the top of what is seen. */
-export function ListFooter({ first, last, total, totalIsBound, size, onSize, onPage }: ListFooterProps) {
+export function ListFooter({ first, total, totalIsBound, size, onSize, onPage }: ListFooterProps) {
   const t = useTranslations('records')
   const page = Math.floor(first / size) + 1
   const pages = Math.max(1, Math.ceil(total / size))
   return (
     <div className={styles.footer}>
       <span>
-        {t('list.range', { first: total === 0 ? 0 : first + 1, last: Math.min(last + 1, total), total })}
+        {t('list.range', { first: total === 0 ? 0 : (page - 1) * size + 1, last: Math.min(page * size, total), total })}
         {totalIsBound && '+'}
       </span>
       <span className={styles.spacer} />

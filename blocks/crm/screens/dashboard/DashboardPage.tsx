@@ -193,6 +193,7 @@ export function DashboardPage() {
               chart={
                 <BarChart
                   {...shown}
+                  yAxisProps={{ allowDecimals: false }}
                   type="stacked"
                   maxBarWidth={36}
                   data={ends.map((row) => ({ ...row, [t('won')]: row.won, [t('lost')]: row.lost }))}
@@ -228,6 +229,7 @@ export function DashboardPage() {
                   withLegend={false}
                   orientation="vertical"
                   gridAxis="x"
+                  xAxisProps={{ allowDecimals: false }}
                   yAxisProps={{ width: 140 }}
                   maxBarWidth={24}
                   data={(closed.reasons ?? [])
@@ -269,6 +271,7 @@ export function DashboardPage() {
                   type="stacked"
                   orientation="vertical"
                   gridAxis="x"
+                  xAxisProps={{ allowDecimals: false }}
                   yAxisProps={{ width: 120 }}
                   maxBarWidth={28}
                   data={activity.rows.map((row) => ({

@@ -148,7 +148,7 @@ function Chart({ kind, report }: { kind: Kind; report: Report }) {
             ? format.number(value, { style: 'percent' })
             : format.number(value, currency ? { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } : {})
         }
-        yAxisProps={kind === 'sellThrough' ? { domain: [0, 1] } : undefined}
+        yAxisProps={kind === 'sellThrough' ? { domain: [0, 1] } : { allowDecimals: currency !== undefined }}
         barProps={{ isAnimationActive: false, maxBarSize: 64 }}
         // Hidden from those who listen, it must not take the keyboard either.
         barChartProps={{ accessibilityLayer: false }}

@@ -80,6 +80,7 @@ export function ReportPage() {
                   { name: 'expired', label: t('report.ended'), color: 'gray.4' },
                 ]}
                 valueFormatter={(value) => format.number(value)}
+                yAxisProps={{ allowDecimals: false }}
                 barProps={{ isAnimationActive: false }}
                 barChartProps={{ accessibilityLayer: false }}
               />

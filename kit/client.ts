@@ -123,7 +123,13 @@ function encode(operation: Operation, base: string, input: Record<string, unknow
   for (const [, name] of operation.path.matchAll(/:(\w+)/g))
     if (input[name!] === undefined || input[name!] === null || input[name!] === '')
       throw new ApiError(422, 'missing_parameter', `${operation.name} needs ${name}.`, [
-        { status: '422', code: 'missing_parameter', title: 'Missing parameter', detail: 'is required', source: { parameter: name } },
+        {
+          status: '422',
+          code: 'missing_parameter',
+          title: 'Missing parameter',
+          detail: 'is required',
+          source: { parameter: name },
+        },
       ])
   const { params, query, body } = encodeInput(operation, input)
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))

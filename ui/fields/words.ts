@@ -2,7 +2,7 @@ import type { FieldFacts, Resource } from '@quoin/kit'
 import { sentence } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useMessages } from 'use-intl'
-import { type AnyResource, factsOf, standardFacts } from './resources.ts'
+import { type AnyResource, factsOf } from './resources.ts'
 
 /** The words of one resource in one language: what one is called, several, each fact, and each option of a fact. */
 export interface ResourceWords {
@@ -48,8 +48,9 @@ export function useWords(resource: AnyResource | undefined): Words {
       const found = pick(own, ...path)
       return typeof found === 'string' ? found : undefined
     }
-    const standard = (name: string) => {
-      const found = name in standardFacts ? pick(messages, 'records', 'standard', name) : undefined
+    // What every record has, and what many actions ask for, is said once.
+    const standard = (name: string, kind = 'standard') => {
+      const found = pick(messages, 'records', kind, name)
       return typeof found === 'string' ? found : undefined
     }
     return {
@@ -57,7 +58,10 @@ export function useWords(resource: AnyResource | undefined): Words {
       many: word('many') ?? sentence(resource?.name ?? ''),
       field: (name) => word('fields', name) ?? standard(name) ?? sentence(name),
       // Codes such as EUR are the same in every language.
-      option: (name, value) => word('options', name, value) ?? (/^[A-Z]+$/.test(value) ? value : sentence(value)),
+      option: (name, value) =>
+        word('options', name, value) ??
+        (name === 'verbs' ? standard(value, 'verbs') : undefined) ??
+        (/^[A-Z]+$/.test(value) ? value : sentence(value)),
       hint: (name) => word('hints', name),
       deed: (verb) => word('deeds', verb),
     }

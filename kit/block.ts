@@ -164,6 +164,8 @@ function verbOperation(
     ids: { id: dotted },
     fields: verb.facts.input,
     record: facts.fields,
+    states: verb.facts.states,
+    conditions: verb.facts.conditions,
     // Made when it is first asked for: hundreds of verbs are seldom used.
     get body() {
       return (body ??= wireSchema(verb.facts.input, 'create'))

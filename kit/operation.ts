@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Field } from './fields/field.ts'
+import type { Condition } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -72,9 +73,29 @@ export interface Operation<Input = any, Output = any> {
   readonly answer?: z.ZodType
   /** Path parameter → dotted name of the resource whose ids it takes; for specs that swap ids. */
   readonly ids: Readonly<Record<string, string>>
+  /** Verbs: the states, by field, that the record must be in. */
+  readonly states?: Readonly<Record<string, readonly string[]>>
+  /** Verbs: what else must hold of the record. */
+  readonly conditions?: readonly Condition[]
   /** One sentence for the API pages. */
   readonly summary: string
   declare_?: (input: Input) => Output
+}
+
+/** Why an action is not possible on a record just now: a field is not in one of its states, or a condition is not met. */
+export type Obstacle =
+  | { readonly field: string; readonly is: unknown; readonly allowed: readonly string[] }
+  | { readonly condition: Condition }
+
+/** What stands in the way of an action, as the record stands; the server refuses with it, and a button says it beforehand. */
+export function obstacleOf(
+  { states = {}, conditions = [] }: Pick<Operation, 'states' | 'conditions'>,
+  record: Readonly<Record<string, unknown>>,
+): Obstacle | undefined {
+  for (const [field, allowed] of Object.entries(states))
+    if (!allowed.includes(String(record[field]))) return { field, is: record[field], allowed }
+  const condition = conditions.find(({ isMet }) => !isMet(record))
+  return condition && { condition }
 }
 
 /**

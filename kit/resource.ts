@@ -34,10 +34,20 @@ export type InputValues<F extends Fields> = Flat<
 export interface VerbFacts<F extends Fields = Fields> {
   readonly input: F
   readonly states: Readonly<Record<string, readonly string[]>>
+  readonly conditions: readonly Condition[]
   readonly needs?: string
   readonly path?: string
   readonly method: Method
   readonly summary?: string
+}
+
+/** Why an action is not possible on a record just now, beyond its state; asked by the server and by the button alike. */
+export interface Condition {
+  /** Stable, for programs and for the texts of the block under `refusals`. */
+  readonly code: string
+  /** For people, in English. */
+  readonly sentence: string
+  isMet(record: Readonly<Record<string, unknown>>): boolean
 }
 
 /** A deed on one record. `when` names the states it may start from, `needs` a permission beyond the resource's own. */
@@ -50,6 +60,14 @@ export class Verb<F extends Fields = Fields> {
   needs(permission: string) {
     return new Verb<F>({ ...this.facts, needs: permission })
   }
+  /**
+   * Refuses with 409 and the code while the test holds: `.unless('nothing_to_ship', 'Everything has been shipped.', ({ openQuantity }) =>
+   * openQuantity === 0)`. The test sees the record's own fields and nothing else, so that a button can ask the same.
+   */
+  unless<Record_ extends object>(code: string, sentence: string, test: (record: Record_) => boolean) {
+    const condition: Condition = { code, sentence, isMet: (record) => !test(record as Record_) }
+    return new Verb<F>({ ...this.facts, conditions: [...this.facts.conditions, condition] })
+  }
   /** Serves the verb at another address than `PUT /…/:id/<verb>`. */
   at(method: Method, path: string) {
     return new Verb<F>({ ...this.facts, method, path })
@@ -58,7 +76,8 @@ export class Verb<F extends Fields = Fields> {
     return new Verb<F>({ ...this.facts, summary })
   }
 }
-export const verb = <F extends Fields = {}>(input: F = {} as F) => new Verb<F>({ input, states: {}, method: 'PUT' })
+export const verb = <F extends Fields = {}>(input: F = {} as F) =>
+  new Verb<F>({ input, states: {}, conditions: [], method: 'PUT' })
 
 /** An operation that is neither standard nor a verb of one record. Its input and answer are zod schemas in wire names. */
 export interface CustomFacts<I = any, O = any> {

@@ -4,9 +4,38 @@ import type { Rights } from './session/rights.ts'
 import type { CatalogLoaders } from './texts/catalog.ts'
 import type { Words } from './texts/languages.ts'
 
-/** Headings of the rail, in their order. */
-export const groups = ['work', 'sell', 'shop', 'loyalty', 'money', 'assets', 'people', 'content', 'admin'] as const
-export type Group = (typeof groups)[number]
+/** Spaces of the navigation, in their order. */
+export const spaces = [
+  'work',
+  'sell',
+  'shop',
+  'loyalty',
+  'money',
+  'assets',
+  'engage',
+  'people',
+  'content',
+  'places',
+  'learn',
+  'projects',
+  'messages',
+  'admin',
+  'settings',
+] as const
+export type Space = (typeof spaces)[number]
+export const groups = spaces
+export type Group = Space
+
+/** An entry of the navigation as it is drawn, in the reader's language. */
+export interface NavEntry {
+  /** Address below `/c/$urlId`, with the block: `/crm/accounts`. */
+  readonly to: string
+  readonly label: string
+  /** Further words the palette finds it by. */
+  readonly keywords: readonly string[]
+  readonly icon: NavItem['icon']
+  readonly space: Space
+}
 
 /** One entry of the rail and of the command palette. */
 export interface NavItem {

@@ -14,6 +14,7 @@ import {
   EventsContext,
   type Rights,
   RightsContext,
+  useLanguage,
   useMe,
   useOpenTitle,
 } from '@quoin/ui'
@@ -28,9 +29,11 @@ import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { blocks } from './blocks.ts'
+import { loadLabels } from './labels.ts'
+import { declared } from './pages.ts'
 import { railSections } from './railSections.ts'
 import { allOfThem, call, endLook, signOut, whoAmI } from './session.ts'
 import classes from './Shell.module.css'
@@ -86,22 +89,30 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
     <MeContext value={me}>
       <RightsContext value={rights}>
         <EventsContext value={events}>
-          <Framed key={urlId} />
+          <Suspense fallback={<PageSkeleton />}>
+            <Framed key={urlId} />
+          </Suspense>
         </EventsContext>
       </RightsContext>
     </MeContext>
   )
 }
 
-const rights: Rights = Object.assign({}, ...blocks.map((block: BlockScreens) => block.rights))
-const events = blocks.flatMap((block: BlockScreens) => block.events ?? [])
+const all: readonly Pick<BlockScreens, 'rights' | 'events'>[] = [...blocks, ...declared]
+const rights: Rights = Object.assign({}, ...all.map((block) => block.rights))
+const events = all.flatMap((block) => block.events ?? [])
 const railKey = 'railCollapsed'
 
 function Framed() {
   const t = useTranslations('ui.shell')
   const { company, permissions } = useMe()
   const base = `/c/${company.urlId}`
-  const sections = useMemo(() => railSections((right) => right === undefined || permissions.has(right)), [permissions])
+  const { language } = useLanguage()
+  const labels = use(loadLabels(language))
+  const sections = useMemo(
+    () => railSections((permission) => permission === undefined || permissions.has(permission), labels, language),
+    [permissions, labels, language],
+  )
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(railKey) === 'true')
   const [menuOpen, setMenuOpen] = useState(false)

@@ -4,7 +4,6 @@ import { screens as gateway } from '@quoin/gateway/screens'
 import { screens as products } from '@quoin/products/screens'
 import { screens as rewards } from '@quoin/rewards/screens'
 import { screens as sales } from '@quoin/sales/screens'
-import { screens as wallet } from '@quoin/wallet/screens'
 
 /** The blocks whose screens this app carries, in the order of the rail. */
-export const blocks = [crm, sales, products, rewards, wallet, assets, gateway] as const
+export const blocks = [crm, sales, products, rewards, assets, gateway] as const

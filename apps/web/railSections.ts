@@ -1,14 +1,37 @@
-import { groups, type NavItem } from '@quoin/ui'
+import { type BlockScreens, type Language, type NavEntry, spaces } from '@quoin/ui'
 import type { RailSection } from '@quoin/ui/shell/Rail.tsx'
 import { blocks } from './blocks.ts'
+import { type Labels, labelOf } from './labels.ts'
+import { declared } from './pages.ts'
 
-/** Groups in their order, each with the entries of its blocks that the person may open. */
-export function railSections(may: (right?: string) => boolean): readonly RailSection[] {
-  const all = blocks.flatMap((block) => block.navigation.map((item: NavItem) => ({ item, group: item.group ?? block.group })))
-  return groups
-    .map((group) => {
-      const items = all.filter((one) => one.group === group && may(one.item.needs)).map(({ item }) => ({ ...item, group }))
-      return { group, items: [...items.filter(({ first }) => first), ...items.filter(({ first }) => !first)] }
+interface Offered extends NavEntry {
+  readonly needs?: string
+  readonly first?: boolean
+}
+
+/** Spaces in their order, each with the entries that the person may open, in the reader's language. */
+export function railSections(may: (permission?: string) => boolean, labels: Labels, language: Language): readonly RailSection[] {
+  const all = [
+    ...declared.flatMap(({ navigation }): Offered[] =>
+      navigation.map(({ block, key, ...entry }) => ({
+        ...entry,
+        label: labelOf(labels, block, key),
+        keywords: [labels[block]?.keywords?.[key] ?? ''],
+      })),
+    ),
+    ...blocks.flatMap((block: BlockScreens): Offered[] =>
+      block.navigation.map(({ label, alsoFoundBy, group, ...entry }) => ({
+        ...entry,
+        space: group ?? block.group,
+        label: label[language],
+        keywords: [label.en, alsoFoundBy?.[language] ?? ''],
+      })),
+    ),
+  ]
+  return spaces
+    .map((space) => {
+      const items = all.filter((one) => one.space === space && may(one.needs))
+      return { group: space, items: [...items.filter(({ first }) => first), ...items.filter(({ first }) => !first)] }
     })
     .filter(({ items }) => items.length > 0)
 }

@@ -1,6 +1,8 @@
 import { companyRoute, ErrorState, PageSkeleton, rootRoute } from '@quoin/ui'
+import type { DeclaredPages } from '@quoin/ui/pages'
 import { answerOAuth, lastUrl, rememberUrl, signInByLink, startOAuth } from '@quoin/sdk/session'
 import {
+  type AnyRoute,
   createRoute,
   createRouter,
   type ErrorComponentProps,
@@ -14,10 +16,10 @@ import * as gateway from '@quoin/gateway/routes'
 import * as products from '@quoin/products/routes'
 import * as rewards from '@quoin/rewards/routes'
 import * as sales from '@quoin/sales/routes'
-import * as wallet from '@quoin/wallet/routes'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
+import { declared } from './pages.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
 import { cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
@@ -102,6 +104,10 @@ const unknownRoute = createRoute({
   },
 })
 
+/** Links to declared pages are checked by their tables, not by the router: its types do not have to know these routes. */
+const unnamed = (routesOf: (pages: DeclaredPages) => readonly AnyRoute[]) =>
+  declared.flatMap(routesOf) as readonly AnyRoute[] as readonly []
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   companyRoute.addChildren([
@@ -110,7 +116,7 @@ const routeTree = rootRoute.addChildren([
     ...sales.routes,
     ...products.routes,
     ...rewards.routes,
-    ...wallet.routes,
+    ...unnamed(({ routes }) => routes),
     ...assets.routes,
     ...gateway.routes,
   ]),
@@ -118,7 +124,7 @@ const routeTree = rootRoute.addChildren([
   ...sales.outsideRoutes,
   ...products.outsideRoutes,
   ...rewards.outsideRoutes,
-  ...wallet.outsideRoutes,
+  ...unnamed(({ outsideRoutes }) => outsideRoutes),
   ...assets.outsideRoutes,
   ...gateway.outsideRoutes,
   errorRoute,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { labels } from './labels.config.ts'
 import { compileTexts } from './texts.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -21,7 +22,7 @@ const schemasLater: Plugin = {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), compileTexts(), schemasLater],
+  plugins: [react(), labels(), compileTexts(), schemasLater],
   build: {
     outDir: here('../../dist/web'),
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { decodeAnswer, encodeInput } from '../client.ts'
-import type { InnerOperation, Operation } from '../operation.ts'
+import { type InnerOperation, type Obstacle, obstacleOf, type Operation } from '../operation.ts'
 import type { AnyResource, ResourceFacts, StandardVerb, VerbFacts } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
@@ -171,13 +171,8 @@ async function runVerb({ operation, server, model }: Mounted, asked: Asked, cont
   const row = await findRow(context.deal)
   await mayChange(context.deal, row, operation.access)
   refusePart(unread, insideOf(operation, asked), (wire) => row[model.byWire.get(wire)?.name ?? ''])
-  for (const [field, allowed] of Object.entries(facts.states)) {
-    if (!allowed.includes(String(row[field])))
-      throw refuse.conflict('wrong_state', `This is not possible while ${field} is ${String(row[field])}.`, {
-        [field]: row[field],
-        allowed,
-      })
-  }
+  const obstacle = obstacleOf(operation, row)
+  if (obstacle) throw refuseObstacle(obstacle)
   const values = Object.fromEntries(
     Object.entries((facts as VerbFacts).input).map(([name, f]) => [
       name,
@@ -195,6 +190,14 @@ async function runVerb({ operation, server, model }: Mounted, asked: Asked, cont
   const answer = one(text ?? (await updateRecord(context.tx, model, context.author, current, {})).document)
   return sayingIgnored(answer, namesOf(passedOver))
 }
+
+const refuseObstacle = (obstacle: Obstacle): Refusal =>
+  'condition' in obstacle
+    ? refuse.conflict(obstacle.condition.code, obstacle.condition.sentence)
+    : refuse.conflict('wrong_state', `This is not possible while ${obstacle.field} is ${String(obstacle.is)}.`, {
+        [obstacle.field]: obstacle.is,
+        allowed: obstacle.allowed,
+      })
 
 /** Does an inner operation for a company in a transaction of its own, as nobody in particular. */
 export async function performInner<I, O>(

@@ -18,7 +18,7 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
       const { neighbour, door } = doorOf(project, specifier) ?? {}
       if (!neighbour) return specifier.startsWith('@quoin/') ? `there is no package ${packageOf(specifier)}` : undefined
       if (!opens(neighbour, door!)) return `${neighbour.name} opens no door ${door}; its exports name those it has`
-      const inner = neighbour.kind === 'block' && ['./server', './screens', './routes'].includes(door!)
+      const inner = neighbour.kind === 'block' && ['./server', './screens', './routes', './pages'].includes(door!)
       if (inner && neighbour !== file.owner && file.owner.kind !== 'app' && !file.isWorkshop)
         return `${door} of ${neighbour.name} is for apps/ only; neighbours come in by ./resources`
       return undefined

@@ -7,12 +7,11 @@ import { HoursInput } from './HoursInput.tsx'
 import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
-import type { AnyResource } from './resources.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
-import { useWords } from './words.ts'
+import { type Named, useWords } from './words.ts'
 
 interface FieldInputProps {
-  readonly resource: AnyResource
+  readonly resource: Named
   readonly name: string
   readonly facts: FieldFacts
   readonly value: unknown

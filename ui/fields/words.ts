@@ -14,6 +14,23 @@ export interface ResourceWords {
   readonly hints?: Readonly<Record<string, string>>
   /** What a verb did, as it stands behind the name of who did it: "put somebody on". */
   readonly deeds?: Readonly<Record<string, string>>
+  /** Above the groups of fields of a form or record page. */
+  readonly groups?: Readonly<Record<string, string>>
+  /** A sentence under a group of fields. */
+  readonly groupHints?: Readonly<Record<string, string>>
+  readonly tabs?: Readonly<Record<string, string>>
+  /** Ready views of the list. */
+  readonly views?: Readonly<Record<string, string>>
+  /** Buttons of actions, where `options.verbs` has no word for them. */
+  readonly actions?: Readonly<Record<string, string>>
+  /** What an action did, as a sentence: "The survey is closed." */
+  readonly done?: Readonly<Record<string, string>>
+  /** What is asked before an action: "Nobody can answer any more." */
+  readonly confirm?: Readonly<Record<string, string>>
+  /** What an empty list says. */
+  readonly empty?: string
+  /** What a settings page is about. */
+  readonly about?: string
 }
 
 type OwnFields<R> = R extends Resource<infer D> ? keyof D['fields'] & string : never
@@ -31,7 +48,12 @@ export interface Words {
   option(name: string, value: string): string
   hint(name: string): string | undefined
   deed(verb: string): string | undefined
+  /** Any other text of the resource, by its path: `text('groups', 'rules')`. */
+  text(...path: readonly string[]): string | undefined
 }
+
+/** All that is needed to find the words of a resource. */
+export type Named = Pick<AnyResource, 'block' | 'name'>
 
 const pick = (from: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -39,20 +61,20 @@ const pick = (from: unknown, ...path: readonly string[]): unknown =>
     from,
   )
 
+/** A text of any catalog by its path, where it may be missing. */
+export const textIn = (messages: unknown, ...path: readonly string[]): string | undefined => {
+  const found = pick(messages, ...path)
+  return typeof found === 'string' ? found : undefined
+}
+
 /** The words for a resource out of its block's catalog; where the catalog of another block is not loaded, plain ones from the names. */
-export function useWords(resource: AnyResource | undefined): Words {
+export function useWords(resource: Named | undefined): Words {
   const messages = useMessages()
   return useMemo(() => {
     const own = pick(messages, resource?.block ?? '', 'resources', resource?.name ?? '')
-    const word = (...path: string[]) => {
-      const found = pick(own, ...path)
-      return typeof found === 'string' ? found : undefined
-    }
+    const word = (...path: readonly string[]) => textIn(own, ...path)
     // What every record has, and what many actions ask for, is said once.
-    const standard = (name: string, kind = 'standard') => {
-      const found = pick(messages, 'records', kind, name)
-      return typeof found === 'string' ? found : undefined
-    }
+    const standard = (name: string, kind = 'standard') => textIn(messages, 'records', kind, name)
     return {
       one: word('one') ?? sentence(resource?.name ?? ''),
       many: word('many') ?? sentence(resource?.name ?? ''),
@@ -64,8 +86,9 @@ export function useWords(resource: AnyResource | undefined): Words {
         (/^[A-Z]+$/.test(value) ? value : sentence(value)),
       hint: (name) => word('hints', name),
       deed: (verb) => word('deeds', verb),
+      text: word,
     }
-  }, [messages, resource])
+  }, [messages, resource?.block, resource?.name])
 }
 
 /** Facts a person may see, by name: what needs a permission they lack does not exist for them. */

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconPlus, IconSearch, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
-import type { BulkInput, ExportInput, Job } from '@quoin/kit'
+import { type BulkInput, type ExportInput, type Job, type ListInput, wireName } from '@quoin/kit'
 import { useVerb } from '@quoin/kit/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
-import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, factsOf, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { seenFacts, useWords } from '../fields/words.ts'
+import { seenFacts, useWords, writtenFacts } from '../fields/words.ts'
 import { late } from '../late.tsx'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import { WithTexts } from '../record/WithTexts.tsx'
@@ -55,6 +55,8 @@ export interface DataListProps {
   onOpen(record: AnyRecord): void
   /** Id of the record these lie under; the list is then part of that record's page. */
   readonly parent?: string
+  /** Only those with these values, by field: what belongs to a record that they refer to. New ones begin with them. */
+  readonly only?: Readonly<Record<string, string>>
   /** Stands below the form for a new record, and sees what has been typed so far. */
   readonly belowForm?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /** Facts the form for a new record asks for. */
@@ -91,6 +93,7 @@ function List({
   bulkActions,
   onOpen,
   parent,
+  only,
   form,
   belowForm,
   creates = true,
@@ -109,9 +112,16 @@ function List({
   const density = search.density ?? 'normal'
   const frozen = Math.min(search.frozen ?? 0, 5)
 
+  const part = parent !== undefined || only !== undefined
+  // Compared by what it says: a page hands over a new object at every drawing.
+  const fixedText = JSON.stringify(only ?? {})
+  const fixed = useMemo(() => JSON.parse(fixedText) as Readonly<Record<string, string>>, [fixedText])
   const all = useMemo(
-    () => columnsOf(resource, seenFacts(resource, me.permissions)).filter(({ fact }) => fact !== resource.facts.under?.field),
-    [resource, me.permissions],
+    () =>
+      columnsOf(resource, seenFacts(resource, me.permissions)).filter(
+        ({ fact }) => fact !== resource.facts.under?.field && !(fact in fixed),
+      ),
+    [resource, me.permissions, fixed],
   )
   const defaults = useMemo(() => wanted ?? defaultColumns(resource, all), [wanted, resource, all])
   const columns = useMemo(() => shownColumns(all, search.columns, defaults), [all, search.columns, defaults])
@@ -124,8 +134,8 @@ function List({
     .map(({ fact }) => fact)
     .join(',')
   const input = useMemo(
-    () => ({ ...toListInput(search), ...(include ? { include } : {}), ...(parent ? { parent } : {}) }),
-    [search, include, parent],
+    () => within({ ...toListInput(search), ...(include ? { include } : {}), ...(parent ? { parent } : {}) }, resource, fixed),
+    [search, include, parent, resource, fixed],
   )
 
   const [range, setRange] = useState<readonly [number, number]>(() => {
@@ -187,7 +197,7 @@ function List({
     )
   const create = creates ? operationOf(resource, 'create') : undefined
   const update = operationOf(resource, 'update')
-  const selectable = operationOf(resource, 'bulk') !== undefined && parent === undefined
+  const selectable = operationOf(resource, 'bulk') !== undefined && !part
   const tick = (ids: readonly string[], on: boolean) => setSelection((held) => toggled(held, ids, on))
   const edit = (record: AnyRecord) => {
     if (update && whyRefused(update) === null && !trash) setEdited(record)
@@ -198,7 +208,7 @@ function List({
 
   useListKeys({
     title: t('keys.title'),
-    enabled: parent === undefined && !creating && !edited && !importing && !exported,
+    enabled: !part && !creating && !edited && !importing && !exported,
     total: rows.total,
     active,
     onActive: setActive,
@@ -229,14 +239,13 @@ function List({
     <Refused why={whyRefused(create)}>
       <Button
         leftSection={<IconPlus size={15} aria-hidden />}
-        variant={parent === undefined ? 'filled' : 'default'}
+        variant={part ? 'default' : 'filled'}
         onClick={() => setCreating(true)}
       >
         {t('list.new', { name: words.one })}
       </Button>
     </Refused>
   )
-  const part = parent !== undefined
   const Heading = part || level === 2 ? 'h2' : 'h1'
   const importOperation = operationOf(resource, 'import')
   const exportable = operationOf(resource, 'export') !== undefined
@@ -367,7 +376,7 @@ function List({
       {rows.first && rows.error ? (
         <ErrorState error={rows.error} onRetry={rows.retry} />
       ) : rows.first ? (
-        <ListSkeleton rows={parent === undefined ? 14 : 4} />
+        <ListSkeleton rows={part ? 4 : 14} />
       ) : rows.total === 0 && !rows.stale ? (
         <EmptyState
           title={narrowed ? t('list.nothingFound') : trash ? t('trash.empty') : t('list.empty')}
@@ -421,7 +430,7 @@ function List({
             }
             end={(record) => <RowMenu resource={resource} record={record} parent={parent} trash={trash} onEdit={edit} />}
           />
-          {(parent === undefined || rows.total > size) && (
+          {(!part || rows.total > size) && (
             <ListFooter
               first={seen[0]}
               total={rows.total}
@@ -454,7 +463,10 @@ function List({
             onClose={() => setCreating(false)}
             resource={resource}
             parent={parent}
-            only={form}
+            initial={only}
+            only={
+              form ?? (only && Object.keys(writtenFacts(resource, me.permissions, 'create')).filter((name) => !(name in fixed)))
+            }
             below={belowForm}
             onSaved={open}
           />
@@ -484,6 +496,17 @@ function List({
       )}
     </section>
   )
+}
+
+/** A list's question kept to what the page it stands on is about. */
+function within<Input extends Pick<ListInput, 'filter'>>(
+  input: Input,
+  resource: AnyResource,
+  fixed: Readonly<Record<string, string>>,
+): Input {
+  const facts = factsOf(resource)
+  const kept = Object.entries(fixed).map(([name, value]) => [facts[name] ? wireName(name, facts[name]) : name, value])
+  return kept.length > 0 ? { ...input, filter: { ...input.filter, ...Object.fromEntries(kept) } } : input
 }
 
 /** Whether something has been so since the first drawing. */

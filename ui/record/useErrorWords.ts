@@ -2,6 +2,7 @@ import { ApiError } from '@quoin/kit/client'
 import { useMessages } from 'use-intl'
 import { useRefusal } from '../forms/useRefusal.ts'
 import type { AnyResource } from '../fields/resources.ts'
+import type { Named } from '../fields/words.ts'
 import { useLanguage } from '../texts/Texts.tsx'
 import { wrongOf } from './stale.ts'
 
@@ -10,7 +11,7 @@ import { wrongOf } from './stale.ts'
  * more, with names and numbers, but in English; in other languages a block's catalog says what its codes mean, under `refusals`.
  */
 export function useErrorWords(
-  resource: AnyResource,
+  resource: AnyResource | Named,
 ): (error: unknown) => { readonly sentence: string; readonly facts: Readonly<Record<string, string>> } {
   const refusal = useRefusal()
   const messages = useMessages() as unknown as Readonly<
@@ -25,6 +26,6 @@ export function useErrorWords(
         : undefined
     if (own !== undefined) return { sentence: own, facts: {} }
     const { sentence, fields } = refusal(error)
-    return { sentence: sentence ?? Object.values(fields)[0] ?? '', facts: wrongOf(fields, resource) }
+    return { sentence: sentence ?? Object.values(fields)[0] ?? '', facts: 'facts' in resource ? wrongOf(fields, resource) : {} }
   }
 }

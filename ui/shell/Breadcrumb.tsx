@@ -2,20 +2,18 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { NavItem } from '../screens.ts'
+import type { NavEntry } from '../screens.ts'
 import { useMe } from '../session/me.ts'
-import { useLanguage } from '../texts/Texts.tsx'
 import classes from './Breadcrumb.module.css'
 import { useOpenTitle } from './title.ts'
 
 /** The place in the rail, then the record that is open. Also keeps the browser's tab named after them. */
-export function Breadcrumb({ items, base }: { items: readonly NavItem[]; base: string }) {
+export function Breadcrumb({ items, base }: { items: readonly NavEntry[]; base: string }) {
   const t = useTranslations('ui.shell')
-  const { language } = useLanguage()
   const { company } = useMe()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const place = placeOf(items, base, path)
-  const label = place?.label[language]
+  const label = place?.label
   const title = useOpenTitle()
   const own = place && path === base + place.to ? null : title
   useEffect(() => {
@@ -49,7 +47,7 @@ export function Breadcrumb({ items, base }: { items: readonly NavItem[]; base: s
 }
 
 /** The entry whose address is the longest beginning of this one. */
-export function placeOf(items: readonly NavItem[], base: string, path: string): NavItem | undefined {
+export function placeOf(items: readonly NavEntry[], base: string, path: string): NavEntry | undefined {
   const inside = (to: string) => path === base + to || path.startsWith(`${base + to}/`)
   return items.filter(({ to }) => inside(to)).sort((a, b) => b.to.length - a.to.length)[0]
 }

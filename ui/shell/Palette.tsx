@@ -4,7 +4,7 @@ import { IconClock, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { NavItem } from '../screens.ts'
+import type { NavEntry } from '../screens.ts'
 import { useMe } from '../session/me.ts'
 import { languageNames, languages } from '../texts/languages.ts'
 import { useLanguage } from '../texts/Texts.tsx'
@@ -25,7 +25,7 @@ export default function Palette({
   onHelp,
 }: {
   asked: number
-  items: readonly NavItem[]
+  items: readonly NavEntry[]
   base: string
   recent: readonly Visit[]
   onHelp(): void
@@ -40,7 +40,7 @@ export default function Palette({
   const { setColorScheme } = useMantineColorScheme()
   const me = useMe()
   const navigate = useNavigate()
-  const icon = (Icon: NavItem['icon']) => <Icon size={17} stroke={1.6} />
+  const icon = (Icon: NavEntry['icon']) => <Icon size={17} stroke={1.6} />
 
   const groups: SpotlightActionGroupData[] = [
     {
@@ -58,8 +58,8 @@ export default function Palette({
       group: t('goTo'),
       actions: items.map((item) => ({
         id: item.to,
-        label: item.label[language],
-        keywords: [item.label.en, item.alsoFoundBy?.[language] ?? ''],
+        label: item.label,
+        keywords: [...item.keywords],
         leftSection: icon(item.icon),
         onClick: () => void navigate({ to: base + item.to }),
       })),

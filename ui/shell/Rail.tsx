@@ -4,14 +4,13 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Group, NavItem } from '../screens.ts'
-import { useLanguage } from '../texts/Texts.tsx'
+import type { NavEntry, Space } from '../screens.ts'
 import classes from './Rail.module.css'
 
 /** The entries of one group, as far as the person may open them. */
 export interface RailSection {
-  readonly group: Group
-  readonly items: readonly NavItem[]
+  readonly group: Space
+  readonly items: readonly NavEntry[]
 }
 
 /** The list of places. Collapsed it keeps its icons, and each says its name on hover and to a screen reader. */
@@ -69,7 +68,7 @@ function RailGroup({
   onChoose?(): void
 }) {
   const t = useTranslations('ui.shell')
-  const [folded, setFolded] = useLocalStorage<readonly Group[]>({ key: 'quoin.rail.folded', defaultValue: [] })
+  const [folded, setFolded] = useLocalStorage<readonly Space[]>({ key: 'quoin.rail.folded', defaultValue: [] })
   const isHere = useRouterState({ select: ({ location }) => items.some(({ to }) => location.pathname.startsWith(base + to)) })
   const isFolded = !collapsed && !isHere && folded.includes(group)
   const name = t(`groups.${group}`)
@@ -95,9 +94,8 @@ function RailGroup({
   )
 }
 
-function RailLink({ item, base, collapsed, onChoose }: { item: NavItem; base: string; collapsed: boolean; onChoose?(): void }) {
-  const { language } = useLanguage()
-  const label = item.label[language]
+function RailLink({ item, base, collapsed, onChoose }: { item: NavEntry; base: string; collapsed: boolean; onChoose?(): void }) {
+  const { label } = item
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <Link

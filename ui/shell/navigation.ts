@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
-import type { NavItem } from '../screens.ts'
+import type { NavEntry } from '../screens.ts'
 
 /** The pages the person may open, in the order of the rail, each with the heading it stands under. */
-export const NavigationContext = createContext<readonly NavItem[]>([])
-export const useNavigation = (): readonly NavItem[] => use(NavigationContext)
+export const NavigationContext = createContext<readonly NavEntry[]>([])
+export const useNavigation = (): readonly NavEntry[] => use(NavigationContext)
 
 /** The page that lists a resource, `crm.followUps` → `/crm/follow-ups`; undefined where there is none, or not for this person. */
-export function pageOf(items: readonly NavItem[], dotted: string): NavItem | undefined {
+export function pageOf(items: readonly NavEntry[], dotted: string): NavEntry | undefined {
   const path = `/${dotted.replace('.', '/').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   return items.find(({ to }) => to === path)
 }

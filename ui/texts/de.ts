@@ -50,6 +50,12 @@ export default {
       people: 'Personen',
       content: 'Inhalte',
       admin: 'Verwaltung',
+      engage: 'Engagement',
+      places: 'Orte',
+      learn: 'Lernen',
+      projects: 'Projekte',
+      messages: 'Nachrichten',
+      settings: 'Einstellungen',
     },
   },
   preview: {

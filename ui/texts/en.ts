@@ -47,6 +47,12 @@ export default {
       people: 'People',
       content: 'Content',
       admin: 'Admin',
+      engage: 'Engage',
+      places: 'Places',
+      learn: 'Learning',
+      projects: 'Projects',
+      messages: 'Messages',
+      settings: 'Settings',
     },
   },
   preview: {

@@ -50,6 +50,12 @@ export default {
       people: 'Personas',
       content: 'Contenido',
       admin: 'Administración',
+      engage: 'Participación',
+      places: 'Lugares',
+      learn: 'Formación',
+      projects: 'Proyectos',
+      messages: 'Mensajes',
+      settings: 'Ajustes',
     },
   },
   preview: {

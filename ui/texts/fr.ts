@@ -50,6 +50,12 @@ export default {
       people: 'Personnes',
       content: 'Contenu',
       admin: 'Administration',
+      engage: 'Engagement',
+      places: 'Lieux',
+      learn: 'Formation',
+      projects: 'Projets',
+      messages: 'Messages',
+      settings: 'Réglages',
     },
   },
   preview: {

@@ -50,6 +50,12 @@ export default {
       people: '人',
       content: 'コンテンツ',
       admin: '管理',
+      engage: 'エンゲージメント',
+      places: '場所',
+      learn: '学習',
+      projects: 'プロジェクト',
+      messages: 'メッセージ',
+      settings: '設定',
     },
   },
   preview: {

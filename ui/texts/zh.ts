@@ -50,6 +50,12 @@ export default {
       people: '人员',
       content: '内容',
       admin: '管理',
+      engage: '互动',
+      places: '地点',
+      learn: '学习',
+      projects: '项目',
+      messages: '消息',
+      settings: '设置',
     },
   },
   preview: {

@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { pages } from '../pages.tsx'
 import styles from './wallet.module.css'
 
 /** One movement on a line that leads to its receipt: which way it went, what it was, and how much. */
@@ -18,15 +18,10 @@ export function MovementLine({
   about: readonly (string | null)[]
   children: ReactNode
 }) {
-  const { company } = useMe()
   const Arrow = isIn ? IconArrowDownLeft : IconArrowUpRight
   return (
     <li>
-      <Link
-        className={styles.line}
-        to={'/c/$urlId/wallet/transactions/$id' as string}
-        params={{ urlId: company.urlId, id } as never}
-      >
+      <Link className={styles.line} to={pages.transactions.record(id)}>
         <Arrow size={18} stroke={1.6} aria-hidden />
         <span className={styles.what}>
           <span className={styles.whatName}>{name}</span>

@@ -265,6 +265,11 @@ export default {
     saved: '{field} gespeichert.',
     waits: 'Möglich, wenn {field} so ist: {states}',
   },
+  action: {
+    done: '{action}: erledigt',
+    notNow: 'Das ist im Moment nicht möglich.',
+  },
+  settings: { title: 'Einstellungen', saved: 'Gespeichert.' },
   timeline: {
     title: 'Zeitleiste',
     empty: 'Noch ist nichts geschehen.',

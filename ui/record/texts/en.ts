@@ -257,6 +257,11 @@ export default {
     saved: '{field} saved.',
     waits: 'Possible when {field} is: {states}',
   },
+  action: {
+    done: '{action}: done',
+    notNow: 'This is not possible at the moment.',
+  },
+  settings: { title: 'Settings', saved: 'Saved.' },
   timeline: {
     title: 'Timeline',
     empty: 'Nothing has happened yet.',

@@ -265,6 +265,11 @@ export default {
     saved: '{field}: guardado.',
     waits: 'Posible cuando {field} es: {states}',
   },
+  action: {
+    done: '{action}: hecho',
+    notNow: 'Esto no es posible en este momento.',
+  },
+  settings: { title: 'Ajustes', saved: 'Guardado.' },
   timeline: {
     title: 'Cronología',
     empty: 'Todavía no ha pasado nada.',

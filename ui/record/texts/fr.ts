@@ -265,6 +265,11 @@ export default {
     saved: '{field} : enregistré.',
     waits: 'Possible quand {field} vaut : {states}',
   },
+  action: {
+    done: '{action} : fait',
+    notNow: 'Ce n’est pas possible pour le moment.',
+  },
+  settings: { title: 'Réglages', saved: 'Enregistré.' },
   timeline: {
     title: 'Chronologie',
     empty: 'Il ne s’est encore rien passé.',

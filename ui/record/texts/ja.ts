@@ -259,6 +259,11 @@ export default {
     saved: '{field}を保存しました。',
     waits: '{field}が次のときに実行できます: {states}',
   },
+  action: {
+    done: '{action}：完了しました',
+    notNow: '現在この操作はできません。',
+  },
+  settings: { title: '設定', saved: '保存しました。' },
   timeline: {
     title: 'タイムライン',
     empty: 'まだ何も起きていません。',

@@ -254,6 +254,11 @@ export default {
     saved: '{field}已保存。',
     waits: '当{field}为以下值时可用：{states}',
   },
+  action: {
+    done: '{action}：已完成',
+    notNow: '目前无法执行此操作。',
+  },
+  settings: { title: '设置', saved: '已保存。' },
   timeline: {
     title: '时间线',
     empty: '还没有发生任何事。',

@@ -1,5 +1,5 @@
 import { sentence } from '@quoin/kit'
-import { pageOf, useLanguage, useNavigation } from '@quoin/ui'
+import { pageOf, useNavigation } from '@quoin/ui'
 import { useTranslations } from 'use-intl'
 import { deedWord } from './deedWord.ts'
 
@@ -7,12 +7,11 @@ import { deedWord } from './deedWord.ts'
 export function useDeedWords(): (entry: { operation: string; resource: string }) => { deed: string; thing: string } {
   const t = useTranslations('admin.deeds')
   const items = useNavigation()
-  const { language } = useLanguage()
   return ({ operation, resource }) => {
     const verb = operation.slice(operation.lastIndexOf('.') + 1)
     return {
       deed: t(deedWord(verb, (word) => t.has(word as never)) as never),
-      thing: pageOf(items, resource)?.label[language] ?? sentence(resource.slice(resource.lastIndexOf('.') + 1)),
+      thing: pageOf(items, resource)?.label ?? sentence(resource.slice(resource.lastIndexOf('.') + 1)),
     }
   }
 }

@@ -2,13 +2,13 @@ import { Button, Modal, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
-import { accountRoute } from '../routes.tsx'
 import { useAccountName } from '../useAccountName.ts'
 import { useKind } from '../useKind.ts'
 import styles from '../wallet.module.css'
@@ -17,13 +17,21 @@ import { PageTurner } from './PageTurner.tsx'
 import { PostedTransfer } from './PostedTransfer.tsx'
 
 /** One account of the books: its entries with the balance after each, and behind each entry what it was for. */
-export const AccountPage = () => (
+interface AccountPageProps {
+  readonly id: string
+  readonly from?: string
+  readonly to?: string
+  readonly page?: string
+  readonly transfer?: string
+}
+
+export const AccountPage = (props: AccountPageProps) => (
   <WithTexts>
-    <Account />
+    <Account {...props} />
   </WithTexts>
 )
 
-function Account() {
+function Account({ id, from, to, page = '1', transfer }: AccountPageProps) {
   const t = useTranslations('wallet.books')
   const words = useTranslations('wallet.statement')
   const common = useTranslations('ui.common')
@@ -31,16 +39,13 @@ function Account() {
   const money = useMoney()
   const accountName = useAccountName()
   const kindOf = useKind()
-  const navigate = useNavigate()
-  const { id } = accountRoute.useParams()
-  const { from, to, page = '1', transfer } = accountRoute.useSearch()
+  const goTo = useGo()
   const [open, setOpen] = useState<string | null>(transfer ?? null)
   const read = useRead(wallet.transactions.account, { id, page, ...(from && { from }), ...(to && { to }) })
   if (read.error) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
   const account = read.data
-  const go = (next: object) =>
-    void navigate({ to: '.', replace: true, search: ((held: object) => ({ ...held, transfer: undefined, ...next })) as never })
+  const go = (next: Partial<AccountPageProps>) => void goTo(pages.account({ id, from, to, page, ...next }), { replace: true })
   const date = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
   return (

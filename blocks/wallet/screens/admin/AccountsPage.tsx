@@ -1,33 +1,37 @@
 import { Anchor, Table } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link, useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
-import { accountsRoute } from '../routes.tsx'
 import { useAccountName } from '../useAccountName.ts'
 import styles from '../wallet.module.css'
 import { AccountOwner } from './AccountOwner.tsx'
 import { PageTurner } from './PageTurner.tsx'
 
 /** All accounts of one kind and currency: behind a line of the trial balance. */
-export const AccountsPage = () => (
+interface AccountsPageProps {
+  readonly kind?: string
+  readonly currency?: string
+  readonly page?: string
+}
+
+export const AccountsPage = (props: AccountsPageProps) => (
   <WithTexts>
-    <Accounts />
+    <Accounts {...props} />
   </WithTexts>
 )
 
-function Accounts() {
+function Accounts({ kind = 'wallet.cash', currency = 'EUR', page = '1' }: AccountsPageProps) {
   const t = useTranslations('wallet.books')
   const format = useFormatter()
   const money = useMoney()
   const accountName = useAccountName()
-  const { company } = useMe()
-  const navigate = useNavigate()
-  const { kind = 'wallet.cash', currency = 'EUR', page = '1' } = accountsRoute.useSearch()
+  const go = useGo()
   const read = useRead(wallet.transactions.accounts, { kind, currency, page })
   if (read.error) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
@@ -52,14 +56,7 @@ function Accounts() {
               {accounts.map((one) => (
                 <Table.Tr key={one.unique_id}>
                   <Table.Td>
-                    <Anchor
-                      inherit
-                      c="inherit"
-                      underline="hover"
-                      component={Link}
-                      to={'/c/$urlId/wallet/books/accounts/$id' as string}
-                      params={{ urlId: company.urlId, id: one.unique_id } as never}
-                    >
+                    <Anchor inherit c="inherit" underline="hover" component={Link} to={pages.account({ id: one.unique_id })}>
                       <AccountOwner kind={one.kind} owner={one.owner_unique_id} plain />
                     </Anchor>
                   </Table.Td>
@@ -81,9 +78,7 @@ function Accounts() {
       <PageTurner
         page={Number(page)}
         total={total}
-        onTurn={(next) =>
-          void navigate({ to: '.', search: { kind, currency, ...(next > 1 ? { page: String(next) } : {}) } as never })
-        }
+        onTurn={(next) => void go(pages.accounts({ kind, currency, ...(next > 1 ? { page: String(next) } : {}) }))}
       />
     </div>
   )

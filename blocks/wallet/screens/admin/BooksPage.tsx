@@ -1,14 +1,15 @@
 import { Alert, Anchor, Button, Table } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { useAccountName } from '../useAccountName.ts'
@@ -27,7 +28,6 @@ function Books() {
   const format = useFormatter()
   const money = useMoney()
   const accountName = useAccountName()
-  const { company } = useMe()
   const notify = useNotify()
   const inWords = useWalletRefusal()
   const read = useRead(wallet.transactions.trialBalance, {})
@@ -117,9 +117,7 @@ function Books() {
                             c="inherit"
                             underline="hover"
                             component={Link}
-                            to={'/c/$urlId/wallet/books/accounts' as string}
-                            params={{ urlId: company.urlId } as never}
-                            search={{ kind: row.kind, currency } as never}
+                            to={pages.accounts({ kind: row.kind, currency })}
                           >
                             {accountName(row.kind)}
                           </Anchor>

@@ -1,11 +1,12 @@
 import { Anchor, Table } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, useMe } from '@quoin/ui'
+import { ErrorState } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useResource } from '@quoin/ui/fields/resources.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { useAccountName } from '../useAccountName.ts'
@@ -32,7 +33,6 @@ export function PostedTransfer({
   const money = useMoney()
   const accountName = useAccountName()
   const kindOf = useKind()
-  const { company } = useMe()
   const { data, error, refetch } = useRead(wallet.transactions.postedTransfer, { id })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <>{fallback}</>
@@ -104,9 +104,7 @@ export function PostedTransfer({
                       c="inherit"
                       underline="hover"
                       component={Link}
-                      to={'/c/$urlId/wallet/books/accounts/$id' as string}
-                      params={{ urlId: company.urlId, id: leg.account_unique_id } as never}
-                      search={{ transfer: id } as never}
+                      to={pages.account({ id: leg.account_unique_id, transfer: id })}
                     >
                       {accountName(leg.kind)}
                     </Anchor>

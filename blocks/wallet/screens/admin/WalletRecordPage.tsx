@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core'
 import { decimalsOf } from '@quoin/kit'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { HoldsTab } from '../home/HoldsTab.tsx'
 import { PocketsTab } from '../home/PocketsTab.tsx'
 import { StatementTab } from '../home/StatementTab.tsx'
 import { useMoney } from '../money.ts'
-import { walletRecordRoute } from '../routes.tsx'
 import { PostingDialog } from './PostingDialog.tsx'
 
 /** One wallet as an administrator sees it: whose it is, its limits, its movements, and what can be done about it. */
-export function WalletRecordPage() {
+export function WalletRecordPage({ id }: { id: string }) {
   const t = useTranslations('wallet')
-  const { company } = useMe()
-  const { id } = walletRecordRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   const why = useWhyRefused()(wallet.postings.create)
   const [posting, setPosting] = useState(false)
   const money = useMoney()
@@ -71,7 +69,7 @@ export function WalletRecordPage() {
           {posting && <PostingDialog id={id} currency={String(record.currency)} onClose={() => setPosting(false)} />}
         </>
       )}
-      onGone={() => void navigate({ to: '/c/$urlId/wallet/all' as string, params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.wallets.list())}
     />
   )
 }

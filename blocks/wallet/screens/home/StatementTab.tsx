@@ -3,9 +3,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useLanguage, useMe } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { download } from '../download.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
@@ -104,8 +105,7 @@ export function StatementTab({ id }: { id: string }) {
                         {line.transaction_unique_id ? (
                           <Anchor
                             component={Link}
-                            to={'/c/$urlId/wallet/transactions/$id' as string}
-                            params={{ urlId: company.urlId, id: line.transaction_unique_id } as never}
+                            to={pages.transactions.record(line.transaction_unique_id)}
                             aria-label={t('receipt', { date: when })}
                           >
                             {when}

@@ -1,11 +1,12 @@
 import { Alert, Button, Select, Tabs } from '@mantine/core'
 import { toDecimal } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link, useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { useWallets } from '../useWallets.ts'
@@ -20,25 +21,27 @@ import { StatementTab } from './StatementTab.tsx'
 const tabs = ['overview', 'statement', 'holds', 'pockets', 'codes', 'settings'] as const
 
 /** One's own money: what there is, where it came from, and what can be done with it. */
-export const WalletPage = () => (
+interface WalletPageProps {
+  readonly wallet?: string
+  readonly tab?: string
+}
+
+export const WalletPage = (search: WalletPageProps) => (
   <WithTexts>
-    <Home />
+    <Home {...search} />
   </WithTexts>
 )
 
-function Home() {
+function Home(search: WalletPageProps) {
   const t = useTranslations('wallet')
-  const { company } = useMe()
   const money = useMoney()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { wallet?: string; tab?: (typeof tabs)[number] }
+  const goTo = useGo()
   const { wallets, error, refetch } = useWallets()
   if (error) return <ErrorState error={error} level={1} onRetry={refetch} />
   if (!wallets || wallets.length === 0) return <PageSkeleton />
   const own = wallets.find((one) => one.unique_id === search.wallet) ?? wallets[0]!
   const tab = tabs.find((one) => one === search.tab) ?? 'overview'
-  const go = (next: object) =>
-    void navigate({ to: '.', replace: true, resetScroll: false, search: ((held: object) => ({ ...held, ...next })) as never })
+  const go = (next: WalletPageProps) => void goTo(pages.home({ ...search, ...next }), { replace: true, resetScroll: false })
   const isClosed = own.status === 'archived' || own.status === 'deleted'
   const isFrozen = !isClosed && (own.status !== 'active' || !own.enabled)
   return (
@@ -54,16 +57,11 @@ function Home() {
                 allowDeselect={false}
                 value={own.unique_id}
                 data={wallets.map((one) => ({ value: one.unique_id, label: `${one.currency} · ${one.notes ?? one.code}` }))}
-                onChange={(next) => go({ wallet: next === wallets[0]!.unique_id ? undefined : next })}
+                onChange={(next) => go({ wallet: next === wallets[0]!.unique_id ? undefined : (next ?? undefined) })}
               />
             )}
             {!isFrozen && !isClosed && (
-              <Button
-                component={Link}
-                to={'/c/$urlId/wallet/transfer' as string}
-                params={{ urlId: company.urlId } as never}
-                search={(own === wallets[0] ? {} : { wallet: own.unique_id }) as never}
-              >
+              <Button component={Link} to={pages.transfer(own === wallets[0] ? {} : { wallet: own.unique_id })}>
                 {t('home.transfer')}
               </Button>
             )}
@@ -105,7 +103,12 @@ function Home() {
           </div>
         </div>
       </section>
-      <Tabs value={tab} keepMounted={false} mt="lg" onChange={(next) => go({ tab: next === 'overview' ? undefined : next })}>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        mt="lg"
+        onChange={(next) => go({ tab: next === 'overview' || next === null ? undefined : next })}
+      >
         <Tabs.List className={styles.tabs}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>

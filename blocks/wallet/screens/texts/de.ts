@@ -12,6 +12,21 @@ const asked = { reason: 'Grund' } as const
 
 export default {
   title: 'Wallet',
+  pages: {
+    home: 'Meine Wallet',
+    wallets: 'Alle Wallets',
+    postings: 'Manuelle Buchungen',
+    disputes: 'Einwände',
+    books: 'Bücher',
+    settings: 'Wallet-Einstellungen',
+  },
+  keywords: {
+    home: 'Geld Guthaben überweisen zahlen Kontoauszug',
+    postings: 'Aufladung Anpassung Freigabe',
+    disputes: 'Beschwerde falsche Bewegung',
+    books: 'Saldenliste Hauptbuch prüfen',
+    settings: 'Grenzen Codes Währung',
+  },
   home: {
     opening: 'Ihre Wallet wird eröffnet …',
     choose: 'Welche Wallet',
@@ -273,7 +288,6 @@ export default {
     send: 'Senden',
     answered: 'Antwort: {answer}',
     withdraw: 'Zurückziehen',
-    emptyText: 'Was jemand an seinen Bewegungen für falsch hält, wartet hier auf eine Antwort.',
   },
   accounts: {
     cash: 'Wallets',
@@ -296,13 +310,8 @@ export default {
     pointsEnded: 'Ungenutzt verfallene Punkte',
   },
   admin: {
-    wallets: 'Alle Wallets',
-    emptyText:
-      'Jede Person bekommt ihre Wallet, sobald sie zum ersten Mal danach sieht. Hier können Sie eine für jemanden eröffnen.',
     topUp: 'Aufladen oder anpassen',
     movements: 'Bewegungen',
-    postings: 'Manuelle Buchungen',
-    postingsText: 'Aufladungen und Anpassungen mit Grund. Große warten auf eine zweite Person aus der Administration.',
     noPostings: 'Noch wurde nichts von Hand gebucht.',
     waiting: 'Wartet auf jemand anderen',
     proposed: 'Das ist mehr als {amount}, deshalb muss jemand anderes es freigeben.',
@@ -387,6 +396,8 @@ export default {
     wallets: {
       one: 'Wallet',
       many: 'Wallets',
+      empty:
+        'Jede Person bekommt ihre Wallet, sobald sie zum ersten Mal danach sieht. Hier können Sie eine für jemanden eröffnen.',
       fields: {
         user: 'Person',
         code: 'Code',
@@ -495,6 +506,12 @@ export default {
     postings: {
       one: 'Buchung',
       many: 'Buchungen',
+      empty: 'Aufladungen und Anpassungen mit Grund. Große warten auf eine zweite Person aus der Administration.',
+      groups: { posting: 'Buchung', decision: 'Entscheidung' },
+      done: {
+        approve: 'Freigegeben und gebucht.',
+        decline: 'Die Buchung ist abgelehnt.',
+      },
       fields: {
         wallet: 'Wallet',
         type: 'Richtung',
@@ -519,6 +536,13 @@ export default {
     disputes: {
       one: 'Einwand',
       many: 'Einwände',
+      empty: 'Was jemand an seinen Bewegungen für falsch hält, wartet hier auf eine Antwort.',
+      groups: { question: 'Frage', answer: 'Antwort' },
+      done: {
+        accept: 'Der Einwand ist angenommen.',
+        reject: 'Der Einwand ist abgelehnt.',
+        withdraw: 'Der Einwand ist zurückgezogen.',
+      },
       fields: {
         transaction: 'Bewegung',
         wallet: 'Wallet',

@@ -8,6 +8,21 @@ const asked = { reason: 'Reason' } as const
 
 const en = {
   title: 'Wallet',
+  pages: {
+    home: 'My wallet',
+    wallets: 'All wallets',
+    postings: 'Postings by hand',
+    disputes: 'Disputes',
+    books: 'Books',
+    settings: 'Wallet settings',
+  },
+  keywords: {
+    home: 'money balance transfer pay statement',
+    postings: 'top-up adjustment approval',
+    disputes: 'complaint wrong movement question',
+    books: 'trial balance ledger verify',
+    settings: 'limits codes currency',
+  },
   home: {
     opening: 'Your wallet is being opened …',
     choose: 'Which wallet',
@@ -263,7 +278,6 @@ const en = {
     send: 'Send',
     answered: 'Answer: {answer}',
     withdraw: 'Withdraw',
-    emptyText: 'What people say is not right about their movements waits here for an answer.',
   },
   accounts: {
     cash: 'Wallets',
@@ -286,12 +300,8 @@ const en = {
     pointsEnded: 'Points ended unused',
   },
   admin: {
-    wallets: 'All wallets',
-    emptyText: 'Everybody’s wallet is opened when they first look at it. You can open one for somebody here.',
     topUp: 'Top up or adjust',
     movements: 'Movements',
-    postings: 'Postings by hand',
-    postingsText: 'Top-ups and adjustments with a reason. Large ones wait for a second administrator.',
     noPostings: 'Nothing was posted by hand yet.',
     waiting: 'Waits for somebody else',
     proposed: 'This is above {amount}, so somebody else has to approve it.',
@@ -375,6 +385,7 @@ const en = {
     wallets: {
       one: 'wallet',
       many: 'Wallets',
+      empty: 'Everybody’s wallet is opened when they first look at it. You can open one for somebody here.',
       fields: {
         user: 'Person',
         code: 'Code',
@@ -483,6 +494,12 @@ const en = {
     postings: {
       one: 'posting',
       many: 'Postings',
+      empty: 'Top-ups and adjustments with a reason. Large ones wait for a second administrator.',
+      groups: { posting: 'Posting', decision: 'Decision' },
+      done: {
+        approve: 'Approved and posted.',
+        decline: 'The posting is declined.',
+      },
       fields: {
         wallet: 'Wallet',
         type: 'Direction',
@@ -507,6 +524,13 @@ const en = {
     disputes: {
       one: 'dispute',
       many: 'Disputes',
+      empty: 'What people say is not right about their movements waits here for an answer.',
+      groups: { question: 'Question', answer: 'Answer' },
+      done: {
+        accept: 'The dispute is accepted.',
+        reject: 'The dispute is rejected.',
+        withdraw: 'The dispute is withdrawn.',
+      },
       fields: {
         transaction: 'Movement',
         wallet: 'Wallet',

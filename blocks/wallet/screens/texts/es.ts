@@ -12,6 +12,21 @@ const asked = { reason: 'Motivo' } as const
 
 export default {
   title: 'Monedero',
+  pages: {
+    home: 'Mi monedero',
+    wallets: 'Todos los monederos',
+    postings: 'Asientos manuales',
+    disputes: 'Reclamaciones',
+    books: 'Libros',
+    settings: 'Ajustes del monedero',
+  },
+  keywords: {
+    home: 'dinero saldo transferencia pagar extracto',
+    postings: 'recarga ajuste aprobación',
+    disputes: 'queja movimiento erróneo',
+    books: 'balance de comprobación',
+    settings: 'límites códigos moneda',
+  },
   home: {
     opening: 'Se está abriendo tu monedero …',
     choose: 'Qué monedero',
@@ -273,7 +288,6 @@ export default {
     send: 'Enviar',
     answered: 'Respuesta: {answer}',
     withdraw: 'Retirar',
-    emptyText: 'Aquí espera respuesta lo que alguien considera incorrecto en sus movimientos.',
   },
   accounts: {
     cash: 'Monederos',
@@ -296,12 +310,8 @@ export default {
     pointsEnded: 'Puntos caducados sin usar',
   },
   admin: {
-    wallets: 'Todos los monederos',
-    emptyText: 'El monedero de cada persona se abre la primera vez que lo mira. Aquí puedes abrir uno para alguien.',
     topUp: 'Recargar o ajustar',
     movements: 'Movimientos',
-    postings: 'Asientos manuales',
-    postingsText: 'Recargas y ajustes con su motivo. Los grandes esperan a un segundo administrador.',
     noPostings: 'Aún no hay asientos manuales.',
     waiting: 'Espera a otra persona',
     proposed: 'Supera {amount}, así que otra persona tiene que aprobarlo.',
@@ -386,6 +396,7 @@ export default {
     wallets: {
       one: 'monedero',
       many: 'Monederos',
+      empty: 'El monedero de cada persona se abre la primera vez que lo mira. Aquí puedes abrir uno para alguien.',
       fields: {
         user: 'Persona',
         code: 'Código',
@@ -494,6 +505,12 @@ export default {
     postings: {
       one: 'asiento',
       many: 'Asientos',
+      empty: 'Recargas y ajustes con su motivo. Los grandes esperan a un segundo administrador.',
+      groups: { posting: 'Asiento', decision: 'Decisión' },
+      done: {
+        approve: 'Aprobado y contabilizado.',
+        decline: 'El asiento se ha rechazado.',
+      },
       fields: {
         wallet: 'Monedero',
         type: 'Sentido',
@@ -518,6 +535,13 @@ export default {
     disputes: {
       one: 'reclamación',
       many: 'Reclamaciones',
+      empty: 'Aquí espera respuesta lo que alguien considera incorrecto en sus movimientos.',
+      groups: { question: 'Pregunta', answer: 'Respuesta' },
+      done: {
+        accept: 'La reclamación se ha aceptado.',
+        reject: 'La reclamación se ha rechazado.',
+        withdraw: 'La reclamación se ha retirado.',
+      },
       fields: {
         transaction: 'Movimiento',
         wallet: 'Monedero',

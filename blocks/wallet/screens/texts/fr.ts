@@ -6,6 +6,21 @@ const asked = { reason: 'Motif' } as const
 
 export default {
   title: 'Portefeuille',
+  pages: {
+    home: 'Mon portefeuille',
+    wallets: 'Tous les portefeuilles',
+    postings: 'Écritures manuelles',
+    disputes: 'Contestations',
+    books: 'Livres',
+    settings: 'Réglages du portefeuille',
+  },
+  keywords: {
+    home: 'argent solde virement payer relevé',
+    postings: 'crédit ajustement approbation',
+    disputes: 'réclamation mouvement erroné',
+    books: 'balance grand livre vérifier',
+    settings: 'plafonds codes devise',
+  },
   home: {
     opening: 'Ouverture de votre portefeuille …',
     choose: 'Quel portefeuille',
@@ -267,7 +282,6 @@ export default {
     send: 'Envoyer',
     answered: 'Réponse : {answer}',
     withdraw: 'Retirer',
-    emptyText: 'Ce que quelqu’un conteste dans ses mouvements attend ici une réponse.',
   },
   accounts: {
     cash: 'Portefeuilles',
@@ -290,12 +304,8 @@ export default {
     pointsEnded: 'Points expirés sans usage',
   },
   admin: {
-    wallets: 'Tous les portefeuilles',
-    emptyText: 'Le portefeuille de chacun s’ouvre à sa première visite. Vous pouvez en ouvrir un ici pour quelqu’un.',
     topUp: 'Créditer ou ajuster',
     movements: 'Mouvements',
-    postings: 'Écritures manuelles',
-    postingsText: 'Crédits et ajustements motivés. Les plus gros attendent un second administrateur.',
     noPostings: 'Aucune écriture manuelle pour l’instant.',
     waiting: 'En attente de quelqu’un d’autre',
     proposed: 'Cela dépasse {amount} : quelqu’un d’autre doit l’approuver.',
@@ -381,6 +391,7 @@ export default {
     wallets: {
       one: 'portefeuille',
       many: 'Portefeuilles',
+      empty: 'Le portefeuille de chacun s’ouvre à sa première visite. Vous pouvez en ouvrir un ici pour quelqu’un.',
       fields: {
         user: 'Personne',
         code: 'Code',
@@ -489,6 +500,12 @@ export default {
     postings: {
       one: 'écriture',
       many: 'Écritures',
+      empty: 'Crédits et ajustements motivés. Les plus gros attendent un second administrateur.',
+      groups: { posting: 'Écriture', decision: 'Décision' },
+      done: {
+        approve: 'Approuvé et comptabilisé.',
+        decline: 'L’écriture est refusée.',
+      },
       fields: {
         wallet: 'Portefeuille',
         type: 'Sens',
@@ -513,6 +530,13 @@ export default {
     disputes: {
       one: 'contestation',
       many: 'Contestations',
+      empty: 'Ce que quelqu’un conteste dans ses mouvements attend ici une réponse.',
+      groups: { question: 'Question', answer: 'Réponse' },
+      done: {
+        accept: 'La contestation est acceptée.',
+        reject: 'La contestation est rejetée.',
+        withdraw: 'La contestation est retirée.',
+      },
       fields: {
         transaction: 'Mouvement',
         wallet: 'Portefeuille',

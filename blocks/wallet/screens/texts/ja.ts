@@ -6,6 +6,21 @@ const asked = { reason: '理由' } as const
 
 export default {
   title: 'ウォレット',
+  pages: {
+    home: 'マイウォレット',
+    wallets: 'すべてのウォレット',
+    postings: '手動記帳',
+    disputes: '異議申し立て',
+    books: '帳簿',
+    settings: 'ウォレット設定',
+  },
+  keywords: {
+    home: 'お金 残高 送金 支払い 明細',
+    postings: '入金 調整 承認',
+    disputes: '問い合わせ 誤った取引',
+    books: '試算表 元帳 検証',
+    settings: '上限 コード 通貨',
+  },
   home: {
     opening: 'ウォレットを開設しています…',
     choose: 'ウォレットの選択',
@@ -260,7 +275,6 @@ export default {
     send: '送信',
     answered: '回答：{answer}',
     withdraw: '取り下げる',
-    emptyText: '取引に関する異議がここで回答を待ちます。',
   },
   accounts: {
     cash: 'ウォレット',
@@ -283,12 +297,8 @@ export default {
     pointsEnded: '未使用で失効したポイント',
   },
   admin: {
-    wallets: 'すべてのウォレット',
-    emptyText: '各自が初めて開いたときにウォレットが開設されます。ここから代わりに開設することもできます。',
     topUp: '入金・調整',
     movements: '取引',
-    postings: '手動記帳',
-    postingsText: '理由を添えた入金と調整です。高額のものは別の管理者の承認を待ちます。',
     noPostings: '手動記帳はまだありません。',
     waiting: '他の人の承認待ち',
     proposed: '{amount}を超えるため、他の人の承認が必要です。',
@@ -372,6 +382,7 @@ export default {
     wallets: {
       one: 'ウォレット',
       many: 'ウォレット',
+      empty: '各自が初めて開いたときにウォレットが開設されます。ここから代わりに開設することもできます。',
       fields: {
         user: '利用者',
         code: 'コード',
@@ -480,6 +491,12 @@ export default {
     postings: {
       one: '記帳',
       many: '記帳',
+      empty: '理由を添えた入金と調整です。高額のものは別の管理者の承認を待ちます。',
+      groups: { posting: '記帳', decision: '決定' },
+      done: {
+        approve: '承認して記帳しました。',
+        decline: '記帳を却下しました。',
+      },
       fields: {
         wallet: 'ウォレット',
         type: '方向',
@@ -504,6 +521,13 @@ export default {
     disputes: {
       one: '異議申し立て',
       many: '異議申し立て',
+      empty: '取引に関する異議がここで回答を待ちます。',
+      groups: { question: '質問', answer: '回答' },
+      done: {
+        accept: '異議を認めました。',
+        reject: '異議を却下しました。',
+        withdraw: '異議を取り下げました。',
+      },
       fields: {
         transaction: '取引',
         wallet: 'ウォレット',

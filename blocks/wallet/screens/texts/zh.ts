@@ -6,6 +6,21 @@ const asked = { reason: '原因' } as const
 
 export default {
   title: '钱包',
+  pages: {
+    home: '我的钱包',
+    wallets: '全部钱包',
+    postings: '手工记账',
+    disputes: '争议',
+    books: '账簿',
+    settings: '钱包设置',
+  },
+  keywords: {
+    home: '钱 余额 转账 付款 对账单',
+    postings: '充值 调整 审批',
+    disputes: '投诉 错误收支',
+    books: '试算平衡 总账 核验',
+    settings: '限额 验证码 货币',
+  },
   home: {
     opening: '正在开通您的钱包……',
     choose: '选择钱包',
@@ -260,7 +275,6 @@ export default {
     send: '提交',
     answered: '答复：{answer}',
     withdraw: '撤回',
-    emptyText: '对收支的争议在此等待答复。',
   },
   accounts: {
     cash: '钱包',
@@ -283,12 +297,8 @@ export default {
     pointsEnded: '未使用而过期的积分',
   },
   admin: {
-    wallets: '全部钱包',
-    emptyText: '每个人第一次查看时会自动开通钱包。您也可以在这里为他人开通。',
     topUp: '充值或调整',
     movements: '收支',
-    postings: '手工记账',
-    postingsText: '附带原因的充值和调整。大额需由另一位管理员审核。',
     noPostings: '还没有手工记账。',
     waiting: '等待他人审核',
     proposed: '超过 {amount}，需要由他人批准。',
@@ -372,6 +382,7 @@ export default {
     wallets: {
       one: '钱包',
       many: '钱包',
+      empty: '每个人第一次查看时会自动开通钱包。您也可以在这里为他人开通。',
       fields: {
         user: '人员',
         code: '代码',
@@ -474,6 +485,12 @@ export default {
     postings: {
       one: '记账',
       many: '记账',
+      empty: '附带原因的充值和调整。大额需由另一位管理员审核。',
+      groups: { posting: '记账', decision: '决定' },
+      done: {
+        approve: '已批准并入账。',
+        decline: '记账已拒绝。',
+      },
       fields: {
         wallet: '钱包',
         type: '方向',
@@ -498,6 +515,13 @@ export default {
     disputes: {
       one: '争议',
       many: '争议',
+      empty: '对收支的争议在此等待答复。',
+      groups: { question: '问题', answer: '答复' },
+      done: {
+        accept: '争议已受理。',
+        reject: '争议已驳回。',
+        withdraw: '争议已撤回。',
+      },
       fields: {
         transaction: '收支',
         wallet: '钱包',

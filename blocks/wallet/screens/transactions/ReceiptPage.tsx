@@ -12,7 +12,6 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
 import { download } from '../download.ts'
 import { typedAmount, useMoney } from '../money.ts'
-import { receiptRoute } from '../routes.tsx'
 import { useAccountName } from '../useAccountName.ts'
 import { useKind } from '../useKind.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
@@ -21,16 +20,15 @@ import { Dispute } from './Dispute.tsx'
 import { Lineage } from './Lineage.tsx'
 
 /** One movement: what it was, what the balance was before and after, and every side of it in the books. */
-export const ReceiptPage = () => (
+export const ReceiptPage = (props: { readonly id: string }) => (
   <WithTexts>
-    <Receipt />
+    <Receipt {...props} />
   </WithTexts>
 )
 
-function Receipt() {
+function Receipt({ id }: { readonly id: string }) {
   const t = useTranslations('wallet.receipt')
   const common = useTranslations('ui.common')
-  const { id } = receiptRoute.useParams()
   const { permissions } = useMe()
   const { language } = useLanguage()
   const format = useFormatter()

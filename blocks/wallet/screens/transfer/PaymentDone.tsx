@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { useMoney } from '../money.ts'
 import styles from '../wallet.module.css'
 import type { Made } from './ConfirmPayment.tsx'
@@ -23,7 +23,6 @@ export function PaymentDone({
 }) {
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
-  const { company } = useMe()
   return (
     <div className={styles.stack} role="status">
       <IconCircleCheck size={40} stroke={1.4} aria-hidden />
@@ -37,11 +36,7 @@ export function PaymentDone({
         <Button variant="default" onClick={onAgain}>
           {another}
         </Button>
-        <Button
-          component={Link}
-          to={'/c/$urlId/wallet/transactions/$id' as string}
-          params={{ urlId: company.urlId, id: made.unique_id } as never}
-        >
+        <Button component={Link} to={pages.transactions.record(made.unique_id)}>
           {t('seeReceipt')}
         </Button>
       </div>

@@ -1,10 +1,11 @@
 import { Button, Table } from '@mantine/core'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { useWallets } from '../useWallets.ts'
@@ -15,20 +16,18 @@ import { PaymentSteps } from './PaymentSteps.tsx'
 import { type Division, noDivision, type Shares, SplitForm, wishOf } from './SplitForm.tsx'
 
 /** Several people at once: who gets what, then every share to the last cent with the code, then the receipt. */
-export const SplitPage = () => (
+export const SplitPage = (search: { readonly wallet?: string }) => (
   <WithTexts>
-    <Split />
+    <Split {...search} />
   </WithTexts>
 )
 
-function Split() {
+function Split({ wallet }: { readonly wallet?: string }) {
   const t = useTranslations('wallet.split')
-  const search = useSearch({ strict: false }) as { wallet?: string }
-  const { company } = useMe()
   const { wallets, error, refetch } = useWallets()
   const [round, setRound] = useState(0)
   if (error) return <ErrorState error={error} level={1} onRetry={refetch} />
-  const own = wallets?.find((one) => one.unique_id === search.wallet) ?? wallets?.[0]
+  const own = wallets?.find((one) => one.unique_id === wallet) ?? wallets?.[0]
   if (!own) return <PageSkeleton />
   return (
     <div className={styles.paper}>
@@ -36,13 +35,7 @@ function Split() {
         title={t('title')}
         text={t('text')}
         actions={
-          <Button
-            variant="default"
-            component={Link}
-            to={'/c/$urlId/wallet/transfer' as string}
-            params={{ urlId: company.urlId } as never}
-            search={search as never}
-          >
+          <Button variant="default" component={Link} to={pages.transfer({ wallet })}>
             {t('one')}
           </Button>
         }

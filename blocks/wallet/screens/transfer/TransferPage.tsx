@@ -4,10 +4,11 @@ import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { typedAmount, useMoney } from '../money.ts'
 import { useWallets } from '../useWallets.ts'
@@ -19,18 +20,23 @@ import { PaymentDone } from './PaymentDone.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
 
 /** Whom and how much, then everything once more with the masked name and the code, then the receipt. */
-export const TransferPage = () => (
+interface TransferPageProps {
+  readonly wallet?: string
+  readonly to?: string
+  readonly amount?: string
+  readonly note?: string
+}
+
+export const TransferPage = (search: TransferPageProps) => (
   <WithTexts>
-    <Transfer />
+    <Transfer {...search} />
   </WithTexts>
 )
 
-function Transfer() {
+function Transfer(search: TransferPageProps) {
   const t = useTranslations('wallet.transfer')
-  const search = useSearch({ strict: false }) as { wallet?: string; to?: string; amount?: string; note?: string }
   const { wallets, error, refetch } = useWallets()
   const settings = useRead(wallet.settings.get, {})
-  const { company } = useMe()
   const [round, setRound] = useState(0)
   if (error ?? settings.error) return <ErrorState error={error ?? settings.error} level={1} onRetry={refetch} />
   const own = wallets?.find((one) => one.unique_id === search.wallet) ?? wallets?.[0]
@@ -41,13 +47,7 @@ function Transfer() {
         title={t('title')}
         text={t('text')}
         actions={
-          <Button
-            variant="default"
-            component={Link}
-            to={'/c/$urlId/wallet/split' as string}
-            params={{ urlId: company.urlId } as never}
-            search={(search.wallet ? { wallet: search.wallet } : {}) as never}
-          >
+          <Button variant="default" component={Link} to={pages.split({ wallet: search.wallet })}>
             {t('several')}
           </Button>
         }

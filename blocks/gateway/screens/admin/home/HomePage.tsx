@@ -75,11 +75,10 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
   const heading = useTranslations('ui.shell.groups')
   const format = useFormatter()
   const { company } = useMe()
-  const { language } = useLanguage()
   const items = useNavigation()
   const shown = Object.entries(counts).flatMap(([dotted, count]) => {
     const page = pageOf(items, dotted)
-    return page?.group && dotted !== 'gateway.currencies' ? [{ page, count, group: page.group }] : []
+    return page && dotted !== 'gateway.currencies' ? [{ page, count, group: page.space }] : []
   })
   shown.sort((a, b) => items.indexOf(a.page) - items.indexOf(b.page))
   if (shown.length === 0) return null
@@ -97,7 +96,7 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
                 <li key={page.to}>
                   <Link to={`/c/${company.urlId}${page.to}` as never}>
                     <page.icon size={16} stroke={1.6} />
-                    <span>{page.label[language]}</span>
+                    <span>{page.label}</span>
                     <strong className="q-number">{format.number(count)}</strong>
                   </Link>
                 </li>

@@ -1,0 +1,4 @@
+declare module '*?labels' {
+  const labels: import('./labels.ts').Labels
+  export default labels
+}

@@ -1,0 +1,73 @@
+import { page, pagesOf } from '@quoin/ui/pages'
+import { IconBooks, IconCoins, IconMessageQuestion, IconReceipt2, IconSettings, IconWallet } from '@tabler/icons-react'
+import { rights } from './screens/rights.ts'
+import { texts } from './screens/texts/loaders.ts'
+
+const wallet = {
+  block: 'wallet',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'money',
+  rights,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
+} as const
+
+/** Money that moves: wallets, transfers confirmed by a code, holds, statements. */
+export const pages = pagesOf(wallet, {
+  home: page('/', () => import('./screens/home/WalletPage.tsx'), {
+    icon: IconWallet,
+    needs: 'wallet.wallets.read',
+    search: ['wallet', 'tab'],
+  }),
+  wallets: {
+    icon: IconCoins,
+    path: '/all',
+    needs: 'wallet.manage',
+    list: {
+      columns: ['ownerName', 'code', 'alias', 'balance', 'held', 'status', 'createdAt'],
+      form: ['user', 'currency', 'notes'],
+      cells: { balance: () => import('./screens/admin/BalanceCell.tsx'), held: () => import('./screens/admin/HeldCell.tsx') },
+    },
+    record: () => import('./screens/admin/WalletRecordPage.tsx'),
+  },
+  transactions: { list: false, record: () => import('./screens/transactions/ReceiptPage.tsx') },
+  postings: {
+    icon: IconReceipt2,
+    list: {
+      columns: ['wallet', 'type', 'amount', 'reason', 'state', 'createdBy', 'createdAt'],
+      form: ['wallet', 'type', 'amount', 'reason'],
+      cells: { amount: () => import('./screens/admin/PostedAmountCell.tsx') },
+    },
+    record: {
+      groups: {
+        posting: ['wallet', 'type', 'amount', 'currency', 'reason', 'referenceType', 'referenceUniqueId'],
+        decision: ['state', 'decidedBy', 'decidedAt', 'declineReason'],
+      },
+      actions: ['approve', 'decline'],
+    },
+  },
+  disputes: {
+    icon: IconMessageQuestion,
+    needs: 'wallet.postings.write',
+    list: { columns: ['user', 'reason', 'state', 'createdAt', 'decidedBy'], creates: false },
+    record: {
+      groups: { question: ['user', 'wallet', 'transaction', 'reason'], answer: ['state', 'answer', 'decidedBy', 'decidedAt'] },
+      actions: ['accept', 'reject', 'withdraw'],
+    },
+  },
+  books: page('/books', () => import('./screens/admin/BooksPage.tsx'), { icon: IconBooks, needs: 'wallet.books.read' }),
+  accounts: page('/books/accounts', () => import('./screens/admin/AccountsPage.tsx'), { search: ['kind', 'currency', 'page'] }),
+  account: page('/books/accounts/$id', () => import('./screens/admin/AccountPage.tsx'), {
+    search: ['from', 'to', 'page', 'transfer'],
+  }),
+  // A message elsewhere may lead here with what somebody asks for: /wallet/transfer?to=kim.pays&amount=12.50
+  transfer: page('/transfer', () => import('./screens/transfer/TransferPage.tsx'), {
+    search: ['wallet', 'to', 'amount', 'note'],
+  }),
+  split: page('/split', () => import('./screens/transfer/SplitPage.tsx'), { search: ['wallet'] }),
+  settings: page('/settings', () => import('./screens/admin/SettingsPage.tsx'), {
+    icon: IconSettings,
+    space: 'settings',
+    needs: 'wallet.settings.manage',
+  }),
+})

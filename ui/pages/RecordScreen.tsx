@@ -1,0 +1,71 @@
+import { useParams } from '@tanstack/react-router'
+import { sentence } from '@quoin/kit'
+import type { ComponentType } from 'react'
+import { Action } from '../action/Action.tsx'
+import { type AnyRecord, type AnyResource, factsOf, operationOf } from '../fields/resources.ts'
+import { useWords } from '../fields/words.ts'
+import { RecordPage, type RecordTab } from '../record/RecordPage.tsx'
+import type { RecordOptions, RelatedList } from './declare.ts'
+import { groupFields } from './groupFields.ts'
+import type { ResourceLinks } from './links.ts'
+import { useGo } from './Link.tsx'
+import { type Components, drawnBy } from './ListScreen.tsx'
+import { RelatedRecords } from './RelatedRecords.tsx'
+
+type Part = ComponentType<{ readonly id: string; readonly record: AnyRecord }>
+
+interface RecordScreenProps {
+  readonly resource: AnyResource
+  readonly options: Omit<RecordOptions, 'cells' | 'tabs' | 'actions' | 'timeline'>
+  readonly cells: Components<{ record: AnyRecord }>
+  readonly tabs: Readonly<Record<string, RelatedList | Part>>
+  readonly actions?: readonly (string | ComponentType<{ record: AnyRecord }>)[]
+  readonly Timeline?: Part
+  readonly listLink: ResourceLinks['list']
+}
+
+/** The page of one record as its block declares it. */
+export function RecordScreen({ resource, options, cells, tabs, actions, Timeline, listLink }: RecordScreenProps) {
+  const { id = '' } = useParams({ strict: false, select: (params): { id?: string } => params })
+  const words = useWords(resource)
+  const go = useGo()
+  const fields = factsOf(resource)
+  const shownTabs = Object.entries(tabs).map(([key, tab]): RecordTab => {
+    const Own = typeof tab === 'function' ? tab : undefined
+    return {
+      key,
+      label: words.text('tabs', key) ?? sentence(key),
+      content: (record) =>
+        Own ? <Own id={record.id} record={record} /> : <RelatedRecords of={resource} list={tab as RelatedList} record={record} />,
+    }
+  })
+  return (
+    <RecordPage
+      key={id}
+      resource={resource}
+      id={id}
+      stateFact={options.state ?? ('status' in fields ? 'status' : 'state')}
+      groups={groupFields(resource, options.groups)?.map(({ key, fields: names }) => ({
+        label: words.text('groups', key) ?? sentence(key),
+        facts: names,
+      }))}
+      cells={drawnBy(cells)}
+      tabs={shownTabs}
+      hiddenVerbs={actions && resource.operations.filter(({ deed }) => deed === 'verb').map(({ verb }) => verb)}
+      actions={
+        actions &&
+        ((record) =>
+          actions.map((action) => {
+            if (typeof action !== 'string') {
+              const Own = action
+              return <Own key={Own.displayName ?? 'own'} record={record} />
+            }
+            const operation = operationOf(resource, action)
+            return operation && <Action key={action} of={operation} record={record} />
+          }))
+      }
+      timeline={Timeline && ((record) => <Timeline id={record.id} record={record} />)}
+      onGone={() => void go(listLink())}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { type AnyResource, factsOf } from '../fields/resources.ts'
+import { type Groups, rest } from './declare.ts'
+
+export interface FieldGroup {
+  readonly key: string
+  readonly fields: readonly string[]
+}
+
+/** What every record carries is shown apart, at the end of a page. */
+const apart = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+
+/** Groups with their fields; `rest` stands for all that no other group names, in the order of the definition. */
+export function groupFields(resource: AnyResource, groups: Groups<string> | undefined): FieldGroup[] | undefined {
+  if (!groups) return undefined
+  const named = new Set(Object.values(groups).flatMap((fields) => (fields === rest ? [] : fields)))
+  const others = Object.keys(factsOf(resource)).filter(
+    (name) => !named.has(name) && !apart.includes(name) && name !== resource.facts.under?.field && name !== resource.facts.title,
+  )
+  return Object.entries(groups).map(([key, fields]) => ({ key, fields: fields === rest ? others : fields }))
+}

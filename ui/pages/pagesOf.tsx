@@ -1,0 +1,256 @@
+import type { AnyBlock } from '@quoin/kit'
+import {
+  type AnyRoute,
+  type AsyncRouteComponent,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
+import type { ComponentType, FunctionComponent } from 'react'
+import { type AnyRecord, type AnyResource, offerResources } from '../fields/resources.ts'
+import { late } from '../late.tsx'
+import { readListSearch } from '../list/search.ts'
+import { companyRoute, rootRoute } from '../routes.tsx'
+import type { NavItem, Space } from '../screens.ts'
+import type { EventLoader } from '../session/events.ts'
+import type { Rights } from '../session/rights.ts'
+import type { CatalogLoaders } from '../texts/catalog.ts'
+import { Texts, withTexts } from '../texts/Texts.tsx'
+import type {
+  CheckedTable,
+  DeclaredPage,
+  DeclaredSettings,
+  Entry,
+  ListOptions,
+  Load,
+  RecordOptions,
+  ResourceOptions,
+} from './declare.ts'
+import { fill, type LinksOf, type ResourceLinks } from './links.ts'
+
+/** The block whose pages they are, with what of it is fetched when it is first needed. */
+export interface PagesFor<Name extends string, Loaded> {
+  readonly block: Name
+  /** `() => import('./resources/index.ts')` */
+  readonly resources: () => Promise<Loaded>
+  readonly texts: CatalogLoaders
+  /** Where the block's entries stand in the navigation. */
+  readonly space: Space
+  /** What its permissions allow, in words. */
+  readonly rights?: Rights
+  /** What people do in the block that others may care about, such as a rule that gives points for it. */
+  readonly events?: EventLoader
+}
+
+/** An entry of the navigation whose words come from the texts of its block. */
+export interface DeclaredEntry extends Omit<NavItem, 'label' | 'alsoFoundBy' | 'group'> {
+  readonly block: string
+  /** Its key in the table; texts: `pages.<key>`, else `resources.<key>.many`. */
+  readonly key: string
+  readonly space: Space
+}
+
+/** What the app reads of a block's pages. */
+export interface DeclaredPages {
+  readonly block: string
+  readonly routes: readonly AnyRoute[]
+  readonly outsideRoutes: readonly AnyRoute[]
+  readonly navigation: readonly DeclaredEntry[]
+  readonly rights?: Rights
+  readonly events?: EventLoader
+}
+const declared: unique symbol = Symbol('declared')
+export type Pages<T = {}> = LinksOf<T> & { readonly [declared]: DeclaredPages }
+
+/** Routes and navigation behind a table of links. */
+export const declaredBy = (pages: { readonly [declared]: DeclaredPages }): DeclaredPages => pages[declared]
+
+type Declared = ResourceOptions | DeclaredPage | DeclaredSettings
+
+/**
+ * All pages of a block from one table: their routes, the links to them, their entries in navigation and palette, and the lists, record
+ * pages and settings that are drawn from the definitions.
+ */
+export function pagesOf<
+  const Name extends string,
+  Loaded extends { readonly [K in Name]: AnyBlock },
+  const T extends CheckedTable<T, Loaded[Name]>,
+>(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
+  const { block, texts, space, rights, events } = about
+  const entries = Object.entries(table as Readonly<Record<string, Declared>>)
+  const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources
+  const definitionOf = async (name: string): Promise<AnyResource> => {
+    const found = (await resources())[name]
+    if (!found) throw new Error(`${block} has no resource ${name}.`)
+    return found
+  }
+  const root = createRoute({ getParentRoute: () => companyRoute, path: block, component: withTexts(block, texts) })
+  const routes: AnyRoute[] = []
+  const outsideRoutes: AnyRoute[] = []
+  const navigation: DeclaredEntry[] = []
+  const records: Record<string, string> = {}
+  const links: Record<string, unknown> = {}
+
+  for (const [key, one] of entries) {
+    const path = 'path' in one && one.path !== undefined ? one.path : `/${kebab(key)}`
+    const to = `/${block}${path === '/' ? '' : path}`
+    addEntry(key, to, one)
+    if (!('kind' in one)) addResource(key, path, to, one)
+    else if (one.kind === 'settings') addSettings(key, path, to, one)
+    else addPage(key, to, one)
+  }
+
+  function addEntry(key: string, to: string, { icon, space: own, needs, first, kind }: Entry & { readonly kind?: string }) {
+    if (!icon) return
+    navigation.push({
+      block,
+      key,
+      to,
+      icon,
+      space: own ?? (kind === 'settings' ? 'settings' : space),
+      needs: needs ?? defaultNeeds(key),
+      first,
+    })
+  }
+  function defaultNeeds(key: string): string | undefined {
+    const one = (table as Readonly<Record<string, Declared>>)[key]!
+    return 'kind' in one ? undefined : `${block}.${key}.read`
+  }
+  function addResource(key: string, path: string, to: string, { list = {}, record = {} }: ResourceOptions) {
+    const own: ResourceLinks = {
+      list: (search) => ({ path: to, search }),
+      record: (id, search) => ({ path: `${to}/${encodeURIComponent(id)}`, search }),
+    }
+    const options = { getParentRoute: () => root, validateSearch: readSearch([]) }
+    const hasPage = record !== false
+    if (list !== false)
+      routes.push(createRoute({ ...options, path, component: listPage(key, list, hasPage ? own.record : undefined) }))
+    links[key] = own
+    if (record === false) return
+    records[key] = `${to}/$id`
+    routes.push(createRoute({ ...options, path: `${path}/$id`, component: recordPage(key, record, own.list) }))
+  }
+  function listPage(key: string, list: ListOptions | Load<{}>, recordLink: ResourceLinks['record'] | undefined) {
+    if (typeof list === 'function') return handMade(list)
+    return drawn(async () => {
+      const [{ ListScreen }, resource] = await Promise.all([import('./ListScreen.tsx'), definitionOf(key)])
+      const cells = lateCells(list.cells)
+      const Actions = list.actions && lateOne(list.actions)
+      return () => (
+        <ListScreen page={key} resource={resource} options={list} cells={cells} Actions={Actions} recordLink={recordLink} />
+      )
+    })
+  }
+  function recordPage(key: string, record: RecordOptions | Load<{ id: string }>, listLink: ResourceLinks['list']) {
+    if (typeof record === 'function') return handMade(record)
+    return drawn(async () => {
+      const [{ RecordScreen }, resource] = await Promise.all([import('./RecordScreen.tsx'), definitionOf(key)])
+      const parts = {
+        cells: lateCells(record.cells),
+        tabs: mapped(record.tabs, (tab) => (typeof tab === 'function' ? lateOne<{ id: string; record: AnyRecord }>(tab) : tab)),
+        actions: record.actions?.map((action) =>
+          typeof action === 'function' ? lateOne<{ record: AnyRecord }>(action) : action,
+        ),
+        Timeline: record.timeline && lateOne<{ id: string; record: AnyRecord }>(record.timeline),
+      }
+      return () => <RecordScreen resource={resource} options={record} listLink={listLink} {...parts} />
+    })
+  }
+  function addSettings(key: string, path: string, to: string, options: DeclaredSettings) {
+    const SettingsPage = drawn(async () => {
+      const name = options.resource.slice(options.resource.indexOf('.') + 1)
+      const [{ SettingsScreen }, resource] = await Promise.all([import('./SettingsScreen.tsx'), definitionOf(name)])
+      const Below = options.below && lateOne(options.below)
+      return () => <SettingsScreen resource={resource} options={options} Below={Below} />
+    })
+    routes.push(createRoute({ getParentRoute: () => root, path, component: SettingsPage }))
+    links[key] = () => ({ path: to })
+  }
+  function addPage(key: string, to: string, { kind, path, search, load: loadPage }: DeclaredPage) {
+    const isOutside = kind === 'outside'
+    const component = handMade(loadPage)
+    const validateSearch = readSearch(search)
+    if (isOutside)
+      outsideRoutes.push(
+        createRoute({ getParentRoute: () => rootRoute, path, validateSearch, component: withOwnTexts(block, texts, component) }),
+      )
+    else routes.push(createRoute({ getParentRoute: () => root, path, validateSearch, component }))
+    links[key] = (values: Readonly<Record<string, string | undefined>> = {}) => ({
+      ...fill(isOutside ? path : to, values),
+      ...(isOutside ? { isOutside } : {}),
+    })
+  }
+
+  // Whoever cuts an address short behind the name of a block is brought to its first entry.
+  const first = navigation[0]
+  if (first && !entries.some(([, one]) => 'path' in one && one.path === '/' && !('kind' in one && one.kind === 'outside')))
+    routes.push(
+      createRoute({
+        getParentRoute: () => root,
+        path: '/',
+        beforeLoad: ({ params }) => {
+          throw redirect({ href: `/c/${encodeURIComponent((params as { urlId: string }).urlId)}${first.to}`, replace: true })
+        },
+      }),
+    )
+  offerResources(block, resources, records)
+  const value: DeclaredPages = { block, routes: [root.addChildren(routes)], outsideRoutes, navigation, rights, events }
+  return Object.assign(links as LinksOf<T>, { [declared]: value })
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The state of lists and tabs is kept by every page, further words by those that name them. */
+const readSearch =
+  (names: readonly string[]) =>
+  (raw: Record<string, unknown>): Record<string, unknown> => ({
+    ...readListSearch(raw),
+    ...Object.fromEntries(
+      ['tab', ...names].flatMap((name) =>
+        typeof raw[name] === 'string' || typeof raw[name] === 'number' ? [[name, String(raw[name])]] : [],
+      ),
+    ),
+  })
+
+/** The one component of a hand-made file, with the values of the address as its props. */
+function handMade(load: Load<never>): AsyncRouteComponent<object> {
+  const Page = lazyRouteComponent(async () => ({ default: componentOf<object>(await load()) }))
+  function HandMade() {
+    const params = useParams({ strict: false })
+    const search = useSearch({ strict: false })
+    return <Page {...search} {...params} />
+  }
+  return Object.assign(HandMade, { preload: Page.preload })
+}
+
+function componentOf<Props>(module: Readonly<Record<string, unknown>>): FunctionComponent<Props> {
+  const [component, ...others] = Object.values(module)
+  if (typeof component !== 'function' || others.length > 0)
+    throw new Error('A file with a page exports its component and nothing else.')
+  return component as FunctionComponent<Props>
+}
+
+/** A page that is drawn from definitions, fetched together with them. */
+function drawn(load: () => Promise<FunctionComponent>): AsyncRouteComponent<object> {
+  return lazyRouteComponent(async () => ({ default: await load() }))
+}
+
+/** A part of a page, fetched when it is first drawn. */
+const lateOne = <Props extends object>(load: Load<never>): ComponentType<Props> =>
+  late(async () => componentOf<Props>(await load()))
+const mapped = <A, B>(all: Readonly<Record<string, A>> = {}, make: (one: A) => B): Readonly<Record<string, B>> =>
+  Object.fromEntries(Object.entries(all).map(([key, one]) => [key, make(one)]))
+const lateCells = (cells: Readonly<Record<string, Load<never> | undefined>> = {}) =>
+  mapped(cells, (load) => lateOne<{ record: AnyRecord }>(load!))
+
+/** Pages for people outside hang on no route that brings their block's texts. */
+function withOwnTexts(block: string, loaders: CatalogLoaders, Page: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
+  const WithOwnTexts = () => (
+    <Texts namespace={block} loaders={loaders}>
+      <Page />
+    </Texts>
+  )
+  return Object.assign(WithOwnTexts, { preload: Page.preload })
+}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Table, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRead, useVerb } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useLanguage, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, useLanguage } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Link } from '@quoin/ui/pages'
 import { useState } from 'react'
@@ -21,7 +21,6 @@ const size = 50
 export function StatementTab({ id }: { id: string }) {
   const t = useTranslations('wallet.statement')
   const disputed = useTranslations('wallet.disputed')
-  const { company } = useMe()
   const { language } = useLanguage()
   const format = useFormatter()
   const money = useMoney()

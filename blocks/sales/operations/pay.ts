@@ -7,7 +7,7 @@ import { sales } from '../resources/index.ts'
 import { toMinor } from '../resources/money.ts'
 import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
-import { stripeOf } from '../stripe/provider.ts'
+import { demoPays, stripeOf } from '../stripe/provider.ts'
 import { asked, letGo, paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
@@ -64,7 +64,6 @@ export async function payWith(context: Context, orderId: string, given: Tender):
     case 'points':
       return byPoints(context, order, tender, due)
     case 'demo':
-      refuseToPretend()
       return byDemo(context, order, amount, tender)
     case 'card':
       if (!stripeOf()) return byDemo(context, order, amount, tender)
@@ -82,8 +81,10 @@ export const isAtOnce = ({ kind }: Tender): boolean => kind !== 'card' || !strip
 
 /** Where real money is taken, nothing is booked as paid by the demo provider. */
 export function refuseToPretend(): void {
+  if (demoPays()) return
   if (stripeOf())
     throw refuse.conflict('card_provider_set_up', 'A card provider is set up here, so the demo provider takes no payments.')
+  throw refuse.conflict('no_card_provider', 'No card provider is set up here, so cards are not taken.')
 }
 
 export function payable(order: any): void {
@@ -222,6 +223,7 @@ async function byPoints(context: Context, order: any, tender: Tender, due: numbe
 
 /** The stand-in for a card provider. It moves no money and every screen that offers it says so. */
 async function byDemo(context: Context, order: any, amount: number, tender: Tender): Promise<Begun> {
+  refuseToPretend()
   const facts = {
     paymentType: 'demo',
     amountMinor: amount,

@@ -2,9 +2,9 @@ import { betweenDays, type BlockServer, type Context, type Customs, document, ty
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { fromProvider, toProvider } from '../stripe/amounts.ts'
-import { stripeOf, stripeSettings } from '../stripe/provider.ts'
+import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'
 import { asked, askToLetGo, letGo, paidThere } from './atProvider.ts'
-import { credited, payable, refundDue } from './pay.ts'
+import { credited, payable, refundDue, refuseToPretend } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
 
@@ -33,6 +33,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
       return answerWith(context, sales.payments, id)
     }
     const amountMinor = mayTake(payment, order, wanted)
+    if (payment.paymentType === 'demo') refuseToPretend()
     const at = new Date().toISOString()
     await context.update(sales.payments, payment, {
       status: 'completed',
@@ -74,9 +75,9 @@ export const payments: Customs<typeof sales, 'payments'> = {
       type: 'payment_methods',
       id: 'methods',
       attributes: {
-        provider: stripe ? 'stripe' : 'demo',
+        provider: stripe ? 'stripe' : demoPays() ? 'demo' : null,
         publishable_key: stripe?.publishableKey ?? null,
-        kinds: ['card', 'wallet', 'points', ...hand],
+        kinds: [...(stripe || demoPays() ? ['card'] : []), 'wallet', 'points', ...hand],
       },
     })
   },

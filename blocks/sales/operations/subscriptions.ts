@@ -6,7 +6,7 @@ import type { Billed } from '../resources/subscriptions.ts'
 import type { Bill } from './bill.ts'
 import { tellProvider } from './atProvider.ts'
 import { received, refundDue, refuseToPretend } from './pay.ts'
-import { stripeOf } from '../stripe/provider.ts'
+import { demoPays } from '../stripe/provider.ts'
 import { periodEnd, prorate, type Unit } from './periods.ts'
 import { type Buyer, buyerOf, insertOrder, mailTo } from './place.ts'
 import { answerWith, forOthers, mayChange, mayName, mayReach, nextNumber, settingsOf } from './records.ts'
@@ -456,10 +456,10 @@ async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise
   return { status: 'active' }
 }
 
-/** An order of one line that is paid at once: from the wallet where there is enough, else by the demo provider where no real one is set up. */
+/** An order of one line that is paid at once: from the wallet where there is enough, else by the demo provider where that may pay. */
 async function charge(context: Context, row: any, netMinor: number, name: string): Promise<boolean> {
   // What the demo provider began cannot be charged once a real one is set up: it is past due until it is subscribed to anew.
-  if (row.paidBy !== 'wallet' && stripeOf()) return false
+  if (row.paidBy !== 'wallet' && !demoPays()) return false
   const bill = billOfPeriod(row, name, netMinor, rate(netMinor, row.taxBasisPoints))
   await context.tx.query('savepoint charge')
   try {

@@ -84,11 +84,11 @@ export const payments = resource({
       access: 'sales.orders.place',
       answer: z.object({
         unique_id: z.string(),
-        provider: z.enum(['stripe', 'demo']),
+        provider: z.enum(['stripe', 'demo']).nullable(),
         publishable_key: z.string().nullable(),
         kinds: z.array(z.string()),
       }),
-      summary: 'Which ways of paying there are, and whether the card provider is a real one.',
+      summary: 'Which ways of paying there are, and whether the card provider is a real one, the demo one, or none.',
     }),
   },
   inner: {

@@ -397,6 +397,54 @@ describe('What a vendor is owed', () => {
   })
 })
 
+describe('In production without a card provider', () => {
+  const environment = process.env.NODE_ENV
+  const asks = async (paths: readonly (readonly [string, string, object])[]) => {
+    const codes: unknown[] = []
+    for (const [method, path, body] of paths) codes.push((await raw(world, 'uma', method, path, body)).json.errors?.[0].code)
+    return codes
+  }
+  afterAll(() => {
+    process.env.NODE_ENV = environment
+    delete process.env.DEMO_PAYMENTS
+  })
+
+  it('nothing is pretended to be paid, unless the operator asks for a demonstration', async () => {
+    const { id } = await bought({ tenders: [] })
+    const plan = await world.as('ada')(sales.subscriptionModels.create, {
+      code: 'real-money',
+      description: 'Real money',
+      recurringPaymentAmount: 10,
+    } as never)
+    const { uma } = world.userIds
+    const reserved = await bought({ tenders: [] })
+    const held = await raw(world, 'uma', 'POST', `/orders/${reserved.id}/pay`, { tender: { kind: 'demo', authorize_only: true } })
+    expect(held.status, held.text).toBe(200)
+    const hold = (await raw(world, 'ada', 'GET', `/orders/${reserved.id}/payments`)).json.data[0].id
+    process.env.NODE_ENV = 'production'
+    const books = await moved(world, async () => {
+      const codes = await asks([
+        ['POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } }],
+        ['POST', `/orders/${id}/pay`, { tender: { kind: 'card' } }],
+        ['POST', `/orders/${id}/pay`, { tender: { kind: 'card', hosted: true } }],
+        ['POST', `/orders/${id}/pay`, { tender: { kind: 'demo', authorize_only: true } }],
+        ['POST', `/users/${uma}/subscriptions/${plan.id}`, {}],
+        ['POST', '/stripe/subscriptions', { subscription: { subscription_model_unique_id: plan.id } }],
+      ])
+      expect(codes).toEqual(codes.map(() => 'no_card_provider'))
+      const capture = await raw(world, 'ada', 'PUT', `/payments/${hold}/capture`, { payment: {} })
+      expect(capture.json.errors[0].code).toBe('no_card_provider')
+    })
+    expect(books).toEqual({})
+    expect((await raw(world, 'uma', 'GET', '/payment_methods')).json.data.attributes).toMatchObject({
+      provider: null,
+      kinds: ['wallet', 'points'],
+    })
+    process.env.DEMO_PAYMENTS = '1'
+    expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
+  })
+})
+
 describe('A card payment', () => {
   // Where a card provider is set up the demo provider takes nothing, so it is set up for these alone.
   beforeAll(

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Breaker } from '@quoin/kit/breaker'
 import type Stripe from 'stripe'
 
-/** What the operator says of the card provider. Without a key there is none, and the demo provider answers in its place. */
+/** What the operator says of the card provider. Without a key there is none. */
 export interface StripeSettings {
   readonly secretKey: string
   readonly webhookSecret: string
@@ -20,6 +20,11 @@ export function stripeSettings(env: Readonly<Record<string, string | undefined>>
     publishableKey: env.STRIPE_PUBLISHABLE_KEY || null,
     address: env.STRIPE_ADDRESS ? new URL(env.STRIPE_ADDRESS) : null,
   }
+}
+
+/** Whether payments may be pretended where no card provider is set up: for trying things out, and in production only where the operator asks for it. */
+export function demoPays(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  return !env.STRIPE_SECRET_KEY && (env.NODE_ENV !== 'production' || env.DEMO_PAYMENTS === '1')
 }
 
 /**

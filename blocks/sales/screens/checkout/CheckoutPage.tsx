@@ -41,7 +41,7 @@ interface Cart {
   }[]
 }
 interface Methods {
-  readonly provider: 'stripe' | 'demo'
+  readonly provider: 'stripe' | 'demo' | null
   readonly kinds: readonly string[]
 }
 
@@ -63,7 +63,7 @@ function Checkout() {
   const order = useVerb<Record<string, unknown>, { id: string } & Paid>(sales.orders.checkout as never, {
     alsoRefreshes: ['products.carts', 'sales.payments'],
   })
-  const [kind, setKind] = useState('card')
+  const [chosen, setKind] = useState<string | undefined>()
   const [address, setAddress] = useState({ ...noAddress, name })
   const [points, setPoints] = useState<number | string>('')
   const [coupon, setCoupon] = useState('')
@@ -77,6 +77,7 @@ function Checkout() {
   const held = cart.data as Cart | undefined
   const ways = methods.data as Methods | undefined
   if (!held || !ways) return <PageSkeleton />
+  const kind = chosen ?? (ways.kinds.includes('card') ? 'card' : 'wallet')
   const lines = held.details.filter((line) => line.state === undefined || line.state === 'open')
   if (lines.length === 0) {
     return (
@@ -122,6 +123,7 @@ function Checkout() {
       },
     )
   }
+  const offered = (['card', 'wallet', 'later'] as const).filter((one) => one === 'later' || ways.kinds.includes(one))
   const text = {
     card: ways.provider === 'demo' ? t('checkout.demoText') : t('checkout.stripeText'),
     wallet: t('checkout.walletText'),
@@ -140,7 +142,7 @@ function Checkout() {
           </section>
           <Radio.Group label={t('checkout.how')} value={kind} onChange={setKind}>
             <div className={styles.stack} style={{ marginTop: 8 }}>
-              {(['card', 'wallet', 'later'] as const).map((one) => (
+              {offered.map((one) => (
                 <Radio key={one} value={one} label={t(`checkout.${one}`)} description={text[one]} />
               ))}
             </div>

@@ -143,8 +143,13 @@ function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }
   const money = useMoney()
   const verb = useVerb(sales.orders.pay as never, touched)
   const methods = useRead(sales.payments.methods as never, {} as never)
-  const provider = (methods.data as { provider: 'stripe' | 'demo' } | undefined)?.provider
-  const [kind, setKind] = useState(byHand ? 'bank' : 'card')
+  const ways = methods.data as { provider: 'stripe' | 'demo' | null; kinds: readonly string[] } | undefined
+  const provider = ways?.provider
+  const [chosen, setKind] = useState<string | undefined>()
+  const offered = byHand
+    ? (['bank', 'cash'] as const)
+    : (['card', 'wallet'] as const).filter((one) => !ways || ways.kinds.includes(one))
+  const kind = chosen ?? offered[0]!
   const [reference, setReference] = useState('')
   const title = t('orders.payTitle', { amount: money(Number(order.totalMinor) - Number(order.paidMinor), order.currency) })
   return (
@@ -165,7 +170,7 @@ function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }
         aria-label={t('checkout.how')}
         value={kind}
         onChange={setKind}
-        data={(byHand ? (['bank', 'cash'] as const) : (['card', 'wallet'] as const)).map((value) => ({
+        data={offered.map((value) => ({
           value,
           label: t(`resources.payments.options.paymentType.${value}`),
         }))}

@@ -70,7 +70,7 @@ function Payments() {
       />
     )
   if (!standing.data || !mine.data || !plans.data || !paid.data || !methods.data) return <PageSkeleton />
-  const isDemo = (methods.data as { provider: string }).provider === 'demo'
+  const { provider } = methods.data as { provider: 'stripe' | 'demo' | null }
   const { allowed } = standing.data as Standing
   const subscriptions = (mine.data as Page<Readonly<Record<string, unknown>> & { id: string }>).data
   const held = new Set(
@@ -162,7 +162,16 @@ function Payments() {
           </ul>
         )}
       </Section>
-      <Section title={t('subscription.plans')} text={isDemo ? t('checkout.demoText') : t('subscription.stripeText')}>
+      <Section
+        title={t('subscription.plans')}
+        text={
+          provider === 'stripe'
+            ? t('subscription.stripeText')
+            : provider
+              ? t('checkout.demoText')
+              : t('refusals.no_card_provider')
+        }
+      >
         {offers.length === 0 ? (
           <p className={styles.dim}>{t('subscription.noPlans')}</p>
         ) : (
@@ -197,7 +206,7 @@ function Payments() {
                       }
                       aria-label={`${startWords(plan)}: ${String(plan.description ?? plan.code)}`}
                       onClick={() =>
-                        isDemo || isFree(plan)
+                        provider !== 'stripe' || isFree(plan)
                           ? subscribe.mutate({ id, subscription: plan.id, expected_due_minor: firstMinor(plan) }, trouble)
                           : byCard.mutate(
                               { subscription_model_unique_id: plan.id, hosted: true },

@@ -452,6 +452,7 @@ export default {
     already_subscribed: 'Dieser Tarif ist bereits abonniert.',
     at_provider: 'Dieses Abonnement wird beim Kartenanbieter bezahlt. Beenden Sie es und abonnieren Sie neu.',
     card_provider_set_up: 'Hier ist ein Kartenanbieter eingerichtet, deshalb nimmt der Demo-Anbieter keine Zahlungen an.',
+    no_card_provider: 'Hier ist kein Kartenanbieter eingerichtet, deshalb sind Kartenzahlungen nicht möglich.',
     cart_empty: 'In diesem Warenkorb ist nichts.',
     from_cart: 'Die Positionen dieser Bestellung wurden gemeinsam reserviert. Stornieren Sie sie und bestellen Sie neu.',
     from_quote: 'Die Positionen eines angenommenen Angebots bleiben, wie sie angeboten wurden.',

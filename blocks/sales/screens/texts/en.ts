@@ -449,6 +449,7 @@ const en = {
     already_subscribed: 'This plan is subscribed to already.',
     at_provider: 'This subscription is paid at the card provider. End it and subscribe anew.',
     card_provider_set_up: 'A card provider is set up here, so the demo provider takes no payments.',
+    no_card_provider: 'No card provider is set up here, so cards are not taken.',
     cart_empty: 'There is nothing in this cart.',
     from_cart: 'The lines of this order were reserved together. Cancel it and order anew.',
     from_quote: 'The lines of an accepted quote stay as they were offered.',

@@ -451,6 +451,7 @@ export default {
     already_subscribed: 'Este plan ya está suscrito.',
     at_provider: 'Esta suscripción se paga en el proveedor de tarjetas. Termínala y suscríbete de nuevo.',
     card_provider_set_up: 'Aquí hay un proveedor de tarjetas, así que el de demostración no acepta pagos.',
+    no_card_provider: 'Aquí no hay ningún proveedor de tarjetas, así que no se aceptan tarjetas.',
     cart_empty: 'No hay nada en este carrito.',
     from_cart: 'Las líneas de este pedido se reservaron juntas. Cancélalo y pide de nuevo.',
     from_quote: 'Las líneas de un presupuesto aceptado quedan como se ofrecieron.',

@@ -453,6 +453,7 @@ export default {
     already_subscribed: 'Cette formule est déjà souscrite.',
     at_provider: 'Cet abonnement est payé chez le prestataire de cartes. Terminez-le et souscrivez à nouveau.',
     card_provider_set_up: 'Un prestataire de cartes est configuré ici ; celui de démonstration n’accepte donc aucun paiement.',
+    no_card_provider: 'Aucun prestataire de cartes n’est configuré ici ; les paiements par carte ne sont donc pas acceptés.',
     cart_empty: 'Ce panier est vide.',
     from_cart: 'Les lignes de cette commande ont été réservées ensemble. Annulez-la et commandez à nouveau.',
     from_quote: 'Les lignes d’un devis accepté restent telles qu’elles ont été proposées.',

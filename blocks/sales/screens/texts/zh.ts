@@ -446,6 +446,7 @@ export default {
     already_subscribed: '该方案已订阅。',
     at_provider: '该订阅在支付服务商处付款，请先结束后重新订阅。',
     card_provider_set_up: '此处已设置支付服务商，演示服务商不接受付款。',
+    no_card_provider: '此处未设置支付服务商，无法使用银行卡付款。',
     cart_empty: '购物车是空的。',
     from_cart: '该订单的明细是一起预留的，请取消后重新下单。',
     from_quote: '已接受报价的明细保持报价时的内容。',

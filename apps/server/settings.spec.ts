@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -28,6 +28,22 @@ describe('The settings', () => {
     expect(readSettings({ DATA_DIR: dataDir }, known).secret).toBe(first)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)
     expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
+  })
+
+  it('refuse a secret on disk that is empty, short or easily guessed, naming its file, and leave it as it is', () => {
+    for (const [text, sentence] of [
+      ['', 'is empty'],
+      ['\n', 'is empty'],
+      ['changeme\n', 'at least 32'],
+      ['a'.repeat(64), 'at least 32'],
+    ] as const) {
+      const dataDir = newDataDir()
+      const file = join(dataDir, 'secret')
+      writeFileSync(file, text)
+      expect(() => readSettings({ DATA_DIR: dataDir, NODE_ENV: 'production' }, known)).toThrow(`${file} `)
+      expect(() => readSettings({ DATA_DIR: dataDir }, known)).toThrow(sentence)
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    }
   })
 
   const wrong: [Record<string, string>, RegExp][] = [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
 import { networksOf } from '@quoin/kit/outbound'
@@ -233,6 +233,15 @@ function secrets(env: Environment, dataDir: string, production: boolean) {
   return { secret: own, secretsBefore: before }
 }
 
+function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new SettingsError(`${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
 /** Everything this installation signs or derives hangs on one secret: given, or made once and kept beside the data. */
 function secret(env: Environment, dataDir: string, production: boolean): string {
   if (env.SECRET) {
@@ -245,12 +254,27 @@ function secret(env: Environment, dataDir: string, production: boolean): string 
       'SECRET is missing. Servers that share a DATABASE_URL need the same one; make it with: openssl rand -hex 32',
     )
   const file = join(dataDir, 'secret')
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
+  const kept = readKept(file)
+  if (kept === undefined) {
     mkdirSync(dataDir, { recursive: true })
     const made = randomBytes(32).toString('hex')
-    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+    // Beside its place first: a disk that is full would leave an empty one.
+    const draft = `${file}.new-${process.pid}`
+    try {
+      writeFileSync(draft, `${made}\n`, { mode: 0o600 })
+      linkSync(draft, file)
+    } catch (error) {
+      // Another process was quicker, and its secret counts.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      return secret(env, dataDir, production)
+    } finally {
+      rmSync(draft, { force: true })
+    }
     return made
   }
+  if (isGuessable(kept))
+    throw new SettingsError(
+      `${file} ${kept ? 'must hold at least 32 random characters' : 'is empty'}; bring it back from a backup. Remove it only if this is a new installation.`,
+    )
+  return kept
 }

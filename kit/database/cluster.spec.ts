@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -195,6 +195,22 @@ describe('An embedded server', () => {
     await (await start()).stop()
     writeFileSync(join(folder.path, 'postgres', 'PG_VERSION'), '12\n')
     await expect(start()).rejects.toThrow(/PostgreSQL does not start in .*: it ended with code 1\..*(incompatible|version)/s)
+  })
+
+  it('names the file that holds its password when that is damaged, missing or wrong, and is not left running', async () => {
+    await start()
+    await cluster!.stop()
+    const file = join(folder.path, 'postgres.json')
+    const kept = readFileSync(file, 'utf8')
+    const { port } = JSON.parse(kept)
+    for (const text of ['', kept.slice(0, 20), '{}', undefined, JSON.stringify({ password: 'another', port })]) {
+      if (text === undefined) rmSync(file)
+      else writeFileSync(file, text)
+      await expect(start(), `${text}`).rejects.toThrow(file)
+      expect(existsSync(pidFile()), `${text}`).toBe(false)
+    }
+    writeFileSync(file, kept)
+    await start()
   })
 
   it('is taken over, with every acknowledged write, after its owner was killed', async () => {

@@ -98,7 +98,7 @@ export async function startCluster({ dataDir, log = () => undefined }: ClusterSe
 export async function runningAddress(dataDir: string, name: string): Promise<string | undefined> {
   const text = await readFile(join(resolve(dataDir), 'postgres.json'), 'utf8').catch(() => undefined)
   if (!text) return undefined
-  const { password, port } = JSON.parse(text) as Remembered
+  const { password, port } = readRemembered(join(resolve(dataDir), 'postgres.json'), text)
   const address = `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
   return connect(address, 'look')
     .then((client) => client.end())
@@ -107,6 +107,8 @@ export async function runningAddress(dataDir: string, name: string): Promise<str
       () => undefined,
     )
 }
+
+class WrongPassword extends Error {}
 
 class EmbeddedServer implements Cluster {
   pid = 0
@@ -157,6 +159,8 @@ class EmbeddedServer implements Cluster {
         await this.own()
         return found
       } catch (error) {
+        // Nobody else can get into it either, so it would be left running for nothing.
+        if (!found && error instanceof WrongPassword) await this.shutDown()
         // The one we met was just being shut down by its owner, as when a server is restarted in a hurry.
         if (!isGone(error) || Date.now() > deadline) throw error
       }
@@ -248,7 +252,7 @@ class EmbeddedServer implements Cluster {
     const client = await connect(this.url, 'owner').catch((error: unknown) => {
       if (sqlState(error) !== '28P01') throw error
       const file = join(this.place.dataDir, 'postgres.json')
-      throw new Error(`The PostgreSQL in ${this.place.data} does not accept the password in ${file}.`)
+      throw new WrongPassword(`The PostgreSQL in ${this.place.data} does not accept the password in ${file}.`)
     })
     try {
       // A process killed a moment ago may not have lost its connections yet, and one that ends takes a while.
@@ -324,22 +328,40 @@ async function prepare(dataDir: string, log: (message: string) => void): Promise
 }
 
 /** Password and port of this folder's server. The first process to come writes them; all others read the same. */
-async function remember({ dataDir }: Place): Promise<Remembered> {
+async function remember({ dataDir, data }: Place): Promise<Remembered> {
   const file = join(dataDir, 'postgres.json')
   let draft: string | undefined
   try {
+    // Data is only made once the file is there, so it was there; a new password would not open it.
+    if ((await exists(join(data, 'PG_VERSION'))) && !(await exists(file))) {
+      throw new Error(
+        `${file} is missing; it holds the password of the PostgreSQL in ${data}. Bring it back from a backup of ${dataDir}.`,
+      )
+    }
     draft = await writeDraft(dataDir, { password: randomBytes(32).toString('hex'), port: await freePort() })
     // Linking fails when the file exists and never shows half of it.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
-    return JSON.parse(await readFile(file, 'utf8')) as Remembered
+    return readRemembered(file, await readFile(file, 'utf8'))
   } catch (error) {
     if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     throw new Error(`${dataDir} belongs to another user; run Quoin as that user or hand the folder over with chown -R.`)
   } finally {
     if (draft) await rm(draft, { force: true })
   }
+}
+
+function readRemembered(file: string, text: string): Remembered {
+  try {
+    const { password, port } = JSON.parse(text) as Partial<Remembered>
+    if (typeof password === 'string' && password && Number.isInteger(port)) return { password, port: port! }
+  } catch {
+    // Said below, with the name of the file.
+  }
+  throw new Error(
+    `${file} is damaged: it has to hold the password and the port of the embedded PostgreSQL. Bring it back from a backup.`,
+  )
 }
 
 /** Makes the data beside its place and moves it there in one step, so that a half-made one is never taken for whole. */

@@ -87,7 +87,7 @@ function Payments() {
   const startWords = (plan: AnyRecord) =>
     hasTrial(plan)
       ? t('subscription.startTrial')
-      : isDemo && !isFree(plan)
+      : provider === 'demo' && !isFree(plan)
         ? t('subscription.startFor', { amount: money(firstMinor(plan), plan.currency) })
         : t('subscription.start')
   const payments = (paid.data as Page<Readonly<Record<string, unknown>> & { id: string }>).data

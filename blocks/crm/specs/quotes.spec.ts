@@ -273,6 +273,7 @@ describe('A sent quote', () => {
       address: 'Kai 1',
       zipcode: '20457',
       city: 'Hamburg',
+      state: null,
       country: 'Germany',
       phone: '+49 40 123456',
       email: 'desk@harbour.test',

@@ -41,6 +41,20 @@ describe('A new resource', () => {
     expect(types.stdout.split('\n').filter((line) => /priceLists|crm\/resources\/index|one\.json|^error/.test(line))).toEqual([])
   })
 
+  it('is written as the formatter writes it, however long its name', () => {
+    const files = ['visits', 'supplierQualificationQuestionnaires'].map((name) => {
+      const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/new.ts', 'resource', 'crm', name], {
+        cwd: copy,
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([0, ''])
+      return [`blocks/crm/resources/${name}.ts`, `blocks/crm/specs/${name}.spec.ts`]
+    })
+    const format = ['format', 'blocks/crm/resources/index.ts', ...files.flat()]
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), format, { cwd: copy, encoding: 'utf8' })
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('Checked 5 files')])
+  })
+
   it('brings a spec that passes', () => {
     addResource(copy, 'crm', 'visits')
     const { stdout } = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', 'blocks/crm/specs/visits.spec.ts'], {

@@ -1,11 +1,19 @@
-import { dirname } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
 import { addResource } from './new/resource.ts'
 
 // `npm run new -- resource <block> <name>` lays out a resource: its facts, its place in the block and its spec.
 const [what, block, name] = process.argv.slice(2)
 try {
   if (what !== 'resource' || !block || !name) throw new Error('Usage: npm run new -- resource <block> <names, as in priceLists>')
-  const written = addResource(dirname(import.meta.dirname), block, name)
+  const root = dirname(import.meta.dirname)
+  const written = addResource(root, block, name)
+  // Names are of any length, so lines break where the formatter says.
+  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', ...written], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`biome does not format what was written: ${stderr}`)
   console.log(`Wrote
 ${written.map((path) => `  ${path}`).join('\n')}
 Next

@@ -83,13 +83,23 @@ export class Field<Value, Required extends boolean = false, Writable extends boo
     return this.with({ searchable: true })
   }
   sortable() {
+    this.refuseIndex('sortable')
     return this.with({ sortable: true, filterable: true })
   }
   filterable() {
+    this.refuseIndex('filterable')
     return this.with({ filterable: true })
   }
   unique() {
+    this.refuseIndex('unique')
     return this.with({ unique: true, filterable: true })
+  }
+  /** The wall keeps the index of a numeric from being used, and the server does not start with one. */
+  private refuseIndex(wish: string) {
+    if (this.facts.kind !== 'decimal') return
+    throw new Error(
+      `A decimal() cannot be ${wish}(): keep it as a whole number of its smallest unit, as in integer(0, 1_000_000).${wish}().`,
+    )
   }
   seenWith(permission: string) {
     return this.with({ seenWith: permission })

@@ -11,14 +11,14 @@ export const countries: Customs<typeof gateway, 'countries'> = {
     return listAnswer(rows.map(countryResource), bounds, total)
   },
   async all() {
-    const { countries: all } = await openAtlas()
-    return listAnswer(all.map(countryResource), {}, all.length)
+    const { countries: every } = await openAtlas()
+    return listAnswer(every.map(countryResource), {}, every.length)
   },
   get: async ({ id }) => document(countryResource(await countryNamed(id))),
   byIsoCode: async ({ iso }) => document(countryResource(await countryNamed(iso))),
   async states({ country }) {
     const { iso } = await countryNamed(country)
-    const { rows } = await findStates(await openAtlas(), { country: iso, page: 1, records: Infinity })
+    const { rows } = await findStates(await openAtlas(), { country: iso, page: 1, records: all })
     return listAnswer(rows.map(stateResource), {}, rows.length)
   },
 }
@@ -32,12 +32,12 @@ export const states: Customs<typeof gateway, 'states'> = {
   get: async ({ id }) => document(stateResource(await stateNamed(id))),
   async counties({ state }) {
     const { id } = await stateNamed(state)
-    const { rows } = await findCounties({ state: id, page: 1, records: Infinity })
+    const { rows } = await findCounties({ state: id, page: 1, records: all })
     return listAnswer(rows.map(countyResource), {}, rows.length)
   },
   async cities({ state: named }) {
     const state = await stateNamed(named)
-    const { rows } = await findTowns({ country: state.country.iso, state: state.id, page: 1, records: Infinity })
+    const { rows } = await findTowns({ country: state.country.iso, state: state.id, page: 1, records: all })
     return listAnswer(rows.map(townResource), {}, rows.length)
   },
 }
@@ -74,19 +74,22 @@ async function townsAnswer(asked: {
 }
 
 async function countryNamed(named: string): Promise<Country> {
-  const { countries: all } = await openAtlas()
-  const country = all.find((one) => isCountry(one, named))
+  const { countries: every } = await openAtlas()
+  const country = every.find((one) => isCountry(one, named))
   if (!country) throw refuse.missing('There is no such country.')
   return country
 }
 
 /** A bare code is not enough: many countries have a state `01`. */
 async function stateNamed(named: string): Promise<State> {
-  const { states: all } = await openAtlas()
-  const state = all.find((one) => one.id === named.toLowerCase() || `${one.country.iso}-${one.code}` === named.toUpperCase())
+  const { states: every } = await openAtlas()
+  const state = every.find((one) => one.id === named.toLowerCase() || `${one.country.iso}-${one.code}` === named.toUpperCase())
   if (!state) throw refuse.missing('There is no such state.')
   return state
 }
+
+/** Everything on one page. Its number is multiplied by the pages before it, which makes no number of Infinity. */
+const all = Number.MAX_SAFE_INTEGER
 
 const kept = { status: 'active', language: null, payload: null }
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })

@@ -17,6 +17,8 @@ export interface PlacesAsked {
   readonly country?: string
   readonly state?: string
   readonly county?: string
+  readonly 'filter[name]'?: string
+  readonly 'filter[status]'?: string
   readonly page: number
   readonly records: number
 }
@@ -34,14 +36,25 @@ export interface Town {
   readonly longitude: number
 }
 
+/** What is looked for in every list of places: a name by a part of it, or the whole. All places are active. */
+function namedAs(asked: PlacesAsked): (folded: string) => boolean {
+  const [part, whole] = [fold(asked.search ?? '').trim(), asked['filter[name]']]
+  const exact = whole === undefined ? undefined : fold(whole).trim()
+  const isEmpty = asked['filter[status]'] !== undefined && asked['filter[status]'] !== 'active'
+  return (folded) => !isEmpty && folded.includes(part) && (exact === undefined || folded === exact)
+}
+
 const pageOf = <T>(all: readonly T[], { page, records }: PlacesAsked): Places<T> => ({
   rows: all.slice((page - 1) * records, page * records),
   total: all.length,
 })
 
 export async function findCountries({ countries }: Atlas, asked: PlacesAsked): Promise<Places<Country>> {
-  const wanted = fold(asked.search ?? '').trim()
-  const found = countries.filter((one) => one.folded.includes(wanted) || one.iso.toLowerCase() === wanted)
+  const isNamed = namedAs(asked)
+  const code = asked.search?.trim().toUpperCase()
+  const found = countries.filter(
+    (one) => isNamed(one.folded) || (one.iso === code && namedAs({ ...asked, search: '' })(one.folded)),
+  )
   return pageOf(
     found.filter((one) => !asked.country || isCountry(one, asked.country)),
     asked,
@@ -49,24 +62,24 @@ export async function findCountries({ countries }: Atlas, asked: PlacesAsked): P
 }
 
 export async function findStates({ states }: Atlas, asked: PlacesAsked): Promise<Places<State>> {
-  const wanted = fold(asked.search ?? '').trim()
+  const isNamed = namedAs(asked)
   const found = states.filter(
     (one) =>
       (!asked.country || isCountry(one.country, asked.country)) &&
       (!asked.state || isState(one, asked.state)) &&
-      one.folded.includes(wanted),
+      isNamed(one.folded),
   )
   return pageOf(found, asked)
 }
 
 export async function findCounties(asked: PlacesAsked): Promise<Places<County>> {
-  const wanted = fold(asked.search ?? '').trim()
+  const isNamed = namedAs(asked)
   const found = (await openCounties()).filter(
     (one) =>
       (!asked.country || isCountry(one.state.country, asked.country)) &&
       (!asked.state || isState(one.state, asked.state)) &&
       (!asked.county || isCounty(one, asked.county)) &&
-      one.folded.includes(wanted),
+      isNamed(one.folded),
   )
   return pageOf(found, asked)
 }
@@ -74,7 +87,7 @@ export async function findCounties(asked: PlacesAsked): Promise<Places<County>> 
 /** Towns in the order of their countries; one page of them is made into objects. */
 export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
   const [{ countries }, towns] = await Promise.all([openAtlas(), openTowns()])
-  const wanted = fold(asked.search ?? '').trim()
+  const isNamed = namedAs(asked)
   const first = (asked.page - 1) * asked.records
   const rows: Town[] = []
   let total = 0
@@ -83,7 +96,7 @@ export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
     const own = towns.get(country.iso)
     if (!own) continue
     for (let i = 0; i < own.names.length; i++) {
-      if (wanted && !own.folded[i]!.includes(wanted)) continue
+      if (!isNamed(own.folded[i]!)) continue
       const state = own.states[i]
       if (asked.state && !(state && isState(state, asked.state))) continue
       const county = own.counties[i]

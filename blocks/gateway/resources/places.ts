@@ -10,6 +10,8 @@ const asked = z.object({
   country: z.string().max(200).optional(),
   state: z.string().max(200).optional(),
   county: z.string().max(200).optional(),
+  'filter[name]': z.string().max(200).optional(),
+  'filter[status]': z.string().max(60).optional(),
 })
 const kept = {
   status: z.literal('active'),

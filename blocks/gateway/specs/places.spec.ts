@@ -36,6 +36,25 @@ describe('Places', () => {
     expect(names(await get('/cities/search?q=yokohama'))).toContain('Yokohama')
   })
 
+  it('are all there when a whole country or state is asked for at once', async () => {
+    const { id } = (await get('/states?country=DE&search=bavaria')).body.data[0]
+    const towns = await get(`/states/${id}/cities`)
+    expect(towns.body.data.length).toBeGreaterThan(500)
+    expect(towns.body.data.every((one: any) => one.attributes.state_id === id)).toBe(true)
+    expect(names(await get('/states/US-TX/counties'))).toHaveLength(254)
+    expect(names(await get('/countries/DE/states'))).toHaveLength(16)
+  })
+
+  it('are narrowed by name and status as other lists are', async () => {
+    for (const list of ['countries', 'states', 'counties', 'cities', 'cities/search?q=a&']) {
+      const path = `/${list.includes('?') ? list : `${list}?`}`
+      expect([list, (await get(`${path}filter[status]=archived`)).body.data]).toEqual([list, []])
+      expect([list, (await get(`${path}filter[name]=zzqqxxyy`)).body.data]).toEqual([list, []])
+    }
+    expect(names(await get('/countries?filter[name]=Germany&filter[status]=active'))).toEqual(['Germany'])
+    expect(new Set(names(await get('/cities?filter[name]=Berlin&records=2000')))).toEqual(new Set(['Berlin', 'Berlín']))
+  })
+
   it('come in pages that neither repeat nor leave out', async () => {
     const whole = names(await get('/cities?country=AD&records=2000'))
     const [first, second] = [

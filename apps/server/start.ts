@@ -133,10 +133,20 @@ async function serveOn(
     ownServers: mailServers(database.auth),
     unsubscribe: (mailId) => `${settings.publicUrl}/api/gateway/mails/${mailId}/unsubscribe`,
     // Without a key: transactions that replace the same waiting job would wait for each other's commit.
-    wake: (tx) => jobs.add('kit.deliver_mails', {}, { tx }),
+    wake: (tx, isSignIn) => jobs.add(isSignIn ? 'kit.deliver_sign_in_mails' : 'kit.deliver_mails', {}, { tx }),
+    wakeOwn: (tenantId) =>
+      jobs.add(
+        'kit.deliver_company_mails',
+        { tenantId },
+        { queue: `mail ${tenantId}`, key: `mail ${tenantId}`, tx: database.auth },
+      ),
     log: (message) => log.info(message),
   })
-  jobs.define('kit.deliver_mails', () => mailer.deliverDue(), { every: '* * * * *' })
+  jobs.define('kit.deliver_sign_in_mails', () => mailer.deliverDue('signIn'), { every: '* * * * *', pool: 'signIn' })
+  jobs.define('kit.deliver_mails', () => mailer.deliverDue(), { every: '* * * * *', pool: 'mail' })
+  jobs.define<{ tenantId: string }>('kit.deliver_company_mails', ({ payload }) => mailer.deliverOwn(payload.tenantId), {
+    pool: 'companyMail',
+  })
   jobs.define('kit.remove_expired_files', () => removeExpiredFiles({ database, store: files }), { every: '17 * * * *' })
   jobs.define('kit.forget_answers', ({ signal }) => forgetAnswers(database, signal), { every: '7 2 * * *' })
   const services: Services = {

@@ -118,6 +118,66 @@ describe('A job', () => {
   })
 })
 
+describe('A pool of workers', () => {
+  it('gives one person and one company their share and keeps the rest for others, who wait for no other pool', async () => {
+    const jobs = createJobs({ database, log })
+    running.push(jobs)
+    const begun: string[] = []
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    jobs.define<{ id: string }>(
+      'specs.transfer',
+      async ({ payload: { id } }) => {
+        begun.push(id)
+        if (id.startsWith('slow')) await ended
+      },
+      { pool: 'transfer' },
+    )
+    jobs.define<{ id: string }>('specs.sign_in', async ({ payload }) => void begun.push(payload.id), { pool: 'signIn' })
+    const [person, company] = [randomUUID(), randomUUID()]
+    // A person in companies of their own, and a company of many people: all of it is there before anybody looks for work.
+    for (let i = 0; i < 6; i++)
+      await jobs.add('specs.transfer', { id: `slow person ${i}`, tenantId: randomUUID(), userId: person })
+    for (let i = 0; i < 6; i++)
+      await jobs.add('specs.transfer', { id: `slow company ${i}`, tenantId: company, userId: randomUUID() })
+    await jobs.start()
+    await vi.waitFor(() => expect(begun).toHaveLength(3), 8000)
+    expect(begun.filter((id) => id.startsWith('slow person'))).toHaveLength(1)
+    expect(begun.filter((id) => id.startsWith('slow company'))).toHaveLength(2)
+    await jobs.add('specs.sign_in', { id: 'reset' })
+    await vi.waitFor(() => expect(begun).toContain('reset'), 8000)
+    end()
+    await vi.waitFor(() => expect(begun).toHaveLength(13), 8000)
+  })
+
+  it('takes the job of another while one holds what they may', async () => {
+    const jobs = createJobs({ database, log })
+    running.push(jobs)
+    const begun: string[] = []
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    jobs.define<{ id: string }>(
+      'specs.transfer',
+      async ({ payload: { id } }) => {
+        begun.push(id)
+        if (id !== 'other') await ended
+      },
+      { pool: 'transfer' },
+    )
+    const person = randomUUID()
+    for (let i = 0; i < 4; i++) await jobs.add('specs.transfer', { id: `${i}`, tenantId: randomUUID(), userId: person })
+    await jobs.start()
+    await jobs.add('specs.transfer', { id: 'other', tenantId: randomUUID(), userId: randomUUID() })
+    await vi.waitFor(() => expect(begun).toContain('other'), 8000)
+    expect(begun).toHaveLength(2)
+    end()
+  })
+})
+
 describe('A worker that stops', () => {
   it('lets a job finish that needs a moment', async () => {
     let finished = false

@@ -23,6 +23,24 @@ interface Queryable {
   query(text: string, values: unknown[]): Promise<unknown>
 }
 
+/**
+ * Workers of their own for each kind of background work, so that no kind waits for another. `perCompany` and `perPerson` bound what
+ * one may hold of a pool at a time in this process, by `tenantId` and `userId` in the payload; what is left is kept for others.
+ */
+export const jobPools = {
+  /** What the platform and the blocks do by the clock or after a change. */
+  platform: { concurrency: 4, perCompany: 2, perPerson: 4 },
+  /** Mails of sign-in, invitations and resets. */
+  signIn: { concurrency: 2, perCompany: 2, perPerson: 2 },
+  /** Other mails by the platform's server. */
+  mail: { concurrency: 2, perCompany: 2, perPerson: 2 },
+  /** Mails by servers of companies, which may be slow. */
+  companyMail: { concurrency: 8, perCompany: 1, perPerson: 8 },
+  /** Imports, exports, bulk changes. */
+  transfer: { concurrency: 3, perCompany: 2, perPerson: 1 },
+} as const
+export type JobPool = keyof typeof jobPools
+
 export interface Jobs {
   /**
    * Asks for work, in the caller's transaction when one is given: it is done if and only if that commits. A `key` replaces a job
@@ -32,7 +50,7 @@ export interface Jobs {
    */
   add(name: string, payload: object, options?: { tx?: Queryable; key?: string; runAt?: Date; queue?: string }): Promise<void>
   /** Says who does the work of this name, before `start`. `every` is a cron pattern in UTC by which it is also done unasked. */
-  define<Payload>(name: string, handler: JobHandler<Payload>, options?: { every?: string }): void
+  define<Payload>(name: string, handler: JobHandler<Payload>, options?: { every?: string; pool?: JobPool }): void
   /** Begins to work in this process. A process that only adds never calls it. */
   start(): Promise<void>
   /** Takes no more jobs, lets those in hand finish within the grace, then gives the rest back, to be taken up by others at once. */
@@ -42,16 +60,16 @@ export interface Jobs {
 export interface JobsSettings {
   readonly database: Database
   readonly log: Log
-  /** How many jobs at once. Default 4. */
+  /** How many jobs at once in each pool, where fewer or more are wanted than usual. */
   readonly concurrency?: number
   /** How long `stop` waits for jobs in hand before it aborts them. Default 8000. */
   readonly graceMs?: number
 }
 
 /** Work for later, kept in the database beside the change that asked for it. */
-export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: JobsSettings): Jobs {
-  const handlers = new Map<string, { handler: JobHandler; every?: string }>()
-  let working: Working | undefined
+export function createJobs({ database, log, concurrency, graceMs = 8000 }: JobsSettings): Jobs {
+  const handlers = new Map<string, { handler: JobHandler; every?: string; pool: JobPool }>()
+  let working: Working[] = []
   let isWanted = false
 
   return {
@@ -65,32 +83,35 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
       ])
     },
 
-    define(name, handler, { every } = {}) {
-      if (working) throw new Error(`${name} must be defined before the jobs start.`)
+    define(name, handler, { every, pool = 'platform' } = {}) {
+      if (isWanted) throw new Error(`${name} must be defined before the jobs start.`)
       if (handlers.has(name)) throw new Error(`${name} is defined twice.`)
-      handlers.set(name, { handler: handler as JobHandler, every })
+      handlers.set(name, { handler: handler as JobHandler, every, pool })
     },
 
     async start() {
-      if (working) throw new Error('The jobs have started already.')
+      if (isWanted) throw new Error('The jobs have started already.')
       await installJobs(database)
       isWanted = true
-      working = await begin()
+      const used = new Set([...handlers.values()].map(({ pool }) => pool))
+      working = await Promise.all([...used].map(begin))
     },
 
     async stop() {
       const stopping = working
       isWanted = false
-      working = undefined
-      await stopping?.stop()
+      working = []
+      await Promise.all(stopping.map((one) => one.stop()))
     },
   }
 
-  async function begin(): Promise<Working> {
+  async function begin(name: JobPool): Promise<Working> {
+    const bounds = { ...jobPools[name], ...(concurrency !== undefined && { concurrency }) }
+    const own = [...handlers].filter(([, one]) => one.pool === name)
     const pool = new ForgivingPool({
       Client: RoleClient,
       connectionString: database.connectionString('auth'),
-      max: concurrency + 2,
+      max: bounds.concurrency + 2,
       application_name: 'quoin jobs',
       keepAlive: true,
     })
@@ -101,7 +122,7 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
     const inHand = new Set<string>()
 
     const taskList: TaskList = Object.fromEntries(
-      [...handlers].map(([name, { handler }]) => [
+      own.map(([name, { handler }]) => [
         name,
         async (payload, { job }) => {
           inHand.add(job.id)
@@ -118,17 +139,19 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
       ]),
     )
     const parsedCronItems = parseCronItems(
-      [...handlers].flatMap(([task, { every }]) => (every ? [{ task, match: every, identifier: task }] : [])),
+      own.flatMap(([task, { every }]) => (every ? [{ task, match: every, identifier: task }] : [])),
     )
 
     const events: WorkerEvents = new EventEmitter()
+    const forbiddenFlags = fairly(events, bounds)
     // In a box, because a pool is itself a promise of its end.
     const created = new Promise<{ workerPool: WorkerPool }>((resolve) => events.once('pool:create', resolve))
     const runner = await run({
       pgPool: pool,
       taskList,
       parsedCronItems,
-      concurrency,
+      forbiddenFlags,
+      concurrency: bounds.concurrency,
       events,
       noHandleSignals: true,
       pollInterval: 2000,
@@ -150,8 +173,9 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
       log,
     })
     const stop = () => end({ pool, runner, workerPool, abort, interrupted, inHand, watch })
-    void over.then((error) => goOn({ stop }, error))
-    return { stop }
+    const begun: Working = { name, stop }
+    void over.then((error) => goOn(begun, error))
+    return begun
   }
 
   /**
@@ -164,9 +188,9 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
     await ended.stop().catch(() => undefined)
     for (let pauseMs = 200; isWanted; pauseMs = Math.min(pauseMs * 2, 5000)) {
       await sleep(pauseMs)
-      const begun = await begin().catch((reason: unknown) => log.warn({ err: reason }, 'the queue is not back yet'))
+      const begun = await begin(ended.name).catch((reason: unknown) => log.warn({ err: reason }, 'the queue is not back yet'))
       if (!begun) continue
-      working = begun
+      working = [...working.filter((one) => one !== ended), begun]
       // It was stopped while it began.
       if (!isWanted) await begun.stop()
       return
@@ -196,6 +220,7 @@ export function createJobs({ database, log, concurrency = 4, graceMs = 8000 }: J
 }
 
 interface Working {
+  readonly name: JobPool
   stop(): Promise<void>
 }
 interface Ending {
@@ -206,6 +231,46 @@ interface Ending {
   readonly interrupted: Set<string>
   readonly inHand: ReadonlySet<string>
   readonly watch: { stop(): Promise<void> }
+}
+
+/** How `kit.add_job` marks a job, by what its payload names. */
+const flagsOf = (payload: unknown): string[] => {
+  const { tenantId, userId } = (payload ?? {}) as { tenantId?: string; userId?: string }
+  return [...(tenantId ? [`company ${tenantId}`] : []), ...(userId ? [`person ${userId}`] : [])]
+}
+
+/**
+ * Whose jobs are not to be taken just now, because they hold what one may hold of this pool. Workers ask one after the other: of two
+ * that asked at once, neither would see what the other takes.
+ */
+function fairly(events: WorkerEvents, { perCompany, perPerson }: { perCompany: number; perPerson: number }) {
+  const held = new Map<string, number>()
+  const hold = (payload: unknown, by: 1 | -1) => {
+    for (const flag of flagsOf(payload)) {
+      const jobs = (held.get(flag) ?? 0) + by
+      if (jobs > 0) held.set(flag, jobs)
+      else held.delete(flag)
+    }
+  }
+  let last = Promise.resolve()
+  let pass = () => {}
+  events.on('job:start', ({ job }) => {
+    hold(job.payload, 1)
+    pass()
+  })
+  events.on('job:complete', ({ job }) => hold(job.payload, -1))
+  events.on('worker:getJob:empty', () => pass())
+  events.on('worker:getJob:error', () => pass())
+  return async (): Promise<string[]> => {
+    const before = last
+    let done = () => {}
+    last = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    await before
+    pass = done
+    return [...held].flatMap(([flag, jobs]) => (jobs >= (flag.startsWith('person ') ? perPerson : perCompany) ? [flag] : []))
+  }
 }
 
 const giveBack = `

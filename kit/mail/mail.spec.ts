@@ -656,3 +656,73 @@ describe('A server that somebody typed', () => {
     await back.close()
   })
 })
+
+describe('One company that has much to say', () => {
+  const slow = () => {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const sent: string[] = []
+    const driver = {
+      sends: true,
+      close: () => {},
+      async send({ to }: { to: string }) {
+        sent.push(to)
+        await opened
+        return '250 taken'
+      },
+    }
+    return { open, sent, driver }
+  }
+  const notice = (by: Mailer, to: string, company: string) =>
+    by.send(mail({ to, template: 'job_finished', values: builtIn.job_finished!.sample, tenantId: company }))
+
+  it('through a slow server of its own waits for that alone, one mail at a time', async () => {
+    const server = slow()
+    const own: OwnServer = {
+      host: 'slow.example',
+      from: { name: 'Slow', address: 'a@slow.example' },
+      driver: server.driver,
+      noted: async () => {},
+    }
+    const turns: string[] = []
+    const both = createMailer({
+      pool: database.auth,
+      driver: smtpDriver(smtp.url),
+      from,
+      ownServers: { of: async (companyId) => (companyId === tenantId ? own : null) },
+      wakeOwn: async (companyId) => turns.push(companyId),
+    })
+    for (let i = 0; i < 12; i++) await notice(both, `own${i}@demo.test`, tenantId)
+    await notice(both, 'other@demo.test', randomUUID())
+    await both.send(mail({ to: 'reset@demo.test', tenantId }))
+    expect(await both.deliverDue()).toBe(2)
+    expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(['other@demo.test', 'reset@demo.test'])
+    expect(turns).toEqual([tenantId])
+    const turn = both.deliverOwn(tenantId)
+    await expect.poll(() => server.sent).toHaveLength(1)
+    await notice(both, 'late@demo.test', randomUUID())
+    expect(await both.deliverDue(), 'while the slow one has not answered').toBe(1)
+    expect(server.sent).toHaveLength(1)
+    server.open()
+    expect(await turn).toBe(12)
+    both.close()
+  })
+
+  it('through the platform’s server leaves lanes to others, and mails of sign-in go first', async () => {
+    const server = slow()
+    const one = createMailer({ pool: database.auth, driver: server.driver, from })
+    for (let i = 0; i < 12; i++) await notice(one, `bulk${i}@demo.test`, tenantId)
+    const round = one.deliverDue()
+    await expect.poll(() => server.sent).toHaveLength(2)
+    await notice(one, 'other@demo.test', randomUUID())
+    await one.send(mail({ to: 'reset@demo.test', tenantId }))
+    const second = one.deliverDue()
+    await expect.poll(() => server.sent).toHaveLength(4)
+    expect(server.sent.slice(2)).toEqual(['reset@demo.test', 'other@demo.test'])
+    server.open()
+    expect((await round) + (await second)).toBe(14)
+    one.close()
+  })
+})

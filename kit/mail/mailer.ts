@@ -61,8 +61,13 @@ export interface Mailer {
   send(mail: Mail, tx?: Queryable): Promise<string>
   /** Sends one mail through one server at once, and notes it when it has left. Answers what the server said. Throws MailTrouble. */
   sendBy(server: Omit<OwnServer, 'noted'>, mail: Mail): Promise<string>
-  /** Delivers everything that is due and answers how many left. Several processes may call it at once. */
-  deliverDue(): Promise<number>
+  /**
+   * Delivers what is due and answers how many left, mails of sign-in first, and only those where `which` says so. Several processes
+   * may call it at once.
+   */
+  deliverDue(which?: 'signIn'): Promise<number>
+  /** Delivers, one after the other, what is due by a company's own server, for as long as its turn lasts. Answers how many left. */
+  deliverOwn(companyId: string): Promise<number>
   close(): void
 }
 
@@ -76,8 +81,10 @@ export interface MailerSettings {
   readonly brand?: string
   /** Mails of the blocks, beside the built-in ones. */
   readonly templates?: Readonly<Record<string, MailTemplate>>
-  /** Asks for a delivery soon, in the same transaction: `(tx) => jobs.add('kit.deliver_mails', {}, { tx })`. */
-  readonly wake?: (tx: Queryable) => Promise<unknown>
+  /** Asks for a delivery soon, in the same transaction; mails of sign-in are asked for apart. */
+  readonly wake?: (tx: Queryable, isSignIn: boolean) => Promise<unknown>
+  /** Asks for `deliverOwn` soon, by workers that others do not wait for. Without it `deliverDue` delivers those mails at its end. */
+  readonly wakeOwn?: (companyId: string) => Promise<unknown>
   readonly suppressions?: Suppressions
   readonly ownServers?: OwnServers
   /** Address that ends the optional mails of a company to whoever got this mail. */
@@ -115,8 +122,10 @@ export interface MailTry {
 const lease = "interval '3 minutes'"
 const giveUpAfter = "interval '24 hours'"
 const lanes = 4
-/** How many of them one company's own server may keep busy, so that a slow one does not keep the mails of others. */
-const lanesOfOwn = 2
+/** How many mails of one company are under way by the platform's server at a time; the other lanes are kept for others. */
+const lanesOfCompany = 2
+/** How long a company's own server is written to before others have their turn. */
+const turnMs = 20_000
 
 /** Mails with a memory: every one is a row first, leaves once, is tried again for a day, and can be read afterwards. */
 export function createMailer({
@@ -126,6 +135,7 @@ export function createMailer({
   brand = 'Quoin',
   templates = {},
   wake,
+  wakeOwn,
   suppressions,
   ownServers,
   unsubscribe,
@@ -133,6 +143,10 @@ export function createMailer({
 }: MailerSettings): Mailer {
   const known: Readonly<Record<string, MailTemplate>> = { ...builtIn, ...templates }
   const always = Object.entries(known).flatMap(([name, { byPlatform }]) => (byPlatform ? [name] : []))
+  /** Sent by the platform itself, whatever company it is about. */
+  const isSignIn = (company: string | null, template: string) => company === null || always.includes(template)
+  /** How many mails of each company are under way by the platform's server, in all rounds of this process. */
+  const busy = new Map<string, number>()
   const platform: Way = { host: null, from: senderIn(from), driver, noted: async () => {} }
   if (whyNotTo(platform.from.address) === 'This is not one e-mail address.')
     throw new Error(`Mails cannot come from ${JSON.stringify(from)}.`)
@@ -159,37 +173,61 @@ export function createMailer({
         reason,
       ],
     )
-    if (!reason) await wake?.(tx)
+    if (!reason) await wake?.(tx, isSignIn(mail.tenantId, mail.template))
     return id
   }
 
-  async function deliverDue(): Promise<number> {
+  async function deliverDue(which?: 'signIn'): Promise<number> {
     let left = 0
-    // Companies whose own servers take no more just now, and whether ours does.
-    const round = { isOver: false, busy: new Map<string, number>(), down: new Set<string>() }
+    let isOver = false
+    /** Companies whose mails leave by servers of their own. */
+    const own = new Set<string>()
     const next = async () => {
-      const full = [...round.busy].flatMap(([company, mails]) => (mails >= lanesOfOwn ? [company] : []))
-      return round.isOver ? undefined : claim(pool, [...round.down, ...full], always)
+      if (isOver) return undefined
+      const first = await claim(pool, `(company_id is null or template = any ($1))`, [always])
+      if (first || which) return first
+      const full = [...busy].flatMap(([company, mails]) => (mails >= lanesOfCompany ? [company] : []))
+      return claim(pool, 'company_id <> all ($2::uuid[]) and template <> all ($1)', [always, [...own, ...full]])
     }
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         for (let row = await next(); row; row = await next()) {
-          const company = row.company_id !== null && !always.includes(row.template) ? row.company_id : null
-          const way = await wayOf(company)
-          // Our own server is not slowed down by one company having much to say.
-          const hold = (by: number) => way !== platform && round.busy.set(company!, (round.busy.get(company!) ?? 0) + by)
+          const company = isSignIn(row.company_id, row.template) ? null : row.company_id
+          const way = company ? await wayOf(company) : platform
+          if (way !== platform) {
+            own.add(company!)
+            await pool.query(putBack, [row.id, row.attempts])
+            continue
+          }
+          const hold = (by: 1 | -1) => company && busy.set(company, (busy.get(company) ?? 0) + by)
           hold(1)
           try {
             const outcome = await deliver(row, way)
             if (outcome === 'left') left++
-            if (outcome === 'down' && way === platform) round.isOver = true
-            else if (outcome === 'down') round.down.add(company!)
+            if (outcome === 'down') isOver = true
           } finally {
             hold(-1)
+            if (company && busy.get(company) === 0) busy.delete(company)
           }
         }
       }),
     )
+    const byOwn = await Promise.all([...own].map((company) => (wakeOwn ? wakeOwn(company).then(() => 0) : deliverOwn(company))))
+    return byOwn.reduce((all, some) => all + some, left)
+  }
+
+  async function deliverOwn(companyId: string): Promise<number> {
+    const since = performance.now()
+    const due = () => claim(pool, 'company_id = $2 and template <> all ($1)', [always, companyId])
+    let left = 0
+    while (!wakeOwn || performance.now() - since < turnMs) {
+      const row = await due()
+      if (!row) return left
+      const outcome = await deliver(row, await wayOf(companyId))
+      if (outcome === 'left') left++
+      if (outcome === 'down') return left
+    }
+    await wakeOwn!(companyId)
     return left
   }
 
@@ -298,6 +336,7 @@ export function createMailer({
     send,
     sendBy,
     deliverDue,
+    deliverOwn,
     close: () => driver.close(),
   }
 }
@@ -350,22 +389,24 @@ interface Claimed {
   readonly html_body: string | null
 }
 
-/** The next mail that is due, but for those of `companies` that leave by servers of their own: all but `always`. */
-async function claim(pool: Pool, companies: readonly string[], always: readonly string[]): Promise<Claimed | undefined> {
+/** The next mail that is due among those that `which` is true of. */
+async function claim(pool: Pool, which: string, values: unknown[]): Promise<Claimed | undefined> {
   const { rows } = await pool.query<Claimed>(
     `
     update kit.mails set state = 'sending', attempts = attempts + 1, due_at = clock_timestamp() + ${lease},
       tries = case when state = 'sending' then kit.with_try(tries, 'lost', null, null) else tries end
     where id = (
-      select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp()
-        and (company_id is null or company_id <> all ($1::uuid[]) or template = any ($2))
+      select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp() and ${which}
       order by due_at limit 1 for update skip locked)
     returning id, company_id, recipient, template, language, values, attempts, subject, text_body, html_body`,
-    [companies, always],
+    values,
   )
   return rows[0]
 }
 
+/** Others are to send it; this was no try. */
+const putBack = `
+  update kit.mails set state = 'queued', attempts = attempts - 1, due_at = created_at where id = $1 and state = 'sending' and attempts = $2`
 // Both only for whoever still holds the mail: after the lease another process may have sent it.
 const stop = `
   update kit.mails set state = 'failed', values = '{}', answer = $3, finished_at = clock_timestamp(),

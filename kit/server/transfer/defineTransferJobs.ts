@@ -18,7 +18,13 @@ const attemptsMax = 5
 /** Says who imports, exports, changes in bulk and takes back. Called once by the composition root, before the jobs start. */
 export function defineTransferJobs(parts: Parts): void {
   const { services } = parts
-  services.jobs.define<JobName>('kit.transfer', ({ payload, signal, log, attempt }) => work(parts, payload, signal, log, attempt))
+  services.jobs.define<JobName>(
+    'kit.transfer',
+    ({ payload, signal, log, attempt }) => work(parts, payload, signal, log, attempt),
+    {
+      pool: 'transfer',
+    },
+  )
   services.jobs.define<JobName>('kit.transfer.forget', ({ payload }) => forget(parts, payload))
 }
 

@@ -77,9 +77,17 @@ export async function startJob(context: Context, snapshot: ActorSnapshot, { kind
   return job!
 }
 
-/** Changes of one company run one after the other, and so do its exports; no company can take all the workers. */
-export const enqueue = async ({ jobs, tenantId }: Context, tx: Tx, { id, kind }: Pick<JobRow, 'id' | 'kind'>): Promise<void> =>
-  jobs.add('kit.transfer', { tenantId, jobId: id }, { tx, queue: `${kind === 'export' ? 'export' : 'change'} ${tenantId}` })
+/** Changes of one company run one after the other, and so do its exports; one person's wait for each other in all companies. */
+export const enqueue = async (
+  { jobs, tenantId, me }: Context,
+  tx: Tx,
+  { id, kind }: Pick<JobRow, 'id' | 'kind'>,
+): Promise<void> =>
+  jobs.add(
+    'kit.transfer',
+    { tenantId, userId: me, jobId: id },
+    { tx, queue: `${kind === 'export' ? 'export' : 'change'} ${tenantId}` },
+  )
 
 /** One's own job of this block; anything else is not there. */
 export async function ownJob({ tx, tenantId, me, operation }: Context, id: string, lock?: 'lock'): Promise<JobRow> {

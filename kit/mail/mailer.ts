@@ -147,6 +147,14 @@ export function createMailer({
   const isSignIn = (company: string | null, template: string) => company === null || always.includes(template)
   /** How many mails of each company are under way by the platform's server, in all rounds of this process. */
   const busy = new Map<string, number>()
+  const hold = (company: string | null, by: 1 | -1) => {
+    if (!company) return
+    const mails = (busy.get(company) ?? 0) + by
+    if (mails > 0) busy.set(company, mails)
+    else busy.delete(company)
+  }
+  /** Mails are claimed one after the other: of two claims at once, neither would see what the other takes. */
+  let claiming: Promise<unknown> = Promise.resolve()
   const platform: Way = { host: null, from: senderIn(from), driver, noted: async () => {} }
   if (whyNotTo(platform.from.address) === 'This is not one e-mail address.')
     throw new Error(`Mails cannot come from ${JSON.stringify(from)}.`)
@@ -182,43 +190,49 @@ export function createMailer({
     let isOver = false
     /** Companies whose mails leave by servers of their own. */
     const own = new Set<string>()
-    const next = async () => {
+    const take = async () => {
       if (isOver) return undefined
-      const first = await claim(pool, `(company_id is null or template = any ($1))`, [always])
+      const first = await claim(pool, 'signIn', [always])
       if (first || which) return first
       const full = [...busy].flatMap(([company, mails]) => (mails >= lanesOfCompany ? [company] : []))
-      return claim(pool, 'company_id <> all ($2::uuid[]) and template <> all ($1)', [always, [...own, ...full]])
+      const row = await claim(pool, 'others', [always, [...own, ...full]])
+      if (row) hold(row.company_id, 1)
+      return row
+    }
+    const next = () => {
+      const row = claiming.then(take)
+      claiming = row.catch(() => {})
+      return row
     }
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         for (let row = await next(); row; row = await next()) {
           const company = isSignIn(row.company_id, row.template) ? null : row.company_id
-          const way = company ? await wayOf(company) : platform
-          if (way !== platform) {
-            own.add(company!)
-            await pool.query(putBack, [row.id, row.attempts])
-            continue
-          }
-          const hold = (by: 1 | -1) => company && busy.set(company, (busy.get(company) ?? 0) + by)
-          hold(1)
           try {
-            const outcome = await deliver(row, way)
-            if (outcome === 'left') left++
-            if (outcome === 'down') isOver = true
+            const way = company ? await wayOf(company) : platform
+            if (way === platform) {
+              const outcome = await deliver(row, way)
+              if (outcome === 'left') left++
+              if (outcome === 'down') isOver = true
+            } else {
+              await pool.query(putBack, [row.id, row.attempts])
+              const isKnown = own.has(company!)
+              own.add(company!)
+              if (!isKnown) await wakeOwn?.(company!)
+            }
           } finally {
-            hold(-1)
-            if (company && busy.get(company) === 0) busy.delete(company)
+            hold(company, -1)
           }
         }
       }),
     )
-    const byOwn = await Promise.all([...own].map((company) => (wakeOwn ? wakeOwn(company).then(() => 0) : deliverOwn(company))))
-    return byOwn.reduce((all, some) => all + some, left)
+    if (!wakeOwn) for (const some of await Promise.all([...own].map(deliverOwn))) left += some
+    return left
   }
 
   async function deliverOwn(companyId: string): Promise<number> {
     const since = performance.now()
-    const due = () => claim(pool, 'company_id = $2 and template <> all ($1)', [always, companyId])
+    const due = () => claim(pool, 'company', [always, companyId])
     let left = 0
     while (!wakeOwn || performance.now() - since < turnMs) {
       const row = await due()
@@ -389,20 +403,23 @@ interface Claimed {
   readonly html_body: string | null
 }
 
-/** The next mail that is due among those that `which` is true of. */
-async function claim(pool: Pool, which: string, values: unknown[]): Promise<Claimed | undefined> {
-  const { rows } = await pool.query<Claimed>(
-    `
-    update kit.mails set state = 'sending', attempts = attempts + 1, due_at = clock_timestamp() + ${lease},
-      tries = case when state = 'sending' then kit.with_try(tries, 'lost', null, null) else tries end
-    where id = (
-      select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp() and ${which}
-      order by due_at limit 1 for update skip locked)
-    returning id, company_id, recipient, template, language, values, attempts, subject, text_body, html_body`,
-    values,
-  )
+/** The next mail that is due: of sign-in, by the platform's server of whom nothing excludes, or of one company. */
+async function claim(pool: Pool, which: keyof typeof claims, values: unknown[]): Promise<Claimed | undefined> {
+  const { rows } = await pool.query<Claimed>(claims[which], values)
   return rows[0]
 }
+const claimWhere = (which: string) => `
+  update kit.mails set state = 'sending', attempts = attempts + 1, due_at = clock_timestamp() + ${lease},
+    tries = case when state = 'sending' then kit.with_try(tries, 'lost', null, null) else tries end
+  where id = (
+    select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp() and ${which}
+    order by due_at limit 1 for update skip locked)
+  returning id, company_id, recipient, template, language, values, attempts, subject, text_body, html_body`
+const claims = {
+  signIn: claimWhere('(company_id is null or template = any ($1))'),
+  others: claimWhere('company_id <> all ($2::uuid[]) and template <> all ($1)'),
+  company: claimWhere('company_id = $2 and template <> all ($1)'),
+} as const
 
 /** Others are to send it; this was no try. */
 const putBack = `

@@ -49,7 +49,11 @@ export const pages = pagesOf(wallet, {
   disputes: {
     icon: IconMessageQuestion,
     needs: 'wallet.postings.write',
-    list: { columns: ['user', 'reason', 'state', 'createdAt', 'decidedBy'], creates: false },
+    list: {
+      columns: ['user', 'reason', 'state', 'createdAt', 'decidedBy'],
+      views: { open: { filter: { state: 'open' }, count: true } },
+      creates: false,
+    },
     record: {
       groups: { question: ['user', 'wallet', 'transaction', 'reason'], answer: ['state', 'answer', 'decidedBy', 'decidedAt'] },
       actions: ['accept', 'reject', 'withdraw'],

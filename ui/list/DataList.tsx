@@ -26,6 +26,7 @@ import { FilterChips } from './FilterChips.tsx'
 import { ListCards } from './ListCards.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListTable } from './ListTable.tsx'
+import { type ReadyQuestion, ReadyViews } from './ReadyViews.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { toListInput, writeColumns } from './search.ts'
 import { nobody, type Selection, toggled } from './selection.ts'
@@ -55,6 +56,8 @@ export interface DataListProps {
   onOpen(record: AnyRecord): void
   /** Id of the record these lie under; the list is then part of that record's page. */
   readonly parent?: string
+  /** Ready questions, as a row above the list. */
+  readonly views?: Readonly<Record<string, ReadyQuestion>>
   /** Only those with these values, by field: what belongs to a record that they refer to. New ones begin with them. */
   readonly only?: Readonly<Record<string, string>>
   /** Stands below the form for a new record, and sees what has been typed so far. */
@@ -93,6 +96,7 @@ function List({
   bulkActions,
   onOpen,
   parent,
+  views,
   only,
   form,
   belowForm,
@@ -363,6 +367,7 @@ function List({
         </Menu>
         {newButton}
       </header>
+      {!part && !trash && views && <ReadyViews resource={resource} views={views} search={search} onSearch={change} />}
       {!part && (
         <div className={styles.tools}>
           {!trash && <ViewsMenu resource={resource} search={search} onSearch={change} />}

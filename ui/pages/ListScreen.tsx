@@ -31,6 +31,7 @@ export function ListScreen({ page, resource, options, cells, Actions, recordLink
       title={textIn(useMessages(), resource.block, 'pages', page) ?? words.many}
       columns={options.columns?.map((column) => wireColumn(resource, column))}
       cells={drawnBy(cells)}
+      views={options.views}
       form={options.form}
       creates={options.creates}
       emptyText={words.text('empty')}

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { sentence } from '@quoin/kit'
 import type { ComponentType } from 'react'
-import { Action } from '../action/Action.tsx'
-import { type AnyRecord, type AnyResource, factsOf, operationOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, factsOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { RecordPage, type RecordTab } from '../record/RecordPage.tsx'
+import { FirstAction, OtherActions } from '../record/RecordActions.tsx'
 import type { RecordOptions, RelatedList } from './declare.ts'
 import { groupFields } from './groupFields.ts'
 import type { ResourceLinks } from './links.ts'
@@ -25,7 +25,9 @@ interface RecordScreenProps {
 }
 
 /** The page of one record as its block declares it. */
-export function RecordScreen({ resource, options, cells, tabs, actions, Timeline, listLink }: RecordScreenProps) {
+export function RecordScreen({ resource, options, cells, tabs, Timeline, listLink, ...given }: RecordScreenProps) {
+  const verbs = resource.operations.filter(({ deed }) => deed === 'verb').map(({ verb }) => verb)
+  const actions = given.actions ?? verbs
   const { id = '' } = useParams({ strict: false, select: (params): { id?: string } => params })
   const words = useWords(resource)
   const go = useGo()
@@ -51,19 +53,12 @@ export function RecordScreen({ resource, options, cells, tabs, actions, Timeline
       }))}
       cells={drawnBy(cells)}
       tabs={shownTabs}
-      hiddenVerbs={actions && resource.operations.filter(({ deed }) => deed === 'verb').map(({ verb }) => verb)}
-      actions={
-        actions &&
-        ((record) =>
-          actions.map((action) => {
-            if (typeof action !== 'string') {
-              const Own = action
-              return <Own key={Own.displayName ?? 'own'} record={record} />
-            }
-            const operation = operationOf(resource, action)
-            return operation && <Action key={action} of={operation} record={record} />
-          }))
-      }
+      hiddenVerbs={verbs}
+      foldsEmpty
+      highlights={options.highlights}
+      picture={options.picture}
+      actions={(record) => <FirstAction resource={resource} record={record} actions={actions} />}
+      menu={(record) => <OtherActions resource={resource} record={record} actions={actions} />}
       timeline={Timeline && ((record) => <Timeline id={record.id} record={record} />)}
       onGone={() => void go(listLink())}
     />

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ActionIcon, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRead } from '@quoin/kit/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
 import { RefValue } from '../fields/RefValue.tsx'
 import { StatusPill } from '../fields/StatusPill.tsx'
@@ -16,9 +17,10 @@ import { useTitle } from '../shell/title.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { PageSkeleton } from '../states/Skeletons.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { Fact } from './Fact.tsx'
 import { FormModal } from './FormModal.tsx'
 import styles from './record.module.css'
+import { RecordFacts } from './RecordFacts.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useDeletion } from './useDeletion.ts'
 import { useFactSave } from './useFactSave.ts'
@@ -47,6 +49,14 @@ export interface RecordPageProps {
   readonly hiddenVerbs?: readonly string[]
   /** What happened, where it is more than the record's own changes. */
   readonly timeline?: (record: AnyRecord) => ReactNode
+  /** Empty fields stand behind a button, details become the first tab, and the timeline stands beside from 1200 px. */
+  readonly foldsEmpty?: boolean
+  /** Fields shown large under the header. */
+  readonly highlights?: readonly string[]
+  /** The field with the address of a picture. */
+  readonly picture?: string
+  /** Stands first in the menu. */
+  readonly menu?: (record: AnyRecord) => ReactNode
   /** Further buttons in the header. */
   readonly actions?: (record: AnyRecord) => ReactNode
   /** Where to go when the record is no more. */
@@ -62,13 +72,13 @@ export const RecordPage = (props: RecordPageProps) => (
 
 function Page(props: RecordPageProps) {
   const { resource, id, parent, groups, cells, tabs = [], actions, onGone, stateFact = 'status', hiddenVerbs, timeline } = props
+  const { foldsEmpty = false, highlights = [], picture, menu } = props
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
   const me = useMe()
   const whyRefused = useWhyRefused()
-  const navigate = useNavigate()
-  const { tab: wanted } = useSearch({ strict: false }) as { tab?: string }
+  const wide = useMediaQuery('(min-width: 1200px)') ?? false
   const [gone, setGone] = useState(false)
   const [editing, setEditing] = useState(false)
   const read = useRead(operationOf(resource, 'get') ?? nowhere, parent ? { id, parent } : { id }, { enabled: !gone })
@@ -76,14 +86,6 @@ function Page(props: RecordPageProps) {
   const { save, clash, resolve, giveUp, busy } = useFactSave(resource, id, parent)
   const deletion = useDeletion(resource, parent)
   useTitle(record ? titleOf(resource, record) : null)
-  // On a phone the row of tabs is longer than the screen: the one that is open, perhaps by its address, is brought into view.
-  const tabsRow = useRef<HTMLDivElement>(null)
-  const isThere = record !== undefined
-  useEffect(() => {
-    const [row, tab] = [tabsRow.current, tabsRow.current?.querySelector<HTMLElement>('[aria-selected=true]')]
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
-  }, [wanted, isThere])
-
   if (gone) return <PageSkeleton />
   if (!record)
     return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
@@ -94,7 +96,7 @@ function Page(props: RecordPageProps) {
   const mayWrite = update !== undefined && whyRefused(update) === null
   const owner = resource.facts.owner
   const { title } = resource.facts
-  const facts = groups ?? [
+  const shownGroups = groups ?? [
     {
       label: t('record.facts'),
       facts: Object.keys(seen).filter(
@@ -102,20 +104,36 @@ function Page(props: RecordPageProps) {
       ),
     },
   ]
-  const all: RecordTab[] = [...tabs]
-  if (operationOf(resource, 'history'))
-    all.push({
-      key: 'timeline',
-      label: t('timeline.title'),
-      content: timeline ?? ((held) => <Timeline resource={resource} record={held} parent={parent} />),
-    })
-  const open = all.find(({ key }) => key === wanted)?.key ?? all[0]?.key
+  const facts = (
+    <RecordFacts
+      resource={resource}
+      record={record}
+      groups={shownGroups}
+      cells={cells}
+      foldsEmpty={foldsEmpty}
+      onSave={mayWrite ? save : undefined}
+    />
+  )
+  const timelineTab: readonly RecordTab[] = operationOf(resource, 'history')
+    ? [
+        {
+          key: 'timeline',
+          label: t('timeline.title'),
+          content: timeline ?? ((held) => <Timeline resource={resource} record={held} parent={parent} />),
+        },
+      ]
+    : []
+  const all = [...tabs, ...timelineTab]
   const removeWhy = whyRefused(remove)
 
   return (
     <article className={styles.page} aria-label={titleOf(resource, record)}>
       <header className={styles.header}>
-        <Monogram name={titleOf(resource, record)} size={40} round={'firstName' in record} />
+        {picture && typeof record[picture] === 'string' ? (
+          <img src={record[picture]} alt="" className={styles.picture} />
+        ) : (
+          <Monogram name={titleOf(resource, record)} size={foldsEmpty ? 48 : 40} round={'firstName' in record} />
+        )}
         <div className={styles.heading}>
           <h1>{titleOf(resource, record)}</h1>
           <div className={styles.subline}>
@@ -133,13 +151,15 @@ function Page(props: RecordPageProps) {
         <div className={styles.verbs}>
           <VerbButtons resource={resource} record={record} parent={parent} except={hiddenVerbs} />
           {actions?.(record)}
-          <Menu position="bottom-end" withinPortal>
+          {/* Kept, because a dialog that is opened from it lives in it. */}
+          <Menu position="bottom-end" withinPortal keepMounted={menu !== undefined}>
             <Menu.Target>
               <ActionIcon size="lg" aria-label={t('record.more')}>
                 <IconDots size={18} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
+              {menu?.(record)}
               {update && (
                 <Menu.Item
                   disabled={!mayWrite}
@@ -168,76 +188,51 @@ function Page(props: RecordPageProps) {
           </Menu>
         </div>
       </header>
-      <div className={styles.columns}>
-        <div className={styles.facts}>
-          {facts.map((group) => (
-            <section key={group.label} aria-label={group.label}>
-              <h2 className={styles.groupTitle}>{group.label}</h2>
-              <dl>
-                {group.facts
-                  .filter((name) => seen[name])
-                  .map((name) => (
-                    <Fact
-                      key={name}
+      {highlights.some((name) => seen[name]) && (
+        <dl className={styles.highlights}>
+          {highlights
+            .filter((name) => seen[name])
+            .map((name) => (
+              <div key={name}>
+                <dt>{words.field(name)}</dt>
+                <dd>
+                  {cells?.[name]?.(record) ?? (
+                    <FieldValue
                       resource={resource}
-                      record={record}
                       name={name}
                       facts={seen[name]!}
-                      drawn={cells?.[name]}
-                      onSave={mayWrite && written[name] ? save : undefined}
+                      value={record[name]}
+                      record={record}
+                      look="full"
                     />
-                  ))}
-              </dl>
-            </section>
-          ))}
-          <section aria-label={t('record.made')}>
-            <h2 className={styles.groupTitle}>{t('record.made')}</h2>
-            <dl>
-              {(['createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const)
-                .filter((name) => record[name])
-                .map((name) => (
-                  <Fact key={name} resource={resource} record={record} name={name} facts={seen[name]!} />
-                ))}
-            </dl>
-          </section>
-        </div>
-        <div className={styles.related}>
-          {all.length === 1 && (
-            <>
-              <h2 className={styles.groupTitle}>{all[0]!.label}</h2>
-              {all[0]!.content(record)}
-            </>
-          )}
-          {all.length > 1 && (
-            <Tabs
-              value={open}
-              keepMounted={false}
-              // A list in a tab writes to the address too: leaving the tab leaves its question behind.
-              onChange={(tab) =>
-                void navigate({
-                  to: '.',
-                  replace: true,
-                  resetScroll: false,
-                  search: (tab === all[0]?.key ? {} : { tab }) as never,
-                })
-              }
-            >
-              <Tabs.List ref={tabsRow} className={styles.tabs}>
-                {all.map(({ key, label }) => (
-                  <Tabs.Tab key={key} value={key}>
-                    {label}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              {all.map(({ key, content }) => (
-                <Tabs.Panel key={key} value={key} pt="md">
-                  {content(record)}
-                </Tabs.Panel>
-              ))}
-            </Tabs>
+                  )}
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      {foldsEmpty ? (
+        <div className={styles.beside} data-wide={wide || undefined}>
+          <RecordTabs
+            record={record}
+            tabs={[{ key: 'details', label: t('record.facts'), content: () => facts }, ...(wide ? [] : timelineTab), ...tabs]}
+          />
+          {wide && timelineTab[0] && (
+            <aside aria-label={timelineTab[0].label} className={styles.aside}>
+              <h2 className={styles.groupTitle}>{timelineTab[0].label}</h2>
+              {timelineTab[0].content(record)}
+            </aside>
           )}
         </div>
-      </div>
+      ) : (
+        <div className={styles.columns}>
+          {facts}
+          <div className={styles.related}>
+            {all.length === 1 && <h2 className={styles.groupTitle}>{all[0]!.label}</h2>}
+            {all.length > 0 && <RecordTabs tabs={all} record={record} />}
+          </div>
+        </div>
+      )}
       <FormModal
         title={t('list.edit', { name: words.one })}
         opened={editing}

@@ -134,6 +134,7 @@ export default {
     reset: 'Übliche Spalten',
   },
   views: {
+    ready: 'Fertige Ansichten',
     label: 'Sicht: {name}',
     all: 'Alle',
     own: 'Nur für Sie',
@@ -256,6 +257,7 @@ export default {
     discard: 'Verwerfen',
   },
   record: {
+    showAll: '{count, plural, one {# leeres Feld} other {# leere Felder}} zeigen',
     facts: 'Angaben',
     made: 'Verlauf',
     more: 'Mehr',

@@ -131,6 +131,7 @@ export default {
     reset: 'Standard columns',
   },
   views: {
+    ready: 'Ready views',
     label: 'View: {name}',
     all: 'All',
     own: 'Only for you',
@@ -248,6 +249,7 @@ export default {
     discard: 'Discard',
   },
   record: {
+    showAll: 'Show {count, plural, one {# empty field} other {# empty fields}}',
     facts: 'Facts',
     made: 'History',
     more: 'More',

@@ -134,6 +134,7 @@ export default {
     reset: 'Columnas habituales',
   },
   views: {
+    ready: 'Vistas predefinidas',
     label: 'Vista: {name}',
     all: 'Todo',
     own: 'Solo para ti',
@@ -256,6 +257,7 @@ export default {
     discard: 'Descartar',
   },
   record: {
+    showAll: 'Mostrar {count, plural, one {# campo vacío} other {# campos vacíos}}',
     facts: 'Datos',
     made: 'Historial',
     more: 'Más',

@@ -134,6 +134,7 @@ export default {
     reset: 'Colonnes habituelles',
   },
   views: {
+    ready: 'Vues prédéfinies',
     label: 'Vue : {name}',
     all: 'Tout',
     own: 'Pour vous seul',
@@ -256,6 +257,7 @@ export default {
     discard: 'Abandonner',
   },
   record: {
+    showAll: 'Afficher {count, plural, one {# champ vide} other {# champs vides}}',
     facts: 'Informations',
     made: 'Historique',
     more: 'Plus',

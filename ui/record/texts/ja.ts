@@ -128,6 +128,7 @@ export default {
     reset: '標準の列に戻す',
   },
   views: {
+    ready: '用意されたビュー',
     label: 'ビュー: {name}',
     all: 'すべて',
     own: '自分専用',
@@ -250,6 +251,7 @@ export default {
     discard: '破棄する',
   },
   record: {
+    showAll: '空の項目を表示（{count, number} 件）',
     facts: '情報',
     made: '履歴',
     more: 'その他',

@@ -128,6 +128,7 @@ export default {
     reset: '恢复标准列',
   },
   views: {
+    ready: '预设视图',
     label: '视图：{name}',
     all: '全部',
     own: '仅自己',
@@ -245,6 +246,7 @@ export default {
     discard: '放弃',
   },
   record: {
+    showAll: '显示 {count, number} 个空字段',
     facts: '信息',
     made: '历史',
     more: '更多',

@@ -537,6 +537,7 @@ export default {
       one: 'Einwand',
       many: 'Einwände',
       empty: 'Was jemand an seinen Bewegungen für falsch hält, wartet hier auf eine Antwort.',
+      views: { open: 'Zu beantworten' },
       groups: { question: 'Frage', answer: 'Antwort' },
       done: {
         accept: 'Der Einwand ist angenommen.',

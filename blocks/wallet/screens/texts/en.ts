@@ -525,6 +525,7 @@ const en = {
       one: 'dispute',
       many: 'Disputes',
       empty: 'What people say is not right about their movements waits here for an answer.',
+      views: { open: 'To answer' },
       groups: { question: 'Question', answer: 'Answer' },
       done: {
         accept: 'The dispute is accepted.',

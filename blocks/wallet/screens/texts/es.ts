@@ -536,6 +536,7 @@ export default {
       one: 'reclamación',
       many: 'Reclamaciones',
       empty: 'Aquí espera respuesta lo que alguien considera incorrecto en sus movimientos.',
+      views: { open: 'Por responder' },
       groups: { question: 'Pregunta', answer: 'Respuesta' },
       done: {
         accept: 'La reclamación se ha aceptado.',

@@ -531,6 +531,7 @@ export default {
       one: 'contestation',
       many: 'Contestations',
       empty: 'Ce que quelqu’un conteste dans ses mouvements attend ici une réponse.',
+      views: { open: 'À traiter' },
       groups: { question: 'Question', answer: 'Réponse' },
       done: {
         accept: 'La contestation est acceptée.',

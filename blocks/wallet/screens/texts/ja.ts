@@ -522,6 +522,7 @@ export default {
       one: '異議申し立て',
       many: '異議申し立て',
       empty: '取引に関する異議がここで回答を待ちます。',
+      views: { open: '未回答' },
       groups: { question: '質問', answer: '回答' },
       done: {
         accept: '異議を認めました。',

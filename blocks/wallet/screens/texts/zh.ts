@@ -516,6 +516,7 @@ export default {
       one: '争议',
       many: '争议',
       empty: '对收支的争议在此等待答复。',
+      views: { open: '待答复' },
       groups: { question: '问题', answer: '答复' },
       done: {
         accept: '争议已受理。',

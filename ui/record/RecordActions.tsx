@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { Action } from '../action/Action.tsx'
+import { obstacleOf } from '@quoin/kit'
+import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { useWhyRefused } from '../fields/useWhyRefused.ts'
+
+type Declared = readonly (string | ComponentType<{ record: AnyRecord }>)[]
+
+/** The action that comes next: hand-made ones with their own buttons, then the first that is possible, else the first there is. */
+export function FirstAction({ resource, record, actions }: { resource: AnyResource; record: AnyRecord; actions: Declared }) {
+  const first = useFirst(resource, record, actions)
+  return (
+    <>
+      {actions.map((Own, at) => (typeof Own === 'string' ? null : <Own key={at} record={record} />))}
+      {first && (
+        <Action of={first} record={record} variant={actions.every((one) => typeof one === 'string') ? 'filled' : 'default'} />
+      )}
+    </>
+  )
+}
+
+/** All others, for the menu. */
+export function OtherActions({ resource, record, actions }: { resource: AnyResource; record: AnyRecord; actions: Declared }) {
+  const first = useFirst(resource, record, actions)
+  const others = actions.flatMap((name) => {
+    const operation = typeof name === 'string' ? operationOf(resource, name) : undefined
+    return operation && operation !== first ? [operation] : []
+  })
+  return (
+    <>
+      {others.map((operation) => (
+        <Action key={operation.name} of={operation} record={record} as="item" />
+      ))}
+      {others.length > 0 && <Menu.Divider />}
+    </>
+  )
+}
+
+function useFirst(resource: AnyResource, record: AnyRecord, actions: Declared) {
+  const whyRefused = useWhyRefused()
+  const named = actions.flatMap((name) => (typeof name === 'string' ? (operationOf(resource, name) ?? []) : []))
+  return named.find((operation) => whyRefused(operation) === null && !obstacleOf(operation, record)) ?? named[0]
+}

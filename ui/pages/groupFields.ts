@@ -14,7 +14,7 @@ export function groupFields(resource: AnyResource, groups: Groups<string> | unde
   if (!groups) return undefined
   const named = new Set(Object.values(groups).flatMap((fields) => (fields === rest ? [] : fields)))
   const others = Object.keys(factsOf(resource)).filter(
-    (name) => !named.has(name) && !apart.includes(name) && name !== resource.facts.under?.field && name !== resource.facts.title,
+    (name) => !named.has(name) && !apart.includes(name) && name !== resource.facts.under?.field,
   )
   return Object.entries(groups).map(([key, fields]) => ({ key, fields: fields === rest ? others : fields }))
 }

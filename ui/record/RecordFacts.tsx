@@ -57,7 +57,7 @@ export function RecordFacts({ resource, record, groups, cells, foldsEmpty = fals
           </section>
         ))}
       {hidden > 0 && (
-        <Button variant="subtle" color="gray" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
+        <Button variant="subtle" color="gray" size="compact-sm" my="xs" onClick={() => setAll(true)}>
           {t('record.showAll', { count: hidden })}
         </Button>
       )}

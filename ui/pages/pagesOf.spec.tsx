@@ -1,0 +1,84 @@
+import { block, integer, obstacleOf, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { describe, expect, it } from 'vitest'
+import { page, outsidePage, rest, settingsPage } from './declare.ts'
+import { groupFields } from './groupFields.ts'
+import { addressOf } from './links.ts'
+import { declaredBy, pagesOf } from './pagesOf.tsx'
+
+const surveys = resource({
+  wrapper: 'survey',
+  title: 'name',
+  fields: {
+    name: text(200).required(),
+    status: oneOf('draft', 'open').default('draft'),
+    answers: integer(),
+    note: text(200),
+    owner: ref('gateway.users'),
+  },
+  access: { read: 'forms.surveys.read', write: 'forms.surveys.write' },
+  verbs: {
+    close: verb()
+      .when({ status: 'open' })
+      .unless('no_answers', 'Nobody has answered yet.', ({ answers }: { answers: number }) => answers === 0),
+  },
+})
+const settings = resource({
+  wrapper: 'settings',
+  title: 'id',
+  fields: { sender: text(200) },
+  access: { read: 'forms.surveys.read', write: 'forms.manage' },
+})
+const forms = block('forms', 'Forms', { surveys, settings }, {})
+const none = async () => ({ default: {} })
+const about = {
+  block: 'forms',
+  resources: async () => ({ forms }),
+  texts: { en: none, es: none, fr: none, de: none, ja: none, zh: none },
+  space: 'engage',
+} as const
+const Empty = () => null
+const load = async () => ({ Empty })
+const pages = pagesOf(about, {
+  surveys: { icon: Empty, list: { columns: ['name', 'status:120'] }, record: { groups: { main: ['status'], more: rest } } },
+  plan: page('/plan/$day', load, { search: ['tab'] }),
+  board: page('/board', load, { icon: Empty, needs: 'forms.surveys.write' }),
+  fill: outsidePage('/f/$survey', load),
+  settings: settingsPage('forms.settings', { icon: Empty, needs: 'forms.manage' }),
+})
+
+describe('Declared pages', () => {
+  it('have links that know their address, with what belongs into the search', () => {
+    expect(pages.surveys.list()).toMatchObject({ path: '/forms/surveys' })
+    expect(addressOf(pages.surveys.record('a/b'), 'demo')).toBe('/c/demo/forms/surveys/a%2Fb')
+    expect(pages.plan({ day: '2026-12-01', tab: 'late' })).toEqual({ path: '/forms/plan/2026-12-01', search: { tab: 'late' } })
+    expect(addressOf(pages.fill({ survey: '7' }), 'demo')).toBe('/f/7')
+    // @ts-expect-error a parameter that the path does not have
+    expect(pages.plan({ month: '12' })).toBeDefined()
+  })
+
+  it('stand in the navigation with the permission of what they show, settings with all settings', () => {
+    const { navigation, outsideRoutes } = declaredBy(pages)
+    expect(navigation.map(({ key, to, space, needs }) => ({ key, to, space, needs }))).toEqual([
+      { key: 'surveys', to: '/forms/surveys', space: 'engage', needs: 'forms.surveys.read' },
+      { key: 'board', to: '/forms/board', space: 'engage', needs: 'forms.surveys.write' },
+      { key: 'settings', to: '/forms/settings', space: 'settings', needs: 'forms.manage' },
+    ])
+    expect(outsideRoutes).toHaveLength(1)
+  })
+
+  it('show a new field with the rest, and no field twice', () => {
+    expect(groupFields(forms.surveys, { main: ['status'], more: rest })).toEqual([
+      { key: 'main', fields: ['status'] },
+      { key: 'more', fields: ['name', 'answers', 'note', 'owner'] },
+    ])
+  })
+})
+
+describe('What stands in the way of an action', () => {
+  it('is the state first, then the condition, and nothing where both hold', () => {
+    const { close } = forms.surveys
+    expect(obstacleOf(close, { status: 'draft', answers: 0 })).toMatchObject({ field: 'status', allowed: ['open'] })
+    expect(obstacleOf(close, { status: 'open', answers: 0 })).toMatchObject({ condition: { code: 'no_answers' } })
+    expect(obstacleOf(close, { status: 'open', answers: 3 })).toBeUndefined()
+  })
+})

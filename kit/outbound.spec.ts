@@ -1,6 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { networksOf, outbound } from './outbound.ts'
+import { networksOf, outbound as outboundOf, type OutboundRequest, type OutboundSettings } from './outbound.ts'
+
+/** Calls of one company, unless another is named. */
+const outbound = (settings?: OutboundSettings) => {
+  const call = outboundOf(settings)
+  return (address: string, request: Partial<OutboundRequest> = {}) => call(address, { company: 'demo', ...request })
+}
 
 let server: Server
 let here: string
@@ -80,6 +86,21 @@ describe('A call to an address somebody typed', () => {
     const reasons = many.map((one) => (one as PromiseRejectedResult).reason.reason).sort()
     expect(reasons).toEqual(['busy', 'busy', 'unreachable', 'unreachable', 'unreachable', 'unreachable'])
     expect((await call(`http://127.0.0.1${here}/`)).status, 'all of them are over').toBe(200)
+  })
+  it('leaves room for every other company, however slow the servers of one are', async () => {
+    const call = outbound({ openTo: ['127.0.0.0/8'], timeoutMs: 1_000 })
+    const slow = (company: string) =>
+      Array.from({ length: 9 }, (_, at) =>
+        call(`http://127.0.0.${at + 1}${here}/never`, { company }).catch((error) => error.reason),
+      )
+    const one = slow('demo')
+    expect((await call(`http://127.0.0.1${here}/`, { company: 'rival' })).status).toBe(200)
+    const many = Array.from({ length: 20 }, (_, at) => slow(`company ${at}`))
+    expect((await call(`http://127.0.0.1${here}/`, { company: 'rival' })).status, 'the last places are theirs').toBe(200)
+    await Promise.all([...one, ...many.flat()])
+    const failures = Array.from({ length: 5 }, () => call(`http://127.0.0.1${here}/never`).catch(() => undefined))
+    await Promise.all(failures)
+    expect((await call(`http://127.0.0.1${here}/`, { company: 'rival' })).status, 'whom one could not reach').toBe(200)
   })
   it('leaves alone who could not be reached five times in a row, and nobody else', async () => {
     const call = outbound({ openTo: ['127.0.0.0/8', '::1'], timeoutMs: 50 })

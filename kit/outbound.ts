@@ -3,29 +3,23 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { Breaker, NotAsked } from './breaker.ts'
+import { Breaker } from './breaker.ts'
+import { OutboundError } from './outboundError.ts'
 import { networksOf, reachable } from './outboundRules.ts'
+import { OutboundSlots } from './outboundSlots.ts'
 
-export { networksOf }
+export { networksOf, OutboundError }
 
-/** What came in the way of a call. `address` is the only one that whoever typed the address can do something about. */
-export class OutboundError extends Error {
-  constructor(
-    readonly reason: 'address' | 'busy' | 'unreachable' | 'answer',
-    message: string,
-    cause?: unknown,
-  ) {
-    super(message, { cause })
-  }
-}
 export interface OutboundRequest {
+  /** Whose address it is, and whose slot is taken. */
+  readonly company: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams | null
   readonly signal?: AbortSignal | null
 }
 /** Calls servers whose addresses people typed. */
-export type Outbound = (address: string, request?: OutboundRequest) => Promise<Response>
+export type Outbound = (address: string, request: OutboundRequest) => Promise<Response>
 
 export interface OutboundSettings {
   /** Networks that may be called although they are private, such as `10.20.0.0/16`; there also without encryption. */
@@ -33,25 +27,23 @@ export interface OutboundSettings {
   readonly timeoutMs?: number
   readonly bytesMax?: number
 }
-const atOnceMax = 8
-const atOneHostMax = 4
 
 /**
  * A client for addresses that people typed: it goes to public addresses alone, looks at the very address it connects to, follows
- * nothing, takes only so much, waits only so long, does only so much at once, and leaves alone for a while who could not be reached
- * five times in a row. Throws `OutboundError`.
+ * nothing, takes only so much, waits only so long, does only so much of each company at once, and leaves alone for a while whom that
+ * company could not reach five times in a row. Throws `OutboundError`.
  */
 export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 }: OutboundSettings = {}): Outbound {
   const { isOpen, isPublic } = reachable(openTo)
-  const breaker = new Breaker({ atOnceMax: atOneHostMax })
-  let underWay = 0
+  const breaker = new Breaker()
+  const slots = new OutboundSlots()
   const look = (url: URL, found: readonly LookupAddress[]) => {
     const mayGo = url.protocol === 'https:' ? (one: LookupAddress) => isPublic(one) || isOpen(one) : isOpen
     if (found.length === 0 || !found.every(mayGo))
       throw new OutboundError('address', `${url.host} cannot be called from here: it has to be a public address behind https://.`)
   }
 
-  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
+  return async (address, { company, method = 'GET', headers = {}, body, signal }) => {
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
       throw new OutboundError('address', 'This is not an address that begins with https://.')
@@ -59,8 +51,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
     const family = isIP(host)
     // A name is looked at when it is resolved; a number never is.
     if (family) look(url, [{ address: host, family }])
-    if (underWay >= atOnceMax) throw new OutboundError('busy', 'Too many calls are under way right now.')
-    underWay += 1
+    const release = slots.take(company)
     try {
       const late = AbortSignal.timeout(timeoutMs)
       const wish = {
@@ -71,16 +62,15 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       }
       // What somebody typed, or what was answered, is no reason to leave a host alone.
       return await breaker.through(
-        url.host,
+        `${company} ${url.host}`,
         () => call(url, wish),
         (outcome) => 'error' in outcome && !(outcome.error instanceof OutboundError),
       )
     } catch (error) {
       if (error instanceof OutboundError) throw error
-      if (error instanceof NotAsked && error.reason === 'busy') throw new OutboundError('busy', error.message)
       throw new OutboundError('unreachable', `${url.host} cannot be reached right now.`, error)
     } finally {
-      underWay -= 1
+      release()
     }
   }
 

@@ -1,6 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outboundSocket } from './outboundSocket.ts'
+import type { OutboundSettings } from './outbound.ts'
+import { outboundSocket as outboundSocketOf } from './outboundSocket.ts'
+
+/** Connections of one company, unless another is named. */
+const outboundSocket = (settings?: OutboundSettings) => {
+  const connect = outboundSocketOf(settings)
+  return (to: { host: string; port: number; isPlain: boolean; company?: string }) => connect({ company: 'demo', ...to })
+}
 
 let server: Server
 let port: number
@@ -29,13 +36,13 @@ describe('A connection to a mail server somebody typed', () => {
     expect(came).toEqual([])
   })
 
-  it('is made where the operator opened a network, a few at once, and says why it was not', async () => {
+  it('is made where the operator opened a network, a few of each company at once, and says why it was not', async () => {
     const connect = outboundSocket({ openTo: ['127.0.0.0/8', '::1'] })
     const open = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => connect({ host: '127.0.0.1', port, isPlain: at % 2 === 0 })),
+      Array.from({ length: 4 }, (_, at) => connect({ host: '127.0.0.1', port, isPlain: at % 2 === 0 })),
     )
     await expect(connect({ host: '127.0.0.1', port, isPlain: true })).rejects.toMatchObject({ reason: 'busy' })
-    const byName = await connect({ host: 'localhost', port, isPlain: true })
+    const byName = await connect({ host: 'localhost', port, isPlain: true, company: 'rival' })
     await Promise.all([...open, byName].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())))
     await expect(connect({ host: '127.0.0.1', port: 1, isPlain: true })).rejects.toMatchObject({
       reason: 'unreachable',

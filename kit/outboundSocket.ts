@@ -1,16 +1,19 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
-import { OutboundError, type OutboundSettings } from './outbound.ts'
+import type { OutboundSettings } from './outbound.ts'
+import { OutboundError } from './outboundError.ts'
 import { reachable } from './outboundRules.ts'
+import { OutboundSlots } from './outboundSlots.ts'
 
-/** Opens a connection to a mail server that somebody typed. `isPlain`: nothing said over it will be encrypted. */
-export type OutboundSocket = (to: { host: string; port: number; isPlain: boolean }) => Promise<Socket>
+/**
+ * Opens a connection to a mail server that somebody typed. `company`: whose server it is, and whose slot is taken until it closes;
+ * `isPlain`: nothing said over it will be encrypted.
+ */
+export type OutboundSocket = (to: { company: string; host: string; port: number; isPlain: boolean }) => Promise<Socket>
 
 /** Where mail servers take mails; whatever else listens somewhere is none of ours to talk to. */
 const mailPorts = [25, 465, 587, 2525]
-const atOnceMax = 16
-const atOneHostMax = 8
 
 /**
  * The rules of `outbound` for connections that are not HTTP: to public addresses alone, to the very address that was looked at, at
@@ -19,9 +22,9 @@ const atOneHostMax = 8
  */
 export function outboundSocket({ openTo = [], timeoutMs = 8_000 }: OutboundSettings = {}): OutboundSocket {
   const { isOpen, isPublic } = reachable(openTo)
-  const busy = new Map<string, number>()
+  const slots = new OutboundSlots()
 
-  return async ({ host, port, isPlain }) => {
+  return async ({ company, host, port, isPlain }) => {
     const mayGo = (one: LookupAddress) => isOpen(one) || (!isPlain && mailPorts.includes(port) && isPublic(one))
     const look = (found: readonly LookupAddress[]) => {
       if (found.length === 0 || !found.every(mayGo))
@@ -30,15 +33,7 @@ export function outboundSocket({ openTo = [], timeoutMs = 8_000 }: OutboundSetti
     const family = isIP(host)
     // A name is looked at when it is resolved; a number never is.
     if (family) look([{ address: host, family }])
-    const all = [...busy.values()].reduce((sum, one) => sum + one, 0)
-    if (all >= atOnceMax || (busy.get(host) ?? 0) >= atOneHostMax)
-      throw new OutboundError('busy', 'Too many connections are open right now.')
-    busy.set(host, (busy.get(host) ?? 0) + 1)
-    const done = () => {
-      const left = busy.get(host)! - 1
-      if (left > 0) busy.set(host, left)
-      else busy.delete(host)
-    }
+    const release = slots.take(company)
     return new Promise((resolve, reject) => {
       const socket = connect({
         host,
@@ -76,7 +71,7 @@ export function outboundSocket({ openTo = [], timeoutMs = 8_000 }: OutboundSetti
       })
       socket.once('close', () => {
         clearTimeout(late)
-        done()
+        release()
       })
     })
   }

@@ -523,6 +523,7 @@ describe('The tables of mail and files', () => {
 describe('A server that somebody typed', () => {
   const connect = outboundSocket({ openTo: ['127.0.0.1'] })
   const server = (over: Partial<MailServer>): MailServer => ({
+    company: 'demo',
     host: '127.0.0.1',
     port: smtp.port,
     security: 'none',

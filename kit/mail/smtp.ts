@@ -1,12 +1,13 @@
 import type { Transporter } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
-import { OutboundError } from '../outbound.ts'
+import { OutboundError } from '../outboundError.ts'
 import type { OutboundSocket } from '../outboundSocket.ts'
 import { type MailDriver, type Message, MailTrouble, type Obstacle } from './driver.ts'
 
 /** A mail server that somebody typed, and what mails through it are signed with. */
 export interface MailServer {
+  readonly company: string
   readonly host: string
   readonly port: number
   /** `tls` from the first byte, `starttls` before anything is said, `none` inside open networks alone. */
@@ -37,7 +38,7 @@ export function smtpDriver(url: string, { returnTo }: { readonly returnTo?: stri
  * and within a time however slowly the server speaks. What comes back goes to the sender.
  */
 export function serverDriver(
-  { host, port, security, signIn, dkim, ca }: MailServer,
+  { company, host, port, security, signIn, dkim, ca }: MailServer,
   connect: OutboundSocket,
   deadlineMs = 45_000,
 ): MailDriver {
@@ -52,7 +53,7 @@ export function serverDriver(
       ...(dkim && { dkim }),
       tls: { minVersion: 'TLSv1.2', ...(ca && { ca }) },
       getSocket: (_, done) =>
-        void connect({ host, port, isPlain: security === 'none' }).then(
+        void connect({ company, host, port, isPlain: security === 'none' }).then(
           (connection) => done(null, { connection }),
           (error: Error) => done(error, {}),
         ),

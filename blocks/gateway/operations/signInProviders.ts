@@ -7,7 +7,7 @@ import { readRoles } from '../people/readRoles.ts'
 import { type ProviderRow, readProvidersOf, sealOfProvider } from '../people/signInProviders.ts'
 import { gateway } from '../resources/index.ts'
 import { nowhere } from '../sessions/core.ts'
-import { addressTrouble, reach } from '../sessions/oidc.ts'
+import { notAskedFor, reach } from '../sessions/oidc.ts'
 import { listAnswer } from './pages.ts'
 
 const providersMax = 5
@@ -94,7 +94,7 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
       return { id, reachable: true, reason: null }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { id, reachable: false, reason: addressTrouble(error) ? 'address' : 'answer' }
+      return { id, reachable: false, reason: notAskedFor(error)?.reason ?? 'answer' }
     }
   },
   async delete({ id }, ctx) {

@@ -67,6 +67,7 @@ export function ownServer(core: Core, companyId: string, row: MailServerRow, key
   const driver = unsealed(() =>
     serverDriver(
       {
+        company: companyId,
         host: row.host,
         port: row.port,
         security: row.security,

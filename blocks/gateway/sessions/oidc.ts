@@ -90,11 +90,13 @@ export async function reach(outbound: Outbound, provider: Provider): Promise<cli
     return await waiting.through(
       `${isOfCompany(provider) ? provider.companyId : ''} ${provider.issuer}`,
       () => (known && !known.isThere ? known.config : discover(outbound, provider)),
-      // An address that may not be called is no reason to leave anybody alone.
-      (outcome) => 'error' in outcome && !addressTrouble(outcome.error),
+      // Whoever was not asked is no reason to leave anybody alone.
+      (outcome) => 'error' in outcome && !notAskedFor(outcome.error),
     )
   } catch (error) {
-    throw Object.assign(refuse.unavailable(`${provider.name} cannot be reached right now.`), { cause: error })
+    const trouble = notAskedFor(error)
+    const why = trouble?.reason === 'busy' ? trouble.message : `${provider.name} cannot be reached right now.`
+    throw Object.assign(refuse.unavailable(why), { cause: error })
   }
 }
 
@@ -113,7 +115,7 @@ function discover(outbound: Outbound, provider: Provider): Promise<client.Config
       ],
       timeout: timeoutSeconds,
       // The operator's providers may live in the operator's own network; what a company typed is called as such.
-      [client.customFetch]: isOfCompany(provider) ? fetchBy(outbound) : fetchOperators,
+      [client.customFetch]: isOfCompany(provider) ? fetchBy(outbound, provider.companyId) : fetchOperators,
     },
   )
   const asked = { at: performance.now(), config, isThere: false }
@@ -139,13 +141,20 @@ const fetchOperators: client.CustomFetch = (address, options) =>
   )
 
 const fetchBy =
-  (outbound: Outbound): client.CustomFetch =>
+  (outbound: Outbound, company: string): client.CustomFetch =>
   (address, { method, headers, body, signal }) =>
-    outbound(address, { method, headers, signal, body: body instanceof URLSearchParams ? body : body ? String(body) : null })
+    outbound(address, {
+      company,
+      method,
+      headers,
+      signal,
+      body: body instanceof URLSearchParams ? body : body ? String(body) : null,
+    })
 
-/** Why a company's provider could not be asked, when it is something that whoever typed its address can do something about. */
-export function addressTrouble(error: unknown): string | undefined {
+/** Why a company's provider was not even asked: its address may not be called, or the company has too many calls under way. */
+export function notAskedFor(error: unknown): (OutboundError & { reason: 'address' | 'busy' }) | undefined {
   for (let at = error; at instanceof Error; at = at.cause)
-    if (at instanceof OutboundError && at.reason === 'address') return at.message
+    if (at instanceof OutboundError && (at.reason === 'address' || at.reason === 'busy'))
+      return at as ReturnType<typeof notAskedFor>
   return undefined
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type DnsDouble, startDns } from '@quoin/doubles/dns'
 import { type OidcDouble, startOidc } from '@quoin/doubles/oidc'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMember, createPerson } from '../server.ts'
 import { openWorld, password, sessionOf, type Somebody, type World } from './world.ts'
 
@@ -304,6 +306,26 @@ describe('A company\u2019s own provider', () => {
     await olga.ask('DELETE', `/mail_domains/${domain.id}`)
     expect((await says('both', 'both@rival.example')).error, 'whoever knew them before').toBe('domain_not_allowed')
     expect((await says('both', 'new@rival-two.example')).error, 'under an address of their own').toBe('domain_not_allowed')
+  })
+  it('that answers slowly keeps the checks of its company waiting and nobody else\u2019s', async () => {
+    const asked: ServerResponse[] = []
+    const slow = createServer((_, response) => void asked.push(response))
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const [theirs, healthy] = await Promise.all([Promise.all([0, 1, 2].map(() => provider(ada, { issuer }))), provider(olga)])
+    const check = async (who: Somebody, id: string) =>
+      (await who.ask('POST', `/sign_in_providers/${id}/check`)).body.data.attributes
+    const waiting = [0, 1, 2, 3].map((at) => check(ada, theirs[at % 3]!))
+    await vi.waitFor(() => expect(asked).toHaveLength(4))
+    expect(await check(ada, theirs[0]!)).toMatchObject({ reachable: false, reason: 'busy' })
+    expect(await check(olga, healthy)).toMatchObject({ reachable: true, reason: null })
+    for (const response of asked) response.destroy()
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => expect.objectContaining({ reachable: false, reason: 'answer' })))
+    await Promise.all([
+      ...theirs.map((id) => ada.ask('DELETE', `/sign_in_providers/${id}`)),
+      olga.ask('DELETE', `/sign_in_providers/${healthy}`),
+      new Promise((resolve) => slow.close(resolve)),
+    ])
   })
   it('is called at public addresses alone, unless the operator opened a network', async () => {
     const reasons = async (issuer: string) => {

@@ -1,8 +1,9 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { judgeDkim } from '@quoin/doubles/dkim'
 import { type DnsDouble, startDns } from '@quoin/doubles/dns'
 import { type SmtpDouble, startSmtpDouble } from '@quoin/doubles/smtp'
 import { createMailer, type Mailer, outboxDriver } from '@quoin/kit/mail'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gatewayServer } from '../server.ts'
 import { openWorld, type Somebody, type World } from './world.ts'
 
@@ -109,6 +110,22 @@ describe('The mail server of a company', () => {
     expect(since(now)).toEqual(['reader@demo.test'])
     expect(smtp.mails.at(-1)!.from).toBe('post@acme.example')
     expect((await log()).filter(([, state]: string[]) => state === 'kept')).toHaveLength(7)
+  })
+
+  it('that answers slowly keeps the tests of its company waiting and nobody else\u2019s', async () => {
+    const came: Socket[] = []
+    const slow = createServer((socket) => void came.push(socket))
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    await put({ ...settings(), port: (slow.address() as AddressInfo).port })
+    const waiting = [0, 1, 2, 3].map(() => test())
+    await vi.waitFor(() => expect(came).toHaveLength(4))
+    expect(await test()).toMatchObject({ delivered: false, obstacle: 'busy' })
+    await put(settings(), olga)
+    expect((await olga.ask('POST', '/mail_server/test')).body.data.attributes).toMatchObject({ delivered: true })
+    await olga.ask('DELETE', '/mail_server')
+    for (const socket of came) socket.destroy()
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => expect.objectContaining({ obstacle: 'closed' })))
+    await new Promise((resolve) => slow.close(resolve))
   })
 
   it('keeps its password to itself, and shows it to no other server and for no other user', async () => {

@@ -73,7 +73,7 @@ function Row({ provider, onEdit, onLeave }: { provider: SignInProvider; onEdit()
   const trouble = check.error
     ? words(check.error).sentence
     : check.data && !check.data.reachable
-      ? t(check.data.reason === 'address' ? 'badAddress' : 'unreachable', { name })
+      ? t(({ address: 'badAddress', busy: 'tooManyChecks' } as const)[check.data.reason ?? ''] ?? 'unreachable', { name })
       : null
   return (
     <li>

@@ -295,6 +295,7 @@ export default {
     reachable: '{name} antwortet, wie ein Anbieter soll.',
     unreachable: '{name} antwortet nicht, wie ein Anbieter soll. Stimmt der Aussteller?',
     badAddress: 'Diese Adresse kann von hier nicht aufgerufen werden: Sie muss öffentlich sein und mit https:// beginnen.',
+    tooManyChecks: 'Es laufen zu viele Prüfungen gleichzeitig. Versuchen Sie es gleich noch einmal.',
     removeProvider: '{name} entfernen?',
     removeProviderText: 'Die Personen, für die er sprach, bleiben Mitglieder und melden sich anders an.',
     badIssuer: 'Das ist nicht die Adresse eines Anbieters.',

@@ -293,6 +293,7 @@ export default {
     reachable: '{name} answers as a provider should.',
     unreachable: '{name} does not answer as a provider should. Is the issuer right?',
     badAddress: 'This address cannot be called from here: it has to be a public one behind https://.',
+    tooManyChecks: 'Too many checks are under way. Try again in a moment.',
     removeProvider: 'Remove {name}?',
     removeProviderText: 'The people it spoke of stay members and sign in another way.',
     badIssuer: 'This is not the address of a provider.',

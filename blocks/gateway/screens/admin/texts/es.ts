@@ -298,6 +298,7 @@ export default {
     reachable: '{name} responde como debe un proveedor.',
     unreachable: '{name} no responde como debe un proveedor. ¿Es correcto el emisor?',
     badAddress: 'Desde aquí no se puede llamar a esta dirección: tiene que ser pública y con https://.',
+    tooManyChecks: 'Hay demasiadas comprobaciones en curso. Inténtalo de nuevo en un momento.',
     removeProvider: '¿Quitar {name}?',
     removeProviderText: 'Las personas por las que respondía siguen siendo miembros y entran de otro modo.',
     badIssuer: 'Esta no es la dirección de un proveedor.',

@@ -299,6 +299,7 @@ export default {
     reachable: '{name} répond comme un fournisseur doit le faire.',
     unreachable: '{name} ne répond pas comme un fournisseur doit le faire. L’émetteur est-il exact ?',
     badAddress: 'Cette adresse ne peut pas être appelée d’ici : elle doit être publique et en https://.',
+    tooManyChecks: 'Trop de vérifications sont en cours. Réessayez dans un instant.',
     removeProvider: 'Retirer {name} ?',
     removeProviderText: 'Les personnes concernées restent membres et se connectent autrement.',
     badIssuer: 'Ce n’est pas l’adresse d’un fournisseur.',

@@ -297,6 +297,7 @@ export default {
     reachable: '{name} は正しく応答しています。',
     unreachable: '{name} が正しく応答しません。発行者は正しいですか？',
     badAddress: 'このアドレスは呼び出せません。https:// で始まる公開アドレスが必要です。',
+    tooManyChecks: '実行中の確認が多すぎます。しばらくしてからもう一度お試しください。',
     removeProvider: '{name} を削除しますか？',
     removeProviderText: '対象の人はメンバーのままで、別の方法でサインインします。',
     badIssuer: 'プロバイダーのアドレスではありません。',

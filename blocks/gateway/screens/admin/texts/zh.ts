@@ -295,6 +295,7 @@ export default {
     reachable: '{name} 应答正常。',
     unreachable: '{name} 的应答不正常。颁发者是否正确？',
     badAddress: '无法从此处访问该地址：必须是以 https:// 开头的公开地址。',
+    tooManyChecks: '正在进行的检查过多，请稍后再试。',
     removeProvider: '移除 {name}？',
     removeProviderText: '相关人员仍是成员，可用其他方式登录。',
     badIssuer: '这不是提供方的地址。',

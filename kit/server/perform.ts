@@ -1,4 +1,5 @@
 import { decodeAnswer, encodeInput } from '../client.ts'
+import { wireName } from '../fields/index.ts'
 import { type InnerOperation, type Obstacle, obstacleOf, type Operation } from '../operation.ts'
 import type { AnyResource, ResourceFacts, StandardVerb, VerbFacts } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
@@ -174,10 +175,7 @@ async function runVerb({ operation, server, model }: Mounted, asked: Asked, cont
   const obstacle = obstacleOf(operation, row)
   if (obstacle) throw refuseObstacle(obstacle)
   const values = Object.fromEntries(
-    Object.entries((facts as VerbFacts).input).map(([name, f]) => [
-      name,
-      input[f.facts.kind === 'ref' ? `${name}_unique_id` : name],
-    ]),
+    Object.entries((facts as VerbFacts).input).map(([name, f]) => [name, input[wireName(name, f.facts)]]),
   )
   let current: Row = row
   let text: string | undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, type Inners, inTransaction, type Pools, refuse } from '@quoin/kit/server'
-import { products, type Taken } from '../resources/index.ts'
+import { type Priced, products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { isChannelOpen } from './channel.ts'
 import { type CartRow, countable, hasChanged, keep, reckon, type Reckoned, standByLine } from './reckon.ts'
@@ -66,50 +66,13 @@ export async function letGo(context: Context, cart: string): Promise<void> {
   if (row) await releaseReservation(context, row.id)
 }
 
-/** Locks a cart, reckons it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
-export async function takeCart(context: Context, cart: CartRow, key: string, only?: readonly string[]): Promise<Taken> {
-  const { tx, tenantId } = context
-  const [known] = await tx.query<{ cart: string; state: string; order: string | null; expires: string; taken: Taken }>(
-    `select cart_id as cart, state, order_id as "order", expires_at as expires, taken from products.reservations where tenant_id = $1 and key = $2`,
-    [tenantId, key],
-    'prepare',
-  )
-  if (known && known.cart !== cart.id) throw refuse.conflict('key_used', 'This key was used for another cart.')
-  if (known?.state === 'committed' || (known?.state === 'held' && Date.parse(known.expires) > Date.now())) return known.taken
-  if (cart.state !== 'open' && cart.state !== 'ordered')
-    throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
-  const channel: string | null = cart.channel ?? null
-  // Whoever looks after the cart of somebody else may not know what that person may buy on.
-  if (channel && !(await isChannelOpen(context, channel, context.me === cart.user)))
-    throw refuse.conflict('channel_closed', 'Nothing is sold on this channel now. Choose another one for the cart.')
-  await letGo(context, cart.id)
-  const reckoned = await reckonLocked(context, cart, only)
-  const { lines, priced, trace, shop } = reckoned
-  if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
-  const unsold = lines.filter((line) => line.problem !== null)
-  if (unsold.length > 0) {
-    throw refuse.conflict(
-      'not_sold',
-      `${unsold[0]!.goods?.name ?? 'One of the products'} cannot be bought any more. Take it out of the cart.`,
-      { details: unsold.map((line) => line.id) },
-    )
-  }
-  if (reckoned.deliveryProblem)
-    throw refuse.conflict('no_delivery_price', `Nobody said yet what delivery costs in ${cart.currency}.`, {
-      currency: cart.currency,
-    })
-  if (!only && hasChanged(cart, reckoned)) {
-    throw refuse.conflict(
-      'price_changed',
-      `The prices have changed: it now comes to ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
-      { was: cart.totalMinor, now: countable(priced.total), currency: cart.currency },
-    )
-  }
-  const shares = await allocate(tx, tenantId, lines, channel)
-  const stands = await standByLine(context, lines, channel)
-  const reservation = randomUUID()
-  const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
-  const taken: Taken = {
+/** What a cart comes to, line by line. */
+function pricedOf(
+  cart: CartRow,
+  { lines, priced, trace, shop, promotions, taxExemptId }: Reckoned,
+  expectedOn: (line: string) => string | null,
+): Priced {
+  return {
     cart: cart.id,
     user: cart.user,
     currency: cart.currency,
@@ -130,7 +93,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       category,
       category_name: category?.name ?? categoryName ?? null,
       brand: goods!.brand,
-      expected_on: stands.get(id)?.owed?.expected ?? null,
+      expected_on: expectedOn(id),
       notes: notes ?? null,
     })),
     subtotal: countable(priced.subtotal),
@@ -141,10 +104,10 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     shipping_tax_rate: priced.shippingTaxBasisPoints / 10_000,
     total: countable(priced.total),
     prices_include_tax: shop.rules.pricesIncludeTax,
-    channel,
+    channel: cart.channel ?? null,
     country: cart.country ?? null,
     region: cart.region ?? null,
-    tax_exempt_id: reckoned.taxExemptId,
+    tax_exempt_id: taxExemptId,
     notes: cart.notes ?? null,
     order: {
       order_unique_id: cart.orderUniqueId,
@@ -152,11 +115,64 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
       order_display_id: cart.orderDisplayId,
       order_status: cart.orderStatus,
     },
+    trace,
+    promotions,
+  }
+}
+
+/** Refuses a cart of which something cannot be bought. */
+function mustBeSold(cart: CartRow, { lines, deliveryProblem }: Reckoned): void {
+  if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+  const unsold = lines.filter((line) => line.problem !== null)
+  if (unsold.length > 0) {
+    throw refuse.conflict(
+      'not_sold',
+      `${unsold[0]!.goods?.name ?? 'One of the products'} cannot be bought any more. Take it out of the cart.`,
+      { details: unsold.map((line) => line.id) },
+    )
+  }
+  if (deliveryProblem)
+    throw refuse.conflict('no_delivery_price', `Nobody said yet what delivery costs in ${cart.currency}.`, {
+      currency: cart.currency,
+    })
+}
+
+/** Locks a cart, reckons it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
+export async function takeCart(context: Context, cart: CartRow, key: string, only?: readonly string[]): Promise<Taken> {
+  const { tx, tenantId } = context
+  const [known] = await tx.query<{ cart: string; state: string; order: string | null; expires: string; taken: Taken }>(
+    `select cart_id as cart, state, order_id as "order", expires_at as expires, taken from products.reservations where tenant_id = $1 and key = $2`,
+    [tenantId, key],
+    'prepare',
+  )
+  if (known && known.cart !== cart.id) throw refuse.conflict('key_used', 'This key was used for another cart.')
+  if (known?.state === 'committed' || (known?.state === 'held' && Date.parse(known.expires) > Date.now())) return known.taken
+  if (cart.state !== 'open' && cart.state !== 'ordered')
+    throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
+  const channel: string | null = cart.channel ?? null
+  // Whoever looks after the cart of somebody else may not know what that person may buy on.
+  if (channel && !(await isChannelOpen(context, channel, context.me === cart.user)))
+    throw refuse.conflict('channel_closed', 'Nothing is sold on this channel now. Choose another one for the cart.')
+  await letGo(context, cart.id)
+  const reckoned = await reckonLocked(context, cart, only)
+  const { lines, priced, trace, shop } = reckoned
+  mustBeSold(cart, reckoned)
+  if (!only && hasChanged(cart, reckoned)) {
+    throw refuse.conflict(
+      'price_changed',
+      `The prices have changed: it now comes to ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
+      { was: cart.totalMinor, now: countable(priced.total), currency: cart.currency },
+    )
+  }
+  const shares = await allocate(tx, tenantId, lines, channel)
+  const stands = await standByLine(context, lines, channel)
+  const reservation = randomUUID()
+  const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
+  const taken: Taken = {
+    ...pricedOf(cart, reckoned, (line) => stands.get(line)?.owed?.expected ?? null),
     reservation,
     expires_at: expires.toISOString(),
     extensions: shop.reservationExtensions,
-    trace,
-    promotions: reckoned.promotions,
   }
   await tx.query(
     `insert into products.reservations (tenant_id, id, cart_id, user_id, key, expires_at, taken) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -219,6 +235,16 @@ export const cartInners: Inners<typeof products, 'carts'> = {
     // Asked before anything is reckoned: a refusal for another reason would tell of somebody else's cart.
     if (of && cart.user !== of) throw refuse.missing()
     return takeCart(context, to ? await sendTo(context, cart, to) : cart, key)
+  },
+
+  async price({ cart: id, of }, context) {
+    const cart = await findCart(context, id ?? of)
+    if (cart && cart.user !== of) throw refuse.missing()
+    if (!cart || (cart.state !== 'open' && cart.state !== 'ordered'))
+      throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+    const reckoned = await reckon(context, cart)
+    mustBeSold(cart, reckoned)
+    return pricedOf(cart, reckoned, () => null)
   },
 
   async close({ cart: id, order }, context) {

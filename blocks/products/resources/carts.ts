@@ -92,7 +92,8 @@ export interface AppliedPromotion {
   readonly is_stackable: boolean
   readonly group: string | null
 }
-export interface Taken {
+/** What a cart comes to now. */
+export interface Priced {
   readonly cart: string
   readonly user: string
   readonly currency: string
@@ -119,13 +120,16 @@ export interface Taken {
     readonly order_display_id: string | null
     readonly order_status: string | null
   }
+  readonly trace: readonly TraceEntry[]
+  /** Those that count; carts that were handed over before this was kept name none. */
+  readonly promotions?: readonly AppliedPromotion[]
+}
+/** A cart as it was handed over. */
+export interface Taken extends Priced {
   readonly reservation: string
   readonly expires_at: string
   /** How often it may be held on. */
   readonly extensions: number
-  readonly trace: readonly TraceEntry[]
-  /** Those that count; carts that were handed over before this was kept name none. */
-  readonly promotions?: readonly AppliedPromotion[]
 }
 
 /** What somebody means to buy. There is one open cart per person; every amount in it is reckoned here. */
@@ -301,6 +305,9 @@ export const carts = resource({
       Taken
     >(
       'Locks a cart, reckons it anew for where it goes, reserves its stock and hands it over for an order; the same key answers the same. One that is not `of` this user is not there.',
+    ),
+    price: inner<{ cart: string | null; of: string }, Priced>(
+      'What a cart comes to now, as it would be handed over. Nothing is reserved or written.',
     ),
     close: inner<
       { cart: string; order: { readonly id: string; readonly displayId?: string | null; readonly status?: string | null } },

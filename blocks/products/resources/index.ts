@@ -24,7 +24,7 @@ import { taxExemptions, taxRates } from './taxes.ts'
 import { translations } from './translations.ts'
 import { variations } from './variations.ts'
 
-export type { AppliedPromotion, Taken, TakenLine, TraceEntry } from './carts.ts'
+export type { AppliedPromotion, Priced, Taken, TakenLine, TraceEntry } from './carts.ts'
 export type { HeldGoods, HoldLine, Pick, RestockLine } from './stock.ts'
 
 export const products = block(

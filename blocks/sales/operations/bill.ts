@@ -1,5 +1,5 @@
 import { crm, type SignedQuote } from '@quoin/crm/resources'
-import { type HeldGoods, products, type Taken } from '@quoin/products/resources'
+import { type HeldGoods, products, type Priced, type Taken } from '@quoin/products/resources'
 import { type Context, refuse, shortened } from '@quoin/kit/server'
 import { minorText, toMinor } from '../resources/money.ts'
 import type { DetailWish } from '../resources/orders.ts'
@@ -66,7 +66,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, one) => a
 const basisPoints = (part: number): number => Math.round(part * 10_000)
 
 /** A cart as it was handed over. */
-export function billOfCart(taken: Taken): Bill {
+export function billOfCart(taken: Priced & Partial<Pick<Taken, 'reservation'>>): Bill {
   return {
     currency: taken.currency,
     subtotal: taken.subtotal,
@@ -76,7 +76,7 @@ export function billOfCart(taken: Taken): Bill {
     total: taken.total,
     includesTax: taken.prices_include_tax,
     cart: taken.cart,
-    reservation: taken.reservation,
+    reservation: taken.reservation ?? null,
     trace: taken.trace,
     promotions: taken.promotions,
     channel: taken.channel ?? null,

@@ -30,7 +30,7 @@ import { cancelOrder, endOrder } from './cancel.ts'
 import { endDeposit, holdDeposit } from './deposit.ts'
 import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
-import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received } from './pay.ts'
+import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received, worthOfPoints } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
@@ -73,7 +73,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       ...(shipping_address && { to: destinationOf(shipping_address)! }),
     })
     const whole = billOfCart(taken)
-    const codes = [...new Set([coupon, coupon_code, coupons, coupon_codes].flat().flatMap((code) => code || []))]
+    const codes = codesOf({ coupon, coupon_code, coupons, coupon_codes })
     const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
     const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
     const isOther = (said: number | undefined, ours: number) => said !== undefined && said !== ours
@@ -103,7 +103,12 @@ export const orders: Customs<typeof sales, 'orders'> = {
       })
     const begun: Begun[] = []
     if (bill.total === 0) await settle(context, id)
-    for (const tender of tenders) {
+    // Points pay first; what is left to pay then is what the buyer was shown.
+    const shown = expected.expected_due_minor
+    const paysLast = [...tenders].sort((a, b) => Number(a.kind !== 'points') - Number(b.kind !== 'points'))
+    const firstMoney = paysLast.findIndex(({ kind }) => kind !== 'points')
+    for (const [i, tender] of paysLast.entries()) {
+      if (i === firstMoney) await mustBeDue(context, id, shown)
       // Whoever pays what is left pays nothing when points or a coupon left nothing.
       if (
         tender.amount === undefined &&
@@ -114,8 +119,41 @@ export const orders: Customs<typeof sales, 'orders'> = {
         continue
       begun.push(await payWith(context, id, tender))
     }
+    if (firstMoney < 0) await mustBeDue(context, id, shown)
     await mailPlaced(context, id)
     return withPayments(context, id, begun, 201)
+  },
+
+  async previewCheckout({ cart_unique_id, points, ...named }, context) {
+    const whole = billOfCart(
+      await context.callInner(products.carts.inner.price, { cart: cart_unique_id ?? null, of: context.me }),
+    )
+    const codes = codesOf(named)
+    const off = codes.length > 0 ? await quoteCoupons(context, codes, whole) : { discount: 0, coupons: [], isAccepted: true }
+    const bill = off.isAccepted ? withCoupons(whole, off) : whole
+    const worth = points ? await worthOfPoints(context, points, bill.currency, bill.total) : 0
+    return document({
+      type: 'checkout_preview',
+      id: whole.cart!,
+      attributes: {
+        currency: bill.currency,
+        subtotal_minor: bill.subtotal,
+        discount_minor: bill.discount,
+        delivery_minor: bill.shipping,
+        tax_minor: bill.tax,
+        total_minor: bill.total,
+        points_minor: worth,
+        due_minor: bill.total - worth,
+        coupons_accepted: off.isAccepted,
+        coupon_minor: off.isAccepted ? off.discount : 0,
+        coupons: off.coupons.map(({ code, discount, reasons }) => ({
+          code,
+          valid: reasons.length === 0,
+          discount_minor: discount,
+          reasons,
+        })),
+      },
+    })
   },
 
   async pay({ id, ...tender }, context) {
@@ -393,7 +431,29 @@ function withCoupons(bill: Bill, { discount, coupons }: Off): Bill {
   )
 }
 
-async function couponDiscount(context: Context, codes: readonly string[], bill: Bill): Promise<Off> {
+interface NamedCoupons {
+  readonly coupon?: string | null | undefined
+  readonly coupon_code?: string | null | undefined
+  readonly coupons?: readonly string[] | null | undefined
+  readonly coupon_codes?: readonly string[] | null | undefined
+}
+/** The codes of a purchase, by whichever name they were given. */
+const codesOf = ({ coupon, coupon_code, coupons, coupon_codes }: NamedCoupons): string[] => [
+  ...new Set([coupon, coupon_code, coupons, coupon_codes].flat().flatMap((code) => code || [])),
+]
+
+/** What the buyer was shown as left to pay is what is taken, or the whole checkout is not. */
+async function mustBeDue(context: Context, id: string, shownMinor: number | undefined): Promise<void> {
+  if (shownMinor === undefined) return
+  const { totalMinor, paidMinor, currency } = await context.find(sales.orders, id)
+  if (totalMinor - paidMinor !== shownMinor)
+    throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
+      due_minor: totalMinor - paidMinor,
+      currency,
+    })
+}
+
+async function quoteCoupons(context: Context, codes: readonly string[], bill: Bill): Promise<Quoted> {
   const asked = {
     codes,
     user: context.me,
@@ -410,10 +470,14 @@ async function couponDiscount(context: Context, codes: readonly string[], bill: 
       total: line.total,
     })),
   }
-  const quoted = await context.tried(
+  return context.tried(
     () => context.callInner(rewards.coupons.inner.quote, asked),
     ({ coupons }) => coupons.some(({ reasons }) => reasons.some((one) => one.code === 'coupon_unknown')),
   )
+}
+
+async function couponDiscount(context: Context, codes: readonly string[], bill: Bill): Promise<Off> {
+  const quoted = await quoteCoupons(context, codes, bill)
   if (!quoted.isAccepted) {
     const { reasons, code } = quoted.coupons.find((one) => one.reasons.length > 0) ?? { reasons: [], code: codes[0] }
     throw refuse.conflict(

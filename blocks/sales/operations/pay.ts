@@ -192,18 +192,24 @@ async function byWallet(context: Context, order: any, amount: number): Promise<B
   return { payment, status: 'completed' }
 }
 
-async function byPoints(context: Context, order: any, tender: Tender, due: number): Promise<Begun> {
-  if (!tender.points) throw refuse.invalid('required', 'Say how many points.', 'points')
-  if (!order.user || order.user !== context.me)
-    throw refuse.forbidden('rewards.redemptions.write', 'Only the buyer can pay with their points.')
-  const worth = await context.callInner(rewards.rewards.inner.worth, { points: tender.points })
-  if (worth.currency !== order.currency) throw refuse.invalid('other_currency', `Points pay in ${worth.currency}.`, 'points')
+/** What points pay of what is due, in minor units; refuses what is worth nothing or more. */
+export async function worthOfPoints(context: Context, points: number, currency: string, due: number): Promise<number> {
+  const worth = await context.callInner(rewards.rewards.inner.worth, { points })
+  if (worth.currency !== currency) throw refuse.invalid('other_currency', `Points pay in ${worth.currency}.`, 'points')
   if (worth.value <= 0 || worth.value > due)
     throw refuse.invalid(
       'more_than_due',
       worth.value > due ? 'These points are worth more than is due.' : 'These points are worth nothing.',
       'points',
     )
+  return worth.value
+}
+
+async function byPoints(context: Context, order: any, tender: Tender, due: number): Promise<Begun> {
+  if (!tender.points) throw refuse.invalid('required', 'Say how many points.', 'points')
+  if (!order.user || order.user !== context.me)
+    throw refuse.forbidden('rewards.redemptions.write', 'Only the buyer can pay with their points.')
+  await worthOfPoints(context, tender.points, order.currency, due)
   const key = `sales ${order.id} ${order.paidMinor}`
   const { value } = await context.callInner(rewards.rewards.inner.spend, {
     user: order.user,

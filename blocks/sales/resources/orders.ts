@@ -139,6 +139,14 @@ const exchangeAmounts = {
   /** Some of it was paid in points: they return as points, and so much more is due. */
   in_points: z.boolean(),
 }
+const namedCoupons = {
+  coupon: z.string().trim().max(80).nullish(),
+  /** Several, as the company lets them go together. */
+  coupons: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
+  /** The same in the names that rewards has for them. */
+  coupon_code: z.string().trim().max(80).nullish(),
+  coupon_codes: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
+}
 /** What comes back of an order and what is taken instead. */
 const exchangeWish = {
   lines: z.array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) })).max(200),
@@ -281,22 +289,54 @@ export const orders = resource({
       wrapper: 'checkout',
       body: z.object({
         cart_unique_id: uuid().nullish(),
-        coupon: z.string().trim().max(80).nullish(),
-        /** Several, as the company lets them go together. */
-        coupons: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
-        /** The same in the names that rewards has for them. */
-        coupon_code: z.string().trim().max(80).nullish(),
-        coupon_codes: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
+        ...namedCoupons,
         /** What they were said to take off; another amount is refused. */
         expected_coupon_minor: z.int().min(0).optional(),
         customer_notes: z.string().max(2_000).nullish(),
         shipping_address: address.nullish(),
         billing_address: address.nullish(),
         expected_total_minor: z.int().min(0).optional(),
+        /** What was shown as left to pay once points have paid. */
+        expected_due_minor: z.int().min(0).optional(),
         tenders: z.array(tender).max(5).default([]),
       }),
       summary:
         "Orders one's own cart and pays for it, all or nothing. With `expected_total_minor` it refuses when the price has changed meanwhile.",
+    }),
+    previewCheckout: custom({
+      method: 'POST',
+      path: '/checkout/preview',
+      access: 'sales.orders.place',
+      wrapper: 'checkout',
+      body: z.object({
+        cart_unique_id: uuid().nullish(),
+        ...namedCoupons,
+        points: z.int().min(1).max(1e12).nullish(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        currency: z.string(),
+        subtotal_minor: z.int(),
+        discount_minor: z.int(),
+        delivery_minor: z.int(),
+        tax_minor: z.int(),
+        total_minor: z.int(),
+        points_minor: z.int(),
+        /** What is left to pay once points have paid. */
+        due_minor: z.int(),
+        /** Whether the coupons are taken as they are named; otherwise none is in the total. */
+        coupons_accepted: z.boolean(),
+        coupon_minor: z.int(),
+        coupons: z.array(
+          z.object({
+            code: z.string(),
+            valid: z.boolean(),
+            discount_minor: z.int(),
+            reasons: z.array(z.object({ code: z.string(), detail: z.string() })),
+          }),
+        ),
+      }),
+      summary: "What one's own cart comes to with coupons and points, as the checkout would take it. Nothing is written.",
     }),
     statusUpdate: custom({
       method: 'PUT',

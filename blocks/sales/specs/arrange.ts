@@ -127,6 +127,10 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: await paid(a) },
     body: { all: true, reason: `${a.word} reason`, restock: true },
   }),
+  'sales.orders.previewCheckout': async (a) => {
+    await cart(a)
+    return { body: { points: null } }
+  },
   'sales.orders.previewExchange': async (a) => exchange(a),
   'sales.orders.exchange': async (a) => {
     const { params, body } = await exchange(a)

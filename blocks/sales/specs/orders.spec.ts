@@ -220,6 +220,7 @@ describe('An order of a cart', () => {
     expect([paid.status, paid.json.meta.ignored]).toEqual([200, ['drawer', '/till']])
     const sent = await raw(world, 'ada', 'PUT', `/orders/${id}/logistics`, { order: { logistics_status: 'packed', van: 'B' } })
     expect([sent.status, sent.json.meta]).toEqual([200, { ignored: ['van'] }])
+    expect(sent.json.data.attributes.logistics_status).toBe('packed')
   })
 
   it('refuses what says how much in words it does not know, and amounts, tips and currencies that are not its own', async () => {

@@ -88,12 +88,15 @@ test.describe('Sales', () => {
     // What was said of the other code is gone with it.
     await expect(page.getByText('There is no such coupon.')).toHaveCount(0)
     await field.press('Enter')
-    await expect(page.getByText('Takes €10.00 off the goods.')).toBeVisible()
-    await page.getByRole('button', { name: 'Place the order' }).click()
+    await expect(page.getByText('Takes €10.00 off.')).toBeVisible()
+    const pay = page.getByRole('button', { name: /^Order and pay €/ })
+    await expect(pay).toBeEnabled()
+    const amount = /€([\d,.]+)/.exec(await pay.innerText())![1]!
+    await pay.click()
     await expect(page).toHaveURL(/\/sales\/orders\/[0-9a-f-]{36}/)
     const id = page.url().split('/').at(-1)!.split('?')[0]!
     const { data } = await call(page, 'get', `/sales/orders/${id}`)
-    expect(data.attributes).toMatchObject({ promo_code: code, discount_value: 10 })
+    expect(data.attributes).toMatchObject({ promo_code: code, discount_value: 10, paid: Number(amount.replace(',', '')) })
     await visit(page, '/c/demo/sales/orders')
     await fill(page)
     await page.goto('/c/demo/sales/checkout')

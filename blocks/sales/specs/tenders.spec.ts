@@ -252,6 +252,49 @@ describe('A coupon at the till', () => {
   })
 })
 
+describe('The preview of a checkout', () => {
+  const preview = (wish: object) => raw(world, 'uma', 'POST', '/checkout/preview', { checkout: wish })
+  it('is what is taken, with coupons, points, promotion, delivery and tax', async () => {
+    await grant(150)
+    const { id, code } = await coupon({ discountType: 'percentage', discountValue: 15 })
+    for (const wish of [{}, { points: 150 }, { coupons: [code] }, { coupon_code: code, points: 120 }]) {
+      const chair = await inCart(33.33, 3)
+      const seen = (await preview(wish)).json.data.attributes
+      expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
+      const { points, ...coupons } = wish as { points?: number }
+      const tenders = [...(points ? [{ kind: 'points', points }] : []), { kind: 'demo' }]
+      for (const other of [{ expected_total_minor: seen.total_minor + 1 }, { expected_due_minor: seen.due_minor - 1 }]) {
+        const books = await moved(world, async () => {
+          const refused = await checkout(world, 'uma', { ...coupons, tenders, ...other })
+          expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'price_changed'])
+        })
+        expect(books).toEqual({})
+      }
+      const { total_minor: expected_total_minor, due_minor: expected_due_minor } = seen
+      const books = await moved(world, async () => {
+        const made = await checkout(world, 'uma', { ...coupons, tenders, expected_total_minor, expected_due_minor })
+        expect(made.json.data.attributes, made.text).toMatchObject({ total_minor: seen.total_minor, tax_minor: seen.tax_minor })
+      })
+      expect(books['sales.tender.demo']).toBe(-seen.due_minor)
+    }
+    expect(await usesOf(id)).toBe(2)
+  })
+
+  it('says why a coupon is not taken, and leaves it out; points that are worth more than is due are refused', async () => {
+    await inCart(20)
+    const { code } = await coupon({ minPurchase: 50 })
+    expect((await preview({ coupons: [code] })).json.data.attributes).toMatchObject({
+      coupons_accepted: false,
+      coupon_minor: 0,
+      total_minor: 2_380,
+      coupons: [{ code, valid: false, reasons: [{ code: 'below_minimum' }] }],
+    })
+    expect((await preview({ points: 1_000_000 })).json.errors[0].code).toBe('more_than_due')
+    await world.fetch('uma', 'DELETE', `/api/products/carts/${world.userIds.uma}`)
+    expect((await preview({})).json.errors[0].code).toBe('cart_empty')
+  })
+})
+
 describe('An order that is given back whole', () => {
   const limited = (product: string) =>
     world.as('ada')(products.promotions.create, {

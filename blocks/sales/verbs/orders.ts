@@ -23,5 +23,9 @@ export const orders: Verbs<typeof sales, 'orders'> = {
   },
   complete: (_order, _, { save }) => save({ orderState: 'completed' }),
   deliver: (_order, _, { save }) => save({ fulfilmentState: 'delivered', deliveredAt: now(), logisticsStatus: 'delivered' }),
-  logistics: (_order, { logisticsStatus }, { save }) => save({ logisticsStatus }),
+  logistics: (_order, { logisticsStatus, ...from }, { save }) =>
+    save({
+      logisticsStatus,
+      ...Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== null)),
+    }),
 }

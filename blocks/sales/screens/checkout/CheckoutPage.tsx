@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
-import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -17,7 +17,7 @@ import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 import { AddressFields, noAddress } from './AddressFields.tsx'
-import { CouponField, couponsIn } from './CouponField.tsx'
+import { CouponField, couponsIn, type Judged } from './CouponField.tsx'
 
 interface Cart {
   readonly currency: string
@@ -39,6 +39,15 @@ interface Cart {
     readonly subtotal_minor: number | null
     readonly discount_minor: number | null
   }[]
+}
+interface Bill extends Judged {
+  readonly subtotal_minor: number
+  readonly discount_minor: number
+  readonly delivery_minor: number
+  readonly tax_minor: number
+  readonly total_minor: number
+  readonly points_minor: number
+  readonly due_minor: number
 }
 interface Methods {
   readonly provider: 'stripe' | 'demo' | null
@@ -67,11 +76,24 @@ function Checkout() {
   const [address, setAddress] = useState({ ...noAddress, name })
   const [points, setPoints] = useState<number | string>('')
   const [coupon, setCoupon] = useState('')
-  const [couponMinor, setCouponMinor] = useState<number | undefined>()
+  const [applied, setApplied] = useState<readonly string[]>([])
+  const [settledPoints] = useDebouncedValue(Number(points) || 0, 300)
   // One key for one look at the page: a second click is the same order.
   const key = useMemo(() => crypto.randomUUID(), [])
   const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
   const moving = useDestination(cart.data as Cart | undefined, id, isFilled ? address : null)
+  const lookedAt = cart.data as Cart | undefined
+  const asked = { coupons: applied, points: settledPoints || null }
+  const preview = useRead(
+    sales.orders.previewCheckout as never,
+    // What the cart comes to is asked for again once it comes to something else.
+    { ...asked } as never,
+    { staleTime: 0, enabled: Boolean(lookedAt?.details.length) && !moving },
+  )
+  const total = lookedAt?.total_now_minor
+  useEffect(() => {
+    if (total !== undefined) void preview.refetch()
+  }, [total])
   const failed = cart.error ?? methods.error
   if (failed) return <ErrorState error={failed} level={1} onRetry={() => void Promise.all([cart.refetch(), methods.refetch()])} />
   const held = cart.data as Cart | undefined
@@ -98,9 +120,16 @@ function Checkout() {
     )
   }
   const amount = (minor: unknown) => money(minor, held.currency)
-  const isLess = couponsIn(coupon).length > 0 || Number(points) > 0
+  const codes = couponsIn(coupon)
+  const isApplied = codes.join() === applied.join()
+  const bill = preview.error ? undefined : (preview.data as Bill | undefined)
+  const isAccepted = codes.length === 0 || (isApplied && bill?.coupons_accepted === true)
+  // The button names what will be taken, so it waits until that is known.
+  const isKnown = bill !== undefined && !preview.isFetching && !moving && isApplied && settledPoints === (Number(points) || 0)
+  const why = codes.length > 0 && !isApplied ? t('checkout.whyLook') : isKnown && !isAccepted ? t('checkout.whyCoupon') : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!isKnown || !isAccepted || !bill) return
     const wanted = [
       ...(points === '' || Number(points) === 0 ? [] : [{ kind: 'points', points: Number(points) }]),
       ...(kind === 'later' ? [] : [{ kind, ...(kind === 'card' && { hosted: true }) }]),
@@ -108,13 +137,15 @@ function Checkout() {
     order.mutate(
       {
         tenders: wanted,
-        ...(couponsIn(coupon).length > 0
-          ? { coupons: couponsIn(coupon), ...(couponMinor !== undefined && { expected_coupon_minor: couponMinor }) }
-          : { expected_total_minor: held.total_now_minor }),
+        ...(applied.length > 0 && { coupons: applied, expected_coupon_minor: bill.coupon_minor }),
+        expected_total_minor: bill.total_minor,
+        expected_due_minor: bill.due_minor,
         ...(isFilled && { shipping_address: { ...address, state: address.state.trim() || null } }),
         $call: { idempotencyKey: key },
       } as never,
       {
+        // What it comes to now is shown before it is asked for again.
+        onError: () => void Promise.all([cart.refetch(), preview.refetch()]),
         onSuccess: (made) =>
           void (
             goToPay(made) ||
@@ -124,6 +155,14 @@ function Checkout() {
     )
   }
   const offered = (['card', 'wallet', 'later'] as const).filter((one) => one === 'later' || ways.kinds.includes(one))
+  const shown = bill ?? {
+    subtotal_minor: held.subtotal_minor,
+    discount_minor: held.discount_minor,
+    delivery_minor: held.delivery_minor,
+    tax_minor: held.tax_minor,
+    total_minor: held.total_now_minor,
+    due_minor: held.total_now_minor,
+  }
   const text = {
     card: ways.provider === 'demo' ? t('checkout.demoText') : t('checkout.stripeText'),
     wallet: t('checkout.walletText'),
@@ -160,13 +199,14 @@ function Checkout() {
             />
             <CouponField
               value={coupon}
-              onChange={setCoupon}
-              onJudged={setCouponMinor}
-              goodsMinor={Number(held.subtotal_minor) - Number(held.discount_minor)}
-              reducedMinor={lines.reduce(
-                (all, { subtotal_minor: whole, discount_minor: off }) => all + (off ? Number(whole) - off : 0),
-                0,
-              )}
+              onChange={(typed) => {
+                setCoupon(typed)
+                // What is said is said of these codes: others are looked at anew.
+                if (couponsIn(typed).join() !== applied.join()) setApplied([])
+              }}
+              onApply={() => (isApplied ? void preview.refetch() : setApplied(codes))}
+              judged={isApplied && codes.length > 0 && !preview.isFetching ? bill : undefined}
+              isLooking={codes.length > 0 && isApplied && preview.isFetching}
               currency={held.currency}
             />
           </div>
@@ -188,29 +228,45 @@ function Checkout() {
           </ul>
           <dl className={styles.totals}>
             <dt>{t('resources.orders.fields.subtotal')}</dt>
-            <dd>{amount(held.subtotal_minor)}</dd>
-            {Number(held.discount_minor) > 0 && (
+            <dd>{amount(shown.subtotal_minor)}</dd>
+            {Number(shown.discount_minor) > 0 && (
               <>
                 <dt>{t('resources.orders.fields.discountValue')}</dt>
-                <dd>{amount(-Number(held.discount_minor))}</dd>
+                <dd>{amount(-Number(shown.discount_minor))}</dd>
               </>
             )}
-            {Number(held.delivery_minor) > 0 && (
+            {Number(shown.delivery_minor) > 0 && (
               <>
                 <dt>{t('resources.orders.fields.delivery')}</dt>
-                <dd>{amount(held.delivery_minor)}</dd>
+                <dd>{amount(shown.delivery_minor)}</dd>
               </>
             )}
             <dt>{t('resources.orders.fields.taxValue')}</dt>
-            <dd>{amount(held.tax_minor)}</dd>
+            <dd>{amount(shown.tax_minor)}</dd>
             <dt className={styles.sum}>{t('resources.orders.fields.total')}</dt>
-            <dd className={styles.sum}>{amount(held.total_now_minor)}</dd>
+            <dd className={styles.sum}>{amount(shown.total_minor)}</dd>
+            {bill && bill.points_minor > 0 && (
+              <>
+                <dt>{t('checkout.byPoints')}</dt>
+                <dd>{amount(-bill.points_minor)}</dd>
+                <dt className={styles.sum}>{t('checkout.due')}</dt>
+                <dd className={styles.sum}>{amount(bill.due_minor)}</dd>
+              </>
+            )}
           </dl>
-          {order.error && <FormError>{inWords(order.error).sentence}</FormError>}
-          <Button type="submit" size="md" loading={order.isPending || moving}>
-            {/* What points and a coupon leave to pay is reckoned when they are taken. */}
-            {kind === 'later' || isLess ? t('checkout.place') : t('checkout.confirm', { amount: amount(held.total_now_minor) })}
-          </Button>
+          {(order.error ?? preview.error) && <FormError>{inWords((order.error ?? preview.error) as never).sentence}</FormError>}
+          <Refused why={why}>
+            <Button
+              type="submit"
+              size="md"
+              disabled={preview.error !== null}
+              loading={order.isPending || moving || (why === null && !isKnown && !preview.error)}
+            >
+              {kind === 'later' || shown.due_minor === 0
+                ? t('checkout.place')
+                : t('checkout.confirm', { amount: amount(shown.due_minor) })}
+            </Button>
+          </Refused>
         </section>
       </form>
     </>

@@ -1,17 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
-import { rewards } from '@quoin/rewards/resources'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
-import { toDecimal } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 
-interface Judged {
-  readonly code: string
-  readonly valid: boolean
-  readonly discount_minor: number
+export interface Judged {
+  readonly coupons_accepted: boolean
+  readonly coupon_minor: number
   readonly coupons: readonly {
     readonly code: string
     readonly valid: boolean
@@ -47,45 +42,28 @@ const reasons = [
   'coupon_with_promotion',
 ] as const
 
-/** A field for one or several coupons that says, before anything is paid, what each would take off the goods or why it would not. */
+/** A field for one or several coupons that says, before anything is paid, what each takes off the goods or why it does not. */
 export function CouponField({
   value,
   onChange,
-  onJudged,
-  goodsMinor,
-  reducedMinor,
+  onApply,
+  judged,
+  isLooking,
   currency,
 }: {
   value: string
   onChange: (typed: string) => void
-  /** What they take off together, once that was asked; undefined as long as it is not known, or when they are not taken. */
-  onJudged: (discountMinor: number | undefined) => void
-  goodsMinor: number
-  /** What of the goods is reduced already, which some coupons leave out. */
-  reducedMinor: number
+  /** Asks for what was typed. */
+  onApply: () => void
+  /** What became of the codes that were asked for, as long as they are those that stand here. */
+  judged: Judged | undefined
+  isLooking: boolean
   currency: string
 }) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const refusal = useRefusal()
-  const preview = useVerb<Record<string, unknown>, Judged>(rewards.coupons.preview as never)
   const codes = couponsIn(value)
-  const look = () => {
-    if (codes.length === 0) return
-    preview.mutate(
-      {
-        coupon_codes: codes,
-        purchase_amount: toDecimal(goodsMinor, currency),
-        reduced_amount: toDecimal(reducedMinor, currency),
-        currency,
-      },
-      { onSuccess: (told) => onJudged(told.valid ? told.discount_minor : undefined) },
-    )
-  }
-  // What is said is said of these codes: others are looked at anew.
-  const judged = preview.data?.code === codes.join(', ') ? preview.data : undefined
   const reasonOf = (word: string | undefined) => t(`checkout.coupons.${reasons.find((one) => one === word) ?? 'coupon_off'}`)
-  const failed = preview.error && (refusal(preview.error).sentence ?? Object.values(refusal(preview.error).fields)[0])
   return (
     <div className={styles.stack}>
       <div className={styles.row}>
@@ -95,32 +73,28 @@ export function CouponField({
           placeholder={t('checkout.couponHint')}
           value={value}
           maxLength={400}
-          onChange={(event) => {
-            preview.reset()
-            onJudged(undefined)
-            onChange(event.currentTarget.value)
-          }}
+          onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => {
             // Enter in this field asks for the coupon; it does not order.
             if (event.key !== 'Enter') return
             event.preventDefault()
-            look()
+            if (codes.length > 0) onApply()
           }}
         />
         <Button
           variant="default"
           style={{ alignSelf: 'end' }}
           disabled={codes.length === 0}
-          loading={preview.isPending}
-          onClick={look}
+          loading={isLooking}
+          onClick={onApply}
         >
           {t('checkout.couponLook')}
         </Button>
       </div>
       <div role="status">
-        {judged?.valid &&
-          judged.discount_minor > 0 &&
-          t('checkout.couponGood', { amount: money(judged.discount_minor, currency) })}
+        {judged?.coupons_accepted &&
+          judged.coupon_minor > 0 &&
+          t('checkout.couponGood', { amount: money(judged.coupon_minor, currency) })}
         {judged && codes.length > 1 && (
           <ul className={styles.list}>
             {judged.coupons.map((one, at) => (
@@ -134,10 +108,9 @@ export function CouponField({
             ))}
           </ul>
         )}
-        {judged && codes.length === 1 && !(judged.valid && judged.discount_minor > 0) && (
+        {judged && codes.length === 1 && !judged.coupons_accepted && (
           <FormError>{reasonOf(judged.coupons[0]?.reasons[0]?.code)}</FormError>
         )}
-        {failed && <FormError>{failed}</FormError>}
       </div>
     </div>
   )

@@ -291,7 +291,11 @@ export default {
     coupon: 'Gutschein',
     couponLook: 'Prüfen',
     couponHint: 'Mehrere mit Kommas trennen',
-    couponGood: 'Zieht {amount} von der Ware ab. Die Steuer folgt mit der Bestellung.',
+    couponGood: '{amount} Rabatt.',
+    byPoints: 'Mit Punkten bezahlt',
+    due: 'Noch zu zahlen',
+    whyLook: 'Prüfen Sie zuerst den Gutschein, oder entfernen Sie ihn.',
+    whyCoupon: 'Entfernen Sie den Gutschein, oder verwenden Sie einen anderen.',
     coupons: {
       coupon_unknown: 'Diesen Gutschein gibt es nicht.',
       coupon_off: 'Dieser Gutschein gilt nicht.',

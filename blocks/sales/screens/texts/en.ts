@@ -289,7 +289,11 @@ const en = {
     coupon: 'Coupon',
     couponLook: 'Check',
     couponHint: 'Separate several with commas',
-    couponGood: 'Takes {amount} off the goods. Tax follows when you order.',
+    couponGood: 'Takes {amount} off.',
+    byPoints: 'Paid with points',
+    due: 'Left to pay',
+    whyLook: 'Check the coupon first, or take it out.',
+    whyCoupon: 'Take the coupon out, or use another one.',
     coupons: {
       coupon_unknown: 'There is no such coupon.',
       coupon_off: 'This coupon is not valid.',

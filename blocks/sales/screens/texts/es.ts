@@ -291,7 +291,11 @@ export default {
     coupon: 'Cupón',
     couponLook: 'Comprobar',
     couponHint: 'Separa varios con comas',
-    couponGood: 'Descuenta {amount} de los artículos. El impuesto se ajusta al hacer el pedido.',
+    couponGood: '{amount} de descuento.',
+    byPoints: 'Pagado con puntos',
+    due: 'Por pagar',
+    whyLook: 'Comprueba primero el cupón o quítalo.',
+    whyCoupon: 'Quita el cupón o usa otro.',
     coupons: {
       coupon_unknown: 'Este cupón no existe.',
       coupon_off: 'Este cupón no es válido.',

@@ -293,7 +293,11 @@ export default {
     coupon: 'Bon de réduction',
     couponLook: 'Vérifier',
     couponHint: 'Séparez-en plusieurs par des virgules',
-    couponGood: 'Retire {amount} du prix des articles. La taxe suit à la commande.',
+    couponGood: '{amount} de réduction.',
+    byPoints: 'Payé en points',
+    due: 'Reste à payer',
+    whyLook: 'Vérifiez d’abord le bon, ou retirez-le.',
+    whyCoupon: 'Retirez le bon, ou utilisez-en un autre.',
     coupons: {
       coupon_unknown: 'Ce bon n’existe pas.',
       coupon_off: 'Ce bon n’est pas valable.',

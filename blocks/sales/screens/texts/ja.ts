@@ -288,7 +288,11 @@ export default {
     coupon: 'クーポン',
     couponLook: '確認',
     couponHint: '複数の場合はコンマで区切ってください',
-    couponGood: '商品代金から {amount} 割引されます。税額は注文時に計算されます。',
+    couponGood: '{amount} 割引されます。',
+    byPoints: 'ポイントでのお支払い',
+    due: '残りのお支払い',
+    whyLook: '先にクーポンを確認するか、削除してください。',
+    whyCoupon: 'クーポンを削除するか、別のものを使ってください。',
     coupons: {
       coupon_unknown: 'このクーポンは存在しません。',
       coupon_off: 'このクーポンは無効です。',

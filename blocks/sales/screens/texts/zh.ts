@@ -288,7 +288,11 @@ export default {
     coupon: '优惠券',
     couponLook: '查看',
     couponHint: '多张请用逗号分隔',
-    couponGood: '商品金额减少 {amount}。税额在下单时计算。',
+    couponGood: '减免 {amount}。',
+    byPoints: '积分支付',
+    due: '剩余应付',
+    whyLook: '请先核验优惠券，或将其移除。',
+    whyCoupon: '请移除该优惠券，或使用其他优惠券。',
     coupons: {
       coupon_unknown: '没有这张优惠券。',
       coupon_off: '此优惠券无效。',

@@ -81,7 +81,7 @@ export function StatementTab({ id }: { id: string }) {
             <Table verticalSpacing="xs">
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t('date')}</Table.Th>
+                  <Table.Th>{t('bookedUtc')}</Table.Th>
                   <Table.Th>{t('what')}</Table.Th>
                   <Table.Th ta="right">{t('amount')}</Table.Th>
                   <Table.Th ta="right">{t('balance')}</Table.Th>
@@ -97,7 +97,11 @@ export function StatementTab({ id }: { id: string }) {
                   </Table.Td>
                 </Table.Tr>
                 {data.lines.map((line) => {
-                  const when = format.dateTime(new Date(line.at), { dateStyle: 'medium', timeStyle: 'short' })
+                  // The day it was booked, as it is filtered, printed and exported; the PDF says UTC, too.
+                  const utc = (at: string) =>
+                    format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+                  const when = utc(line.booked_at)
+                  const counts = line.at.slice(0, 10) === line.booked_at.slice(0, 10) ? null : t('counts', { date: utc(line.at) })
                   return (
                     <Table.Tr key={line.number}>
                       <Table.Td style={{ whiteSpace: 'nowrap' }}>
@@ -116,7 +120,7 @@ export function StatementTab({ id }: { id: string }) {
                       <Table.Td>
                         {line.counterpart || line.description || kindOf(line.kind)}
                         <div className={styles.small}>
-                          {[kindOf(line.kind), line.counterpart ? line.description : null].filter(Boolean).join(' · ')}
+                          {[kindOf(line.kind), line.counterpart ? line.description : null, counts].filter(Boolean).join(' · ')}
                         </div>
                         {line.dispute && <StatusPill value={line.dispute} label={disputed(line.dispute as 'open')} />}
                       </Table.Td>

@@ -79,6 +79,8 @@ export default {
     opening: 'Anfangssaldo',
     closing: 'Endsaldo',
     date: 'Datum',
+    bookedUtc: 'Gebucht (UTC)',
+    counts: 'zählt ab {date}',
     what: 'Bewegung',
     amount: 'Betrag',
     balance: 'Saldo',

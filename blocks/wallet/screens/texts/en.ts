@@ -75,6 +75,8 @@ const en = {
     opening: 'Opening balance',
     closing: 'Closing balance',
     date: 'Date',
+    bookedUtc: 'Booked (UTC)',
+    counts: 'counts from {date}',
     what: 'Movement',
     amount: 'Amount',
     balance: 'Balance',

@@ -79,6 +79,8 @@ export default {
     opening: 'Saldo inicial',
     closing: 'Saldo final',
     date: 'Fecha',
+    bookedUtc: 'Registrado (UTC)',
+    counts: 'cuenta desde {date}',
     what: 'Movimiento',
     amount: 'Importe',
     balance: 'Saldo',

@@ -73,6 +73,8 @@ export default {
     opening: 'Solde initial',
     closing: 'Solde final',
     date: 'Date',
+    bookedUtc: 'Comptabilisé (UTC)',
+    counts: 'compte à partir du {date}',
     what: 'Mouvement',
     amount: 'Montant',
     balance: 'Solde',

@@ -73,6 +73,8 @@ export default {
     opening: '開始残高',
     closing: '終了残高',
     date: '日付',
+    bookedUtc: '記帳日時（UTC）',
+    counts: '{date} から有効',
     what: '取引',
     amount: '金額',
     balance: '残高',

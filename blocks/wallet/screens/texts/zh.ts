@@ -73,6 +73,8 @@ export default {
     opening: '期初余额',
     closing: '期末余额',
     date: '日期',
+    bookedUtc: '入账时间（UTC）',
+    counts: '自 {date} 起计',
     what: '收支',
     amount: '金额',
     balance: '余额',

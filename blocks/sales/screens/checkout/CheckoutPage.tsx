@@ -86,13 +86,13 @@ function Checkout() {
   const asked = { coupons: applied, points: settledPoints || null }
   const preview = useRead(
     sales.orders.previewCheckout as never,
-    // What the cart comes to is asked for again once it comes to something else.
-    { ...asked } as never,
+    asked as never,
     { staleTime: 0, enabled: Boolean(lookedAt?.details.length) && !moving },
   )
+  // Asked for again once the cart comes to something else.
   const total = lookedAt?.total_now_minor
   useEffect(() => {
-    if (total !== undefined) void preview.refetch()
+    if (lookedAt?.details.length) void preview.refetch()
   }, [total])
   const failed = cart.error ?? methods.error
   if (failed) return <ErrorState error={failed} level={1} onRetry={() => void Promise.all([cart.refetch(), methods.refetch()])} />

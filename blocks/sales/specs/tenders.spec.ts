@@ -1114,8 +1114,11 @@ describe('An order of a quote', () => {
     })
 
     it('shows its share on the offer, only where goods are offered', async () => {
-      const published = async (link: string) =>
-        (await world.fetch('nobody', 'GET', `/api/crm/public/quote?link=${link}`)).json.data.attributes.deposit_basis_points
+      // An offer names its seller, whom nobody else meets.
+      const published = async (link: string) => {
+        const answer = await fetch(`${world.address}/api/crm/public/quote?link=${link}`)
+        return ((await answer.json()) as { data: { attributes: Record<string, unknown> } }).data.attributes['deposit_basis_points']
+      }
       const goods = await deskFor(await member('rae'))
       const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }])
       expect([await published(goods.link), await published(words.link)]).toEqual([2_500, null])

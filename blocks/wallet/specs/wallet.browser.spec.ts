@@ -138,3 +138,34 @@ test.describe('A wallet', () => {
     expect(troubles).toEqual([])
   })
 })
+
+test.describe('The days of a statement and of the books', () => {
+  // Fourteen hours ahead of UTC: whatever is shown by the reader's clock is a day late for more than half of every day.
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('are those that they are narrowed by, wherever the reader is', async ({ page }) => {
+    const linesOf = async (path: RegExp) => {
+      const read = await page.waitForResponse((response) => path.test(response.url()))
+      return (await read.json()).data.attributes.lines as { booked_at: string }[]
+    }
+    const shownAs = async (bookedAt: string) => {
+      const day = bookedAt.slice(0, 10)
+      await page.getByLabel('From', { exact: true }).fill(day)
+      await page.getByLabel('To', { exact: true }).fill(day)
+      await expect(page.getByRole('columnheader', { name: 'Booked (UTC)' })).toBeVisible()
+      const said = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(bookedAt))
+      const cells = page.locator('tbody td:first-child').filter({ hasText: /\d/ })
+      await expect(cells.first()).toContainText(said)
+      for (const text of await cells.allTextContents()) expect(text).toContain(said)
+    }
+    const [[movement]] = await Promise.all([linesOf(/\/api\/wallet\/.*\/statement/), open(page, '/wallet?tab=statement')])
+    await shownAs(movement!.booked_at)
+    const asked = callsBelow('/wallet')(page, 'get', '/books/accounts?kind=wallet.cash&currency=EUR')
+    const [account] = (await asked).data.attributes.accounts
+    const [[entry]] = await Promise.all([
+      linesOf(/\/api\/wallet\/books\/accounts\/./),
+      page.goto(`/c/demo/wallet/books/accounts/${account.unique_id}`),
+    ])
+    await shownAs(entry!.booked_at)
+  })
+})

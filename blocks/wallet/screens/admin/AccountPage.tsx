@@ -46,8 +46,9 @@ function Account({ id, from, to, page = '1', transfer }: AccountPageProps) {
   if (!read.data) return <PageSkeleton />
   const account = read.data
   const go = (next: Partial<AccountPageProps>) => void goTo(pages.account({ id, from, to, page, ...next }), { replace: true })
-  const date = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
-  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
+  // Days in UTC, as the two fields above the list narrow them.
+  const date = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <div>
       <PageHeader title={accountName(account.kind)} text={<AccountOwner kind={account.kind} owner={account.owner_unique_id} />} />
@@ -94,7 +95,7 @@ function Account({ id, from, to, page = '1', transfer }: AccountPageProps) {
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{words('date')}</Table.Th>
+                <Table.Th>{words('bookedUtc')}</Table.Th>
                 <Table.Th>{words('what')}</Table.Th>
                 <Table.Th ta="right">{words('amount')}</Table.Th>
                 <Table.Th ta="right">{words('balance')}</Table.Th>

@@ -1117,7 +1117,9 @@ describe('An order of a quote', () => {
       // An offer names its seller, whom nobody else meets.
       const published = async (link: string) => {
         const answer = await fetch(`${world.address}/api/crm/public/quote?link=${link}`)
-        return ((await answer.json()) as { data: { attributes: Record<string, unknown> } }).data.attributes['deposit_basis_points']
+        return ((await answer.json()) as { data: { attributes: Record<string, unknown> } }).data.attributes[
+          'deposit_basis_points'
+        ]
       }
       const goods = await deskFor(await member('rae'))
       const words = await offer([{ description: 'Advice', quantity: 1, unit_price: 90 }])

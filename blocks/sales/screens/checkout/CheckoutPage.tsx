@@ -84,11 +84,10 @@ function Checkout() {
   const moving = useDestination(cart.data as Cart | undefined, id, isFilled ? address : null)
   const lookedAt = cart.data as Cart | undefined
   const asked = { coupons: applied, points: settledPoints || null }
-  const preview = useRead(
-    sales.orders.previewCheckout as never,
-    asked as never,
-    { staleTime: 0, enabled: Boolean(lookedAt?.details.length) && !moving },
-  )
+  const preview = useRead(sales.orders.previewCheckout as never, asked as never, {
+    staleTime: 0,
+    enabled: Boolean(lookedAt?.details.length) && !moving,
+  })
   // Asked for again once the cart comes to something else.
   const total = lookedAt?.total_now_minor
   useEffect(() => {

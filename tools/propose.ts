@@ -45,7 +45,8 @@ async function main(): Promise<void> {
 
 function write(block: string, tables: readonly string[], sql: readonly string[]): string {
   const folder = `blocks/${block}/migrations`
-  const next = readdirSync(folder).filter((name) => name.endsWith('.sql')).length + 1
+  const next =
+    Math.max(0, ...readdirSync(folder).flatMap((name) => (name.endsWith('.sql') ? [Number.parseInt(name, 10)] : []))) + 1
   const file = join(folder, `${String(next).padStart(4, '0')}_${[...new Set(tables)].slice(0, 3).join('_')}.sql`)
   writeFileSync(file, `${sql.join('\n\n')}\n`)
   return file

@@ -4,8 +4,9 @@ import { blocks } from './blocks.ts'
 
 /** What a block's screens call it, and say its permissions allow. The file alone: the screens themselves need a browser. */
 const wordsOf = async (name: string): Promise<Readonly<Record<string, object>>> => {
-  const file = new URL(`../blocks/${name}/screens/rights.ts`, import.meta.url)
-  return existsSync(file) ? (await import(file.href)).rights : {}
+  const files = ['texts', 'screens'].map((folder) => new URL(`../blocks/${name}/${folder}/rights.ts`, import.meta.url))
+  const file = files.find((one) => existsSync(one))
+  return file ? (await import(file.href)).rights : {}
 }
 
 describe('Every right', () => {

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyProject } from './boundaries/copy.ts'
+import { check } from './boundaries/rules.ts'
+import { readProject } from './boundaries/project.ts'
+import { addBlock } from './new/block.ts'
 import { blockWith } from './new/blockWith.ts'
 import { addResource } from './new/resource.ts'
 import { singular } from './new/singular.ts'
@@ -126,4 +129,39 @@ describe('A singular', () => {
     ['addresses', 'address'],
     ['priceLists', 'priceList'],
   ])('of %s is %s', (plural, one) => expect(singular(plural)).toBe(one))
+})
+
+describe('A new block', () => {
+  it('is whole, compiles, is formatted, and changes one line outside its folder', () => {
+    const copy = copyProject(root, mkdtempSync(join(tmpdir(), 'quoin-new-')))
+    try {
+      symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+      const before = readFileSync(join(copy, 'blocks/registry.ts'), 'utf8').split('\n')
+      const written = addBlock(copy, 'zebras')
+      const outside = written.filter((path) => !path.startsWith('blocks/zebras/'))
+      expect(outside).toEqual(['blocks/registry.ts'])
+      const after = readFileSync(join(copy, 'blocks/registry.ts'), 'utf8').split('\n')
+      expect(after.filter((line) => !before.includes(line))).toHaveLength(1)
+      const sources = written.filter((path) => /\.(tsx?|json)$/.test(path))
+      const biome = (...words: string[]) =>
+        spawnSync(join(root, 'node_modules/.bin/biome'), [...words, ...sources], { cwd: copy, encoding: 'utf8' })
+      expect(biome('format', '--write').status).toBe(0)
+      expect(biome('lint', '--error-on-warnings')).toMatchObject({ status: 0 })
+      const files = written.filter((path) => /\.tsx?$/.test(path))
+      writeFileSync(join(copy, 'one.json'), JSON.stringify({ extends: './tsconfig.json', include: [], files }))
+      const types = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(copy, 'one.json'), '--checkers', '1'], {
+        encoding: 'utf8',
+      })
+      expect(types.stdout.split('\n').filter((line) => /zebras|registry|^error/.test(line))).toEqual([])
+      expect(check(readProject(copy)).filter(({ file }) => file.includes('zebras'))).toEqual([])
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  })
+
+  it('is not laid out under a name that is taken or none', () => {
+    expect(() => addBlock(root, 'crm')).toThrow('blocks/crm exists already.')
+    expect(() => addBlock(root, 'Big Cats')).toThrow('is no name for a block')
+    expect(() => addBlock(root, 'zebras', 'zebras')).toThrow('another name')
+  })
 })

@@ -31,7 +31,10 @@ try {
       `Say in the spec what is particular to ${name}; the general rules are asked of every endpoint already`,
       `verbs/${name}.ts, if a record can do something beyond being stored`,
     ])
-  } else throw new Error('Usage: npm run new -- block <name> [names of its first resource], or npm run new -- resource <block> <names, as in priceLists>')
+  } else
+    throw new Error(
+      'Usage: npm run new -- block <name> [names of its first resource], or npm run new -- resource <block> <names, as in priceLists>',
+    )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

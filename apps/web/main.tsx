@@ -8,17 +8,22 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chosenLanguage, LanguageProvider, loadWords } from './Language.tsx'
-import { router, takeLink } from './router.tsx'
+import { loadBlockRoutes, router, takeLink } from './router.tsx'
 import { cache, call } from './session.ts'
 import { themeManager } from './theme.ts'
 
 /** Outside a company calls carry no company, and what they answer is kept apart. */
 const visitor = { call, tenant: '' }
 
+async function firstPage(): Promise<void> {
+  if (!location.pathname.startsWith('/auth/')) await loadBlockRoutes()
+  await router.load()
+}
+
 async function start(): Promise<void> {
   takeLink()
   // The session is tried and the first page found before anything is drawn: nobody sees a sign-in page flash by.
-  await Promise.all([loadWords(chosenLanguage()), router.load()])
+  await Promise.all([loadWords(chosenLanguage()), firstPage()])
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <MantineProvider

@@ -1,8 +1,6 @@
 import { companyRoute, ErrorState, PageSkeleton, rootRoute } from '@quoin/ui'
-import type { DeclaredPages } from '@quoin/ui/pages'
 import { answerOAuth, lastUrl, rememberUrl, signInByLink, startOAuth } from '@quoin/sdk/session'
 import {
-  type AnyRoute,
   createRoute,
   createRouter,
   type ErrorComponentProps,
@@ -10,16 +8,11 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import * as assets from '@quoin/assets/routes'
-import * as crm from '@quoin/crm/routes'
 import * as gateway from '@quoin/gateway/routes'
-import * as products from '@quoin/products/routes'
-import * as rewards from '@quoin/rewards/routes'
-import * as sales from '@quoin/sales/routes'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
-import { declared } from './pages.ts'
+import type * as blockRoutes from './blockRoutes.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
 import { cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
@@ -99,37 +92,38 @@ const errorRoute = createRoute({ getParentRoute: () => rootRoute, path: '/error/
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  beforeLoad: () => {
+  beforeLoad: async ({ location }) => {
+    if (await loadBlockRoutes()) throw redirect({ href: location.href, replace: true })
     throw redirect({ to: '/error/$code', params: { code: '404' }, replace: true })
   },
 })
 
-/** Links to declared pages are checked by their tables, not by the router: its types do not have to know these routes. */
-const unnamed = (routesOf: (pages: DeclaredPages) => readonly AnyRoute[]) =>
-  declared.flatMap(routesOf) as readonly AnyRoute[] as readonly []
-
-const routeTree = rootRoute.addChildren([
+/** Sign-in and what every address begins with; the routes of the blocks are fetched when somebody goes beyond. */
+const firstRoutes = rootRoute.addChildren([
   homeRoute,
-  companyRoute.addChildren([
-    companyHome,
-    ...crm.routes,
-    ...sales.routes,
-    ...products.routes,
-    ...rewards.routes,
-    ...unnamed(({ routes }) => routes),
-    ...assets.routes,
-    ...gateway.routes,
-  ]),
-  ...crm.outsideRoutes,
-  ...sales.outsideRoutes,
-  ...products.outsideRoutes,
-  ...rewards.outsideRoutes,
-  ...unnamed(({ outsideRoutes }) => outsideRoutes),
-  ...assets.outsideRoutes,
+  companyRoute.addChildren([companyHome]),
   ...gateway.outsideRoutes,
   errorRoute,
   unknownRoute,
 ])
+const everyRoute = ({ insideRoutes, outsideRoutes }: typeof blockRoutes) =>
+  rootRoute.addChildren([
+    homeRoute,
+    companyRoute.addChildren([companyHome, ...insideRoutes]),
+    ...outsideRoutes,
+    errorRoute,
+    unknownRoute,
+  ])
+
+let hasBlockRoutes = false
+/** Fetches the routes of all blocks; answers whether they had not been there. */
+export async function loadBlockRoutes(): Promise<boolean> {
+  if (hasBlockRoutes) return false
+  everyRoute(await import('./blockRoutes.ts'))
+  router.setRoutes(router.buildRouteTree())
+  hasBlockRoutes = true
+  return true
+}
 
 function Failure({ error, reset }: ErrorComponentProps) {
   const retry = async () => {
@@ -153,7 +147,8 @@ function Failure({ error, reset }: ErrorComponentProps) {
 }
 
 export const router = createRouter({
-  routeTree,
+  // Its types know every route, whenever they come.
+  routeTree: firstRoutes as unknown as ReturnType<typeof everyRoute>,
   context: { cache, enterCompany, Frame: Shell, isSignedIn },
   defaultPreload: 'intent',
   // Reads have their own cache; the router must not keep a second, older one.

@@ -8,12 +8,12 @@ const registry = 'blocks/registry.ts'
 const languages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const
 
 /**
- * Lays out a block with one resource of the same name (its list, form, record page, texts, spec and demo), and adds its line to the
- * registry. Answers the paths it wrote or changed. Throws one sentence, and writes nothing, when the name does not suit or is taken.
+ * Lays out a block with a first resource (its list, form, record page, texts, spec and demo), and adds its line to the registry.
+ * Answers the paths it wrote or changed. Throws one sentence, and writes nothing, when the name does not suit or is taken.
  */
-export function addBlock(root: string, name: string): string[] {
-  if (!/^[a-z][a-z0-9]*$/.test(name))
-    throw new Error(`${name} is no name for a block; write a plural in lower case, as in zebras.`)
+export function addBlock(root: string, name: string, resource = 'items'): string[] {
+  if (!/^[a-z][a-z0-9]*$/.test(name)) throw new Error(`${name} is no name for a block; write lower-case letters, as in forms.`)
+  if (resource === name) throw new Error('The first resource needs another name than its block.')
   const folder = `blocks/${name}`
   if (existsSync(join(root, folder))) throw new Error(`${folder} exists already.`)
   const files = {
@@ -135,10 +135,42 @@ declare module '@quoin/ui/texts/catalog.ts' {
 
 /** What is alike in every block; the rest stands in English in every language until somebody translates it. */
 const words = {
-  en: { name: 'Name', about: 'About', one: 'Item', many: 'Items', read: 'See', write: 'Create and change', delete: 'Delete, restore and purge' },
-  es: { name: 'Nombre', about: 'Información', one: 'Elemento', many: 'Elementos', read: 'Ver', write: 'Crear y cambiar', delete: 'Eliminar, restaurar y purgar' },
-  fr: { name: 'Nom', about: 'Informations', one: 'Élément', many: 'Éléments', read: 'Voir', write: 'Créer et modifier', delete: 'Supprimer, restaurer et purger' },
-  de: { name: 'Name', about: 'Angaben', one: 'Eintrag', many: 'Einträge', read: 'Sehen', write: 'Anlegen und ändern', delete: 'Löschen und wiederherstellen' },
+  en: {
+    name: 'Name',
+    about: 'About',
+    one: 'Item',
+    many: 'Items',
+    read: 'See',
+    write: 'Create and change',
+    delete: 'Delete, restore and purge',
+  },
+  es: {
+    name: 'Nombre',
+    about: 'Información',
+    one: 'Elemento',
+    many: 'Elementos',
+    read: 'Ver',
+    write: 'Crear y cambiar',
+    delete: 'Eliminar, restaurar y purgar',
+  },
+  fr: {
+    name: 'Nom',
+    about: 'Informations',
+    one: 'Élément',
+    many: 'Éléments',
+    read: 'Voir',
+    write: 'Créer et modifier',
+    delete: 'Supprimer, restaurer et purger',
+  },
+  de: {
+    name: 'Name',
+    about: 'Angaben',
+    one: 'Eintrag',
+    many: 'Einträge',
+    read: 'Sehen',
+    write: 'Anlegen und ändern',
+    delete: 'Löschen und wiederherstellen',
+  },
   ja: { name: '名前', about: '基本情報', one: '項目', many: '項目一覧', read: '閲覧', write: '作成と変更', delete: '削除と復元' },
   zh: { name: '名称', about: '基本信息', one: '条目', many: '全部条目', read: '查看', write: '创建和修改', delete: '删除和恢复' },
 } as const
@@ -178,7 +210,8 @@ export default ${body} as const satisfies Shape<typeof en>
 function rights(name: string, resource: string): string {
   const inAll = (say: (language: Language) => string) => `{ ${languages.map((one) => `${one}: '${say(one)}'`).join(', ')} }`
   const lines = (['read', 'write', 'delete'] as const).map(
-    (verb) => `  '${name}.${resource}.${verb}': ${inAll((language) => `${words[language][verb]}: ${called(resource, language).many}`)},\n`,
+    (verb) =>
+      `  '${name}.${resource}.${verb}': ${inAll((language) => `${words[language][verb]}: ${called(resource, language).many}`)},\n`,
   )
   return `import type { Rights } from '@quoin/ui'
 

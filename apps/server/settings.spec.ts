@@ -19,7 +19,9 @@ describe('The settings', () => {
       databaseUrl: undefined,
       s3: undefined,
       limitFactor: 20,
+      storage: { companyBytes: 10 * 2 ** 30, personBytes: 2 * 2 ** 30, guestBytes: 100 * 2 ** 20 },
     })
+    expect(read({ STORAGE_GUEST_MB: '25' }).storage.guestBytes).toBe(26_214_400)
   })
 
   it('make a secret once, readable by its owner only', () => {
@@ -48,6 +50,7 @@ describe('The settings', () => {
 
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /PORT must be a whole number/],
+    [{ STORAGE_PERSON_MB: '0' }, /STORAGE_PERSON_MB must be a whole number from 1/],
     [{ PORT: '70000' }, /from 1 to 65535/],
     [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL must be an address that begins with postgres/],
     [{ DATABASE_POOL_URL: 'postgres://pooler/quoin' }, /name the database itself in DATABASE_URL/],

@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
 import { networksOf } from '@quoin/kit/outbound'
+import type { StorageQuotas } from '@quoin/kit/server'
 import { type Provider, readProviders } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
@@ -37,6 +38,8 @@ export interface ServerSettings {
   readonly poolSize: number
   /** How long a node that was told to stop goes on answering, so that what stands in front notices. */
   readonly drainSeconds: number
+  /** How much the files of a company may take, those of one person in it, and those of a guest. */
+  readonly storage: StorageQuotas
   /** Who else people may sign in with, over OpenID Connect. */
   readonly providers?: readonly Provider[]
   /** Private networks that addresses people typed may lead to. */
@@ -90,6 +93,11 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     metricsToken: env.METRICS_TOKEN || undefined,
     poolSize: whole(env, 'POOL_SIZE', 12, 2, 100),
     drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
+    storage: {
+      companyBytes: megabytes(env, 'STORAGE_COMPANY_MB', 10_240),
+      personBytes: megabytes(env, 'STORAGE_PERSON_MB', 2_048),
+      guestBytes: megabytes(env, 'STORAGE_GUEST_MB', 100),
+    },
     providers: providers(env),
     outboundNetworks: outboundNetworks(env),
     dnsServers: dnsServers(env),
@@ -103,6 +111,9 @@ function whole(env: Environment, name: string, missing: number, min: number, max
     throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`)
   return Number(text)
 }
+
+const megabytes = (env: Environment, name: string, missing: number): number =>
+  whole(env, name, missing, 1, 1_000_000_000) * 2 ** 20
 
 function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const text = env[name]

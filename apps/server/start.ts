@@ -161,6 +161,7 @@ async function serveOn(
       origins: settings.origins,
       proxies: settings.proxies,
       limitFactor: settings.limitFactor,
+      storage: settings.storage,
     },
   }
   const authenticator = await createAuthenticator({

@@ -111,7 +111,8 @@ export function createJobs({ database, log, concurrency, graceMs = 8000 }: JobsS
     const pool = new ForgivingPool({
       Client: RoleClient,
       connectionString: database.connectionString('auth'),
-      max: bounds.concurrency + 2,
+      // One listens; the others are held for as long as it takes to take a job or to say what became of it.
+      max: 3,
       application_name: 'quoin jobs',
       keepAlive: true,
     })

@@ -8,6 +8,7 @@ const settings = {
   origins: [],
   proxies: 0,
   limitFactor: 1,
+  storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
 }
 
 describe('The headers of every answer', () => {

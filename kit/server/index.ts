@@ -38,7 +38,7 @@ export {
   type LanesOf,
 } from './serve.ts'
 export { type Room, roomAt } from './room.ts'
-export { pageAddress, type Pools, type Services, type Settings } from './services.ts'
+export { pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
 export { askOnce, BeginAgain, inTransaction, type Scope, type Tx } from './transaction.ts'
 export {
   type Described,
@@ -73,4 +73,5 @@ export { shortened } from './shortened.ts'
 export { columnSql, tableSql } from './tables.ts'
 export { defineTransferJobs } from './transfer/index.ts'
 export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashParts } from './emptyTrash.ts'
+export { requireStorage, reserveUpload, type UploadInput } from './uploads.ts'
 export { yesOrNo } from './yesOrNo.ts'

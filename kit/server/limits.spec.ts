@@ -43,6 +43,20 @@ describe('Budgets', () => {
     expect(await letIn(times(20, () => '::ffff:192.0.2.1'))).toBe(9)
   })
 
+  it('of uploads and of heavy work are those of a person, however often they sign in', async () => {
+    const limits = new Limits(1)
+    for (const limit of ['presign', 'heavy'] as const) {
+      let letIn = 0
+      for (let i = 0; i < 100; i++)
+        await limits.take(limit, { ...nobody, userId: 'uma', sessionId: `session ${i}` }, '192.0.2.1').then(
+          () => (letIn += 1),
+          ({ status }: { status: number }) => expect(status).toBe(429),
+        )
+      expect(letIn, limit).toBe({ presign: 60, heavy: 30 }[limit])
+      expect(await limits.take(limit, { ...nobody, userId: 'uli', sessionId: 'session 0' }, '192.0.2.1')).toBeDefined()
+    }
+  })
+
   it('of tries at what can be guessed are those of a network too', async () => {
     const limits = new Limits(1)
     const tries = Array.from({ length: 30 }, (_, i) =>

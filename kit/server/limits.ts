@@ -23,6 +23,8 @@ const budgets: Readonly<Record<LimitClass | 'visitor', Budget>> = {
 /** Ways in, where guessing pays: while nodes count for themselves, each gives away half. */
 const guarded: ReadonlySet<LimitClass | 'visitor'> = new Set(['signIn', 'register', 'reset', 'lookup'])
 
+const perPerson: ReadonlySet<LimitClass> = new Set(['presign', 'heavy'])
+
 /** A site of IPv6 (a /48) may do as much as so many addresses: many people may share one, and one person may have 65,536 of its parts. */
 const networkFactor = 16
 
@@ -46,6 +48,8 @@ export class Limits {
   async take(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number } | undefined> {
     if (this.factor === 0) return undefined
     const kind = limit === 'general' && !actor.sessionId ? 'visitor' : limit
+    // Signing in anew brings nobody another budget of what is kept or worked on afterwards.
+    if (actor.userId && perPerson.has(limit)) return this.draw(kind, `${kind} person ${actor.userId}`, 1)
     if (actor.sessionId && limit !== 'signIn') return this.draw(kind, `${kind} session ${actor.sessionId}`, 1)
     return this.drawFrom(kind, kind, address)
   }

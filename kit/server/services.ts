@@ -33,6 +33,15 @@ export interface Settings {
   readonly proxies: number
   /** Factor on all budgets; 0 switches them off, for measuring. */
   readonly limitFactor: number
+  readonly storage: StorageQuotas
+}
+
+/** How many bytes the files of one company may take, and of those the ones that one person put there. */
+export interface StorageQuotas {
+  readonly companyBytes: number
+  readonly personBytes: number
+  /** Of a guest, who may have signed up alone. */
+  readonly guestBytes: number
 }
 
 export interface Pools {

@@ -28,6 +28,12 @@ describe('A hostile file', () => {
     expect(doors.wrong).toEqual([])
     expect(doors.told.taken).toBeGreaterThan(10)
     expect(doors.told.refused).toBeGreaterThan(10)
+    // What is counted against the quotas is what lies there.
+    const { rows } = await world.sql.query(
+      `select * from (select tenant_id, coalesce(created_by, '00000000-0000-0000-0000-000000000000') as user_id, sum(size_bytes) as bytes
+         from kit.files group by 1, 2) f full join kit.file_usage u using (tenant_id, user_id) where coalesce(f.bytes, 0) <> u.bytes or u.bytes is null`,
+    )
+    expect(rows).toEqual([])
   })
 })
 

@@ -549,6 +549,59 @@ describe('A disk that is full', () => {
   })
 })
 
+describe('Storage', () => {
+  const plenty = { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 }
+  const allow = (quotas: Partial<typeof plenty>) => void Object.assign(world.running.services.settings.storage, plenty, quotas)
+  afterEach(() => allow({}))
+  const mebibyte = 2 ** 20
+  const used = async (who?: 'uma' | 'rae'): Promise<number> => {
+    const { rows } = await world.sql.query<{ bytes: string }>(
+      'select coalesce(sum(bytes), 0) as bytes from kit.file_usage where tenant_id = $1 and user_id = coalesce($2, user_id)',
+      [world.tenantIds.a, who ? world.userIds[who] : null],
+    )
+    return Number(rows[0]!.bytes)
+  }
+  /** Asks for an address to put 25 MiB at. */
+  const upload = (who: 'uma' | 'uli' | 'rae' | 'rival') =>
+    world.fetch(who, 'PUT', `/api/gateway/users/${world.userIds[who]}/presign_upload`, { filename: 'a.pdf' })
+  const outcomes = (replies: readonly Reply[]) => [
+    replies.filter(({ status }) => status < 300).length,
+    replies.filter((reply) => reply.status === 409 && codeOf(reply) === 'storage_quota_reached').length,
+  ]
+
+  it('is bounded at every call that hands out an address or begins an export', async () => {
+    const doors = world.operations.filter(({ limit, deed }) => limit === 'presign' || deed === 'export')
+    expect(doors.length).toBeGreaterThan(10)
+    for (const door of doors) {
+      const isImport = door.name.endsWith('.importsPresign')
+      const { params } = isImport ? { params: {} } : await arrange(world, door)
+      const body = isImport
+        ? { filename: 'a.csv', content_type: 'text/csv', size: 10 }
+        : door.deed === 'export'
+          ? { format: 'csv' }
+          : { filename: 'a.png' }
+      const replies: Reply[] = []
+      for (const quota of ['personBytes', 'companyBytes'] as const) {
+        allow({ [quota]: 0 })
+        replies.push(await ask(world, 'ada', door, { params, query: {}, body }))
+      }
+      allow({})
+      expect([door.name, ...outcomes(replies)]).toEqual([door.name, 0, 2])
+    }
+  })
+
+  it('is counted before anything was put there, by many at once as well, and less of it is a guest’s', async () => {
+    allow({ personBytes: (await used('uma')) + 60 * mebibyte })
+    expect(outcomes(await Promise.all(Array.from({ length: 8 }, () => upload('uma'))))).toEqual([2, 6])
+    allow({ companyBytes: (await used()) + 60 * mebibyte })
+    const together = await Promise.all(Array.from({ length: 8 }, (_, i) => upload(i % 2 ? 'uma' : 'uli')))
+    expect(outcomes(together)).toEqual([2, 6])
+    expect(outcomes([await upload('rival')]), 'another company').toEqual([1, 0])
+    allow({ guestBytes: (await used('rae')) + 30 * mebibyte })
+    expect(outcomes([await upload('rae'), await upload('rae'), await upload('uma')])).toEqual([2, 1])
+  })
+})
+
 describe('A server that is asked more than it can do', () => {
   it('says so to the company that asks so much before it reads or asks anything, and answers the others in turn [O2, O3]', async () => {
     for (const who of ['ada', 'rival'] as const) await world.fetch(who, 'GET', contacts)

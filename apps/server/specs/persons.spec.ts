@@ -346,6 +346,7 @@ describe('Every block', () => {
   const itself: Readonly<Record<string, string>> = {
     'kit.audit': 'emptied entry by entry',
     'kit.mails': 'removed with the person they went to',
+    'kit.file_usage': 'sums of bytes, by id',
     'gateway.people': 'the account is its owner’s; it goes with their last company',
     'gateway.memberships': 'ids alone',
     'gateway.sessions': 'go with the account',

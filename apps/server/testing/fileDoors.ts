@@ -226,8 +226,13 @@ export class FileDoors {
     const { sql, database, folder } = this.world
     const tried = this.keys.size
     // What an import says of rows it did not take is a file as well, which we made.
-    const made = await sql.query<{ key: string }>(`select key from kit.files where purpose = 'export' and state = 'orphan'`)
-    for (const { key } of made.rows) this.keys.set(key, false)
+    const made = await sql.query<{ key: string; size_bytes: string | null }>(
+      `select key, size_bytes from kit.files where purpose = 'export' and state = 'orphan'`,
+    )
+    for (const { key, size_bytes } of made.rows) {
+      this.keys.set(key, false)
+      if (size_bytes === null) this.wrong.push(`${key} counts for nothing`)
+    }
     const fresh = async () => (await filesBelow(this.world.folder)).filter((path) => !this.before.has(path))
     for (const path of await fresh()) if (!isKeptBy(path, false)) this.wrong.push(`something lies at ${path}`)
     await sql.query(`update kit.files set expires_at = clock_timestamp() - interval '2 hours' where state <> 'stored'`)

@@ -48,6 +48,7 @@ export class Node {
         metricsToken: undefined,
         poolSize: 4,
         drainSeconds: 0,
+        storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
         dnsServers: ['127.0.0.1:1'],
       },
       { workers: false, log: createLog('info', lines) },

@@ -247,6 +247,7 @@ export class World {
         metricsToken: undefined,
         poolSize: 4,
         drainSeconds: 0,
+        storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
         // No domain is anybody's here: a name server that nobody listens for is known at once.
         dnsServers: ['127.0.0.1:1'],
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { imageTypes, inspect, newKey, thumbnail, thumbnailType } from '@quoin/kit/files'
-import { type Answer, type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
+import { imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
+import { type Answer, type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { mayChange } from './records.ts'
 
@@ -41,13 +41,14 @@ async function presign(
     throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
   if (wish.size !== undefined && wish.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'A picture may have at most 20 MiB.', 'size')
-  const id = randomUUID()
-  const key = newKey({ tenantId: context.tenantId, purpose: 'asset-images', filename: name })
-  const upload = await context.files.presignUpload({ key, contentType, sizeMax, size: wish.size, expiresInSeconds: 600 })
-  await context.tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
-    [context.tenantId, id, key, purposeOf(place), name, contentType, context.me || null, upload.expiresAt],
-  )
+  const { id, key, upload } = await reserveUpload(context, {
+    folder: 'asset-images',
+    purpose: purposeOf(place),
+    filename: name,
+    contentType,
+    sizeMax,
+    size: wish.size,
+  })
   const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
   const facts = {
     presigned_url: upload.url,

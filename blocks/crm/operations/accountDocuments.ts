@@ -1,6 +1,15 @@
-import { documentTypes, imageTypes, inlineTypes, inspect, newKey } from '@quoin/kit/files'
-import { Answer, type BlockServer, type Context, type Customs, document, one, plain, refuse } from '@quoin/kit/server'
-import { randomUUID } from 'node:crypto'
+import { documentTypes, imageTypes, inlineTypes, inspect } from '@quoin/kit/files'
+import {
+  Answer,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  one,
+  plain,
+  refuse,
+  reserveUpload,
+} from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { mayChange, refuseStale } from './records.ts'
 
@@ -36,14 +45,15 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
       throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be kept as documents.', 'filename')
     if (size !== undefined && size > sizeMax)
       throw refuse.invalid('upload_too_large', 'A document may have at most 50 MiB.', 'size')
-    const id = randomUUID()
-    const key = newKey({ tenantId: context.tenantId, purpose: 'documents', filename: name })
-    const upload = await context.files.presignUpload({ key, contentType, sizeMax, size, expiresInSeconds: 600 })
-    await context.tx.query(
-      `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at)
-       values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
-      [context.tenantId, id, key, `document ${account}`, name, contentType, context.me || null, upload.expiresAt],
-    )
+    const purpose = `document ${account}`
+    const { id, key, upload } = await reserveUpload(context, {
+      folder: 'documents',
+      purpose,
+      filename: name,
+      contentType,
+      sizeMax,
+      size,
+    })
     const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
     const facts = {
       presigned_url: upload.url,

@@ -13,7 +13,7 @@ import { openCompany } from '../sessions/companyToken.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { toSubscription } from './companySubscriptions.ts'
 import { boundsOf, listAnswer } from './pages.ts'
-import { contentTypeOf, isOurUpload, keepUpload, presigned } from './uploads.ts'
+import { contentTypeOf, isOurUpload, dropUpload, presigned } from './uploads.ts'
 
 const logoBytesMax = 5 * 1024 * 1024
 
@@ -177,7 +177,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
       await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
       return thumbnail(ctx.files, name, { width: 512, height: 512 })
     })
-    await keepUpload(ctx, name)
+    await dropUpload(ctx, name)
     const [before] = await ctx.tx.query<{ logo_key: string | null }>(
       'select logo_key from gateway.company_details where tenant_id = $1 for update',
       [company.id],

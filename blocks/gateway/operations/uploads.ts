@@ -1,38 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { isKey, newKey } from '@quoin/kit/files'
-import { type Answer, type Context, plain } from '@quoin/kit/server'
-
-export interface UploadWish {
-  readonly purpose: string
-  readonly filename: string
-  readonly contentType: string
-  readonly sizeMax: number
-}
+import { type Inspected, isKey } from '@quoin/kit/files'
+import { type Answer, type Context, plain, reserveUpload, type UploadInput } from '@quoin/kit/server'
 
 /**
  * Answers where a file is put: flat for the clients that read it flat, and as a document for those that do not. What nothing is made of
  * goes after a day.
  */
-export async function presigned({ files, tenantId, me, tx }: Context, wish: UploadWish): Promise<Answer> {
-  const key = newKey({ tenantId, purpose: wish.purpose, filename: wish.filename })
-  const { url, headers } = await files.presignUpload({
+export async function presigned(context: Context, input: Omit<UploadInput, 'folder'>): Promise<Answer> {
+  const {
     key,
-    contentType: wish.contentType,
-    sizeMax: wish.sizeMax,
-    expiresInSeconds: 600,
-  })
-  await tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, 'pending', $6, clock_timestamp() + interval '1 day')`,
-    [tenantId, key, wish.purpose, wish.filename, wish.contentType, me],
-  )
+    upload: { url, headers },
+  } = await reserveUpload(context, { ...input, folder: input.purpose, hours: 24 })
   const wire = { presigned_url: url, file_name: key, public_url: key, signed_url: url, upload_url: url, key, headers }
   const data = { id: randomUUID(), type: 'presigned_upload', attributes: { unique_id: key, ...wire } }
   return plain({ ...wire, data })
 }
 
-/** Says that something was made of an upload, which stays from now on. */
-export async function keepUpload({ tenantId, tx }: Context, key: string): Promise<void> {
+/** Says that something was made of an upload, which stays from now on and counts as large as it was found. */
+export async function keepUpload({ tenantId, tx }: Context, key: string, found: Inspected): Promise<void> {
+  await tx.query(
+    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null
+     where tenant_id = $1 and key = $2`,
+    [tenantId, key, found.size, found.sha256, found.contentType],
+  )
+}
+
+/** Says that an upload was read and is removed. */
+export async function dropUpload({ tenantId, tx }: Context, key: string): Promise<void> {
   await tx.query(`delete from kit.files where tenant_id = $1 and key = $2 and state = 'pending'`, [tenantId, key])
 }
 

@@ -230,7 +230,7 @@ async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
     found: await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax }),
     small: await thumbnail(ctx.files, key, { width: 256, height: 256 }),
   }))
-  await keepUpload(ctx, key)
+  await keepUpload(ctx, key, found)
   const { avatar, before } = await writeAvatar(ctx.tx, ctx.tenantId, id, ctx.me, {
     originalName: input.original_name ?? null,
     key,

@@ -131,7 +131,15 @@ export async function openWorld({
       wake: async () => {},
       log: () => {},
     }),
-    settings: { publicUrl, production: true, version: '0', origins: [], proxies: 0, limitFactor: 0 },
+    settings: {
+      publicUrl,
+      production: true,
+      version: '0',
+      origins: [],
+      proxies: 0,
+      limitFactor: 0,
+      storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
+    },
   }
   const { app } = createServer({ servers: [gatewayServer], pools: database, services, authenticate: authenticator.authenticate })
   await app.register(fileRoutes(files))

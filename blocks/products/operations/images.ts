@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { imageTypes, inspect, newKey } from '@quoin/kit/files'
-import { Answer, type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
+import { imageTypes, inspect } from '@quoin/kit/files'
+import { Answer, type Context, type Customs, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 
 const sizeMax = 15 * 1024 * 1024
@@ -46,13 +45,18 @@ async function presign(
   if (!imageTypes.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here.', 'filename')
   if (wish.size !== undefined && wish.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'A picture may have at most 15 MiB.', 'size')
-  const file = randomUUID()
-  const key = newKey({ tenantId: context.tenantId, purpose: 'products', filename: name })
-  const upload = await context.files.presignUpload({ key, contentType, sizeMax, size: wish.size, expiresInSeconds: 600 })
-  await context.tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
-    [context.tenantId, file, key, `${place} picture ${id}`, name, contentType, context.me || null, upload.expiresAt],
-  )
+  const {
+    id: file,
+    key,
+    upload,
+  } = await reserveUpload(context, {
+    folder: 'products',
+    purpose: `${place} picture ${id}`,
+    filename: name,
+    contentType,
+    sizeMax,
+    size: wish.size,
+  })
   const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
   const facts = {
     presigned_url: upload.url,

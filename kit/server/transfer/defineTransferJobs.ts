@@ -97,7 +97,7 @@ async function finish(
 ): Promise<void> {
   const {
     tenantId,
-    job: { id },
+    job: { id, state },
     files,
     parts: { services },
   } = running
@@ -109,6 +109,9 @@ async function finish(
     ? newKey({ tenantId, purpose: 'export', filename: `${running.model.resource.name}-errors.csv` })
     : null
   if (errorsKey) await running.read((tx) => files.write(errorsKey, errorsFile(tx, current), 'text/csv'))
+  const made = await Promise.all(
+    [errorsKey, resultKey].flatMap((key) => (key ? [files.head(key).then((found) => ({ key, size: found?.size ?? null }))] : [])),
+  )
   const isClosed = await inTransaction(running.pool, running.scope, async (tx) => {
     const rows = await tx.query(
       `update kit.jobs set status = $3, message = $4, errors_key = coalesce($5, errors_key),
@@ -119,13 +122,13 @@ async function finish(
     )
     if (rows.length === 0) return false
     // Removed by the sweep of files like an upload that nobody confirmed.
-    for (const key of [errorsKey, resultKey]) {
-      if (key)
-        await tx.query(
-          `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, expires_at)
-        values ($1, $2, $3, 'export', $4, $5, 'orphan', clock_timestamp() + interval '1 day')`,
-          [tenantId, randomUUID(), key, key.split('/').at(-1), key.endsWith('.json') ? 'application/json' : 'text/csv'],
-        )
+    for (const { key, size } of made) {
+      const type = key.endsWith('.json') ? 'application/json' : 'text/csv'
+      await tx.query(
+        `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, created_by, expires_at)
+        values ($1, $2, $3, 'export', $4, $5, $6, 'orphan', $7, clock_timestamp() + interval '1 day')`,
+        [tenantId, randomUUID(), key, key.split('/').at(-1), type, size, state.actor.userId],
+      )
     }
     await services.jobs.add(
       'kit.transfer.forget',
@@ -136,7 +139,7 @@ async function finish(
   })
   if (isClosed) return
   // Stopped at the last moment: nobody will ever ask for these.
-  for (const key of [errorsKey, resultKey]) if (key) await files.delete(key)
+  for (const { key } of made) await files.delete(key)
 }
 
 async function fail({ pools }: Parts, tenantId: string, jobId: string, message: string): Promise<void> {

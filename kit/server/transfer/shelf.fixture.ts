@@ -159,6 +159,7 @@ function partsOn(database: Database, folder: string, port: number) {
     origins: [],
     proxies: 0,
     limitFactor: 0,
+    storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
   }
   const services = { files, jobs, log, settings, mailer: undefined } as unknown as Services
   const { app, platform } = createServer({

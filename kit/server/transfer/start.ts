@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { newKey } from '../../files/index.ts'
 import { camel } from '../../names.ts'
 import { notAllowed, reachOf } from '../actor.ts'
 import { type Answer, document } from '../answer.ts'
@@ -10,6 +8,7 @@ import type { Column, Model } from '../model.ts'
 import { baseConditions, rawQueryOf, readListQuery, Values } from '../query.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { type Deal, knownId, mayWriteBelow } from '../standard.ts'
+import { requireStorage, reserveUpload } from '../uploads.ts'
 import { snapshotOf } from './actAs.ts'
 import { type Asked, jobAttributes, startJob } from './jobTable.ts'
 import { encodings, separators } from './readFile.ts'
@@ -47,21 +46,15 @@ export async function presignImport(deal: Deal, context: Context): Promise<Answe
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   if (!uploadTypes.includes(type)) throw refuse.invalid('upload_wrong_type', 'must be a CSV or JSON file', 'content_type')
   if (size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'must be at most 100 MiB', 'size')
-  const { tenantId, me, tx } = context
-  const id = randomUUID()
-  const key = newKey({ tenantId, purpose: 'import', filename })
-  const upload = await context.files.presignUpload({
-    key,
+  const { id, upload } = await reserveUpload(context, {
+    folder: 'import',
+    purpose: 'import',
+    filename,
     contentType: type,
     sizeMax: uploadBytesMax,
     size,
-    expiresInSeconds: 600,
+    hours: 24,
   })
-  await tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, created_by, expires_at)
-    values ($1, $2, $3, 'import', $4, $5, $6, 'pending', $7, clock_timestamp() + interval '1 day')`,
-    [tenantId, id, key, filename, type, size, me],
-  )
   return document({
     type: 'upload',
     id,
@@ -255,6 +248,8 @@ export async function startExport(deal: Deal, context: Context): Promise<Answer>
       throw refuse.invalid('no_such_field', `There is no field ${name.slice(0, 60)}.`, 'columns')
     return column.wire
   })
+  // How much it will be is not known before; whoever has nothing left begins none.
+  await requireStorage(context, 1)
   return accepted(context, {
     kind: 'export',
     input: { format, columns: wires && [...new Set(wires)], what, parentId: await parentOf(deal) },

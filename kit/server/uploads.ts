@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { newKey, type PresignedUpload } from '../files/index.ts'
+import type { Context } from './context.ts'
+import { refuse } from './refuse.ts'
+
+export interface UploadInput {
+  /** First part of the key below the company. */
+  readonly folder: string
+  /** What the file may become part of, as whoever confirms it looks it up. */
+  readonly purpose: string
+  readonly filename: string
+  readonly contentType: string
+  readonly sizeMax: number
+  readonly size?: number
+  /** How long it lies there unless something is made of it; otherwise until the address is no longer good. */
+  readonly hours?: number
+}
+type StorageContext = Pick<Context, 'tx' | 'tenantId' | 'me' | 'actor' | 'settings'>
+
+/** An address to put a file at. All it may become counts against the quotas until it is confirmed with its size, or removed. */
+export async function reserveUpload(
+  context: StorageContext & Pick<Context, 'files'>,
+  { folder, purpose, filename, contentType, sizeMax, size, hours }: UploadInput,
+): Promise<{ id: string; key: string; upload: PresignedUpload }> {
+  const { tx, tenantId, me, files } = context
+  const id = randomUUID()
+  const key = newKey({ tenantId, purpose: folder, filename })
+  const upload = await files.presignUpload({ key, contentType, sizeMax, size, expiresInSeconds: 600 })
+  await requireStorage(context, size ?? sizeMax)
+  const expiresAt = hours === undefined ? upload.expiresAt : new Date(Date.now() + hours * 3_600_000).toISOString()
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)`,
+    [tenantId, id, key, purpose, filename, contentType, size ?? sizeMax, me || null, expiresAt],
+  )
+  return { id, key, upload }
+}
+
+/** Refuses with 409 what would take the company or the person past what they may store. Uploads of one company are counted in turns. */
+export async function requireStorage({ tx, tenantId, me, actor, settings }: StorageContext, bytes: number): Promise<void> {
+  const { companyBytes, personBytes, guestBytes } = settings.storage
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage ${tenantId}`])
+  const [used] = await tx.query<{ company: string; own: string }>(
+    `select coalesce(sum(bytes), 0) as company, coalesce(sum(bytes) filter (where user_id::text = $2), 0) as own
+     from kit.file_usage where tenant_id = $1`,
+    [tenantId, me],
+  )
+  const ownMax = actor.roleCode === 'guest' ? guestBytes : personBytes
+  if (me && Number(used!.own) + bytes > ownMax)
+    throw refuse.conflict(
+      'storage_quota_reached',
+      `Not enough storage: your files may take ${sizeOf(ownMax)} in all. Delete files that are no longer needed. Unfinished uploads count until they are removed, a day later at most.`,
+      { limit_bytes: ownMax },
+    )
+  if (Number(used!.company) + bytes > companyBytes)
+    throw refuse.conflict(
+      'storage_quota_reached',
+      `Not enough storage: the files of your company may take ${sizeOf(companyBytes)} in all. Delete files that are no longer needed.`,
+      { limit_bytes: companyBytes },
+    )
+}
+
+const sizeOf = (bytes: number) => (bytes < 2 ** 30 ? `${Math.floor(bytes / 2 ** 20)} MB` : `${Math.floor(bytes / 2 ** 30)} GB`)

@@ -166,7 +166,7 @@ function Framed() {
             </Tooltip>
             <LanguageMenu />
             <ThemeMenu />
-            <ProfileMenu profile={`${base}/gateway/profile`} />
+            <ProfileMenu profile={`${base}/gateway/profile`} about="/about" />
           </>
         }
         dock={

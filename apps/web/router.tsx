@@ -89,6 +89,11 @@ const companyHome = createRoute({
 })
 
 const errorRoute = createRoute({ getParentRoute: () => rootRoute, path: '/error/$code', component: ErrorPage })
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./about/AboutPage.tsx'), 'AboutPage'),
+})
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -103,6 +108,7 @@ const firstRoutes = rootRoute.addChildren([
   homeRoute,
   companyRoute.addChildren([companyHome]),
   ...gateway.outsideRoutes,
+  aboutRoute,
   errorRoute,
   unknownRoute,
 ])

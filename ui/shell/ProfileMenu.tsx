@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useMe } from '../session/me.ts'
@@ -7,8 +7,8 @@ import { useRoleName } from '../session/roles.ts'
 import { Monogram } from './Monogram.tsx'
 import classes from './ProfileMenu.module.css'
 
-/** Who is signed in, with their role here, the way to their profile, and the way out. */
-export function ProfileMenu({ profile }: { profile: string }) {
+/** Who is signed in, with their role here, the ways to their profile and to what the product is made of, and the way out. */
+export function ProfileMenu({ profile, about }: { profile: string; about: string }) {
   const t = useTranslations('ui.shell')
   const me = useMe()
   const roleName = useRoleName()
@@ -28,6 +28,9 @@ export function ProfileMenu({ profile }: { profile: string }) {
         <Menu.Divider />
         <Menu.Item component={Link} to={profile} leftSection={<IconUserCircle size={17} stroke={1.6} />}>
           {t('profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} to={about} leftSection={<IconInfoCircle size={17} stroke={1.6} />}>
+          {t('about')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void me.signOut()}>
           {t('signOut')}

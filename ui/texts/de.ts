@@ -38,6 +38,7 @@ export default {
     language: 'Sprache',
     profile: 'Ihr Profil',
     account: 'Ihr Konto',
+    about: 'Über Quoin',
     signOut: 'Abmelden',
     companyPage: 'Seite der Firma',
     groups: {

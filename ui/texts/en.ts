@@ -35,6 +35,7 @@ export default {
     language: 'Language',
     profile: 'Your profile',
     account: 'Your account',
+    about: 'About Quoin',
     signOut: 'Sign out',
     companyPage: 'Company page',
     groups: {

@@ -38,6 +38,7 @@ export default {
     language: 'Idioma',
     profile: 'Tu perfil',
     account: 'Tu cuenta',
+    about: 'Acerca de Quoin',
     signOut: 'Cerrar sesión',
     companyPage: 'Página de la empresa',
     groups: {

@@ -38,6 +38,7 @@ export default {
     language: 'Langue',
     profile: 'Votre profil',
     account: 'Votre compte',
+    about: 'À propos de Quoin',
     signOut: 'Se déconnecter',
     companyPage: 'Page de la société',
     groups: {

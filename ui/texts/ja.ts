@@ -38,6 +38,7 @@ export default {
     language: '言語',
     profile: 'プロフィール',
     account: 'アカウント',
+    about: 'Quoin について',
     signOut: 'サインアウト',
     companyPage: '会社のページ',
     groups: {

@@ -38,6 +38,7 @@ export default {
     language: '语言',
     profile: '个人资料',
     account: '您的账户',
+    about: '关于 Quoin',
     signOut: '退出登录',
     companyPage: '公司页面',
     groups: {

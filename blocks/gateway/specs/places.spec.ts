@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stableId } from '../people/stableId.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -53,6 +54,72 @@ describe('Places', () => {
     }
     expect(names(await get('/countries?filter[name]=Germany&filter[status]=active'))).toEqual(['Germany'])
     expect(new Set(names(await get('/cities?filter[name]=Berlin&records=2000')))).toEqual(new Set(['Berlin', 'Berlín']))
+  })
+
+  it('are each one place, in the state that has them', async () => {
+    expect((await get('/countries/all')).body.data).toHaveLength(250)
+    const all = await Promise.all([1, 2, 3].map((page) => get(`/states?records=2000&page=${page}`)))
+    const ids = all.flatMap(({ body }) => body.data.map((one: any) => one.id))
+    expect(ids.length).toBeGreaterThan(5_000)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [country, town, state] of [
+      ['DE', 'Munich', 'Bavaria'],
+      ['IR', 'Shiraz', 'Fars'],
+      ['IR', 'Tehran', 'Tehran'],
+      ['MA', 'Rabat', 'Rabat-Salé-Kénitra'],
+      ['US', 'Washington, D.C.', 'District of Columbia'],
+      ['UA', 'Brovary', 'Kyivshchyna'],
+      ['BY', 'Barysaw', 'Minsk Region'],
+      ['RU', 'Khimki', 'Moscow Province'],
+      ['MX', 'Mexico City', 'Ciudad de Mexico'],
+      ['PL', 'Wrocław', 'Lower Silesia'],
+      ['JP', 'Yokohama', 'Kanagawa'],
+      ['CA', 'Toronto', 'Ontario'],
+      ['GB', 'Leeds', 'England'],
+    ])
+      expect(
+        (await get(`/cities?country=${country}&filter[name]=${town}`)).body.data.map((one: any) => one.attributes.state_name),
+        town,
+      ).toContain(state)
+  })
+
+  it('keep their ids when a state gets another code or a country another name', async () => {
+    const was = (kept: string) => stableId(`state ${kept}`)
+    expect((await get('/states/US-TX')).body.data.id).toBe(was('US-TX'))
+    for (const [code, former] of [
+      ['PL-02', 'PL-DS'],
+      ['IN-OD', 'IN-OR'],
+      ['MX-CMX', 'MX-CDMX'],
+      ['KZ-75', 'KZ-ALA'],
+    ] as const) {
+      expect((await get(`/states/${code}`)).body.data.id).toBe(was(former))
+      expect((await get(`/states/${former}`)).body.data.id).toBe(was(former))
+      expect((await get(`/states/${was(former)}`)).body.data.attributes.abbreviation).toBe(code.slice(3))
+    }
+    // Algeria's provinces have changed codes with each other: an id goes with its province.
+    expect((await get('/states/DZ-49')).body.data).toMatchObject({ id: was('DZ-54'), attributes: { name: 'Timimoun' } })
+    expect(names(await get('/countries?country=Turkey'))).toEqual(['Türkiye'])
+    expect(names(await get('/countries?search=czech%20rep'))).toEqual(['Czechia'])
+    expect((await get('/countries/CZ')).body.data.id).toBe(stableId('country CZ'))
+  })
+
+  it('tell of a country its capital, continent, currency, time zones and position', async () => {
+    expect((await get('/countries/JP')).body.data.attributes).toMatchObject({
+      capital: 'Tokyo',
+      continent: 'Asia',
+      area_code: '81',
+      currency_code: 'JPY',
+      payload: {
+        flag: '🇯🇵',
+        latitude: expect.stringMatching(/^3\d\./),
+        longitude: expect.stringMatching(/^13\d\./),
+        time_zones: ['Asia/Tokyo'],
+      },
+    })
+    const { data } = (await get('/countries/all')).body
+    const silent = data.filter((one: any) => !one.attributes.payload.latitude).map((one: any) => one.attributes.iso_code)
+    // No town of a thousand people, by which the rest are placed.
+    expect(new Set(silent)).toEqual(new Set(['BV', 'HM', 'IO', 'UM']))
   })
 
   it('come in pages that neither repeat nor leave out', async () => {

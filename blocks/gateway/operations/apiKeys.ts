@@ -4,6 +4,7 @@ import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret, revokeApiKey 
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { boundsOf, listAnswer, part } from './pages.ts'
+import { refuseUnproven } from './proven.ts'
 
 export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   async list({ page, records, search }, ctx) {
@@ -20,6 +21,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   byKeyId: async ({ key }, ctx) => document(toResource(await keyNamed(ctx, key))),
 
   async create({ expires_at, service_account, ...facts }, ctx) {
+    await refuseUnproven(ctx)
     await refuseScopes(ctx, facts.scopes ?? [])
     if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('in_the_past', 'must lie ahead', 'expires_at')
     const { id, secret } = await createApiKey(ctx.tx, {
@@ -56,6 +58,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   async regenerate({ id }, ctx) {
     const key = await keyNamed(ctx, id)
     if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is revoked.')
+    await refuseUnproven(ctx)
     await refuseScopes(ctx, key.scopes)
     const secret = await replaceSecret(ctx.tx, ctx.tenantId, key.id)
     await ctx.note(gateway.apiKeys, key.id, { key: ['replaced', 'new'] })

@@ -1,13 +1,14 @@
-import { type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, inTransaction, plain, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { describeUser } from '../people/describeUser.ts'
 import { childRows, companyAttributes } from '../people/readCompanies.ts'
-import { allowedLink, sendResetLink, consumeResetToken } from '../people/resetPassword.ts'
+import { changePassword } from '../people/changePassword.ts'
+import { companyNames } from '../people/companyNames.ts'
+import { allowedLink, resetPassword, sendResetLink } from '../people/resetPassword.ts'
 import { setUp, setupNeeded } from '../people/setUp.ts'
 import type { gateway } from '../resources/index.ts'
 import { refuseWithoutCaptcha } from '../sessions/captcha.ts'
-import { endOtherSessions, endSession } from '../sessions/endSession.ts'
-import { recordEvent } from '../sessions/events.ts'
+import { endSession } from '../sessions/endSession.ts'
 import { refuseWeak } from '../sessions/passwords.ts'
 import { refreshSession } from '../sessions/refreshSession.ts'
 import { signIn } from '../sessions/signIn.ts'
@@ -19,6 +20,7 @@ import { accountDeletion } from './membership.ts'
 import { oauth } from './oauth.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 import { passkeySignIn } from './passkeys.ts'
+import { refuseKeys } from './proven.ts'
 import { registration } from './registration.ts'
 import { signedInAnswer, userAgentOf, wireTokens } from './signedIn.ts'
 
@@ -104,33 +106,28 @@ export const auth: Customs<typeof gateway, 'auth'> = {
     if (password !== password_confirmation)
       throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
     if (!reset_password_token && !ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')
-    const personId = reset_password_token ? await consumeResetToken(ctx.tx, core, reset_password_token) : ctx.me
+    if (reset_password_token) return resetBy(ctx, reset_password_token, password)
+    refuseKeys(ctx)
+    const personId = ctx.me
     const [person] = await ctx.tx.query<{ password_hash: string | null; email: string; name: string }>(
       'select password_hash, email, name from gateway.people where id = $1 for update',
       [personId],
     )
-    if (!reset_password_token) {
-      if (current_password === undefined) throw refuse.invalid('required', 'must be given', 'current_password')
-      if (!(await core.hasher.verify(person!.password_hash, current_password, 'first'))) {
-        throw refuse.invalid('wrong_password', 'is not your password', 'current_password')
-      }
-    }
-    refuseWeak(password, [person!.email, person!.name])
+    if (current_password === undefined) throw refuse.invalid('required', 'must be given', 'current_password')
+    if (!(await core.hasher.verify(person!.password_hash, current_password, 'first')))
+      throw refuse.invalid('wrong_password', 'is not your password', 'current_password')
+    refuseWeak(password, [person!.email, person!.name, ...(await companyNames(ctx.tx, personId))])
     const hash = await core.hasher.hash(password, 'first')
-    await ctx.tx.query(
-      `update gateway.people p set password_hash = $2, password_changed_at = c.now, updated_at = c.now,
-       confirmed_at = coalesce(p.confirmed_at, c.now)
-       from gateway.clock($3) as c(now) where p.id = $1`,
-      [personId, hash, core.clock.offsetMs],
-    )
-    // A reset link never carries a session: whoever used it signs in with the new password.
-    const keep = reset_password_token ? null : ctx.actor.sessionId
-    await endOtherSessions(ctx.tx, core, { personId, keep, reason: 'password_changed', address: ctx.request.address })
-    await recordEvent(ctx.tx, core, { kind: 'password_changed', personId, sessionId: keep, address: ctx.request.address })
+    await changePassword(ctx.tx, core, ctx, {
+      personId,
+      hash,
+      keep: ctx.actor.sessionId,
+      address: ctx.request.address,
+    })
     const { id, ...user } = await describeUser(ctx.tx, ctx.files, {
       personId,
-      companyId: keep ? ctx.tenantId || null : null,
-      permissions: keep ? ctx.actor.permissions : new Map(),
+      companyId: ctx.tenantId || null,
+      permissions: ctx.actor.permissions,
     })
     return document({ type: 'User', id, ...user })
   },
@@ -160,6 +157,15 @@ export const auth: Customs<typeof gateway, 'auth'> = {
     })
     return signedInAnswer(core, ctx.files, result)
   },
+}
+
+/** A reset link never carries a session: whoever used it signs in with the new password. */
+async function resetBy(ctx: Context, token: string, password: string) {
+  const personId = await resetPassword(coreOf(ctx), ctx, { token, password, address: ctx.request.address })
+  const { id, ...user } = await inTransaction(coreOf(ctx).pool, { tenantId: null, userId: personId, readOnly: true }, (tx) =>
+    describeUser(tx, ctx.files, { personId, companyId: null, permissions: new Map() }),
+  )
+  return document({ type: 'User', id, ...user })
 }
 
 const bearerOf = (ctx: Context): string | undefined => /^bearer +(\S{1,200})$/i.exec(ctx.request.headers.authorization ?? '')?.[1]

@@ -11,9 +11,11 @@ import {
   removeApp,
   renewCodes,
 } from '../people/authenticatorApps.ts'
+import { tellOwner } from '../people/tellOwner.ts'
 import type { gateway } from '../resources/index.ts'
 import { isGoodCode } from '../sessions/secondStep.ts'
 import { refuseConfined } from './confined.ts'
+import { refuseUnproven } from './proven.ts'
 import { fromOf } from './signedIn.ts'
 
 export const authenticatorApp: Pick<
@@ -33,14 +35,15 @@ export const authenticatorApp: Pick<
     }
   },
   async mfaSetup({ id, ...proof }, ctx) {
-    const me = self(ctx, id)
+    const me = await enroller(ctx, id)
     await mustStillBeThem(ctx, proof)
     const { secret, uri, codes } = await beginApp(ctx.tx, coreOf(ctx), me)
     // A code we told ourselves would prove nothing about the app.
     return { id, secret, qr_code_uri: uri, backup_codes: codes, test_code: null }
   },
   async mfaEnable({ id, totp_code: code }, ctx) {
-    await confirmApp(ctx.tx, coreOf(ctx), self(ctx, id), { code, ...fromOf(ctx) })
+    await confirmApp(ctx.tx, coreOf(ctx), await enroller(ctx, id), { code, ...fromOf(ctx) })
+    await tellOwner(ctx.tx, ctx, id, 'second_factor_on')
     return { id, enabled: true, message: 'From now on a code is asked for at sign-in.' }
   },
   async mfaDisable({ id, ...proof }, ctx) {
@@ -51,6 +54,7 @@ export const authenticatorApp: Pick<
     if (company !== undefined)
       throw refuse.invalid('mfa_required_by_company', `${company} asks its administrators for an authenticator app.`)
     await removeApp(ctx.tx, core, me.id, fromOf(ctx))
+    await tellOwner(ctx.tx, ctx, me.id, 'second_factor_off')
     return { id, enabled: false, message: 'The password alone is asked for at sign-in.' }
   },
   async mfaVerify({ id, code, backup_code }, ctx) {
@@ -62,10 +66,12 @@ export const authenticatorApp: Pick<
     return { id, valid, message: valid ? 'The code is good.' : 'The code is wrong, too old or used already.' }
   },
   async mfaRecoveryCodes({ id, ...proof }, ctx) {
-    const me = self(ctx, id)
+    const me = await enroller(ctx, id)
     const core = coreOf(ctx)
     await proveItIsThem(core, me.id, { password: proof.password, ...fromOf(ctx), ...stepOf(proof) })
-    return { id, backup_codes: await renewCodes(ctx.tx, core, me.id, fromOf(ctx)) }
+    const codes = await renewCodes(ctx.tx, core, me.id, fromOf(ctx))
+    await tellOwner(ctx.tx, ctx, me.id, 'recovery_codes_replaced')
+    return { id, backup_codes: codes }
   },
 }
 
@@ -74,6 +80,13 @@ export function self(ctx: Context, id: string): { id: string; email: string } {
   if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
   if ((ctx.operation as Operation).method !== 'GET') refuseConfined(ctx)
   return { id, email: ctx.actor.email }
+}
+
+/** The same for what they prove themselves with from now on. */
+export async function enroller(ctx: Context, id: string): Promise<{ id: string; email: string }> {
+  const me = self(ctx, id)
+  await refuseUnproven(ctx)
+  return me
 }
 
 /** That the person themselves asks, when they did not only just sign in. */

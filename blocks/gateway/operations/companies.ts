@@ -13,6 +13,7 @@ import { openCompany } from '../sessions/companyToken.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { toSubscription } from './companySubscriptions.ts'
 import { boundsOf, listAnswer } from './pages.ts'
+import { refuseUnproven } from './proven.ts'
 import { contentTypeOf, isOurUpload, dropUpload, presigned } from './uploads.ts'
 
 const logoBytesMax = 5 * 1024 * 1024
@@ -30,6 +31,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
   get: ({ urlId }, ctx) => companyAnswer(ctx, urlId),
 
   async create({ name, url_id, code, preferred_language, payload }, ctx) {
+    await refuseUnproven(ctx)
     const made = await createCompany(coreOf(ctx), {
       name,
       urlId: url_id,
@@ -85,10 +87,12 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     const company = await ownCompany(ctx, urlId)
     const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
     if (known) return secretAnswer(known)
+    await refuseUnproven(ctx)
     return firstSecret(ctx, company)
   },
   async secretRotate({ urlId }, ctx) {
     const company = await ownCompany(ctx, urlId)
+    await refuseUnproven(ctx)
     const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
     if (!known) throw refuse.conflict('wrong_state', 'The company has no secret yet.')
     const secret = await replaceSecret(ctx.tx, company.id, known.id)

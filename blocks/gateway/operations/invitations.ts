@@ -47,6 +47,7 @@ export const invitation: Pick<
       password,
       name,
       ...from,
+      tellers: ctx,
       proveFurther: (person) => proveSecondStep(core, person, { ...from, ...stepOf(step) }),
     })
     return signedInAnswer(core, ctx.files, result)

@@ -7,6 +7,7 @@ import { addToCompany, findRelative } from '../people/joinCompany.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import { gateway } from '../resources/index.ts'
 import { refuseConfined } from './confined.ts'
+import { refuseKeys } from './proven.ts'
 import { userAgentOf } from './signedIn.ts'
 
 const named = ({ role_unique_id, role_id }: { role_unique_id?: string; role_id?: string | number }) =>
@@ -33,7 +34,7 @@ export const memberships: Pick<Customs<typeof gateway, 'users'>, 'tenantAddById'
     return { id, email, status: 'invited' as const }
   },
   async export({ id }, ctx) {
-    if (id !== ctx.me) throw refuse.missing()
+    if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
     refuseConfined(ctx)
     return { id, ...(await exportPerson(coreOf(ctx), id)) }
   },
@@ -42,6 +43,7 @@ export const memberships: Pick<Customs<typeof gateway, 'users'>, 'tenantAddById'
 export const accountDeletion: Pick<Customs<typeof gateway, 'auth'>, 'deleteAccount'> = {
   async deleteAccount({ password }, ctx) {
     if (!ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')
+    refuseKeys(ctx)
     const { address } = ctx.request
     await removeAccount(coreOf(ctx), ctx.files, { personId: ctx.me, password, address, userAgent: userAgentOf(ctx) })
     return gone()

@@ -39,10 +39,10 @@ export const identities: Pick<Customs<typeof gateway, 'users'>, 'identities' | '
 }
 
 /** Where providers send people back to. It is no operation: a browser comes by, with nothing that says who asks. */
-export const mountOauth: NonNullable<BlockServer['mount']> = (app, { settings }, pools) => {
+export const mountOauth: NonNullable<BlockServer['mount']> = (app, services, pools) => {
   app.get<{ Params: { provider: string } }>('/auth/oauth/:provider/callback', async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-    const back = await endOauth(coreOf({ pools }), settings, { provider: request.params.provider, query })
+    const back = await endOauth(coreOf({ pools }), services, { provider: request.params.provider, query })
     // The window that passes here has to find the page that opened it, which the policy of all other answers cuts off.
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(back.href, 303)
   })

@@ -11,8 +11,9 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '../people/passkeys.ts'
+import { tellOwner } from '../people/tellOwner.ts'
 import type { gateway } from '../resources/index.ts'
-import { self, stepOf } from './authenticatorApp.ts'
+import { enroller, self, stepOf } from './authenticatorApp.ts'
 import { listAnswer } from './pages.ts'
 import { fromOf, signedInAnswer } from './signedIn.ts'
 
@@ -40,27 +41,31 @@ export const passkeys: Pick<
   },
   // A passkey outlives the session it is made in, so who holds that session has to show more than it.
   async passkeyOptions({ id, ...proof }, ctx) {
-    const me = self(ctx, id)
+    const me = await enroller(ctx, id)
     const core = coreOf(ctx)
     await proveItIsThem(core, me.id, { password: proof.password, ...fromOf(ctx), ...stepOf(proof) })
     const options = await beginPasskey(ctx.tx, core, ctx.settings, { ...me, name: ctx.actor.userName ?? me.email })
     return { id, options }
   },
   async passkeyCreate({ id, name, credential }, ctx) {
-    const { id: personId } = self(ctx, id)
+    const { id: personId } = await enroller(ctx, id)
     const wish = {
       personId,
       name,
       credential: credential as Parameters<typeof addPasskey>[3]['credential'],
       address: ctx.request.address,
     }
-    return one(await addPasskey(ctx.tx, coreOf(ctx), ctx.settings, wish), 201)
+    const made = await addPasskey(ctx.tx, coreOf(ctx), ctx.settings, wish)
+    await tellOwner(ctx.tx, ctx, personId, 'passkey_added', { passkey: made.name })
+    return one(made, 201)
   },
   async passkeyUpdate({ id, passkey, name }, ctx) {
     return one(await renamePasskey(ctx.tx, self(ctx, id).id, known(passkey), name))
   },
   async passkeyDelete({ id, passkey }, ctx) {
-    await removePasskey(ctx.tx, coreOf(ctx), self(ctx, id).id, known(passkey), fromOf(ctx))
+    const me = self(ctx, id)
+    const removed = await removePasskey(ctx.tx, coreOf(ctx), me.id, known(passkey), fromOf(ctx))
+    await tellOwner(ctx.tx, ctx, me.id, 'passkey_removed', { passkey: removed })
     return gone()
   },
 }

@@ -8,6 +8,7 @@ import { allowedLink } from '../people/resetPassword.ts'
 import { defaultSignUpSettings, readSignUpSettings, writeSignUpSettings } from '../people/signUpSettings.ts'
 import { gateway } from '../resources/index.ts'
 import { refuseWithoutCaptcha } from '../sessions/captcha.ts'
+import { endUnconfirmed } from '../sessions/endSession.ts'
 import { refuseWeak } from '../sessions/passwords.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { hasSecondStep } from '../sessions/secondStep.ts'
@@ -41,17 +42,20 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       throw refuse.invalid('registration_closed', 'This company takes no registrations.')
     }
     const name = wish.name ?? email.slice(0, email.indexOf('@'))
-    refuseWeak(password, [email, name])
+    const [company] = await ctx.tx.query<{ name: string; url_id: string }>(
+      'select name, url_id from gateway.companies where id = $1',
+      [companyId],
+    )
+    refuseWeak(password, [email, name, company!.name, company!.url_id])
     const core = coreOf(ctx)
     await refuseWithoutCaptcha(core, companyId, recaptcha_token)
-    const passwordHash = await core.hasher.hash(password)
     const work = () =>
       register(core, ctx.mailer, {
         companyId,
         asks: way === 'ask',
         email,
         name,
-        passwordHash,
+        password,
         phone: wish.phone,
         language: wish.preferred_language,
         link,
@@ -101,6 +105,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       ctx.tenantId,
       Object.fromEntries(changed.map(([key, value]) => [key, [before[key as keyof typeof before], value] as const])),
     )
+    if (before.unconfirmed_sign_in && !after.unconfirmed_sign_in) await endUnconfirmed(ctx.tx, coreOf(ctx), ctx.tenantId)
     // What administrators may do hangs on it.
     await announceRevoked(ctx.tx, { company: ctx.tenantId })
     return settingsAnswer(ctx, ctx.tenantId)
@@ -140,7 +145,7 @@ function resendInBackground(ctx: Context, whom: { email: string } | { personId: 
 
 async function confirm(token: string, ctx: Context) {
   const core = coreOf(ctx)
-  const { personId } = await confirmAddress(core, ctx, token)
+  const { personId } = await confirmAddress(core, ctx, token, ctx.request.address)
   const { id, ...user } = await inTransaction(core.pool, { tenantId: null, userId: personId, readOnly: true }, (tx) =>
     describeUser(tx, ctx.files, { personId, companyId: null, permissions: new Map() }),
   )

@@ -9,7 +9,7 @@ import { readRoles } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
 import type { Reachable } from '../resources/roles.ts'
 import { deviceName } from '../sessions/deviceName.ts'
-import { endOtherSessions, endSession } from '../sessions/endSession.ts'
+import { endOtherSessions, endSession, endSessionsIn } from '../sessions/endSession.ts'
 import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { authenticatorApp, mustStillBeThem } from './authenticatorApp.ts'
@@ -159,8 +159,7 @@ export const users: Customs<typeof gateway, 'users'> = {
     if (held.code === 'company_admin' && wanted.code !== 'company_admin') await refuseLastAdministrator(ctx.tx, ctx.tenantId, id)
     const written = await ctx.update(gateway.users, user, { role: wanted.id })
     await told(ctx, id, 'role_changed', { from: held.code, to: wanted.code, reason })
-    if (force_reauth)
-      await endOtherSessions(ctx.tx, coreOf(ctx), { personId: id, keep: null, reason: 'signed_out_by_administrator' })
+    if (force_reauth) await endSessionsIn(ctx.tx, ctx.tenantId, id)
     return one(written.document)
   },
   async activate({ id }, ctx) {
@@ -192,7 +191,7 @@ export const users: Customs<typeof gateway, 'users'> = {
 }
 
 function mustBeSelf(ctx: Context, id: string): void {
-  if (id !== ctx.me || ctx.actor.lookedInBy) throw refuse.missing()
+  if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
 }
 
 /** One's own, or that of somebody one's permission reaches; anybody else does not exist. */

@@ -12,7 +12,9 @@ import { startSession } from '../sessions/startSession.ts'
 import { refuseAboveOwn } from './actorMayGrant.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember, writePerson } from './people.ts'
+import { proveAddress, type Registered, settleRegistrations } from './proveAddress.ts'
 import { readRoles, type RoleRow } from './readRoles.ts'
+import type { Tellers } from './tellWhoMay.ts'
 
 const days = 7
 const mailsPerHour = 5
@@ -179,6 +181,8 @@ export async function acceptInvitation(
     name?: string
     address: string
     userAgent: string
+    /** How those are told who decide on what else the person registered for. */
+    tellers: Tellers
     /** Proves more than the password where the account asks for it. */
     proveFurther: (person: { id: string; email: string }) => Promise<void>
   },
@@ -195,16 +199,17 @@ export async function acceptInvitation(
     })
     if (!isRight) throw refuse.invalid('wrong_password', 'is not the password of your account', 'password')
     await attemptSucceeded(core, attempt.id)
-    await wish.proveFurther({ id: person!.id, email })
   } else {
     const { error } = passwordSchema.safeParse(wish.password)
     if (error) throw refuse.invalid('invalid', error.issues[0]!.message, 'password')
     refuseWeak(wish.password, [email, wish.name ?? '', invited.companyName])
     passwordHash = await core.hasher.hash(wish.password)
   }
-  return inTransaction(core.pool, { tenantId: companyId, userId: person?.id ?? null }, async (tx) => {
+  // Also of an account without a password: what an app was set up for is to outlive the mailbox. Unconfirmed ones have none that counts.
+  if (person?.confirmed) await wish.proveFurther({ id: person.id, email })
+  const accepted = await inTransaction(core.pool, { tenantId: companyId, userId: person?.id ?? null }, async (tx) => {
     await consumeOneTimeToken(tx, core, 'invitation', wish.token)
-    const personId = await personOf(tx, core, invited, wish.name, passwordHash)
+    const { personId, registered } = await personOf(tx, core, invited, { ...wish, passwordHash })
     const [member] = await tx.query<{ status: string }>(
       `select status from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null for update`,
       [companyId, personId],
@@ -221,36 +226,31 @@ export async function acceptInvitation(
     await announceRevoked(tx, { company: companyId, person: personId })
     await recordEvent(tx, core, { kind: 'joined', personId, companyId, detail: { invite: invited.inviteId } })
     const { address, userAgent } = wish
-    return {
-      ...(await startSession(tx, core, { personId, uid: email, companyId, address, userAgent })),
-      personId,
-      companyId,
-    }
+    const session = await startSession(tx, core, { personId, uid: email, companyId, address, userAgent })
+    return { registered: registered.filter((one) => one.companyId !== companyId), result: { ...session, personId, companyId } }
   })
+  await settleRegistrations(core, wish.tellers, accepted.result.personId, accepted.registered)
+  return accepted.result
 }
 
 /** The person the address belongs to, made now if nobody has it. Whoever registered it unconfirmed has to give way. */
 async function personOf(
   tx: Tx,
   core: Core,
-  { email, person }: Invited,
-  name: string | undefined,
-  passwordHash: string | null,
-): Promise<string> {
+  { companyId, email, person }: Invited,
+  { name, passwordHash, address }: { name?: string; passwordHash: string | null; address: string },
+): Promise<{ personId: string; registered: readonly Registered[] }> {
   if (!person) {
-    return (await writePerson(tx, core, { email, name: name ?? email.slice(0, email.indexOf('@')) }, passwordHash)).id
+    const made = await writePerson(tx, core, { email, name: name ?? email.slice(0, email.indexOf('@')) }, passwordHash)
+    return { personId: made.id, registered: [] }
   }
-  if (passwordHash) {
-    await tx.query(
-      `update gateway.people p set password_hash = $3, password_changed_at = c.now, confirmed_at = coalesce(p.confirmed_at, c.now),
-         name = coalesce($4, p.name), updated_at = c.now from gateway.clock($1) as c(now) where p.id = $2`,
-      [core.clock.offsetMs, person.id, passwordHash, name ?? null],
-    )
-    await tx.query(
-      `update gateway.one_time_tokens set used_at = gateway.clock($1)
-       where person_id = $2 and purpose = 'confirmation' and used_at is null`,
-      [core.clock.offsetMs, person.id],
-    )
-  }
-  return person.id
+  const personId = person.id
+  if (!passwordHash) return { personId, registered: [] }
+  const registered = await proveAddress(tx, core, { personId, passwordHash, name, companyId, address })
+  await tx.query(
+    `update gateway.people p set password_hash = $3, password_changed_at = c.now, name = coalesce($4, p.name), updated_at = c.now
+     from gateway.clock($1) as c(now) where p.id = $2`,
+    [core.clock.offsetMs, personId, passwordHash, name ?? null],
+  )
+  return { personId, registered }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, Refusal, refuse, type Settings, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
-import { endOtherSessions } from '../sessions/endSession.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { type Claims, departTo, type Journey, returnFrom } from '../sessions/oidc.ts'
 import { type CompanyProvider, isOfCompany, type Provider } from '../sessions/providers.ts'
@@ -12,9 +11,11 @@ import { activePerson } from './magicLinks.ts'
 import { companyOfDomain, domainOf } from './mailDomains.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember, writePerson } from './people.ts'
+import { proveAddress, type Registered, settleRegistrations } from './proveAddress.ts'
 import { readRoles } from './readRoles.ts'
 import { readSignUpSettings } from './signUpSettings.ts'
 import { companyProviders } from './signInProviders.ts'
+import type { Tellers } from './tellWhoMay.ts'
 
 const journeyMinutes = 10
 const handoverMinutes = 2
@@ -72,7 +73,11 @@ export async function beginOauth(
  * Whoever comes back from a provider, sent on to the page that began: with a token the page trades for a session, or with the code
  * of a refusal. A journey is made once; without one of ours there is no page to go to, and 422.
  */
-export async function endOauth(core: Core, settings: Settings, wish: { provider: string; query: URLSearchParams }): Promise<URL> {
+export async function endOauth(
+  core: Core,
+  tellers: Tellers & { readonly settings: Settings },
+  wish: { provider: string; query: URLSearchParams },
+): Promise<URL> {
   const { company_id: companyId, payload } = await inTransaction(core.pool, nowhere, (tx) =>
     consumeOneTimeToken(tx, core, 'oauth_start', wish.query.get('state') ?? ''),
   )
@@ -82,12 +87,13 @@ export async function endOauth(core: Core, settings: Settings, wish: { provider:
     const provider = isSame ? await providerNamed(core, wish.provider, companyId) : undefined
     if (!provider) throw refuse.invalid('provider_refused', 'The journey began at another provider.')
     const journey = JSON.parse(core.keys.open(Buffer.from(String(payload.journey), 'base64'), 'oauth journey')) as Journey
-    const address = new URL(callbackOf(settings, provider))
+    const address = new URL(callbackOf(tellers.settings, provider))
     address.search = wish.query.toString()
     const claims = await returnFrom(core.outbound, provider, address, journey)
-    const personId = isOfCompany(provider)
+    const { personId, registered } = isOfCompany(provider)
       ? await memberOf(core, provider, claims)
       : await personOf(core, provider, claims, companyId)
+    await settleRegistrations(core, tellers, personId, registered)
     const token = await inTransaction(core.pool, nowhere, (tx) =>
       addOneTimeToken(tx, core, {
         purpose: 'oauth_handover',
@@ -131,7 +137,7 @@ export async function finishOauth(
  * Whom the claims are about. A known identity stays whose it is, whatever its address becomes. An unknown one belongs to whoever has
  * the address, if the provider has proven it and may speak for its domain; and to somebody new where the company takes them.
  */
-async function personOf(core: Core, provider: Provider, claims: Claims, companyId: string | null): Promise<string> {
+async function personOf(core: Core, provider: Provider, claims: Claims, companyId: string | null): Promise<Entered> {
   const { email } = claims
   // The company's, so that a member can be written in the same transaction as the person.
   return inTransaction(core.pool, { tenantId: companyId, userId: null }, async (tx) => {
@@ -143,19 +149,23 @@ async function personOf(core: Core, provider: Provider, claims: Claims, companyI
     )
     if (known) {
       if (!known.active) throw refuse.invalid('account_not_active', 'This account cannot be used.')
-      return known.person_id
+      return { personId: known.person_id, registered: [] }
     }
     if (!email) throw refuse.invalid('mail_not_proven', `${provider.name} has not proven your e-mail address.`)
     if (provider.domains && !provider.domains.includes(email.slice(email.lastIndexOf('@') + 1)))
       throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
-    const personId = (await personWith(tx, core, email)) ?? (await newPerson(tx, core, { ...claims, email }, companyId))
+    const entered = (await personWith(tx, core, email)) ?? {
+      personId: await newPerson(tx, core, { ...claims, email }, companyId),
+      registered: [],
+    }
+    const { personId } = entered
     await tx.query(
       `insert into gateway.identities (person_id, issuer, subject, provider, email, created_at, last_used_at)
        select $2, $3, $4, $5, $6, c.now, c.now from gateway.clock($1) as c(now)`,
       [core.clock.offsetMs, personId, claims.issuer, claims.subject, provider.key, email],
     )
     await recordEvent(tx, core, { kind: 'identity_added', personId, companyId, detail: { provider: provider.key } })
-    return personId
+    return entered
   })
 }
 
@@ -163,7 +173,7 @@ async function personOf(core: Core, provider: Provider, claims: Claims, companyI
  * The member a company's own provider speaks of. It speaks for addresses in the company's proven domains, of members and of those
  * who belong nowhere yet: an account that belongs elsewhere is not the company's to hand out, whatever address it has.
  */
-async function memberOf(core: Core, provider: CompanyProvider, claims: Claims): Promise<string> {
+async function memberOf(core: Core, provider: CompanyProvider, claims: Claims): Promise<Entered> {
   const { companyId, name } = provider
   const { email } = claims
   const belongings = await inTransaction(core.pool, { ...nowhere, readOnly: true }, async (tx) => {
@@ -181,9 +191,10 @@ async function memberOf(core: Core, provider: CompanyProvider, claims: Claims): 
   })
   const [found] = belongings
   return inTransaction(core.pool, { tenantId: companyId, userId: null }, async (tx) => {
-    const personId = found
+    const entered = found
       ? await existing(tx, core, provider, found)
-      : await newMember(tx, core, provider, { ...claims, email: email! })
+      : { personId: await newMember(tx, core, provider, { ...claims, email: email! }), registered: [] }
+    const { personId } = entered
     await tx.query(
       `insert into gateway.identities as i (person_id, issuer, subject, provider, email, created_at, last_used_at, sign_in_provider_id,
          company_id) select $2, $3, $4, $5, $6, c.now, c.now, $7, $8 from gateway.clock($1) as c(now)
@@ -193,7 +204,7 @@ async function memberOf(core: Core, provider: CompanyProvider, claims: Claims): 
     )
     if (!found?.identity_id)
       await recordEvent(tx, core, { kind: 'identity_added', personId, companyId, detail: { provider: name } })
-    return personId
+    return entered
   })
 }
 interface Belonging extends Record<string, unknown> {
@@ -205,7 +216,7 @@ interface Belonging extends Record<string, unknown> {
   readonly elsewhere: boolean
 }
 
-async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Belonging): Promise<string> {
+async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Belonging): Promise<Entered> {
   const isSuspended = !found.active || found.here === 'inactive'
   if (isSuspended) throw refuse.invalid('account_not_active', 'This account cannot be used.')
   // Also of somebody known by their subject: what is theirs now may be no address of the company any more.
@@ -217,9 +228,9 @@ async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Be
   // Who was taken out comes back when somebody asks them to.
   if (found.here !== null || !provider.createsPeople)
     throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
-  const personId = (await personWith(tx, core, found.email))!
-  await join(tx, core, provider, personId)
-  return personId
+  const entered = (await personWith(tx, core, found.email))!
+  await join(tx, core, provider, entered.personId)
+  return entered
 }
 
 async function newMember(tx: Tx, core: Core, provider: CompanyProvider, who: Claims & { email: string }): Promise<string> {
@@ -236,32 +247,25 @@ async function join(tx: Tx, core: Core, { companyId, roleId }: CompanyProvider, 
   await recordEvent(tx, core, { kind: 'joined', personId, companyId })
 }
 
-/** Who has an address. Of an account nobody has confirmed, what was typed at registration may be a stranger's: its password goes. */
-async function personWith(tx: Tx, core: Core, email: string): Promise<string | undefined> {
-  const [person] = await tx.query<{ id: string; active: boolean; confirmed: boolean }>(
-    `select id, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1 for update`,
+/** Who has an address, which the provider's word proves where nobody has yet. What else they registered for is opened afterwards. */
+async function personWith(tx: Tx, core: Core, email: string): Promise<Entered | undefined> {
+  const [person] = await tx.query<{ id: string; active: boolean }>(
+    `select id, status = 'active' as active from gateway.people where email = $1 for update`,
     [email],
   )
   if (!person) return undefined
   if (!person.active) throw refuse.invalid('account_not_active', 'This account cannot be used.')
-  if (person.confirmed) return person.id
-  await tx.query(
-    `update gateway.people set password_hash = null, confirmed_at = gateway.clock($1), updated_at = gateway.clock($1) where id = $2`,
-    [core.clock.offsetMs, person.id],
-  )
-  await tx.query(
-    `update gateway.one_time_tokens set used_at = gateway.clock($1)
-     where person_id = $2 and purpose in ('confirmation', 'password_reset') and used_at is null`,
-    [core.clock.offsetMs, person.id],
-  )
-  await tx.query(
-    `update gateway.users set status = 'active', confirmed_at = gateway.clock($1), version = version + 1, updated_at = clock_timestamp()
-     where tenant_id = $2 and id = $3 and status = 'pending' and deleted_at is null`,
-    [core.clock.offsetMs, tx.scope.tenantId, person.id],
-  )
-  await endOtherSessions(tx, core, { personId: person.id, keep: null, reason: 'password_changed' })
-  await recordEvent(tx, core, { kind: 'confirmed', personId: person.id, companyId: tx.scope.tenantId })
-  return person.id
+  const registered = await proveAddress(tx, core, {
+    personId: person.id,
+    passwordHash: null,
+    companyId: tx.scope.tenantId,
+  })
+  return { personId: person.id, registered }
+}
+/** Who came back from a provider, and what they registered for before anybody knew that the address is theirs. */
+interface Entered {
+  readonly personId: string
+  readonly registered: readonly Registered[]
 }
 
 async function newPerson(tx: Tx, core: Core, who: Claims & { email: string }, companyId: string | null): Promise<string> {

@@ -161,10 +161,15 @@ export async function renamePasskey(tx: Tx, personId: string, id: string, name: 
   return row
 }
 
-export async function removePasskey(tx: Tx, core: Core, personId: string, id: string, { address }: From): Promise<void> {
-  const removed = await tx.query('delete from gateway.passkeys where person_id = $1 and id = $2 returning 1', [personId, id])
-  if (removed.length === 0) throw refuse.missing('There is no such passkey.')
+/** Takes a passkey out and answers what it was called. */
+export async function removePasskey(tx: Tx, core: Core, personId: string, id: string, { address }: From): Promise<string> {
+  const [removed] = await tx.query<{ name: string }>(
+    'delete from gateway.passkeys where person_id = $1 and id = $2 returning name',
+    [personId, id],
+  )
+  if (!removed) throw refuse.missing('There is no such passkey.')
   await recordEvent(tx, core, { kind: 'passkey_removed', personId, address, detail: { passkey: id } })
+  return removed.name
 }
 
 /**

@@ -2,10 +2,12 @@ import type { Mailer } from '@quoin/kit/mail'
 import { inTransaction, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
+import { hashOf } from '../sessions/secrets.ts'
 import { foldEmail } from '../sessions/signIn.ts'
-import { askToJoin, wayIn } from './domainJoining.ts'
+import { comeIn } from './comeIn.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember } from './people.ts'
+import { proveAddress, settleRegistrations } from './proveAddress.ts'
 import { readSignUpSettings } from './signUpSettings.ts'
 import type { Tellers } from './tellWhoMay.ts'
 
@@ -18,7 +20,7 @@ export interface Registration {
   readonly asks: boolean
   readonly email: string
   readonly name: string
-  readonly passwordHash: string
+  readonly password: string
   readonly phone?: string | null
   readonly language?: string | null
   /** Page of the confirmation link. */
@@ -32,6 +34,7 @@ interface PersonRow extends Record<string, unknown> {
   readonly name: string
   readonly language: string | null
   readonly confirmed_at: string | null
+  readonly password_hash?: string | null
 }
 
 /**
@@ -39,7 +42,26 @@ interface PersonRow extends Record<string, unknown> {
  * they want to join, or told that they belong here; nothing of theirs is changed, whatever was typed. Answers the id of a new
  * person, null when there was somebody.
  */
-export function register(core: Core, mailer: Mailer, wish: Registration): Promise<string | null> {
+export async function register(core: Core, mailer: Mailer, wish: Registration): Promise<string | null> {
+  const passwordHash = await core.hasher.hash(wish.password)
+  // A form that is sent twice has a link on its way already. Whether it is the same password is looked at without a connection.
+  let differs: string | undefined
+  for (;;) {
+    const made = await registerOnce(core, mailer, { ...wish, passwordHash, differs })
+    if (!made || 'id' in made) return made?.id ?? null
+    if (await core.hasher.verify(made.sameAs, wish.password)) return null
+    differs = made.sameAs
+  }
+}
+
+/** How long a link is on its way for whom another would only make it stale, in seconds. */
+const onItsWaySeconds = 60
+
+function registerOnce(
+  core: Core,
+  mailer: Mailer,
+  wish: Registration & { passwordHash: string; differs: string | undefined },
+): Promise<{ id: string } | { sameAs: string } | null> {
   const email = foldEmail(wish.email)
   return inTransaction(core.pool, { tenantId: wish.companyId, userId: null }, async (tx) => {
     const { role_code: roleCode, unconfirmed_sign_in: early, registration } = await readSignUpSettings(tx, wish.companyId)
@@ -66,10 +88,11 @@ export function register(core: Core, mailer: Mailer, wish: Registration): Promis
         roleCode,
         payload: { asks: wish.asks },
       })
-      return made.id
+      return { id: made.id }
     }
     const [person] = await tx.query<PersonRow>(
-      `select id, email, name, language, confirmed_at from gateway.people where email = $1 and status = 'active' for update`,
+      `select id, email, name, language, confirmed_at, password_hash from gateway.people
+       where email = $1 and status = 'active' for update`,
       [email],
     )
     if (!person) return null
@@ -91,6 +114,14 @@ export function register(core: Core, mailer: Mailer, wish: Registration): Promis
         { query: (text, values) => tx.query(text, values) },
       )
     } else {
+      const [underWay] = await tx.query<{ hash: string | null }>(
+        `select coalesce(t.payload ->> 'password_hash', $4) as hash from gateway.one_time_tokens t, gateway.clock($1) as c(now)
+         where t.person_id = $2 and t.company_id = $3 and t.purpose = 'confirmation' and t.used_at is null
+           and t.created_at > c.now - $5 * interval '1 second' order by t.created_at desc limit 1`,
+        [core.clock.offsetMs, person.id, wish.companyId, person.confirmed_at ? null : person.password_hash, onItsWaySeconds],
+      )
+      if (underWay && person.confirmed_at) return null
+      if (underWay?.hash && underWay.hash !== wish.differs) return { sameAs: underWay.hash }
       // A password chosen before the address was proven counts only with the link it was chosen for: who registers somebody
       // else's address must not know the password of the account its owner opens later.
       const payload = {
@@ -175,62 +206,49 @@ async function sendConfirmation(
 }
 
 /**
- * Uses a confirmation link up: the address is proven, and the company it was registered for is joined, or asked. Answers who it
- * was.
+ * Uses a confirmation link up: the address is proven, and the companies it was registered for are joined, or asked. A link that did
+ * so before, or that another one came before, says the same again. Answers who it was.
  */
 export async function confirmAddress(
   core: Core,
   tellers: Tellers,
   token: string,
+  address: string,
 ): Promise<{ personId: string; companyId: string | null }> {
+  const done = await confirmedBy(core, token)
+  if (done) return done
   const { company_id: companyId } = await peekOneTimeToken(core, 'confirmation', token)
-  return inTransaction(core.pool, companyId ? { tenantId: companyId, userId: null } : nowhere, async (tx) => {
-    const { person_id: id, payload } = await consumeOneTimeToken(tx, core, 'confirmation', token)
-    const personId = id!
-    await tx.query(
-      `update gateway.people p set
-         password_hash = case when p.confirmed_at is null then coalesce($3, p.password_hash) else p.password_hash end,
-         name = case when p.confirmed_at is null then coalesce($4, p.name) else p.name end,
-         confirmed_at = coalesce(p.confirmed_at, c.now), updated_at = c.now
-       from gateway.clock($1) as c(now) where p.id = $2`,
-      [core.clock.offsetMs, personId, payload.password_hash ?? null, payload.name ?? null],
-    )
-    if (companyId) await comeIn(tx, core, tellers, { companyId, personId, payload })
-    await recordEvent(tx, core, { kind: 'confirmed', personId, companyId })
-    return { personId, companyId }
+  const { personId, registered } = await inTransaction(
+    core.pool,
+    companyId ? { tenantId: companyId, userId: null } : nowhere,
+    async (tx) => {
+      const { person_id: id, payload } = await consumeOneTimeToken(tx, core, 'confirmation', token)
+      const personId = id!
+      await tx.query(`update gateway.one_time_tokens set payload = payload || '{"done": true}' where hash = $1`, [hashOf(token)])
+      const { password_hash: passwordHash, name } = payload as { password_hash?: string; name?: string }
+      const registered = await proveAddress(tx, core, { personId, passwordHash, name, companyId, address })
+      if (companyId) await comeIn(tx, core, tellers, { companyId, personId, payload })
+      return { personId, registered: registered.filter((one) => one.companyId !== companyId) }
+    },
+  ).catch(async (error: unknown) => {
+    // Of two clicks at once the second finds what the first one did.
+    const now = await confirmedBy(core, token)
+    if (!now) throw error
+    return { personId: now.personId, registered: [] }
   })
+  await settleRegistrations(core, tellers, personId, registered)
+  return { personId, companyId }
 }
 
-/** What a proven address opens now: what it promised when the link was sent may be over. */
-async function comeIn(
-  tx: Tx,
-  core: Core,
-  tellers: Tellers,
-  { companyId, personId, payload }: { companyId: string; personId: string; payload: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const [person] = await tx.query<{ email: string }>('select email from gateway.people where id = $1', [personId])
-  const { way, roleCode } = await wayIn(tx, companyId, person!.email)
-  if (way === 'join') return join(tx, companyId, personId, roleCode, 'of the domain')
-  if (!payload.asks) return join(tx, companyId, personId, String(payload.role_code ?? 'none'))
-  const [known] = await tx.query(
-    `select 1 from gateway.join_requests where company_id = $1 and person_id = $2 and status = 'asked'
-     union all select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
-    [companyId, personId],
+/** Whose address a link proved when it was used, or would have if another had not come before it. */
+async function confirmedBy(core: Core, token: string): Promise<{ personId: string; companyId: string | null } | undefined> {
+  const [found] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<{ personId: string; companyId: string | null }>(
+      `select p.id as "personId", t.company_id as "companyId" from gateway.one_time_tokens t join gateway.people p on p.id = t.person_id
+       where t.hash = $1 and t.purpose = 'confirmation' and t.used_at is not null and p.status = 'active'
+         and (t.payload ? 'done' or p.confirmed_at > t.created_at)`,
+      [hashOf(token)],
+    ),
   )
-  if (way === 'ask' && !known) await askToJoin(tx, core, tellers, { companyId, personId })
-}
-
-/** A member who waits becomes one, with the role of their domain where they have one; who was suspended stays so. */
-async function join(tx: Tx, companyId: string, personId: string, roleCode: string, role?: 'of the domain'): Promise<void> {
-  const [member] = await tx.query<{ status: string }>(
-    'select status from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null for update',
-    [companyId, personId],
-  )
-  if (!member || (role && member.status === 'pending')) await writeMember(tx, { companyId, personId, roleCode })
-  await tx.query(
-    `update gateway.users u set status = case when u.status = 'pending' then 'active' else u.status end, name = p.name,
-       confirmed_at = p.confirmed_at, version = u.version + 1, updated_at = clock_timestamp()
-     from gateway.people p where u.tenant_id = $1 and u.id = $2 and p.id = u.id and u.confirmed_at is null`,
-    [companyId, personId],
-  )
+  return found
 }

@@ -1,8 +1,13 @@
 import type { Mailer } from '@quoin/kit/mail'
-import { inTransaction, refuse, type Settings, type Tx } from '@quoin/kit/server'
+import { inTransaction, refuse, type Settings } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
+import { refuseWeak } from '../sessions/passwords.ts'
 import { hashOf, newSecret } from '../sessions/secrets.ts'
 import { foldEmail } from '../sessions/signIn.ts'
+import { changePassword } from './changePassword.ts'
+import { companyNames } from './companyNames.ts'
+import { proveAddress, settleRegistrations } from './proveAddress.ts'
+import type { Tellers } from './tellWhoMay.ts'
 
 const minutes = 30
 const linksPerHour = 5
@@ -66,22 +71,42 @@ export function sendResetLink(
 }
 
 /**
- * Uses a reset link's token up and answers whose it is. Also unlocks: who reads the owner's mail is no guesser. 422 when it is
- * not good.
+ * Gives an account the password its owner chose with a reset link, which also proves their address and unlocks: who reads the owner's
+ * mail is no guesser. Answers whose it is; 422 when the link is not good.
  */
-export async function consumeResetToken(tx: Tx, { clock }: Core, token: string): Promise<string> {
-  const [used] = await tx.query<{ person_id: string; email: string }>(
-    `update gateway.one_time_tokens t set used_at = c.now from gateway.people p, gateway.clock($1) as c(now)
-     where t.hash = $2 and t.purpose = 'password_reset' and t.used_at is null and t.expires_at > c.now
-       and p.id = t.person_id and p.status = 'active' returning t.person_id, p.email`,
-    [clock.offsetMs, hashOf(token)],
-  )
-  if (!used)
-    throw refuse.invalid(
-      'reset_token_invalid',
-      'This link was used already or is too old. Ask for a new one.',
-      'reset_password_token',
+export async function resetPassword(
+  core: Core,
+  tellers: Tellers,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<string> {
+  const known = await inTransaction(core.pool, { ...nowhere, readOnly: true }, async (tx) => {
+    const [person] = await tx.query<{ id: string; email: string; name: string }>(
+      `select p.id, p.email, p.name from gateway.one_time_tokens t join gateway.people p on p.id = t.person_id
+       where t.hash = $2 and t.purpose = 'password_reset' and t.used_at is null and t.expires_at > gateway.clock($1)
+         and p.status = 'active'`,
+      [core.clock.offsetMs, hashOf(token)],
     )
-  await tx.query('delete from gateway.sign_in_attempts where account = $1', [hashOf(`account ${used.email}`)])
-  return used.person_id
+    return person && { ...person, companies: await companyNames(tx, person.id) }
+  })
+  if (!known) throw linkInvalid()
+  refuseWeak(password, [known.email, known.name, ...known.companies])
+  const hash = await core.hasher.hash(password, 'first')
+  const registered = await inTransaction(core.pool, nowhere, async (tx) => {
+    const used = await tx.query(
+      `update gateway.one_time_tokens t set used_at = c.now from gateway.people p, gateway.clock($1) as c(now)
+       where t.hash = $2 and t.purpose = 'password_reset' and t.used_at is null and t.expires_at > c.now
+         and p.id = t.person_id and p.status = 'active' returning 1`,
+      [core.clock.offsetMs, hashOf(token)],
+    )
+    if (used.length === 0) throw linkInvalid()
+    await tx.query('delete from gateway.sign_in_attempts where account = $1', [hashOf(`account ${known.email}`)])
+    const opened = await proveAddress(tx, core, { personId: known.id, companyId: null, address })
+    await changePassword(tx, core, tellers, { personId: known.id, hash, keep: null, address })
+    return opened
+  })
+  await settleRegistrations(core, tellers, known.id, registered)
+  return known.id
 }
+
+const linkInvalid = () =>
+  refuse.invalid('reset_token_invalid', 'This link was used already or is too old. Ask for a new one.', 'reset_password_token')

@@ -139,6 +139,7 @@ async function actorOf(
 
   if (credential.kind === 'company') {
     const home = session.tokenCompanyId!
+    if (session.endedIn.includes(home)) throw signInAgain()
     const member = await findMember(core, home, session.personId)
     if (!member) throw refuse.ended('membership_ended', 'You no longer belong to this company.')
     const isHome = found.app?.keyId === session.tokenAppKeyId && (!saysTenant || found.tenant?.id === home)
@@ -146,6 +147,7 @@ async function actorOf(
     // The token of a parent opens a child by name, and there only what declares itself open to parents.
     const isParent =
       wanted?.parentId === home && (found.app?.keyId === session.tokenAppKeyId || found.app?.companyId === wanted.id)
+    if (isParent && session.endedIn.includes(wanted!.id)) throw signInAgain()
     if (isParent && block !== 'gateway') return inCompany(wanted!.id, member, home)
     throw refuse.ended('app_mismatch', 'This company token belongs to another app.')
   }
@@ -161,15 +163,19 @@ async function actorOf(
     isOutside
   )
     return asMember
+  if (session.endedIn.includes(wanted.parentId)) throw signInAgain()
   const inParent = await findMember(core, wanted.parentId, session.personId)
   return inParent ? inCompany(wanted.id, inParent, wanted.parentId) : person
 
   async function memberOrPerson(companyId: string): Promise<Actor> {
     if (session.confinedTo && session.confinedTo !== companyId) return person
+    if (session.endedIn.includes(companyId)) throw signInAgain()
     const member = await findMember(core, companyId, session.personId)
     return member ? inCompany(companyId, member) : person
   }
 }
+
+const signInAgain = () => refuse.ended('sign_in_again', 'This company asks you to sign in again.')
 
 interface Use {
   readonly headers?: Record<string, string>

@@ -35,6 +35,13 @@ export async function openCompany(
       [wish.urlId.toLowerCase(), wish.appKey],
     ),
   )
+  const [ended] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query('select 1 from gateway.sessions where id = $1 and ended_in @> array[$2::uuid]', [
+      wish.sessionId,
+      company?.companyId,
+    ]),
+  )
+  if (ended) throw refuse.ended('sign_in_again', 'This company asks you to sign in again.')
   const isOutside = wish.confinedTo && wish.confinedTo !== company?.companyId
   if (!company || isOutside || !(await findMember(core, company.companyId, wish.personId)))
     throw refuse.missing('There is no such company.')

@@ -8,6 +8,9 @@ export type EndReason =
   | 'ended_by_person'
   | 'token_replayed'
   | 'password_changed'
+  | 'address_proven'
+  | 'address_changed'
+  | 'unconfirmed_closed'
   | 'signed_out_by_administrator'
   | 'account_deleted'
 
@@ -63,4 +66,32 @@ export async function endOtherSessions(
     ]),
   )
   return ended.length
+}
+
+/**
+ * Ends in one company what goes on everywhere else: the person's sessions of now count there no more, and tokens for it are gone. The
+ * transaction stands inside that company.
+ */
+export async function endSessionsIn(tx: Tx, companyId: string, personId: string): Promise<void> {
+  await tx.query(
+    `update gateway.sessions set ended_in = array_append(ended_in, $1::uuid)
+     where person_id = $2 and ended_at is null and not ended_in @> array[$1::uuid]`,
+    [companyId, personId],
+  )
+  await tx.query(
+    `delete from gateway.session_tokens t using gateway.sessions s where s.id = t.session_id and s.person_id = $2 and t.company_id = $1`,
+    [companyId, personId],
+  )
+  await announceRevoked(tx, { company: companyId, person: personId })
+}
+
+/** Ends the sessions a company let people in by whose address nobody has confirmed, when it does so no more. */
+export async function endUnconfirmed(tx: Tx, core: Core, companyId: string): Promise<void> {
+  const held = await tx.query<{ id: string; person_id: string }>(
+    `select s.id, s.person_id from gateway.sessions s join gateway.people p on p.id = s.person_id
+     where s.let_in_by = $1 and s.ended_at is null and p.confirmed_at is null`,
+    [companyId],
+  )
+  for (const { id, person_id: personId } of held)
+    await endSession(tx, core, { sessionId: id, personId, reason: 'unconfirmed_closed' })
 }

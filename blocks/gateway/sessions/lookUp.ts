@@ -21,6 +21,8 @@ export interface SessionFound extends Generations {
   readonly companyId: string | null
   /** The one company the session is good in. */
   readonly confinedTo: string | null
+  /** Companies that ask for a new sign-in before it counts there again. */
+  readonly endedIn: readonly string[]
   readonly expiresAtSeconds: number
   readonly seenAgo: number
   readonly used: boolean
@@ -57,7 +59,7 @@ const since = (moment: string) => `(extract(epoch from c.now - ${moment}) * 1000
 export async function findSession(tx: Tx, { clock }: Core, credential: Credential): Promise<SessionFound | undefined> {
   const [found] = await tx.query<SessionFound & { id: string }>(
     `select s.id as "sessionId", s.person_id as "personId", s.uid, p.email, p.name, s.company_id as "companyId",
-       s.confined_to as "confinedTo",
+       s.confined_to as "confinedTo", s.ended_in as "endedIn",
        extract(epoch from s.expires_at)::bigint as "expiresAtSeconds", ${since('s.last_seen_at')} as "seenAgo",
        t.used_at is not null as used, -${since('t.expires_at')} as "tokenEndsIn", t.company_id as "tokenCompanyId",
          t.app_key_id as "tokenAppKeyId",

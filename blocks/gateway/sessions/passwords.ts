@@ -117,7 +117,7 @@ const wordsOfOurs = ['quoin', 'administrator', 'company']
 export function refuseWeak(password: string, words: readonly string[]): void {
   const folded = password.normalize('NFKC').toLowerCase()
   const known = [...words, ...wordsOfOurs]
-    .flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
+    .flatMap((word) => [word, word.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...word.split(/[^\p{L}\p{N}]+/u)])
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4)
     .sort((one, other) => other.length - one.length)

@@ -50,7 +50,9 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   }
   await attemptSucceeded(core, attempt.id)
   await proveSecondStep(core, { id: person.id, email }, wish)
-  return inTransaction(core.pool, nowhere, (tx) => enter(tx, core, { ...wish, personId: person.id, uid: email }))
+  return inTransaction(core.pool, nowhere, (tx) =>
+    enter(tx, core, { ...wish, personId: person.id, uid: email, letInBy: person.confirmed ? null : wish.companyId }),
+  )
 }
 
 /**

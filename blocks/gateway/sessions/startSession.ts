@@ -17,6 +17,8 @@ export interface SessionWish {
   readonly companyId: string | null
   /** The one company it is to be good in. */
   readonly confinedTo?: string | null
+  /** The company that lets people in before they confirm their address, where nobody has. */
+  readonly letInBy?: string | null
   readonly address: string
   readonly userAgent: string
 }
@@ -36,8 +38,8 @@ export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promi
   const [[session], header, accessToken, refreshToken] = await Promise.all([
     tx.query<{ ends: number }>(
       `insert into gateway.sessions (id, person_id, uid, company_id, created_at, last_seen_at, expires_at, idle_seconds,
-     address, user_agent, fingerprint, confined_to)
-     select $2, $3, $4, $5, c.now, c.now, c.now + $6 * interval '1 second', $7, $8, $9, $10, $11 from gateway.clock($1) as c(now)
+     address, user_agent, fingerprint, confined_to, let_in_by)
+     select $2, $3, $4, $5, c.now, c.now, c.now + $6 * interval '1 second', $7, $8, $9, $10, $11, $12 from gateway.clock($1) as c(now)
      returning extract(epoch from expires_at)::bigint as ends`,
       [
         clock.offsetMs,
@@ -51,6 +53,7 @@ export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promi
         userAgent,
         fingerprintOf(address, userAgent),
         wish.confinedTo ?? null,
+        wish.letInBy ?? null,
       ],
       'prepare',
     ),

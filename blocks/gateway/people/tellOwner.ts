@@ -1,0 +1,28 @@
+import type { Tx } from '@quoin/kit/server'
+import type { AccountChange } from './accountMails.ts'
+import type { Tellers } from './tellWhoMay.ts'
+
+/** Tells the owner of an account by mail that what opens it has changed, so that nobody changes it unnoticed. */
+export async function tellOwner(
+  tx: Tx,
+  { mailer, settings }: Tellers,
+  personId: string,
+  change: AccountChange,
+  /** Where to, when not to the address they sign in with; and what else the mail says. */
+  { to, ...values }: { to?: string } & Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const [person] = await tx.query<{ email: string; name: string; language: string | null }>(
+    'select email, name, language from gateway.people where id = $1',
+    [personId],
+  )
+  await mailer.send(
+    {
+      to: to ?? person!.email,
+      template: change,
+      language: person!.language ?? 'en',
+      tenantId: null,
+      values: { name: person!.name, link: `${settings.publicUrl}/auth/forgot-password`, ...values },
+    },
+    { query: (text, values) => tx.query(text, values) },
+  )
+}

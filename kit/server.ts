@@ -174,9 +174,9 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     if (refusal) throw refusal
     sharesOf(running.pools[mounted.server.role]).look(actor.tenantId)
     const text = typeof request.body === 'string' ? request.body : ''
-    const said = operation.method === 'GET' ? undefined : parseJson(text)
+    const given = operation.method === 'GET' ? undefined : parseJson(text)
     const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides] as const
-    const [body, beside] = [unwrap(said, ...wrapping), namesBeside(said, ...wrapping)]
+    const [body, beside] = [unwrap(given, ...wrapping), namesBeside(given, ...wrapping)]
     const params = request.params as Record<string, string>
     const names = lanesIn(actor.tenantId, mounted.server.lanes[operation.name]?.(params, body) ?? [])
     const result = await perform(mounted, running, {
@@ -192,9 +192,11 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
           ? undefined
           : repeatable(single(request.headers['idempotency-key']), actor, operation.name, request.url, text),
     })
+    // What the answer says empty is said of nothing: a session that ends brings no token for it.
+    for (const [name, value] of Object.entries(result.headers)) if (value === '') reply.removeHeader(name)
     return reply
       .code(result.status)
-      .headers({ 'content-type': 'application/vnd.api+json; charset=utf-8', ...result.headers })
+      .headers({ 'content-type': 'application/vnd.api+json; charset=utf-8', ...said(result.headers) })
       .send(result.body)
   } catch (error) {
     const refusal = asRefusal(translate(error, model), running.services, request.id, operation.name)
@@ -243,6 +245,9 @@ async function identify(
 /** A caller's own id is kept when it cannot be mistaken for anything else in a log. */
 const requestId = (given: string | undefined): string =>
   given !== undefined && /^[\w-]{8,80}$/.test(given) ? given : `req_${randomUUID()}`
+
+const said = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
 

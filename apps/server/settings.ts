@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
 import { networksOf } from '@quoin/kit/outbound'
 import type { StorageQuotas } from '@quoin/kit/server'
-import { type Provider, readProviders } from '@quoin/gateway/server'
+import { type Provider, readProviders, type SessionSettings } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
 export interface ServerSettings {
@@ -40,6 +40,8 @@ export interface ServerSettings {
   readonly drainSeconds: number
   /** How much the files of a company may take, those of one person in it, and those of a guest. */
   readonly storage: StorageQuotas
+  /** How long sign-ins last, and how often their token is renewed. */
+  readonly sessions?: Pick<SessionSettings, 'absoluteSeconds' | 'idleSeconds' | 'refreshSeconds' | 'rotationSeconds'>
   /** Who else people may sign in with, over OpenID Connect. */
   readonly providers?: readonly Provider[]
   /** Private networks that addresses people typed may lead to. */
@@ -98,6 +100,7 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
       personBytes: megabytes(env, 'STORAGE_PERSON_MB', 2_048),
       guestBytes: megabytes(env, 'STORAGE_GUEST_MB', 100),
     },
+    sessions: sessions(env),
     providers: providers(env),
     outboundNetworks: outboundNetworks(env),
     dnsServers: dnsServers(env),
@@ -114,6 +117,22 @@ function whole(env: Environment, name: string, missing: number, min: number, max
 
 const megabytes = (env: Environment, name: string, missing: number): number =>
   whole(env, name, missing, 1, 1_000_000_000) * 2 ** 20
+
+/** A session that is not used ends before it would anyway, or the setting says nothing. */
+function sessions(env: Environment): NonNullable<ServerSettings['sessions']> {
+  const lasts = whole(env, 'SESSION_HOURS', 336, 1, 2_160)
+  const idle = whole(env, 'SESSION_IDLE_HOURS', Math.min(72, lasts), 1, 2_160)
+  if (idle > lasts)
+    throw new SettingsError(
+      `SESSION_IDLE_HOURS (${idle}) must not be longer than SESSION_HOURS (${lasts}), after which a session ends.`,
+    )
+  return {
+    absoluteSeconds: lasts * 3_600,
+    idleSeconds: idle * 3_600,
+    refreshSeconds: lasts * 3_600,
+    rotationSeconds: whole(env, 'SESSION_ROTATION_SECONDS', 300, 60, 3_600),
+  }
+}
 
 function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const text = env[name]

@@ -169,6 +169,7 @@ async function serveOn(
     log,
     blocks: servers.map((s) => s.block),
     providers: settings.providers,
+    sessions: settings.sessions,
     bounceToken: settings.bounceToken,
     outboundNetworks: settings.outboundNetworks,
     dnsServers: settings.dnsServers,

@@ -21,7 +21,7 @@ async function firstPage(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  takeLink()
+  await takeLink()
   // The session is tried and the first page found before anything is drawn: nobody sees a sign-in page flash by.
   await Promise.all([loadWords(chosenLanguage()), firstPage()])
   createRoot(document.getElementById('root')!).render(

@@ -1,5 +1,5 @@
 import { companyRoute, ErrorState, PageSkeleton, rootRoute } from '@quoin/ui'
-import { answerOAuth, lastUrl, rememberUrl, signInByLink, startOAuth } from '@quoin/sdk/session'
+import { answerOAuth, lastUrl, rememberUrl, signInByLink, startOAuth, tradeLink } from '@quoin/sdk/session'
 import {
   createRoute,
   createRouter,
@@ -15,7 +15,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import type * as blockRoutes from './blockRoutes.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
-import { cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
+import { bases, cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
 
 watchCode()
 gateway.offerPopups({ startOAuth, answerOAuth })
@@ -179,9 +179,11 @@ onSessionEnd(() => {
 })
 
 /** Signs in whoever came by a link with a session in it, before the first route is looked at. */
-export function takeLink(): void {
-  const clean = signInByLink(session, new URL(location.href))
-  if (clean) history.replaceState(history.state, '', clean)
+export async function takeLink(): Promise<void> {
+  const taken = signInByLink(session, new URL(location.href), tradeLink(bases.gateway!))
+  if (!taken) return
+  history.replaceState(history.state, '', taken.address)
+  await taken.done
 }
 
 declare module '@tanstack/react-router' {

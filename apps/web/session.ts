@@ -7,7 +7,7 @@ import { currentPreview, forgetPreview, type MemberPreview } from '@quoin/ui/ses
 import { QueryClient } from '@tanstack/react-query'
 
 /** Where the blocks are. One address per block, so that any of them can live elsewhere: `VITE_BASES='{"crm":"https://…"}'`. */
-const bases = { ...basesBelow('/api'), ...(JSON.parse(import.meta.env.VITE_BASES ?? '{}') as Record<string, string>) }
+export const bases = { ...basesBelow('/api'), ...(JSON.parse(import.meta.env.VITE_BASES ?? '{}') as Record<string, string>) }
 
 export const session = createSession({ storage: localStorage, tab: sessionStorage, target: window })
 export const isSignedIn = (): boolean => Boolean(session.known().accessToken)

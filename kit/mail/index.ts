@@ -1,5 +1,6 @@
 export {
   createMailer,
+  hiddenCode,
   type Mail,
   type Mailer,
   type MailTry,

@@ -308,7 +308,7 @@ export function createMailer({
       return trouble.kind === 'down' ? 'down' : 'stays'
     }
     const { sends } = way.driver
-    const copy = sends ? withoutLinks(row.values, rendered) : rendered
+    const copy = readable(row, rendered, sends)
     await insist(() =>
       pool.query(
         `
@@ -328,7 +328,7 @@ export function createMailer({
     const id = randomUUID()
     const rendered = await renderMail(standardText({ ...mail, language }), mail.values, { language, brand })
     const answer = await by.send({ from: sender, to: mail.to, ...rendered, messageId: idOnTheWay(id, sender) })
-    const copy = withoutLinks(mail.values, rendered)
+    const copy = withoutSecrets(mail.values, rendered, known[mail.template]?.secrets)
     await pool.query(
       `insert into kit.mails (id, company_id, recipient, template, language, values, state, attempts, answer, subject, text_body,
          html_body, finished_at, tries) values ($1, $2, $3, $4, $5, '{}', 'sent', 1, $6, $7, $8, $9, clock_timestamp(),
@@ -336,6 +336,13 @@ export function createMailer({
       [id, mail.tenantId, mail.to, mail.template, language, `${host}: ${answer}`, copy.subject, copy.text, copy.html, host],
     )
     return answer
+  }
+
+  /** Without a mail server the copy is all there is of a mail, so its links stay; codes are in no company's log even then. */
+  const readable = ({ values, template, company_id: companyId }: Claimed, mail: RenderedMail, sends: boolean): RenderedMail => {
+    const codes = known[template]?.secrets
+    if (sends) return withoutSecrets(values, mail, codes)
+    return companyId === null ? mail : withoutSecrets(values, mail, codes, 'with links')
   }
 
   function standardText({ template, language }: { template: string; language: string }): MailText {
@@ -364,18 +371,29 @@ const idOnTheWay = (id: string, { address }: Sender) => `${id}@${address.split('
 const asWritten = ({ subject, text_body: text, html_body: html }: Claimed): RenderedMail | undefined =>
   subject === null || text === null || html === null ? undefined : { subject, text, html }
 
-/** What stays to be read of a mail that left: the one-time links in it are cut short, or a backup would hold them. */
-function withoutLinks(values: Readonly<Record<string, unknown>>, sent: RenderedMail): RenderedMail {
-  const secrets = Object.values(values).filter(
-    (value): value is string => typeof value === 'string' && /^https?:\/\/[^?#]*[?#]/.test(value),
-  )
+/** What stands in a kept copy instead of a code. */
+export const hiddenCode = '••••••'
+
+/**
+ * What stays to be read of a mail that left: codes are hidden and the one-time links in it are cut short, or whoever reads a company's
+ * mails or a backup would hold them.
+ */
+function withoutSecrets(
+  values: Readonly<Record<string, unknown>>,
+  sent: RenderedMail,
+  codes: readonly string[] = [],
+  links: 'with links' | 'without links' = 'without links',
+): RenderedMail {
+  const secrets = links === 'without links' ? Object.values(values).filter(isSecretLink) : []
+  const hidden = codes.map((name) => values[name]).filter((value) => typeof value === 'string' && value !== '') as string[]
   const mask = (text: string) =>
-    secrets.reduce((rest, link) => {
-      const shown = link.replace(/[?#].*$/s, '?…')
-      return rest.replaceAll(link, shown).replaceAll(escapeHtml(link), shown)
-    }, text)
+    [
+      ...secrets.map((link) => [link, link.replace(/[?#].*$/s, '?…')] as const),
+      ...hidden.map((code) => [code, hiddenCode] as const),
+    ].reduce((rest, [secret, shown]) => rest.replaceAll(secret, shown).replaceAll(escapeHtml(secret), shown), text)
   return { subject: mask(sent.subject), text: mask(sent.text), html: mask(sent.html) }
 }
+const isSecretLink = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/[^?#]*[?#]/.test(value)
 
 /** The mail has left; if the database forgets that now, it leaves again. So a restart of the database is waited out. */
 async function insist(work: () => Promise<unknown>): Promise<void> {

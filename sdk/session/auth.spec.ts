@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { ada, operation, play, sessionSet, settings, stage } from '../specs/stage.ts'
 import { type AuthNotice, dueDiligenceUser, initialAuth, reduceAuth } from './auth.ts'
 import { passwordBody, reconfirmBody, registrationBody, signInBody } from './bodies.ts'
@@ -291,10 +291,14 @@ describe('The models', () => {
 describe('A link with the five parameters', () => {
   const link =
     'https://platform.test/c/lovelace?access-token=token-9&client_id=client-9&expiry=9000&uid=ada@demo.test&appid=app-9&tab=files'
-  it('signs in and is cleaned of them [routes.link_sign_in_params]', async () => {
+  const traded = { accessToken: 'token-9', client: 'client-9', expiry: '9000', uid: 'ada@demo.test', tokenType: 'Bearer' }
+  it('signs in with what it is traded for, and is cleaned of them [routes.link_sign_in_params]', async () => {
     const { session, call, sent } = stage()
-    session.accept(sessionSet())
-    expect(String(signInByLink(session, new URL(link)))).toBe('https://platform.test/c/lovelace?tab=files')
+    const trade = vi.fn(async () => traded)
+    const taken = signInByLink(session, new URL(link.replace('token-9', 'token-of-the-link')), trade)
+    expect(String(taken?.address)).toBe('https://platform.test/c/lovelace?tab=files')
+    expect(await taken?.done).toBe(true)
+    expect(trade).toHaveBeenCalledWith(expect.objectContaining({ accessToken: 'token-of-the-link', client: 'client-9' }))
     await call(operation('gateway'))
     expect(sent[0]?.headers).toMatchObject({
       'access-token': 'token-9',
@@ -308,6 +312,14 @@ describe('A link with the five parameters', () => {
     session.offer({ companyToken: 'company-9', appid: 'app-9' })
     expect(session.held()?.client).toBe('client-9')
   })
+  it('takes nothing from who is signed in, and nothing when it is made up [routes.link_sign_in_params]', async () => {
+    const { session } = stage()
+    expect(await signInByLink(session, new URL(link), async () => null)?.done).toBe(false)
+    expect(session.known()).toEqual({})
+    session.accept(sessionSet())
+    expect(await signInByLink(session, new URL(link), async () => traded)?.done).toBe(false)
+    expect(session.held()).toEqual(sessionSet())
+  })
   it.each(['access-token', 'client_id', 'expiry', 'uid', 'appid'])(
     'does nothing without %s [routes.link_sign_in_params]',
     (name) => {
@@ -315,7 +327,7 @@ describe('A link with the five parameters', () => {
       session.accept(sessionSet())
       const address = new URL(link)
       address.searchParams.delete(name)
-      expect(signInByLink(session, address)).toBeNull()
+      expect(signInByLink(session, address, async () => traded)).toBeNull()
       expect(session.held()).toEqual(sessionSet())
     },
   )

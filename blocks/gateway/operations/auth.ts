@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, inTransaction, plain, refuse } from '@quoin/kit/server'
+import { Answer, type Context, type Customs, document, gone, inTransaction, plain, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { describeUser } from '../people/describeUser.ts'
 import { childRows, companyAttributes } from '../people/readCompanies.ts'
@@ -12,6 +12,7 @@ import { endSession } from '../sessions/endSession.ts'
 import { refuseWeak } from '../sessions/passwords.ts'
 import { refreshSession } from '../sessions/refreshSession.ts'
 import { signIn } from '../sessions/signIn.ts'
+import { tradeHeaderToken } from '../sessions/tradeHeaderToken.ts'
 import { stepOf } from './authenticatorApp.ts'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
@@ -22,7 +23,7 @@ import { boundsOf, listAnswer } from './pages.ts'
 import { passkeySignIn } from './passkeys.ts'
 import { refuseKeys } from './proven.ts'
 import { registration } from './registration.ts'
-import { signedInAnswer, userAgentOf, wireTokens } from './signedIn.ts'
+import { endedAnswer, signedInAnswer, userAgentOf, wireTokens } from './signedIn.ts'
 
 export const auth: Customs<typeof gateway, 'auth'> = {
   ...registration,
@@ -58,6 +59,14 @@ export const auth: Customs<typeof gateway, 'auth'> = {
     return signedInAnswer(core, ctx.files, result)
   },
 
+  async link(_, ctx) {
+    const shown = ctx.request.headers['access-token']
+    if (typeof shown !== 'string' || ctx.actor.email === null)
+      throw refuse.invalid('required', 'A link is traded with the headers it stands for.', 'access-token')
+    const headers = await tradeHeaderToken(ctx.tx, coreOf(ctx), ctx.actor.sessionId!, shown)
+    const { status, body } = gone()
+    return new Answer(status, body, headers)
+  },
   async signOut(_, ctx) {
     await endSession(ctx.tx, coreOf(ctx), {
       sessionId: ctx.actor.sessionId!,
@@ -65,7 +74,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
       reason: 'signed_out',
       address: ctx.request.address,
     })
-    return null
+    return endedAnswer()
   },
 
   async validateToken(_, ctx) {

@@ -11,6 +11,7 @@ import { changeSubscription, readModels, readSubscriptions, subscribe } from '..
 import { gateway } from '../resources/index.ts'
 import { openCompany } from '../sessions/companyToken.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
+import { mustStillBeThem } from './authenticatorApp.ts'
 import { toSubscription } from './companySubscriptions.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 import { refuseUnproven } from './proven.ts'
@@ -88,13 +89,16 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
     if (known) return secretAnswer(known)
     await refuseUnproven(ctx)
+    if (ctx.actor.email !== null) await mustStillBeThem(ctx, {})
     return firstSecret(ctx, company)
   },
-  async secretRotate({ urlId }, ctx) {
+  async secretRotate({ urlId, ...proof }, ctx) {
     const company = await ownCompany(ctx, urlId)
     await refuseUnproven(ctx)
+    // It outlives the session it is made in. A key that replaces itself has shown that it is one.
+    if (ctx.actor.email !== null) await mustStillBeThem(ctx, proof)
     const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
-    if (!known) throw refuse.conflict('wrong_state', 'The company has no secret yet.')
+    if (!known) return firstSecret(ctx, company)
     const secret = await replaceSecret(ctx.tx, company.id, known.id)
     const [now] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
     await ctx.note(gateway.companies, company.id, { company_key: ['replaced', 'shown'] })

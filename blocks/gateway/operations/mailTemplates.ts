@@ -1,4 +1,4 @@
-import { checkText, type MailText, plainOf, renderMail } from '@quoin/kit/mail'
+import { checkText, hiddenCode, type MailText, plainOf, renderMail } from '@quoin/kit/mail'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import {
   readTemplates,
@@ -164,6 +164,8 @@ async function repeat(ctx: Context, id: string, html: string | null): Promise<st
   if (html === null) throw refuse.conflict('nothing_to_send', 'This mail was never written, so there is nothing to send again.')
   if (html.includes('?…'))
     throw refuse.conflict('link_not_kept', 'This mail held a one-time link, which is not kept. Have a new one made instead.')
+  if (html.includes(hiddenCode))
+    throw refuse.conflict('code_not_kept', 'This mail held a code, which is not kept. Have a new one made instead.')
   const [made] = await ctx.tx.query<{ id: string }>(
     `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body)
      select gen_random_uuid(), company_id, recipient, template, language, '{}', subject, text_body, html_body

@@ -1,4 +1,4 @@
-import { type Customs, gone, refuse } from '@quoin/kit/server'
+import { type Customs, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { deleteAccount as removeAccount } from '../people/deleteAccount.ts'
 import { exportPerson } from '../people/exportPerson.ts'
@@ -8,7 +8,7 @@ import { allowedLink } from '../people/resetPassword.ts'
 import { gateway } from '../resources/index.ts'
 import { refuseConfined } from './confined.ts'
 import { refuseKeys } from './proven.ts'
-import { userAgentOf } from './signedIn.ts'
+import { endedAnswer, userAgentOf } from './signedIn.ts'
 
 const named = ({ role_unique_id, role_id }: { role_unique_id?: string; role_id?: string | number }) =>
   role_unique_id ?? (role_id === undefined ? undefined : String(role_id))
@@ -46,6 +46,6 @@ export const accountDeletion: Pick<Customs<typeof gateway, 'auth'>, 'deleteAccou
     refuseKeys(ctx)
     const { address } = ctx.request
     await removeAccount(coreOf(ctx), ctx.files, { personId: ctx.me, password, address, userAgent: userAgentOf(ctx) })
-    return gone()
+    return endedAnswer()
   },
 }

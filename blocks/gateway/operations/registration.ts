@@ -49,6 +49,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     refuseWeak(password, [email, name, company!.name, company!.url_id])
     const core = coreOf(ctx)
     await refuseWithoutCaptcha(core, companyId, recaptcha_token)
+    const passwordHash = await core.hasher.hash(password)
     const work = () =>
       register(core, ctx.mailer, {
         companyId,
@@ -56,6 +57,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
         email,
         name,
         password,
+        passwordHash,
         phone: wish.phone,
         language: wish.preferred_language,
         link,
@@ -89,16 +91,23 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
 
   async signUpSettings(_, ctx) {
     const { tenantId } = ctx.actor
-    if (!tenantId) return { id: 'settings', company_name: null, for_domains: false, ...defaultSignUpSettings }
+    if (!tenantId) return { id: 'settings', company_name: null, for_domains: false, findable: true, ...defaultSignUpSettings }
     return settingsAnswer(ctx, tenantId)
   },
-  async signUpSettingsUpdate(changes, ctx) {
+  async signUpSettingsUpdate({ findable, ...changes }, ctx) {
     const before = await readSignUpSettings(ctx.tx, ctx.tenantId)
     // Whoever asks it of others must not shut themselves out by it.
     const asked = (['second_factor_for_administrators', 'second_factor_for_everybody'] as const).find((one) => changes[one])
     if (asked && !(await hasSecondStep(ctx.tx, ctx.me)))
       throw refuse.invalid('own_second_factor_needed', 'Set up an authenticator app of your own first.', asked)
     const after = await writeSignUpSettings(ctx.tx, ctx.tenantId, ctx.me, changes)
+    if (findable !== undefined) {
+      const hidden = await ctx.tx.query(
+        'update gateway.companies set findable = $2 where id = $1 and findable <> $2 returning 1',
+        [ctx.tenantId, findable],
+      )
+      if (hidden.length > 0) await ctx.note(gateway.companies, ctx.tenantId, { findable: [!findable, findable] })
+    }
     const changed = Object.entries(after).filter(([key, value]) => before[key as keyof typeof before] !== value)
     await ctx.note(
       gateway.companies,
@@ -154,7 +163,10 @@ async function confirm(token: string, ctx: Context) {
 
 async function settingsAnswer(ctx: Context, companyId: string) {
   const settings = await readSignUpSettings(ctx.tx, companyId)
-  const [company] = await ctx.tx.query<{ name: string }>('select name from gateway.companies where id = $1', [companyId])
+  const [company] = await ctx.tx.query<{ name: string; findable: boolean }>(
+    'select name, findable from gateway.companies where id = $1',
+    [companyId],
+  )
   const for_domains = await welcomesDomains(ctx.tx, companyId)
-  return { id: 'settings', company_name: company?.name ?? null, for_domains, ...settings }
+  return { id: 'settings', company_name: company?.name ?? null, for_domains, findable: company?.findable ?? true, ...settings }
 }

@@ -1,13 +1,20 @@
 import type { FileStore } from '@quoin/kit/files'
-import { Answer, type Context, document, inTransaction } from '@quoin/kit/server'
+import { Answer, type Context, document, gone, inTransaction } from '@quoin/kit/server'
 import { describeUser } from '../people/describeUser.ts'
 import type { Core } from '../sessions/core.ts'
 import { findMember } from '../sessions/findMember.ts'
 import { noteSignIn } from '../sessions/noteSignIn.ts'
 import type { SignInResult } from '../sessions/signIn.ts'
-import type { Credentials } from '../sessions/tokens.ts'
+import { type Credentials, sessionHeaders } from '../sessions/tokens.ts'
 
 export const userAgentOf = (ctx: Context): string => ctx.request.headers['user-agent'] ?? ''
+
+/** What ends the session at hand: a token that was renewed on the way in is told to nobody. */
+export const endedAnswer = (): Answer => {
+  const { status, body } = gone()
+  const headers = sessionHeaders({ id: '', uid: '', expiresAtSeconds: 0 }, '')
+  return new Answer(status, body, Object.fromEntries(Object.keys(headers).map((name) => [name, ''])))
+}
 
 /** Where a request comes from. */
 export const fromOf = (ctx: Context) => ({ address: ctx.request.address, userAgent: userAgentOf(ctx) })

@@ -10,6 +10,7 @@ import { announceRevoked } from '../sessions/revocations.ts'
 import { foldEmail, type SignInResult } from '../sessions/signIn.ts'
 import { startSession } from '../sessions/startSession.ts'
 import { refuseAboveOwn } from './actorMayGrant.ts'
+import { linkWith } from './linkWith.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember, writePerson } from './people.ts'
 import { proveAddress, type Registered, settleRegistrations } from './proveAddress.ts'
@@ -84,8 +85,7 @@ async function sendInvitation(ctx: Context, { id, email, link }: { id: string; e
     payload: { invite_id: id },
     minutes: days * 1_440,
   })
-  const address = new URL(link)
-  address.searchParams.set('invitation_token', secret)
+  const address = linkWith(link, 'invitation_token', secret)
   await ctx.mailer.send(
     {
       to: email,

@@ -3,6 +3,7 @@ import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { proveSecondStep, type From, type SecondStep } from '../sessions/secondStep.ts'
 import { enter, foldEmail, type SignInResult } from '../sessions/signIn.ts'
+import { linkWith } from './linkWith.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 
 const minutes = 10
@@ -28,8 +29,7 @@ export function sendMagicLink(core: Core, mailer: Mailer, { email, link }: { ema
       [core.clock.offsetMs, person.id],
     )
     const secret = await addOneTimeToken(tx, core, { purpose: 'magic_link', personId: person.id, companyId: null, minutes })
-    const address = new URL(link)
-    address.searchParams.set('magic_link_token', secret)
+    const address = linkWith(link, 'magic_link_token', secret)
     await mailer.send(
       {
         to: person.email,

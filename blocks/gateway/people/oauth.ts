@@ -7,6 +7,7 @@ import { type CompanyProvider, isOfCompany, type Provider } from '../sessions/pr
 import { newSecret } from '../sessions/secrets.ts'
 import { type From, proveSecondStep, type SecondStep } from '../sessions/secondStep.ts'
 import { enter, type SignInResult } from '../sessions/signIn.ts'
+import { linkWith } from './linkWith.ts'
 import { activePerson } from './magicLinks.ts'
 import { companyOfDomain, domainOf } from './mailDomains.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
@@ -103,12 +104,11 @@ export async function endOauth(
         minutes: handoverMinutes,
       }),
     )
-    back.searchParams.set('oauth_token', token)
+    return linkWith(back, 'oauth_token', token)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    back.searchParams.set('oauth_error', error.code)
+    return linkWith(back, 'oauth_error', error.code)
   }
-  return back
 }
 
 /**

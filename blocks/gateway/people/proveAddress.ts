@@ -58,6 +58,10 @@ export async function proveAddress(
     [personId],
   )
   for (const key of keys) await announceRevoked(tx, { company: key.company_id })
+  await tx.query(
+    `delete from gateway.registrations r using gateway.people p where p.id = $1 and r.account = sha256(convert_to(p.email, 'UTF8'))`,
+    [personId],
+  )
   await announceRevoked(tx, { person: personId })
   await recordEvent(tx, core, { kind: 'confirmed', personId, companyId, address })
   return registered

@@ -5,6 +5,7 @@ import { recordEvent } from '../sessions/events.ts'
 import { hashOf } from '../sessions/secrets.ts'
 import { foldEmail } from '../sessions/signIn.ts'
 import { comeIn } from './comeIn.ts'
+import { linkWith } from './linkWith.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember } from './people.ts'
 import { proveAddress, settleRegistrations } from './proveAddress.ts'
@@ -20,7 +21,9 @@ export interface Registration {
   readonly asks: boolean
   readonly email: string
   readonly name: string
+  /** To be told from another one that was chosen a moment before. */
   readonly password: string
+  readonly passwordHash: string
   readonly phone?: string | null
   readonly language?: string | null
   /** Page of the confirmation link. */
@@ -43,11 +46,17 @@ interface PersonRow extends Record<string, unknown> {
  * person, null when there was somebody.
  */
 export async function register(core: Core, mailer: Mailer, wish: Registration): Promise<string | null> {
-  const passwordHash = await core.hasher.hash(wish.password)
+  await inTransaction(core.pool, nowhere, (tx) =>
+    tx.query(
+      `insert into gateway.registrations (account, password_hash, created_at) values ($2, $3, gateway.clock($1))
+       on conflict (account) do update set password_hash = excluded.password_hash, created_at = excluded.created_at`,
+      [core.clock.offsetMs, hashOf(foldEmail(wish.email)), wish.passwordHash],
+    ),
+  )
   // A form that is sent twice has a link on its way already. Whether it is the same password is looked at without a connection.
   let differs: string | undefined
   for (;;) {
-    const made = await registerOnce(core, mailer, { ...wish, passwordHash, differs })
+    const made = await registerOnce(core, mailer, { ...wish, differs })
     if (!made || 'id' in made) return made?.id ?? null
     if (await core.hasher.verify(made.sameAs, wish.password)) return null
     differs = made.sameAs
@@ -60,7 +69,7 @@ const onItsWaySeconds = 60
 function registerOnce(
   core: Core,
   mailer: Mailer,
-  wish: Registration & { passwordHash: string; differs: string | undefined },
+  wish: Registration & { differs: string | undefined },
 ): Promise<{ id: string } | { sameAs: string } | null> {
   const email = foldEmail(wish.email)
   return inTransaction(core.pool, { tenantId: wish.companyId, userId: null }, async (tx) => {
@@ -191,8 +200,7 @@ async function sendConfirmation(
     payload: wish.roleCode ? { role_code: wish.roleCode, ...wish.payload } : (earlier.find((one) => one.is_open)?.payload ?? {}),
     minutes,
   })
-  const link = new URL(wish.link)
-  link.searchParams.set('confirmation_token', secret)
+  const link = linkWith(wish.link, 'confirmation_token', secret)
   await mailer.send(
     {
       to: person.email,
@@ -215,29 +223,27 @@ export async function confirmAddress(
   token: string,
   address: string,
 ): Promise<{ personId: string; companyId: string | null }> {
-  const done = await confirmedBy(core, token)
-  if (done) return done
-  const { company_id: companyId } = await peekOneTimeToken(core, 'confirmation', token)
-  const { personId, registered } = await inTransaction(
-    core.pool,
-    companyId ? { tenantId: companyId, userId: null } : nowhere,
-    async (tx) => {
-      const { person_id: id, payload } = await consumeOneTimeToken(tx, core, 'confirmation', token)
-      const personId = id!
-      await tx.query(`update gateway.one_time_tokens set payload = payload || '{"done": true}' where hash = $1`, [hashOf(token)])
-      const { password_hash: passwordHash, name } = payload as { password_hash?: string; name?: string }
-      const registered = await proveAddress(tx, core, { personId, passwordHash, name, companyId, address })
-      if (companyId) await comeIn(tx, core, tellers, { companyId, personId, payload })
-      return { personId, registered: registered.filter((one) => one.companyId !== companyId) }
-    },
-  ).catch(async (error: unknown) => {
-    // Of two clicks at once the second finds what the first one did.
-    const now = await confirmedBy(core, token)
-    if (!now) throw error
-    return { personId: now.personId, registered: [] }
+  const used = await useConfirmation(core, tellers, token, address).catch(async (error: unknown) => {
+    // A second click, and the second of two at once, find what the first one did.
+    const done = await confirmedBy(core, token)
+    if (!done) throw error
+    return { ...done, registered: [] }
   })
-  await settleRegistrations(core, tellers, personId, registered)
-  return { personId, companyId }
+  await settleRegistrations(core, tellers, used.personId, used.registered)
+  return used
+}
+
+async function useConfirmation(core: Core, tellers: Tellers, token: string, address: string) {
+  const { company_id: companyId } = await peekOneTimeToken(core, 'confirmation', token)
+  return inTransaction(core.pool, companyId ? { tenantId: companyId, userId: null } : nowhere, async (tx) => {
+    const { person_id: id, payload } = await consumeOneTimeToken(tx, core, 'confirmation', token)
+    const personId = id!
+    await tx.query(`update gateway.one_time_tokens set payload = payload || '{"done": true}' where hash = $1`, [hashOf(token)])
+    const { password_hash: passwordHash, name } = payload as { password_hash?: string; name?: string }
+    const registered = await proveAddress(tx, core, { personId, passwordHash, name, companyId, address })
+    if (companyId) await comeIn(tx, core, tellers, { companyId, personId, payload })
+    return { personId, companyId, registered: registered.filter((one) => one.companyId !== companyId) }
+  })
 }
 
 /** Whose address a link proved when it was used, or would have if another had not come before it. */

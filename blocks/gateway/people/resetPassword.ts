@@ -6,6 +6,7 @@ import { hashOf, newSecret } from '../sessions/secrets.ts'
 import { foldEmail } from '../sessions/signIn.ts'
 import { changePassword } from './changePassword.ts'
 import { companyNames } from './companyNames.ts'
+import { linkWith } from './linkWith.ts'
 import { proveAddress, settleRegistrations } from './proveAddress.ts'
 import type { Tellers } from './tellWhoMay.ts'
 
@@ -55,8 +56,7 @@ export function sendResetLink(
        select $2, 'password_reset', $3, c.now, c.now + $4 * interval '1 minute' from gateway.clock($1) as c(now)`,
       [core.clock.offsetMs, hashOf(secret), person.id, minutes],
     )
-    const address = new URL(link)
-    address.searchParams.set('reset_password_token', secret)
+    const address = linkWith(link, 'reset_password_token', secret)
     await mailer.send(
       {
         to: person.email,

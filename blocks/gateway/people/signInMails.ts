@@ -54,6 +54,7 @@ export const signInMails: Readonly<Record<string, MailTemplate>> = {
   },
   mailed_code: {
     byPlatform: true,
+    secrets: ['code'],
     sample: { ...person, minutes: 5, code: '204816' },
     texts: {
       en: {

@@ -45,6 +45,13 @@ export const auth = resource({
       answer: signedInUser.and(z.object({ meta: authMeta })),
       summary: 'Signs a person in; 422 `mfa_required` when the account asks for a code as well.',
     }),
+    link: custom({
+      secret: true,
+      method: 'POST',
+      path: '/auth/link',
+      access: 'signedIn',
+      summary: 'Trades the token of a link that signs in for one of its own, after which the link is good for nothing.',
+    }),
     signOut: custom({ method: 'DELETE', path: '/auth/sign_out', access: 'signedIn', summary: 'Ends the session at hand.' }),
     validateToken: custom({
       method: 'GET',

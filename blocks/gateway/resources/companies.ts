@@ -14,6 +14,7 @@ import {
   url,
 } from '@quoin/kit'
 import * as z from 'zod'
+import { proof } from './secondStep.ts'
 import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
 
 const fields = {
@@ -180,9 +181,11 @@ export const companies = resource({
       method: 'POST',
       path: '/companies/:urlId/secret/rotate',
       access: 'gateway.company.secret',
+      limit: 'signIn',
       secret: true,
+      body: proof,
       answer: secretAnswer,
-      summary: 'Gives the company another secret; the one before is good for one more day.',
+      summary: 'Gives the company another secret, or its first; the one before is good for one more day.',
     }),
     mailTemplatesClone: custom({
       method: 'POST',

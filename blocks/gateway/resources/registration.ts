@@ -25,6 +25,8 @@ const settings = z.object({
   captcha: z.boolean(),
   second_factor_for_administrators: z.boolean(),
   second_factor_for_everybody: z.boolean(),
+  /** Whether the search by whole name finds the company. */
+  findable: z.boolean(),
 })
 const settingsAnswer = z
   .object({

@@ -37,11 +37,12 @@ export const loginRoute = createRoute({
   path: '/auth/login',
   validateSearch: (search): { return?: string; app?: string; ended?: true } => ({
     ...(search.ended === true && { ended: true as const }),
-    ...(typeof search.return === 'string' && isOwnPath(search.return) ? { return: search.return } : {}),
+    // Said also when it is not good: beside what is said here the router hands on what the address says.
+    return: ownPath(search.return),
     ...textOf(search, 'app'),
   }),
   beforeLoad: ({ context, search }) => {
-    if (context.isSignedIn()) throw redirect({ href: search.return ?? '/', replace: true })
+    if (context.isSignedIn()) throw redirect({ href: ownPath(search.return) ?? '/', replace: true })
   },
   component: lazyRouteComponent(login, 'LoginPage'),
 })
@@ -119,13 +120,15 @@ export const outsideRoutes = [
   ]),
 ] as const
 
-/** A path of this app: `//host` and `/\host` would lead to another site. */
-function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path)
+/** A path of this app, or nothing: `//host`, `/\host` and what a browser reads as them would lead to another site. */
+function ownPath(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/')) return undefined
+  const here = 'https://here.invalid'
+  return URL.canParse(path, here) && new URL(path, here).origin === here ? path : undefined
 }
 
 /** A parameter of the address, if it is a text. */
 function textOf<const Name extends string>(search: Readonly<Record<string, unknown>>, name: Name): { [K in Name]?: string } {
   const value = search[name]
-  return typeof value === 'string' && value ? ({ [name]: value } as { [K in Name]?: string }) : {}
+  return { [name]: typeof value === 'string' && value ? value : undefined } as { [K in Name]?: string }
 }

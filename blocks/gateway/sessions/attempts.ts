@@ -90,9 +90,19 @@ export function takeAttempt({ pool, clock }: Core, try_: Try & { what?: keyof ty
   })
 }
 
-/** The password was right: the try was none of those that count. */
+/**
+ * What was shown was right: the try was none of those that count, and neither are those before it on this device, which were its owner's
+ * slips. Tries from elsewhere go on counting, or a guesser's would be forgiven whenever the owner signs in.
+ */
 export const attemptSucceeded = ({ pool }: Core, id: number): Promise<unknown> =>
-  askOnce(pool, nowhere, `update gateway.sign_in_attempts set outcome = 'succeeded' where id = $1`, [id])
+  askOnce(
+    pool,
+    nowhere,
+    `update gateway.sign_in_attempts a set outcome = 'succeeded' from gateway.sign_in_attempts now
+     where now.id = $1 and (a.id = now.id or a.account = now.account and a.fingerprint = now.fingerprint
+       and a.known_device = now.known_device and now.known_device and a.id < now.id and a.outcome = 'failed')`,
+    [id],
+  )
 
 /** The password was never looked at. */
 export const attemptWithdrawn = ({ pool }: Core, id: number): Promise<unknown> =>

@@ -5,6 +5,7 @@ import { type Core, nowhere } from './core.ts'
 import { refuseWithoutCaptcha } from './captcha.ts'
 import type { Rank, Turn } from './passwords.ts'
 import { proveSecondStep, type SecondStep } from './secondStep.ts'
+import { hashOf } from './secrets.ts'
 import { type SessionWish, type SignedIn, startSession } from './startSession.ts'
 
 export interface SignInWish extends SecondStep {
@@ -46,6 +47,8 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
   if (!person || !isRight || !mayEnter) {
     if (attempt.isLast) wish.locked?.()
+    if (await isRegisteredWith(core, email, wish.password))
+      throw refuse.invalid('address_not_confirmed', 'Your e-mail address is not confirmed yet.', 'email')
     throw wrongLogin()
   }
   await attemptSucceeded(core, attempt.id)
@@ -53,6 +56,20 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   return inTransaction(core.pool, nowhere, (tx) =>
     enter(tx, core, { ...wish, personId: person.id, uid: email, letInBy: person.confirmed ? null : wish.companyId }),
   )
+}
+
+/**
+ * Whether this is what somebody registered with lately. It is asked whether or not the address was taken, of what was written down for
+ * both, so it tells nobody who has an account.
+ */
+async function isRegisteredWith(core: Core, email: string, password: string): Promise<boolean> {
+  const [found] = await askOnce<{ password_hash: string }>(
+    core.pool,
+    { ...nowhere, readOnly: true },
+    `select password_hash from gateway.registrations where account = $2 and created_at > gateway.clock($1) - interval '7 days'`,
+    [core.clock.offsetMs, hashOf(email)],
+  )
+  return found ? core.hasher.verify(found.password_hash, password) : false
 }
 
 /**

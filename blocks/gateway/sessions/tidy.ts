@@ -11,6 +11,7 @@ export const tidy = ({ pool, clock }: Core): Promise<unknown> =>
         // Sessions stay a while after their end: by them a device is known again.
         `delete from gateway.sessions where least(ended_at, expires_at) < gateway.clock($1) - interval '90 days'`,
         `delete from gateway.sign_in_attempts where at < gateway.clock($1) - interval '2 days'`,
+        `delete from gateway.registrations where created_at < gateway.clock($1) - interval '7 days'`,
         `delete from gateway.mailed_codes where expires_at < gateway.clock($1) - interval '1 day'`,
         `delete from gateway.one_time_tokens where expires_at < gateway.clock($1) - interval '7 days'`,
       ].map((text) => tx.query(text, [clock.offsetMs])),

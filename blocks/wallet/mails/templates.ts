@@ -14,6 +14,7 @@ const sample = {
 /** The code for exactly one transfer. */
 export const walletCode: MailTemplate = {
   byPlatform: true,
+  secrets: ['code'],
   sample,
   texts: {
     en: {
@@ -52,6 +53,7 @@ export const walletCode: MailTemplate = {
 /** The code for exactly one authorisation code. */
 export const walletPromiseCode: MailTemplate = {
   byPlatform: true,
+  secrets: ['code'],
   sample: { name: sample.name, code: sample.code, amount: sample.amount, currency: sample.currency },
   texts: {
     en: {
@@ -90,6 +92,7 @@ export const walletPromiseCode: MailTemplate = {
 /** The code for exactly one payment to several. */
 export const walletSplitCode: MailTemplate = {
   byPlatform: true,
+  secrets: ['code'],
   sample: {
     name: sample.name,
     code: sample.code,

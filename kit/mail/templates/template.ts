@@ -22,6 +22,8 @@ export interface MailTemplate {
   /** Every value the template may use, as an example. Nothing else exists for it, and all of it must be given. */
   readonly sample: Readonly<Record<string, unknown>>
   readonly texts: Readonly<Record<Language, MailText>>
+  /** Values that are codes: no copy of the mail keeps them, so nobody reads them in a log of mails. */
+  readonly secrets?: readonly string[]
   /** A notice people may opt out of; whatever is needed to sign in, or was asked for, is none. */
   readonly optional?: boolean
   /**

@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
+import { ApiError } from '@quoin/kit/client'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -26,6 +27,8 @@ export function LoginPage() {
   const $call = app ? { headers: { appid: app } } : {}
   const signIn = useVerb(gateway.auth.signIn)
   const finish = useVerb(gateway.auth.oauthFinish)
+  const again = useVerb(gateway.users.reconfirm)
+  const confirm = useTranslations('gateway.confirm')
   const setup = useRead(gateway.auth.setupState, {}, { staleTime: 0 })
   const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({})
   /** The first step, kept while the second is asked for. */
@@ -53,7 +56,13 @@ export function LoginPage() {
     else event.currentTarget.querySelector<HTMLInputElement>(email ? '[name=password]' : '[name=email]')?.focus()
   }
   const error = signIn.error ?? finish.error
-  const refusal = error && words(error, { invalid_credentials: t('wrong'), oauth_handover_token_invalid: ways('providerFailed') })
+  const refusal =
+    error &&
+    words(error, {
+      invalid_credentials: t('wrong'),
+      address_not_confirmed: t('unconfirmed'),
+      oauth_handover_token_invalid: ways('providerFailed'),
+    })
 
   if (first) {
     return (
@@ -92,7 +101,19 @@ export function LoginPage() {
       }
     >
       <form ref={form} onSubmit={submit} noValidate>
-        {refusal && !signIn.isPending && !isSolving && <FormError>{refusal.sentence ?? t('wrong')}</FormError>}
+        {refusal && !signIn.isPending && !isSolving && (
+          <FormError>{refusal.sentence ?? refusal.fields.email ?? t('wrong')}</FormError>
+        )}
+        {signIn.error instanceof ApiError && signIn.error.code === 'address_not_confirmed' && (
+          <Button
+            variant="default"
+            loading={again.isPending}
+            disabled={again.isSuccess}
+            onClick={() => again.mutate({ user: { email: typed }, confirm_success_url: `${location.origin}/auth/step2/`, $call })}
+          >
+            {confirm(again.isSuccess ? 'againTitle' : 'again')}
+          </Button>
+        )}
         <TextInput
           name="email"
           type="email"

@@ -99,6 +99,12 @@ function Form({
             checked={now.unconfirmed_sign_in}
             onChange={(event) => change({ unconfirmed_sign_in: event.currentTarget.checked })}
           />
+          <Switch
+            label={t('findable')}
+            disabled={!may}
+            checked={now.findable}
+            onChange={(event) => change({ findable: event.currentTarget.checked })}
+          />
         </div>
       </Section>
       <Section title={t('proofs')}>

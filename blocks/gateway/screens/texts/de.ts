@@ -50,6 +50,8 @@ export default {
     showPassword: 'Passwort anzeigen',
     submit: 'Anmelden',
     wrong: 'Anmeldename oder Passwort ist falsch.',
+    unconfirmed:
+      'Ihre Adresse ist noch nicht bestätigt. Bestätigen Sie sie mit dem Link aus unserer Mail oder lassen Sie sich einen neuen senden.',
     failed: 'Es ist ein Fehler aufgetreten',
     ended: 'Ihre Sitzung ist zu Ende. Melden Sie sich noch einmal an.',
     demo: {

@@ -51,6 +51,7 @@ export default {
     showPassword: 'Show the password',
     submit: 'Sign in',
     wrong: 'Invalid identity or password.',
+    unconfirmed: 'Your address is not confirmed yet. Confirm it with the link we sent you, or have a new one sent.',
     failed: 'There was an error',
     ended: 'Your session has ended. Sign in again to go on.',
     demo: {

@@ -50,6 +50,7 @@ export default {
     showPassword: 'Mostrar la contraseña',
     submit: 'Iniciar sesión',
     wrong: 'Identidad o contraseña no válidas.',
+    unconfirmed: 'Tu dirección aún no está confirmada. Confírmala con el enlace que te enviamos o pide uno nuevo.',
     failed: 'Se produjo un error',
     ended: 'Tu sesión ha terminado. Inicia sesión de nuevo para seguir.',
     demo: {

@@ -53,6 +53,8 @@ export default {
     showPassword: 'Afficher le mot de passe',
     submit: 'Se connecter',
     wrong: 'Identité ou mot de passe incorrect.',
+    unconfirmed:
+      'Votre adresse n’est pas encore confirmée. Confirmez-la avec le lien que nous vous avons envoyé ou demandez-en un nouveau.',
     failed: 'Une erreur s’est produite',
     ended: 'Votre session est terminée. Reconnectez-vous pour continuer.',
     demo: {

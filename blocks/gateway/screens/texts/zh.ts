@@ -48,6 +48,7 @@ export default {
     showPassword: '显示密码',
     submit: '登录',
     wrong: '账号或密码不正确。',
+    unconfirmed: '您的邮箱尚未确认。请通过我们发送的链接确认，或重新发送一个新链接。',
     failed: '出现错误',
     ended: '您的会话已结束，请重新登录。',
     demo: { title: '以他人身份试用', text: '此环境包含示例公司，所有人的密码都是 {password}。', use: '以 {name} 的身份登录' },

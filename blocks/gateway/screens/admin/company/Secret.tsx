@@ -9,7 +9,7 @@ import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
+import { asksForProof, ProofDialog } from '../../profile/ProofDialog.tsx'
 import { SecretOnce } from '../SecretOnce.tsx'
 
 type Known = OutputOf<typeof gateway.companies.secret>
@@ -33,8 +33,38 @@ export function Secret() {
 
   const look = () => {
     setTrouble(null)
-    call(gateway.companies.secret, { urlId: company.urlId }).then(setKnown, setTrouble)
+    call(gateway.companies.secret, { urlId: company.urlId }).then(setKnown, (error: unknown) => {
+      // The first look makes the secret: whoever signed in a while ago shows the password, and is shown it by that.
+      if (asksForProof(error)) setAsking(true)
+      else setTrouble(error)
+    })
   }
+  const proof = (title: string, action: string, text: string) => (
+    <ProofDialog
+      opened={asking}
+      title={title}
+      action={action}
+      busy={replace.isPending}
+      error={replace.error}
+      onClose={() => {
+        setAsking(false)
+        replace.reset()
+      }}
+      onProve={(given) =>
+        replace.mutate(
+          { urlId: company.urlId, ...given },
+          {
+            onSuccess: (next) => {
+              setKnown(next)
+              setAsking(false)
+            },
+          },
+        )
+      }
+    >
+      <p>{text}</p>
+    </ProofDialog>
+  )
   if (!known)
     return (
       <>
@@ -45,6 +75,7 @@ export function Secret() {
           </Button>
         </Refused>
         <p className={admin.dim}>{t('lookHint')}</p>
+        {proof(t('title'), t('look'), t('lookHint'))}
       </>
     )
   return (
@@ -67,27 +98,7 @@ export function Secret() {
           </Button>
         </>
       )}
-      <Confirm
-        opened={asking}
-        title={t('replaceTitle')}
-        action={t('replace')}
-        busy={replace.isPending}
-        trouble={replace.error && words(replace.error).sentence}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          replace.mutate(
-            { urlId: company.urlId },
-            {
-              onSuccess: (next) => {
-                setKnown(next)
-                setAsking(false)
-              },
-            },
-          )
-        }
-      >
-        {t('replaceText')}
-      </Confirm>
+      {proof(t('replaceTitle'), t('replace'), t('replaceText'))}
     </>
   )
 }

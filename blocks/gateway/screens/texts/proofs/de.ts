@@ -146,6 +146,7 @@ export default {
     nothing: 'Nichts',
     guest: 'Was Gäste dürfen',
     early: 'Einlassen, bevor die Adresse bestätigt ist',
+    findable: 'Die Firma über ihren vollständigen Namen auffindbar machen',
     captcha: 'Roboter fernhalten',
     captchaHint:
       'Der Browser rechnet eine kleine Aufgabe, bevor er registrieren oder Mails anfordern darf. Niemand sonst wird gefragt.',

@@ -143,6 +143,7 @@ export default {
     nothing: 'Nothing',
     guest: 'What guests may do',
     early: 'Let people in before they have confirmed their address',
+    findable: 'Let others find the company by its whole name',
     captcha: 'Keep robots out',
     captchaHint: 'A browser does a small calculation before it may register or ask for mails. Nobody else is asked.',
     proofs: 'Security',

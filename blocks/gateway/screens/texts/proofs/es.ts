@@ -143,6 +143,7 @@ export default {
     nothing: 'Nada',
     guest: 'Lo que pueden los invitados',
     early: 'Dejar entrar antes de confirmar la dirección',
+    findable: 'Permitir que otros encuentren la empresa por su nombre completo',
     captcha: 'Mantener fuera a los robots',
     captchaHint: 'El navegador hace un pequeño cálculo antes de registrarse o pedir correos. No se pregunta a nadie más.',
     proofs: 'Seguridad',

@@ -146,6 +146,7 @@ export default {
     nothing: 'Rien',
     guest: 'Ce que peuvent les invités',
     early: 'Laisser entrer avant la confirmation de l’adresse',
+    findable: 'Permettre de trouver l’entreprise par son nom complet',
     captcha: 'Tenir les robots à distance',
     captchaHint: 'Le navigateur fait un petit calcul avant de s’inscrire ou de demander un message. Aucun tiers n’est sollicité.',
     proofs: 'Sécurité',

@@ -140,6 +140,7 @@ export default {
     nothing: '什么都不能做',
     guest: '与访客相同',
     early: '确认地址之前即可进入',
+    findable: '允许他人通过完整名称找到公司',
     captcha: '阻挡机器人',
     captchaHint: '注册或请求邮件之前，浏览器会做一点计算。不会询问任何第三方。',
     proofs: '安全',

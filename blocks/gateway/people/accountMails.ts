@@ -3,7 +3,6 @@ import type { MailTemplate } from '@quoin/kit/mail'
 /** What changes how an account is entered. */
 export type AccountChange =
   | 'password_changed'
-  | 'sign_in_address_changed'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'passkey_added'
@@ -63,20 +62,6 @@ const said: Readonly<Record<AccountChange, Said>> = {
       'アカウントのパスワードが変更されました。ほかのすべてのデバイスはサインアウトされました。',
     ],
     zh: ['您的密码已更改', '您账户的密码已更改。所有其他设备均已退出登录。'],
-  },
-  sign_in_address_changed: {
-    en: ['Your sign-in address was changed', 'You now sign in with {{ to }} instead of {{ from }}. {{ reason }}'],
-    es: [
-      'Se ha cambiado tu dirección de inicio de sesión',
-      'Ahora inicias sesión con {{ to }} en lugar de {{ from }}. {{ reason }}',
-    ],
-    fr: [
-      'Votre adresse de connexion a été modifiée',
-      'Vous vous connectez désormais avec {{ to }} au lieu de {{ from }}. {{ reason }}',
-    ],
-    de: ['Ihre Anmeldeadresse wurde geändert', 'Sie melden sich jetzt mit {{ to }} statt mit {{ from }} an. {{ reason }}'],
-    ja: ['サインイン用メールアドレスが変更されました', '今後は {{ from }} の代わりに {{ to }} でサインインします。{{ reason }}'],
-    zh: ['您的登录邮箱已更改', '您现在使用 {{ to }} 登录，不再使用 {{ from }}。{{ reason }}'],
   },
   second_factor_on: {
     en: ['Two-factor authentication is on', 'An authenticator app was added to your account. Its code is asked for at sign-in.'],
@@ -165,10 +150,6 @@ const said: Readonly<Record<AccountChange, Said>> = {
 const sample = {
   name: 'Ada Lind',
   link: 'https://quoin.example/auth/forgot-password',
-  passkey: 'My phone',
-  from: 'ada@quoin.example',
-  to: 'ada.lind@quoin.example',
-  reason: '',
 }
 
 /** Mails that tell an account's owner of a change; the platform's own, because no company is to word or hold them back. */
@@ -178,6 +159,13 @@ export const accountMails: Readonly<Record<string, MailTemplate>> = Object.fromE
       language,
       { subject, body: `<p>${body}</p>`, ...frame[language as Language] },
     ])
-    return [change, { byPlatform: true, sample, texts: Object.fromEntries(texts) as MailTemplate['texts'] }]
+    return [
+      change,
+      {
+        byPlatform: true,
+        sample: change.startsWith('passkey') ? { ...sample, passkey: 'My phone' } : sample,
+        texts: Object.fromEntries(texts) as MailTemplate['texts'],
+      },
+    ]
   }),
 )

@@ -8,8 +8,7 @@ export async function tellOwner(
   { mailer, settings }: Tellers,
   personId: string,
   change: AccountChange,
-  /** Where to, when not to the address they sign in with; and what else the mail says. */
-  { to, ...values }: { to?: string } & Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const [person] = await tx.query<{ email: string; name: string; language: string | null }>(
     'select email, name, language from gateway.people where id = $1',
@@ -17,7 +16,7 @@ export async function tellOwner(
   )
   await mailer.send(
     {
-      to: to ?? person!.email,
+      to: person!.email,
       template: change,
       language: person!.language ?? 'en',
       tenantId: null,

@@ -9,7 +9,6 @@ export type EndReason =
   | 'token_replayed'
   | 'password_changed'
   | 'address_proven'
-  | 'address_changed'
   | 'unconfirmed_closed'
   | 'signed_out_by_administrator'
   | 'account_deleted'

@@ -35,6 +35,14 @@ describe('A company is found from outside', () => {
     expect((await ask('dem')).status).toBe(404)
     expect((await ask('%')).status).toBe(404)
   })
+  it('not at all when it chose so', async () => {
+    const ask = () => world.ask('POST', '/auth/tenant/search', { body: { tenant: { name: 'demo company' } } })
+    const choose = (findable: boolean) => ada.ask('PUT', '/auth/settings', { settings: { findable } })
+    expect((await choose(false)).body.data.attributes.findable).toBe(false)
+    expect((await ask()).status).toBe(404)
+    await choose(true)
+    expect((await ask()).status).toBe(200)
+  })
 })
 
 describe("A company's secret", () => {
@@ -58,6 +66,19 @@ describe("A company's secret", () => {
     expect(await world.count(`select 1 from kit.audit where changes::text like '%quoin_sk_%'`)).toBe(0)
   })
 
+  it('asks for the password once the sign-in is half an hour old', async () => {
+    const stale = await world.signIn('ada')
+    world.later(31 * 60)
+    const rotate = (proof: object) => stale.ask('POST', '/companies/demo/secret/rotate', proof)
+    const refused = await rotate({})
+    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'required'])
+    expect((await rotate({ password: 'not mine' })).body.errors[0].code).toBe('wrong_password')
+    expect((await rotate({ password })).body.data.attributes.secret_key).toMatch(/^quoin_sk_/)
+    const olga = await world.signIn('olga', { app: 'rival' })
+    world.later(31 * 60)
+    expect((await olga.ask('GET', '/companies/rival/secret')).body.errors[0].code, 'the first look makes it').toBe('required')
+    world.later(-62 * 60)
+  })
   it("is not for those who are no administrators, nor for another company's", async () => {
     expect((await uma.ask('GET', '/companies/demo/secret')).body.errors[0].meta.permission).toBe('gateway.company.secret')
     expect((await olga.ask('GET', '/companies/demo/secret')).status).toBe(404)

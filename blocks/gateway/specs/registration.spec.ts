@@ -101,6 +101,38 @@ describe('A registration', () => {
     expect((await signIn('owner@demo.test', 'what the stranger knows')).status).toBe(401)
     expect((await signIn('owner@demo.test', 'what the owner chose')).status).toBe(200)
   })
+  it('that is sent twice mails one link, and it works', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => register('twice@demo.test')))
+    await mailTo('twice@demo.test')
+    await register('twice@demo.test')
+    expect((await confirm(await tokenTo('twice@demo.test'))).status).toBe(200)
+    expect(await mailsTo('twice@demo.test')).toHaveLength(1)
+  })
+  it('ends in the company when its address is proven by a reset instead', async () => {
+    await register('reset@demo.test')
+    const confirmation_token = await tokenTo('reset@demo.test')
+    await world.ask('POST', '/auth/password', { body: { email: 'reset@demo.test' } })
+    const token = (await mailTo('reset@demo.test', 2)).link.searchParams.get('reset_password_token')
+    const body = { reset_password_token: token, password: `${chosen} anew`, password_confirmation: `${chosen} anew` }
+    expect((await world.ask('PUT', '/auth/password', { body })).status).toBe(200)
+    const entered = await signIn('reset@demo.test', `${chosen} anew`)
+    expect(entered.body.data.attributes).toMatchObject({ company_url_id: 'demo', role_code: 'none' })
+    expect((await confirm(confirmation_token)).status, 'it is confirmed').toBe(200)
+    expect((await mailTo('reset@demo.test', 3)).template).toBe('password_changed')
+  })
+  it('says that the address waits to be confirmed alike for a free address and a taken one', async () => {
+    for (const email of ['free-one@demo.test', 'adam@demo.test']) {
+      await register(email)
+      await mailTo(email)
+      const told = await signIn(email)
+      expect([told.status, told.body.errors[0].code], email).toEqual([422, 'address_not_confirmed'])
+      expect((await signIn(email, 'not what was chosen')).status, email).toBe(401)
+    }
+  })
+  it('is refused with the name of the company for a password, however it is dressed', async () => {
+    for (const password of ['Demo Company', 'DemoCompany', 'democompany2026'])
+      expect((await register('named@demo.test', { password })).body.errors[0].code, password).toBe('password_too_common')
+  })
   it('is refused with a reason for what cannot be right', async () => {
     const cases: [object, string][] = [
       [{ email: 'x' }, 'email'],
@@ -198,7 +230,7 @@ describe('A company', () => {
     const taken = await register('eager@demo.test')
     expect([taken.status, taken.body.errors[0].code]).toEqual([409, 'already_registered'])
     expect((await signIn('eager@demo.test')).status).toBe(200)
-    expect((await signIn('eager@demo.test', chosen, 'rival')).status).toBe(401)
+    expect((await signIn('eager@demo.test', chosen, 'rival')).status, 'elsewhere').toBe(422)
   })
   it('cannot hand out more than a guest by registration', async () => {
     const ada = await world.signIn('ada')

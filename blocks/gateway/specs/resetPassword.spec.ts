@@ -1,5 +1,6 @@
 import { readMails } from '@quoin/kit/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkWith } from '../people/linkWith.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -22,6 +23,15 @@ const tokenFor = async (email: string, count: number) => {
   await expect.poll(async () => (await linksTo(email)).length, { timeout: 3_000 }).toBe(count)
   return (await linksTo(email)).at(-1)!.searchParams.get('reset_password_token')!
 }
+
+describe('A link of a mail', () => {
+  it('has its token where a hash router reads it, and elsewhere in the query', () => {
+    const made = (link: string) => linkWith(new URL(link), 'token', 'a b').href
+    expect(made('https://app.test/page#/reset?step=1')).toBe('https://app.test/page#/reset?step=1&token=a+b')
+    expect(made('https://app.test/page#!/reset')).toBe('https://app.test/page#!/reset?token=a+b')
+    expect(made('https://app.test/page?x=1#part')).toBe('https://app.test/page?x=1&token=a+b#part')
+  })
+})
 
 describe('A forgotten password', () => {
   it('is answered alike for everybody, and mailed only to who has the address', async () => {

@@ -13,6 +13,36 @@ afterAll(() => world?.close())
 const asked = (who: Somebody, headers = who.headers) => world.ask('GET', '/auth/validate_token', { headers })
 const interval = 301
 
+describe('Signing out', () => {
+  it('brings no token of the session that has ended, however old the one shown is', async () => {
+    const uma = await world.signIn('uma')
+    world.later(interval)
+    const { status, headers } = await uma.ask('DELETE', '/auth/sign_out')
+    expect([status, ...['access-token', 'client', 'expiry', 'token-type', 'uid'].map((name) => headers.get(name))]).toEqual([
+      200,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('A link that carries a session', () => {
+  it('is good once: it is traded for a token of its own', async () => {
+    const uma = await world.signIn('uma')
+    const trade = () => uma.ask('POST', '/auth/link')
+    const both = await Promise.all([trade(), trade()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    const traded = sessionOf(both.find(({ status }) => status === 200)!.headers)
+    expect((await asked(uma)).status, 'the link').toBe(401)
+    expect((await asked(uma, { appid: 'demo', ...traded })).status).toBe(200)
+    const bearer = { authorization: `Bearer ${uma.accessToken}` }
+    expect((await world.ask('POST', '/auth/link', { headers: bearer })).status, 'no link').toBe(422)
+  })
+})
+
 describe('Signing in', () => {
   it('answers the person, tokens in the body and the five headers', async () => {
     const { status, body, headers } = await world.ask('POST', '/auth/sign_in', {

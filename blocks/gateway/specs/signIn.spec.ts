@@ -48,6 +48,24 @@ describe('A wrong sign-in', () => {
   })
 })
 
+describe('Somebody who mistypes now and then', () => {
+  it('is not kept out of their own account from their own device', async () => {
+    const { core } = world.authenticator
+    await createPerson(core, { email: 'slips@demo.test', name: 'Slips', password })
+    const at = (typed: string) => attempt('slips@demo.test', typed, 'their own').then(({ status }) => status)
+    expect(await at(password)).toBe(200)
+    for (let time = 0; time < 14; time++) {
+      expect(await at('a slip')).toBe(401)
+      expect(await at(password), `the ${time}th time`).toBe(200)
+      world.later(20 * 60)
+    }
+    for (let i = 0; i < 10; i++) await attempt('slips@demo.test', 'a guess', 'a stranger')
+    expect((await attempt('slips@demo.test', 'a guess', 'a stranger')).status).toBe(429)
+    expect(await at(password)).toBe(200)
+    expect((await attempt('slips@demo.test', 'a guess', 'a stranger')).status, 'a guesser is not forgiven').toBe(429)
+  })
+})
+
 describe('Guessing', () => {
   it('tells the owner of the account once it was the last one, and nobody else', async () => {
     const lastTries = (email: string) => Array.from({ length: 10 }, () => attempt(email, 'wrong'))

@@ -25,6 +25,10 @@ export async function proveAddress(
   wish: { personId: string; passwordHash?: string | null; name?: string | null; companyId: string | null; address?: string },
 ): Promise<readonly Registered[]> {
   const { personId, companyId, address } = wish
+  await tx.query(
+    `delete from gateway.registrations r using gateway.people p where p.id = $1 and r.account = sha256(convert_to(p.email, 'UTF8'))`,
+    [personId],
+  )
   const [proven] = await tx.query(
     `update gateway.people p set confirmed_at = c.now, updated_at = c.now, name = coalesce($4, p.name),
        password_hash = case when $5 then $3 else p.password_hash end,
@@ -58,10 +62,6 @@ export async function proveAddress(
     [personId],
   )
   for (const key of keys) await announceRevoked(tx, { company: key.company_id })
-  await tx.query(
-    `delete from gateway.registrations r using gateway.people p where p.id = $1 and r.account = sha256(convert_to(p.email, 'UTF8'))`,
-    [personId],
-  )
   await announceRevoked(tx, { person: personId })
   await recordEvent(tx, core, { kind: 'confirmed', personId, companyId, address })
   return registered

@@ -82,7 +82,7 @@ describe('A registration', () => {
     expect((await mailTo('rae@demo.test')).template).toBe('already_registered')
     await register('rae@demo.test')
     expect((await signIn('rae@demo.test', password)).status).toBe(200)
-    expect((await signIn('rae@demo.test')).status).toBe(401)
+    expect((await signIn('rae@demo.test')).status).toBe(422)
     expect(await mailsTo('rae@demo.test')).toHaveLength(1)
   })
   it('by somebody with an account elsewhere lets them join, with the password they have', async () => {

@@ -49,7 +49,8 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     refuseWeak(password, [email, name, company!.name, company!.url_id])
     const core = coreOf(ctx)
     await refuseWithoutCaptcha(core, companyId, recaptcha_token)
-    const passwordHash = await core.hasher.hash(password)
+    const { address } = ctx.request
+    const passwordHash = await core.hasher.hash(password, 'usual', address)
     const work = () =>
       register(core, ctx.mailer, {
         companyId,
@@ -58,6 +59,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
         name,
         password,
         passwordHash,
+        address,
         phone: wish.phone,
         language: wish.preferred_language,
         link,
@@ -72,7 +74,6 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
           'email',
         )
       }
-      const { address } = ctx.request
       return signedInAnswer(
         core,
         ctx.files,

@@ -193,17 +193,19 @@ export async function acceptInvitation(
   if (hasAccount(invited)) {
     const attempt = await takeAttempt(core, { email, address: wish.address, userAgent: wish.userAgent })
     if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-    const isRight = await core.hasher.verify(person!.password_hash, wish.password).catch(async (error: unknown) => {
-      await attemptWithdrawn(core, attempt.id)
-      throw error
-    })
+    const isRight = await core.hasher
+      .verify(person!.password_hash, wish.password, 'usual', wish.address)
+      .catch(async (error: unknown) => {
+        await attemptWithdrawn(core, attempt.id)
+        throw error
+      })
     if (!isRight) throw refuse.invalid('wrong_password', 'is not the password of your account', 'password')
     await attemptSucceeded(core, attempt.id)
   } else {
     const { error } = passwordSchema.safeParse(wish.password)
     if (error) throw refuse.invalid('invalid', error.issues[0]!.message, 'password')
     refuseWeak(wish.password, [email, wish.name ?? '', invited.companyName])
-    passwordHash = await core.hasher.hash(wish.password)
+    passwordHash = await core.hasher.hash(wish.password, 'usual', wish.address)
   }
   // Also of an account without a password: what an app was set up for is to outlive the mailbox. Unconfirmed ones have none that counts.
   if (person?.confirmed) await wish.proveFurther({ id: person.id, email })

@@ -46,12 +46,15 @@ export async function addOneTimeToken(
   return secret
 }
 
+/** Links of somebody whose account was shut, or who is gone, lead nowhere. */
+const ofSomebodyActive = `(t.person_id is null or exists (select from gateway.people p where p.id = t.person_id and p.status = 'active'))`
+
 /** What a link's secret stands for while it is good, without using it up; 422 otherwise. */
 export async function peekOneTimeToken(core: Core, purpose: Purpose, secret: string): Promise<OneTimeToken> {
   const [found] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<OneTimeToken & Record<string, unknown>>(
-      `select person_id, company_id, payload from gateway.one_time_tokens
-       where hash = $2 and purpose = $3 and used_at is null and expires_at > gateway.clock($1)`,
+      `select person_id, company_id, payload from gateway.one_time_tokens t
+       where hash = $2 and purpose = $3 and used_at is null and expires_at > gateway.clock($1) and ${ofSomebodyActive}`,
       [core.clock.offsetMs, hashOf(secret), purpose],
     ),
   )
@@ -63,7 +66,7 @@ export async function peekOneTimeToken(core: Core, purpose: Purpose, secret: str
 export async function consumeOneTimeToken(tx: Tx, core: Core, purpose: Purpose, secret: string): Promise<OneTimeToken> {
   const [used] = await tx.query<OneTimeToken & Record<string, unknown>>(
     `update gateway.one_time_tokens t set used_at = c.now from gateway.clock($1) as c(now)
-     where t.hash = $2 and t.purpose = $3 and t.used_at is null and t.expires_at > c.now
+     where t.hash = $2 and t.purpose = $3 and t.used_at is null and t.expires_at > c.now and ${ofSomebodyActive}
      returning t.person_id, t.company_id, t.payload`,
     [core.clock.offsetMs, hashOf(secret), purpose],
   )

@@ -24,6 +24,8 @@ export interface Registration {
   /** To be told from another one that was chosen a moment before. */
   readonly password: string
   readonly passwordHash: string
+  /** Where it comes from: networks take turns at hashing. */
+  readonly address: string
   readonly phone?: string | null
   readonly language?: string | null
   /** Page of the confirmation link. */
@@ -58,7 +60,7 @@ export async function register(core: Core, mailer: Mailer, wish: Registration): 
   for (;;) {
     const made = await registerOnce(core, mailer, { ...wish, differs })
     if (!made || 'id' in made) return made?.id ?? null
-    if (await core.hasher.verify(made.sameAs, wish.password)) return null
+    if (await core.hasher.verify(made.sameAs, wish.password, 'usual', wish.address)) return null
     differs = made.sameAs
   }
 }

@@ -43,8 +43,8 @@ export class PasswordHasher {
     return this.waiting.length >= this.queueMax
   }
 
-  hash(password: string, rank: Rank = 'usual'): Promise<string> {
-    return this.inTurn(() => threads.ask('hash', password.normalize('NFC'), options), rank)
+  hash(password: string, rank: Rank = 'usual', address = ''): Promise<string> {
+    return this.inTurn(() => threads.ask('hash', password.normalize('NFC'), options), rank, address)
   }
 
   /**
@@ -56,8 +56,8 @@ export class PasswordHasher {
   }
 
   /** False for a wrong password, and after the same work for an account that does not exist. Whoever shows a turn waits for no other. */
-  async verify(stored: string | null | undefined, password: string, as: Turn | Rank = 'usual'): Promise<boolean> {
-    if (!(as instanceof Turn)) return this.inTurn((turn) => this.verify(stored, password, turn), as)
+  async verify(stored: string | null | undefined, password: string, as: Turn | Rank = 'usual', address = ''): Promise<boolean> {
+    if (!(as instanceof Turn)) return this.inTurn((turn) => this.verify(stored, password, turn), as, address)
     this.dummy ??= threads.ask('hash', 'nobody has this password', options)
     const right = await threads.ask('verify', stored ?? (await this.dummy), password.normalize('NFC'))
     return right && Boolean(stored)

@@ -47,7 +47,7 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
   const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
   if (!person || !isRight || !mayEnter) {
     if (attempt.isLast) wish.locked?.()
-    if (await isRegisteredWith(core, email, wish.password))
+    if (await isRegisteredWith(core, email, wish))
       throw refuse.invalid('address_not_confirmed', 'Your e-mail address is not confirmed yet.', 'email')
     throw wrongLogin()
   }
@@ -62,14 +62,14 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
  * Whether this is what somebody registered with lately. It is asked whether or not the address was taken, of what was written down for
  * both, so it tells nobody who has an account.
  */
-async function isRegisteredWith(core: Core, email: string, password: string): Promise<boolean> {
+async function isRegisteredWith(core: Core, email: string, { password, address }: SignInWish): Promise<boolean> {
   const [found] = await askOnce<{ password_hash: string }>(
     core.pool,
     { ...nowhere, readOnly: true },
     `select password_hash from gateway.registrations where account = $2 and created_at > gateway.clock($1) - interval '7 days'`,
     [core.clock.offsetMs, hashOf(email)],
   )
-  return found ? core.hasher.verify(found.password_hash, password) : false
+  return found ? core.hasher.verify(found.password_hash, password, 'usual', address) : false
 }
 
 /**

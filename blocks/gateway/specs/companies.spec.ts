@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../resources/index.ts'
-import { openWorld, type Somebody, type World } from './world.ts'
+import { openWorld, password, type Somebody, type World } from './world.ts'
 
 let world: World
 let ada: Somebody

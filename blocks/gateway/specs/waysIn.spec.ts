@@ -123,7 +123,7 @@ const ways: Readonly<Record<string, (who: Awaited<ReturnType<typeof someone>>) =
       return post('/auth/passkey', { credential: device.use(options, origin) })
     },
   Provider: async ({ link }) => {
-    const secret = 'of the page that began'
+    const secret = 'what the page that began keeps to itself'
     const challenge = createHash('sha256').update(secret).digest('base64url')
     const token = await link('oauth_handover', { challenge })
     return () => post('/auth/oauth/finish', { oauth_token: token, secret })

@@ -46,8 +46,14 @@ export async function proveAddress(
     [personId],
   )
   await endOtherSessions(tx, core, { personId, keep: null, reason: 'address_proven', address })
-  for (const table of ['passkeys', 'recovery_codes', 'authenticator_apps', 'identities', 'mailed_codes'])
-    await tx.query(`delete from gateway.${table} where person_id = $1`, [personId])
+  await tx.query(
+    `with keys as (delete from gateway.passkeys where person_id = $1),
+       codes as (delete from gateway.recovery_codes where person_id = $1),
+       apps as (delete from gateway.authenticator_apps where person_id = $1),
+       providers as (delete from gateway.identities where person_id = $1)
+     delete from gateway.mailed_codes where person_id = $1`,
+    [personId],
+  )
   await tx.query('update gateway.one_time_tokens set used_at = gateway.clock($1) where person_id = $2 and used_at is null', [
     core.clock.offsetMs,
     personId,

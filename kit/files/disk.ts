@@ -32,7 +32,13 @@ export interface DiskSettings {
 
 /** What a signed link allows. */
 export type Grant =
-  | { readonly deed: 'put'; readonly key: string; readonly contentType: string; readonly sizeMax: number; readonly size?: number }
+  | {
+      readonly deed: 'put'
+      readonly key: string
+      readonly contentTypes: readonly string[]
+      readonly sizeMax: number
+      readonly size?: number
+    }
   | { readonly deed: 'get'; readonly key: string; readonly filename: string; readonly inline: boolean }
 
 export interface DiskStore extends FileStore {
@@ -124,12 +130,13 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       checkExpiry(expiresInSeconds, uploadSecondsMax)
       const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
       const url = link('PUT', key, {
-        type: contentType,
+        type: [contentType].flat().join(','),
         max: String(sizeMax),
         ...(size !== undefined && { size: String(size) }),
         expires: String(expires),
       })
-      return { url, method: 'PUT', headers: { 'content-type': contentType }, expiresAt: new Date(expires * 1000).toISOString() }
+      const headers: Record<string, string> = typeof contentType === 'string' ? { 'content-type': contentType } : {}
+      return { url, method: 'PUT', headers, expiresAt: new Date(expires * 1000).toISOString() }
     },
 
     async presignDownload({ key, filename, inline, expiresInSeconds }) {
@@ -160,7 +167,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
         ? {
             deed: 'put',
             key,
-            contentType: asked.get('type')!,
+            contentTypes: asked.get('type')!.split(','),
             sizeMax: Number(asked.get('max')),
             ...(size !== null && { size: Number(size) }),
           }

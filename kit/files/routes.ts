@@ -36,15 +36,19 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
       if (grant?.deed !== 'put') throw refuse.missing('This link is not valid, or no longer.')
       // What is left of a refused body is not read: the connection ends with the answer.
       void reply.header('connection', 'close')
-      if (request.headers['content-type'] !== grant.contentType) {
-        throw new Refusal(415, { code: 'upload_wrong_type', detail: `The file must be sent as ${grant.contentType}.` })
+      const contentType = request.headers['content-type'] ?? ''
+      if (!grant.contentTypes.includes(contentType)) {
+        throw new Refusal(415, {
+          code: 'upload_wrong_type',
+          detail: `The file must be sent as ${grant.contentTypes.join(' or ')}.`,
+        })
       }
       if (request.headers['content-encoding'])
         throw new Refusal(415, { code: 'upload_encoded', detail: 'The file must be sent as it is.' })
       const bound = grant.size ?? grant.sizeMax
       if (Number(request.headers['content-length'] ?? 0) > bound) throw tooLong(bound)
       try {
-        const facts = await store.receive(grant.key, request.raw, grant.contentType, grant)
+        const facts = await store.receive(grant.key, request.raw, contentType, grant)
         void reply.removeHeader('connection')
         return await reply.header('etag', `"${facts.sha256}"`).status(200).send()
       } catch (error) {

@@ -147,17 +147,18 @@ export function s3Store(
       checkExpiry(expiresInSeconds, uploadSecondsMax)
       const { sdk, client, presign } = await load()
       const signingDate = new Date()
+      const type = typeof contentType === 'string' ? contentType : undefined
       const url = await presign(
         client,
-        new sdk.PutObjectCommand({ Bucket, Key: key, ContentType: contentType, ContentLength: size, IfNoneMatch: '*' }),
+        new sdk.PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: size, IfNoneMatch: '*' }),
         {
           expiresIn: expiresInSeconds,
           signingDate,
-          signableHeaders: new Set(['content-type', 'content-length', 'if-none-match', 'host']),
+          signableHeaders: new Set([...(type ? ['content-type'] : []), 'content-length', 'if-none-match', 'host']),
         },
       )
       const expiresAt = new Date(signingDate.getTime() + expiresInSeconds * 1000).toISOString()
-      return { url, method: 'PUT', headers: { 'content-type': contentType, 'if-none-match': '*' }, expiresAt }
+      return { url, method: 'PUT', headers: { ...(type && { 'content-type': type }), 'if-none-match': '*' }, expiresAt }
     },
 
     async presignDownload({ key, filename, inline, expiresInSeconds }) {

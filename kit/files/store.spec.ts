@@ -98,6 +98,16 @@ describe.each([
     )
   })
 
+  it('takes one of several types, as which it is sent, where the link was made for these', async () => {
+    for (const type of ['image/png', 'image/webp']) {
+      const at = key('a picture')
+      const { headers, url } = await presign({ key: at, contentType: ['image/png', 'image/webp'] })
+      expect(headers).not.toHaveProperty('content-type')
+      expect((await fetch(url, { method: 'PUT', headers: { ...headers, 'content-type': type }, body: 'bytes' })).status).toBe(200)
+      expect(await store.head(at)).toMatchObject({ contentType: type })
+    }
+  })
+
   it('keeps bytes as they are, streams and empty files too', async () => {
     const bytes = randomBytes(3_000_000)
     const [whole, streamed, empty] = [key('a.bin'), key('b.bin'), key('c.bin')]

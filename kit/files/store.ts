@@ -7,13 +7,13 @@ export interface FileStore {
   /** Looks through what was uploaded before any record counts on it; absent where the installation has none. */
   readonly scanner?: Scanner
   /**
-   * A link that accepts one PUT of one object: this key, this content type, at most `sizeMax` bytes, nothing overwritten, until
+   * A link that accepts one PUT of one object: this key, this content type or one of these, at most `sizeMax` bytes, nothing overwritten, until
    * `expiresAt` (at most 600 seconds). Send `headers` along. With `size` exactly that many bytes are accepted. S3 cannot bound
-   * a PUT whose size is unknown, so there `sizeMax` without `size` is only enforced by `inspect`.
+   * a PUT whose size is unknown, nor its type to one of several, so there `inspect` alone enforces `sizeMax` without `size`, and several types.
    */
   presignUpload(wish: {
     key: string
-    contentType: string
+    contentType: string | readonly string[]
     sizeMax: number
     size?: number
     expiresInSeconds: number
@@ -68,8 +68,8 @@ export function checkExpiry(seconds: number, max: number): void {
     throw new RangeError(`A link lives between 1 and ${max} seconds, not ${seconds}`)
 }
 
-export function checkWish(wish: { contentType: string; sizeMax: number; size?: number }): void {
-  if (!/^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(wish.contentType)) {
+export function checkWish(wish: { contentType: string | readonly string[]; sizeMax: number; size?: number }): void {
+  if (![wish.contentType].flat().every((type) => /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(type))) {
     throw refuse.invalid('upload_wrong_type', 'The content type is not one.')
   }
   if (!Number.isSafeInteger(wish.sizeMax) || wish.sizeMax < 1) throw new RangeError('sizeMax is a number of bytes')

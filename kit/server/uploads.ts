@@ -9,7 +9,7 @@ export interface UploadInput {
   /** What the file may become part of, as whoever confirms it looks it up. */
   readonly purpose: string
   readonly filename: string
-  readonly contentType: string
+  readonly contentType: string | readonly string[]
   readonly sizeMax: number
   readonly size?: number
   /** How long it lies there unless something is made of it; otherwise until the address is no longer good. */
@@ -27,11 +27,13 @@ export async function reserveUpload(
   const key = newKey({ tenantId, purpose: folder, filename })
   const upload = await files.presignUpload({ key, contentType, sizeMax, size, expiresInSeconds: 600 })
   await requireStorage(context, size ?? sizeMax)
+  // Of several types it is known once the file was looked at.
+  const declared = typeof contentType === 'string' ? contentType : 'application/octet-stream'
   const expiresAt = hours === undefined ? upload.expiresAt : new Date(Date.now() + hours * 3_600_000).toISOString()
   await tx.query(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, created_by, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)`,
-    [tenantId, id, key, purpose, filename, contentType, size ?? sizeMax, me || null, expiresAt],
+    [tenantId, id, key, purpose, filename, declared, size ?? sizeMax, me || null, expiresAt],
   )
   return { id, key, upload }
 }

@@ -4,6 +4,7 @@ import { createRewardsBlock } from '@23blocks/block-rewards'
 import { createSalesBlock } from '@23blocks/block-sales'
 import { createWalletBlock } from '@23blocks/block-wallet'
 import { createHttpTransport } from '@23blocks/transport-http'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies, startWorld, type World } from '../testing/index.ts'
 
@@ -52,6 +53,67 @@ describe('The published clients of a shop', () => {
     await expect(uma.sales.orders.create({ cartUniqueId: cart.uniqueId } as never)).rejects.toMatchObject({ status: 409 })
   })
 
+  it('note a payment with all that its gateway said, and say it again', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const chair = await ada.products.products.create({ sku: randomUUID(), name: 'Stool', price: 100, currency: 'EUR' } as never)
+    const cart = await uma.products.cart.addItem(uma.id, {
+      productUniqueId: chair.uniqueId,
+      sku: chair.sku,
+      quantity: 1,
+    } as never)
+    const order = await uma.sales.orders.create({ cartUniqueId: cart.uniqueId } as never)
+    const said = {
+      gatewayUniqueId: 'acct_1',
+      gatewayName: 'sepa',
+      gatewayReference: 'REF-1',
+      gatewayOrderId: 'GO-1',
+      gatewayFranchise: 'visa',
+      gatewayPaymentType: 'transfer',
+      gatewayTransactionId: 'TX-1',
+      gatewayDescription: 'First half',
+      gatewaySubtotal: 40.5,
+      gatewayDiscount: 0.1,
+      gatewayDiscountValue: 4.05,
+      gatewayDelivery: 2.5,
+      gatewayTax: 0.19,
+      gatewayTaxValue: 7.7,
+      gatewayFees: 0.029,
+      gatewayFeesValue: 1.2,
+      gatewayTips: 0.05,
+      gatewayTipsValue: 2,
+      gatewayTotal: 50,
+      gatewayBalance: 1_234.56,
+      gatewayStatus: 'settled',
+      gatewayResponse: '{"ok":true}',
+      paymentType: 'bank',
+    }
+    const made = await ada.sales.payments.create(order.uniqueId, { ...said, gatewayPaidAt: '2026-11-01T08:00:00Z' })
+    expect(made).toMatchObject({ ...said, gatewayPaidAt: new Date('2026-11-01T08:00:00Z') })
+    expect((await ada.sales.payments.list({ orderUniqueId: order.uniqueId })).data).toMatchObject([said])
+    const cheque = ada.sales.payments.create(order.uniqueId, { paymentType: 'cheque' })
+    await expect(cheque).rejects.toMatchObject({ status: 422, source: '/data/attributes/payment_type' })
+  })
+
+  it('put a picture of any kind where they are told to, and name where it comes from', async () => {
+    const { products } = await blocksOf('ada')
+    const { uniqueId: product } = await products.products.create({ sku: randomUUID(), name: 'Seen', price: 1 } as never)
+    const shades = sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
+    for (const kind of ['png', 'jpeg', 'webp'] as const) {
+      const { url, key } = await products.images.presign(product)
+      const body = new Uint8Array(await shades.clone().toFormat(kind).toBuffer())
+      expect((await fetch(url, { method: 'PUT', headers: { 'content-type': `image/${kind}` }, body })).status).toBe(200)
+      const image = await products.images.create(product, {
+        url,
+        originalName: `${key.length}.${kind}`,
+        isMainImage: true,
+      } as never)
+      expect(image).toMatchObject({ fileType: `image/${kind}`, originalName: `${key.length}.${kind}`, isMainImage: true })
+      if (kind === 'png') continue
+      const other = await products.images.update(product, image.uniqueId, { isMainImage: false } as never)
+      expect(other).toMatchObject({ isMainImage: false, originalName: image.originalName })
+    }
+  })
+
   it('hold money, and say what a wallet holds', async () => {
     const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
     const purse = await uma.wallet.wallets.create({ userUniqueId: uma.id } as never)
@@ -67,6 +129,23 @@ describe('The published clients of a shop', () => {
     const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
     await ada.rewards.coupons.create({ code: 'OUTSIDE', name: 'Outside', discountType: 'percentage', discountValue: 10 } as never)
     expect(await uma.rewards.coupons.validate({ code: 'OUTSIDE', purchaseAmount: 50 } as never)).toMatchObject({ valid: true })
+  })
+
+  it('tell what points were given and when they end', async () => {
+    const { id, rewards } = await blocksOf('uma')
+    const { rewards: till } = await blocksOf('ada')
+    await till.loyalty.addPoints({ userUniqueId: id, points: 12, reason: 'Welcome' } as never)
+    expect((await rewards.customers.getRewardHistory(id))[0]).toMatchObject({
+      points: 12,
+      action: 'adjusted',
+      description: 'Welcome',
+    })
+    for (const lot of await rewards.customers.getRewardExpirations(id))
+      expect(lot).toMatchObject({
+        uniqueId: expect.any(String),
+        points: expect.any(Number),
+        expiresAt: expect.stringMatching(/T.*Z$/),
+      })
   })
 
   it('narrow and order lists by what their types name', async () => {

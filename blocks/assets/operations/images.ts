@@ -33,11 +33,11 @@ async function presign(
   wish: { filename?: string; file_name?: string; content_type?: string; size?: number },
 ): Promise<Answer> {
   await placeOf(context, place, 'write')
-  const name = wish.filename ?? wish.file_name ?? 'image'
-  // Clients of one kind say nothing of the file; theirs are taken as photographs, and refused later if they are none.
-  const contentType =
-    wish.content_type || byEnding[name.split('.').pop()!.toLowerCase()] || (wish.filename || wish.file_name ? '' : 'image/jpeg')
-  if (!imageTypes.includes(contentType))
+  const named = wish.filename ?? wish.file_name
+  const name = named ?? 'image'
+  // The published client names no file: it may send a picture of any kind.
+  const contentType = wish.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
+  if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
   if (wish.size !== undefined && wish.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'A picture may have at most 20 MiB.', 'size')

@@ -23,6 +23,7 @@ interface Named {
   readonly key?: string
   readonly url?: string
   readonly name?: string | null
+  readonly original_name?: string | null
   readonly description?: string | null
   readonly is_main_image?: boolean
   readonly variation_unique_id?: string | null
@@ -39,10 +40,12 @@ async function presign(
   wish: { filename?: string; fileName?: string; content_type?: string; size?: number },
 ): Promise<Answer> {
   await context.find(place === 'product' ? products.products : products.categories, id)
-  // The published client names no file; a picture it shall be.
-  const name = wish.filename ?? wish.fileName ?? 'picture.jpg'
-  const contentType = wish.content_type || byEnding[name.split('.').pop()!.toLowerCase()] || ''
-  if (!imageTypes.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here.', 'filename')
+  // The published client names no file: it may send a picture of any kind.
+  const named = wish.filename ?? wish.fileName
+  const name = named ?? 'picture'
+  const contentType = wish.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
+  if (typeof contentType === 'string' && !imageTypes.includes(contentType))
+    throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here.', 'filename')
   if (wish.size !== undefined && wish.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'A picture may have at most 15 MiB.', 'size')
   const {
@@ -114,7 +117,8 @@ async function register(context: Context, place: Place, id: string, { file, imag
       [context.tenantId, id],
     )
   const words = {
-    name: given.name ?? pending?.filename ?? null,
+    name: given.name ?? given.original_name ?? pending?.filename ?? null,
+    originalName: given.original_name ?? pending?.filename ?? null,
     description: given.description ?? null,
     isMainImage: isMain,
     place: count,
@@ -164,7 +168,7 @@ const documents = async (context: Context, rows: readonly Shown[]) =>
         thumbnail_url: url,
         status: 'active',
         enabled: true,
-        original_name: filename ?? data.attributes.name,
+        original_name: data.attributes.original_name ?? data.attributes.name,
       })
       return data
     }),
@@ -246,12 +250,26 @@ export const images: Customs<typeof products, 'images'> = {
   async updateProduct({ product, id, is_main_image, is_public, variation_unique_id: variation, ...words }, context) {
     const picture = await pictureOf(context, product, id)
     if (variation) await mustBeFormOf(context, product, variation)
+    if (is_main_image === false && picture.isMainImage) {
+      const [next] = await context.tx.query<{ id: string }>(
+        `select id from products.images where tenant_id = $1 and product_id = $2 and id <> $3 and deleted_at is null
+         order by place, created_at, id limit 1`,
+        [context.tenantId, product, id],
+      )
+      if (!next) throw refuse.conflict('only_picture', 'The only picture of a product is its main one.')
+      await context.update(products.images, picture, { isMainImage: false })
+      await context.tx.query('update products.images set is_main_image = true where tenant_id = $1 and id = $2', [
+        context.tenantId,
+        next.id,
+      ])
+    }
     if (is_main_image)
       await context.tx.query(
         'update products.images set is_main_image = false where tenant_id = $1 and product_id = $2 and is_main_image and id <> $3',
         [context.tenantId, product, id],
       )
-    await context.update(products.images, picture, {
+    const changed = is_main_image === false ? await context.find(products.images, id) : picture
+    await context.update(products.images, changed, {
       ...words,
       ...(variation !== undefined && { variation }),
       ...(is_main_image && { isMainImage: true }),

@@ -7,6 +7,8 @@ const named = z.object({
   key: z.string().max(1_000).optional(),
   url: z.string().max(2_000).optional(),
   name: z.string().trim().max(250).nullish(),
+  /** What the file is called, where another name was not said when it was presigned. */
+  original_name: z.string().trim().max(250).nullish(),
   description: z.string().trim().max(1_000).nullish(),
   is_main_image: z.boolean().optional(),
   variation_unique_id: uuid().nullish(),
@@ -42,6 +44,7 @@ export const images = resource({
     file: ref('kit.files').readOnly(),
     name: text(250),
     description: text(1_000),
+    originalName: text(250).readOnly(),
     url: url().readOnly(),
     fileType: text(120).readOnly(),
     fileSize: integer().readOnly(),
@@ -110,7 +113,7 @@ export const images = resource({
       body: z.object({
         name: z.string().trim().max(250).nullish(),
         description: z.string().trim().max(1_000).nullish(),
-        is_main_image: z.literal(true).optional(),
+        is_main_image: z.boolean().optional(),
         place: z.int().min(0).max(10_000).optional(),
         variation_unique_id: uuid().nullish(),
         is_public: z.boolean().optional(),

@@ -153,10 +153,25 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   async rewardsHistory({ id, unit_unique_id, ...query }, context) {
     await seen(context, id)
     const unit = unitAsked(unit_unique_id)
-    return context.list(rewards.movements, betweenDays('transaction_date', query as Query), (add) => [
+    const isBare = asksBare(context)
+    const wanted = betweenDays('transaction_date', { ...(isBare && { records: '200' }), ...query } as Query)
+    const page = await context.list(rewards.movements, wanted, (add) => [
       `t.user_id = ${add(id)}`,
       unit ? `t.unit_id = ${add(unit)}` : 't.unit_id is null',
     ])
+    if (!isBare) return page
+    const { data } = JSON.parse(page.body) as { data: { id: string; attributes: Record<string, unknown> }[] }
+    return bare(
+      data.map(({ id: uniqueId, attributes: one }) => ({
+        uniqueId,
+        points: one.points,
+        action: one.type,
+        description: one.reason,
+        referenceType: one.reference_type,
+        referenceId: one.reference_id,
+        createdAt: one.transaction_date,
+      })),
+    )
   },
   async rewards({ id, ...query }, context) {
     await seen(context, id)
@@ -178,15 +193,13 @@ export const customers: Customs<typeof rewards, 'customers'> = {
        where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $3 and remaining > 0 order by expires_at nulls last, earned_at, id limit 1000`,
       [context.tenantId, id, unit],
     )
-    const data = rows.map((row) => ({
-      ...row,
-      uniqueId: row.unique_id,
-      expiresAt: row.expires_at,
-      ruleUniqueId: row.rule_unique_id,
-      id: row.unique_id,
-      type: 'lot',
-      attributes: row,
-    }))
+    if (asksBare(context))
+      return bare(
+        rows.flatMap(({ unique_id: uniqueId, points, expires_at: expiresAt, rule_unique_id: ruleUniqueId }) =>
+          expiresAt ? [{ uniqueId, points, expiresAt, ruleUniqueId }] : [],
+        ),
+      )
+    const data = rows.map((row) => ({ ...row, id: row.unique_id, type: 'lot', attributes: row }))
     return new Answer(200, JSON.stringify({ data, meta: { total_count: data.length, days } }))
   },
 
@@ -292,6 +305,11 @@ export const customers: Customs<typeof rewards, 'customers'> = {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The published client, known by its app in `x-api-key` beside a bearer token, takes nothing but an array of camelCase rows here. */
+const asksBare = ({ request: { headers } }: Context): boolean =>
+  headers['x-api-key'] !== undefined && /^bearer /i.test(headers.authorization ?? '')
+const bare = (rows: readonly unknown[]): Answer => new Answer(200, JSON.stringify(rows))
 
 /** The unit whose history is asked for; without one, the programme's points. */
 function unitAsked(given: unknown): string | null {

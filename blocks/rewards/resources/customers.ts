@@ -137,7 +137,8 @@ export const customers = resource({
       ids,
       query,
       aliases: ['GET /loyalty/user/:id/history'],
-      summary: "Every movement of a customer's points with the balance after it.",
+      summary:
+        "Every movement of a customer's points with the balance after it. Asked for with `x-api-key` and a bearer token, as by the published client, a bare array in camelCase.",
     }),
     expirations: custom({
       method: 'GET',
@@ -145,7 +146,8 @@ export const customers = resource({
       access: read,
       ids,
       query,
-      summary: "Which points end when, lot by lot, and in `meta.days` summed up by the company's day.",
+      summary:
+        "Which points end when, lot by lot, and in `meta.days` summed up by the company's day. Asked for with `x-api-key` and a bearer token, a bare array in camelCase.",
     }),
     rewards: custom({
       method: 'GET',

@@ -33,7 +33,7 @@ import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received, worthOfPoints } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailPlaced } from './place.ts'
-import { answerWith, documentOf, mayChange, mayName, settingsOf } from './records.ts'
+import { answerWith, documentOf, mayChange, mayName, saidByGateway, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
 
@@ -170,15 +170,14 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const due = await dueOf(context, order)
     const amount = inMinor(said, order.currency).amount_minor ?? due
     if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'gateway_total')
-    const kind = said.payment_type === 'cash' ? 'cash' : 'bank'
+    const { gatewayTransactionId, ...byGateway } = saidByGateway(said)
     const payment = await received(context, order, {
-      paymentType: kind,
+      paymentType: said.payment_type ?? 'bank',
       amountMinor: amount,
-      gatewayName: said.gateway_name ?? 'hand',
-      gatewayReference: said.gateway_reference ?? null,
-      ...(said.gateway_name !== 'stripe' && { gatewayTransactionId: said.gateway_transaction_id ?? null }),
-      gatewayDescription: said.gateway_description ?? null,
-      ...(said.gateway_paid_at && { gatewayPaidAt: said.gateway_paid_at }),
+      gatewayName: 'hand',
+      ...byGateway,
+      // What the card provider tells of is found by its transaction.
+      ...(said.gateway_name !== 'stripe' && { gatewayTransactionId: gatewayTransactionId ?? null }),
     })
     return answerWith(context, sales.payments, payment, 201)
   },

@@ -4,7 +4,7 @@ import { minorText, toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'
-import { answerWith, nextNumber } from './records.ts'
+import { answerWith, nextNumber, saidByGateway } from './records.ts'
 
 interface Path {
   readonly order: string
@@ -165,7 +165,8 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
     await context.update(sales.payables, row, {
       status: 'paid',
       paidAt: said.paid_at ?? new Date().toISOString(),
-      gatewayReference: said.gateway_reference ?? null,
+      ...saidByGateway(said),
+      ...(said.gateway_payload && { gatewayPayload: said.gateway_payload }),
       ...(said.payment_type && { paymentType: said.payment_type }),
     })
     await bookPayout(context, {

@@ -1,5 +1,6 @@
-import type { AnyResource } from '@quoin/kit'
+import { type AnyResource, snake } from '@quoin/kit'
 import { type Answer, type Context, one, reachOf, refuse, type Tx } from '@quoin/kit/server'
+import { gatewayFields } from '../resources/shared.ts'
 
 /** A record's JSON:API text as its own `get` would answer it; `type` where it goes by another name on this path. */
 export async function documentOf(context: Context, resource: AnyResource, id: string, type?: string): Promise<string> {
@@ -20,6 +21,18 @@ export const answerWith = async (
   status = 200,
   type?: string,
 ): Promise<Answer> => one(await documentOf(context, resource, id, type), { status })
+
+/** What a provider said of a payment, in code names. */
+export const saidByGateway = (
+  said: Readonly<Record<string, unknown>>,
+): Readonly<Partial<Record<keyof typeof gatewayFields, unknown>>> =>
+  Object.fromEntries(
+    Object.keys(gatewayFields).flatMap((name) =>
+      said[snake(name)] === undefined || said[snake(name)] === null || said[snake(name)] === ''
+        ? []
+        : [[name, said[snake(name)]]],
+    ),
+  )
 
 /** The people whose rows a permission of this person reaches; null when it reaches the whole company. */
 export function reachedPeople({ actor }: Context, permission: string): readonly string[] | null {

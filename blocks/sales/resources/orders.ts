@@ -20,7 +20,7 @@ import {
 import type { SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { address, jsonText, notHere, paperAnswer, paperWish } from './shared.ts'
+import { address, gatewayBody, jsonText, notHere, paperAnswer, paperWish } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
 const source = { source: short, source_alias: short, source_id: short, source_type: short }
@@ -373,18 +373,11 @@ export const orders = resource({
       access: 'sales.orders.manage',
       wrapper: 'payment',
       ids: { id: 'sales.orders' },
-      body: z.object({
-        payment_type: short,
-        gateway_name: short,
-        gateway_reference: short,
-        gateway_transaction_id: short,
-        gateway_order_id: short,
-        gateway_status: short,
-        gateway_description: short,
+      body: gatewayBody.extend({
+        payment_type: z.enum(['cash', 'bank']).nullish(),
         gateway_total: amount.nullish(),
         amount: amount.nullish(),
         amount_minor: z.int().min(1).nullish(),
-        gateway_paid_at: z.iso.datetime({ offset: true }).nullish(),
       }),
       summary: 'Notes money that arrived in another way. Never more than is still due.',
     }),

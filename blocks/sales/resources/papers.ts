@@ -1,7 +1,7 @@
 import { custom, field, inner, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { paperAnswer, paperWish } from './shared.ts'
+import { gatewayFields, paperAnswer, paperWish } from './shared.ts'
 
 /** What the card provider says of a payment. */
 export interface ProviderNews {
@@ -31,13 +31,7 @@ export const payments = resource({
     carriedFrom: ref('sales.payments').readOnly(),
     points: integer().readOnly(),
     pointsRefunded: integer().default(0).readOnly(),
-    gatewayName: text(120).readOnly(),
-    gatewayReference: text(255).readOnly(),
-    gatewayTransactionId: text(255).readOnly().filterable(),
-    gatewayOrderId: text(255).readOnly(),
-    gatewayStatus: text(120).readOnly(),
-    gatewayDescription: text(255).readOnly(),
-    gatewayPaidAt: moment().readOnly(),
+    ...gatewayFields,
     paidAt: moment().readOnly().sortable(),
     failure: text(255).readOnly(),
   },

@@ -1,5 +1,6 @@
-import { email, phone, text, json, boolean } from '@quoin/kit'
+import { boolean, email, json, longText, moment, phone, text } from '@quoin/kit'
 import * as z from 'zod'
+import { amount, amountShown } from './money.ts'
 
 /** Where something goes or who it is billed to. */
 export const address = z.strictObject({
@@ -23,6 +24,57 @@ export const paperAnswer = z.object({
   file_name: z.string(),
   sha256: z.string(),
   size: z.number(),
+})
+
+/** What a payment provider said of money, kept as it was said, to find the money again in its books. */
+export const gatewayFields = {
+  gatewayUniqueId: text(255).readOnly(),
+  gatewayName: text(120).readOnly(),
+  gatewayReference: text(255).readOnly(),
+  gatewayOrderId: text(255).readOnly(),
+  gatewayTransactionId: text(255).readOnly().filterable(),
+  gatewayFranchise: text(255).readOnly(),
+  gatewayPaymentType: text(255).readOnly(),
+  gatewayStatus: text(120).readOnly(),
+  gatewayDescription: text(255).readOnly(),
+  gatewayResponse: longText().readOnly(),
+  gatewaySubtotal: amountShown(),
+  gatewayDiscount: amountShown(),
+  gatewayDiscountValue: amountShown(),
+  gatewayDelivery: amountShown(),
+  gatewayTax: amountShown(),
+  gatewayTaxValue: amountShown(),
+  gatewayFees: amountShown(),
+  gatewayFeesValue: amountShown(),
+  gatewayTips: amountShown(),
+  gatewayTipsValue: amountShown(),
+  gatewayBalance: amountShown(),
+  gatewayPaidAt: moment().readOnly(),
+}
+const line = (max: number) => z.string().trim().max(max).nullish()
+export const gatewayBody = z.object({
+  gateway_unique_id: line(255),
+  gateway_name: line(120),
+  gateway_reference: line(255),
+  gateway_order_id: line(255),
+  gateway_transaction_id: line(255),
+  gateway_franchise: line(255),
+  gateway_payment_type: line(255),
+  gateway_status: line(120),
+  gateway_description: line(255),
+  gateway_response: z.string().max(10_000).nullish(),
+  gateway_subtotal: amount.nullish(),
+  gateway_discount: amount.nullish(),
+  gateway_discount_value: amount.nullish(),
+  gateway_delivery: amount.nullish(),
+  gateway_tax: amount.nullish(),
+  gateway_tax_value: amount.nullish(),
+  gateway_fees: amount.nullish(),
+  gateway_fees_value: amount.nullish(),
+  gateway_tips: amount.nullish(),
+  gateway_tips_value: amount.nullish(),
+  gateway_balance: amount.nullish(),
+  gateway_paid_at: z.iso.datetime({ offset: true }).nullish(),
 })
 
 /** What somebody says of themselves when they register. */

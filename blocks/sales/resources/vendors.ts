@@ -2,7 +2,7 @@ import { custom, email, integer, json, moment, oneOf, ref, resource, text, uuid 
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 import { salesSpan } from './orders.ts'
-import { notHere } from './shared.ts'
+import { gatewayBody, gatewayFields, notHere } from './shared.ts'
 
 const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
@@ -28,14 +28,14 @@ const wish = z.object({
   tax: amount.nullish(),
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
-const paid = z.object({
+const paid = gatewayBody.extend({
   payment_type: z.string().trim().max(60).nullish(),
-  gateway_reference: short,
   /** A payable is paid as a whole: another amount is refused. */
   amount: amount.nullish(),
   gateway_total: amount.nullish(),
   amount_minor: z.int().min(1).nullish(),
   paid_at: z.iso.datetime({ offset: true }).nullish(),
+  gateway_payload: z.record(z.string(), z.unknown()).nullish(),
 })
 const filters = z.object({
   start_date: z.string().max(40).optional(),
@@ -91,7 +91,8 @@ export const payables = resource({
     tipsValue: amountShown(),
     delivery: amountShown(),
     payout: ref('sales.payouts').readOnly(),
-    gatewayReference: text(255).readOnly(),
+    ...gatewayFields,
+    gatewayPayload: json().readOnly(),
     paidAt: moment().readOnly().sortable(),
     payload: json().readOnly(),
   },

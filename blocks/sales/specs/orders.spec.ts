@@ -613,6 +613,8 @@ describe('An order of lines', () => {
     expect(
       (await raw(world, 'ada', 'POST', `/orders/${id}/payments`, { payment: { gateway_total: 100 } })).json.errors[0].code,
     ).toBe('more_than_due')
+    const cheque = await raw(world, 'ada', 'POST', `/orders/${id}/payments`, { payment: { payment_type: 'cheque' } })
+    expect([cheque.status, cheque.json.errors[0].source.pointer]).toEqual([422, '/data/attributes/payment_type'])
     await raw(world, 'ada', 'POST', `/orders/${id}/payments`, { payment: {} })
     const [{ id: detail }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
     const send = (quantity: number) =>

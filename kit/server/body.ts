@@ -42,6 +42,8 @@ export function parseJson(text: string): unknown {
   return value
 }
 
+const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+
 /** Takes what is inside the wrapper key. A missing or foreign wrapper is refused by name. */
 export function unwrap(
   body: unknown,
@@ -49,7 +51,6 @@ export function unwrap(
   also: readonly string[] = [],
   besides: readonly string[] = [],
 ): Record<string, unknown> {
-  const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
   if (!wrapper) {
     if (body === undefined) return {}
     if (!isObject(body)) throw refuse.invalid('invalid_body', 'The body must be a JSON object.')
@@ -97,7 +98,12 @@ export function readGiven(
     const name = [column.wire, ...facts.alsoKnownAs].find((n) => Object.hasOwn(wire, n))
     known.add(column.wire)
     for (const alias of facts.alsoKnownAs) known.add(alias)
-    if (facts.readOnly || column === model.parent || (use === 'update' && facts.fixed) || !model.sees(actor, column)) continue
+    // What somebody may not see is unknown to them, and named as such.
+    if (!model.sees(actor, column)) {
+      if (name !== undefined) within.push(name)
+      continue
+    }
+    if (facts.readOnly || column === model.parent || (use === 'update' && facts.fixed)) continue
     const given = name === undefined ? undefined : wire[name]
     if (given !== undefined && facts.writtenWith && !actor.permissions.has(facts.writtenWith)) {
       reasons.push({
@@ -119,6 +125,24 @@ export function readGiven(
   if (reasons.length > 0) throw new Refusal(422, reasons)
   const ignored = [...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key)), ...within]
   return { values, ignored, version: readVersion(wire.version, ifMatch) }
+}
+
+/** Refuses at any depth of a custom body what this person may not write of the record, or not see and so not write either. */
+export function refuseHidden(model: Model, actor: Actor, body: unknown, path = ''): void {
+  if (!isObject(body) && !Array.isArray(body)) return
+  for (const [key, value] of Object.entries(body)) {
+    const facts = model.byWire.get(key)?.facts
+    const permission = facts?.readOnly ? undefined : (facts?.writtenWith ?? facts?.seenWith)
+    const isSaid = value !== null && value !== undefined && value !== ''
+    if (isSaid && permission && !actor.permissions.has(permission))
+      throw new Refusal(422, {
+        code: 'not_allowed',
+        detail: 'Your role does not allow changing this field.',
+        pointer: `${path}${key}`,
+        meta: { permission },
+      })
+    refuseHidden(model, actor, value, `${path}${key}/`)
+  }
 }
 
 function readVersion(given: unknown, ifMatch: string | undefined): number | undefined {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one } from './answer.ts'
-import { schemaReasons, unwrap } from './body.ts'
+import { refuseHidden, schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { namesOf, refusePart, refuseWeighty, type Unheard, unheard } from './heard.ts'
@@ -105,6 +105,7 @@ async function runCustom({ operation, server, model }: Mounted, asked: Asked, co
   }
   if (operation.query) Object.assign(input, check(operation.query, flat(asked.query), 'parameter'))
   if (operation.body) Object.assign(input, check(operation.body, asked.body, 'pointer'))
+  refuseHidden(model, asked.actor, asked.body)
   const passedOver = notHeard(operation, asked)
   refuseWeighty(passedOver)
   const handler =

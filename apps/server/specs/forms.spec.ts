@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { block, resource, text, type Operation, wireName } from '@quoin/kit'
 import { type Reply, arrange, ask, type Arranged, companies, startWorld, type Who, type World } from '../testing/index.ts'
-import { type BlockServer, serve, tableSql, weighs } from '@quoin/kit/server'
+import { type BlockServer, Platform, serve, tableSql, weighs } from '@quoin/kit/server'
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allServers } from '../start.ts'
 import { facesOf } from '../testing/sameReply.ts'
 import { serversWith } from './faults.ts'
@@ -244,6 +244,142 @@ describe('Somebody who wants to be more than they are', () => {
     expect(await rights()).toEqual(before)
     expect(await grants()).toEqual(given)
   })
+})
+
+/** The objects of a body that know a name, by their schema; the body itself among them. */
+function knowing(schema: unknown, value: unknown, name: string): Record<string, unknown>[] {
+  const def = (schema as z.core.$ZodTypes | undefined)?._zod.def as any
+  if (!def || typeof value !== 'object' || value === null) return []
+  if (def.innerType) return knowing(def.innerType, value, name)
+  if (def.type === 'pipe') return knowing(def.in, value, name)
+  if (Array.isArray(value)) return value.flatMap((item) => knowing(def.element, item, name))
+  const own = value as Record<string, unknown>
+  return [
+    ...(name in (def.shape ?? {}) ? [own] : []),
+    ...Object.entries(def.shape ?? {}).flatMap(([key, one]) => knowing(one, own[key], name)),
+  ]
+}
+
+describe('A field that somebody may not see or write', () => {
+  const guarded = [...new Platform(allServers).models.values()].flatMap((model) =>
+    model.own.flatMap((column) =>
+      column.facts.readOnly
+        ? []
+        : [column.facts.seenWith, column.facts.writtenWith].flatMap((code) => (code ? [{ model, column, code }] : [])),
+    ),
+  )
+  /** Bodies of an operation that hold the field wherever it is known. */
+  const bodiesWith = (operation: Operation, body: object, wire: string, value: unknown): object[] => {
+    if (operation.fields) return wire in body || operation.deed !== 'verb' ? [{ ...body, [wire]: value }] : []
+    if (operation.deed === 'bulk') return [{ ...body, action: 'update', changes: { [wire]: value } }]
+    return knowing(operation.body, body, wire).map((_, at) => {
+      const copy = structuredClone(body)
+      knowing(operation.body, copy, wire)[at]![wire] = value
+      return copy
+    })
+  }
+
+  it('is written by no body of any operation', async () => {
+    expect(guarded.length).toBeGreaterThan(10)
+    const problems: string[] = []
+    const tried = new Set<string>()
+    const role = world.planted.a['role admin']!
+    for (const code of new Set(guarded.map((one) => one.code))) {
+      const permission = `/api/gateway/roles/${role}/permissions/${code}`
+      expect((await world.fetch('ada', 'DELETE', permission)).status, code).toBe(200)
+      for (const { model, column } of guarded.filter((one) => one.code === code)) {
+        const { dotted } = model.resource
+        const value = ['zz hidden words', 7.5, 7, false, 'inactive'].find(
+          (one) => model.schemaOf(column, 'update').safeParse(one).success,
+        )
+        for (const operation of withBody(world).filter((o) => `${o.block}.${o.resource}` === dotted)) {
+          const { who: _, ...arranged } = await arrange(world, operation)
+          for (const body of bodiesWith(operation, arranged.body ?? {}, column.wire, value)) {
+            const reply = await ask(world, 'max', operation, { ...arranged, body } as Arranged)
+            if (reply.status === 422 && reply.text.includes('not_allowed') && reply.text.includes(column.wire))
+              tried.add(operation.name)
+            if (reply.status >= 300) continue
+            tried.add(operation.name)
+            if (!reply.json.meta?.ignored?.includes(column.wire)) problems.push(`${operation.name} does not name ${column.wire}`)
+            const { rows } = await world.sql.query(
+              `select t.*::text as row from ${dotted.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} t where t.id = $1`,
+              [reply.json.data.id],
+            )
+            if (rows.some(({ row }) => row.includes(String(value)))) problems.push(`${operation.name} wrote ${column.wire}`)
+          }
+        }
+      }
+      expect((await world.fetch('ada', 'POST', permission, {})).status, code).toBeLessThan(300)
+    }
+    expect(problems).toEqual([])
+    for (const name of ['sales.orders.create', 'products.products.create', 'wallet.wallets.update', 'rewards.rewards.create'])
+      expect([...tried]).toContain(name)
+  }, 900_000)
+})
+
+describe('A mail to an address that somebody typed', () => {
+  const words = 'Zzcallnow your account is locked'
+  const isAddress = (name: string) => /e?mail$/.test(name)
+  const isFixed = /password|token|captcha|code|secret|_id$|link|url|language/
+
+  /** A body with these words in every text it may hold but `left`, and the address wherever one is asked for. */
+  function filled(schema: unknown, value: unknown, address: string, left: ReadonlySet<string>, name = ''): unknown {
+    const { def } = (schema as z.core.$ZodTypes)._zod as { def: any }
+    const inside = (form: unknown, own: unknown, key = name) => filled(form, own, address, left, key)
+    if (def.innerType) return inside(def.innerType, value)
+    if (def.type === 'pipe') return inside(def.in, value)
+    if (def.type === 'union') {
+      const form = def.options.find((one: z.ZodType) => one.safeParse(value).success)
+      return form ? inside(form, value) : value
+    }
+    if (def.type === 'object' && typeof value === 'object')
+      return Object.fromEntries(
+        [...new Set([...Object.keys(def.shape), ...Object.keys(value ?? {})])].flatMap((key) => {
+          const own = (value as Record<string, unknown> | undefined)?.[key]
+          const one = def.shape[key] ? inside(def.shape[key], own, key) : own
+          return one === undefined ? [] : [[key, one]]
+        }),
+      )
+    if (def.type === 'array' && Array.isArray(value)) return value.map((item) => inside(def.element, item))
+    if (isFixed.test(name) || left.has(name)) return value
+    const text = isAddress(name) ? address : words
+    return def.type === 'string' && (schema as z.ZodType).safeParse(text).success ? text : value
+  }
+  const takesAddress = ({ method, body }: Operation) =>
+    method !== 'GET' &&
+    body !== undefined &&
+    [...JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).matchAll(/"([a-z_]+)":\{/g)].some(
+      ([, name]) => isAddress(name!),
+    )
+  const mails = async () =>
+    (
+      await world.sql.query<{ template: string; values: string }>(
+        `select template, values::text as values from kit.mails where recipient like '%@stranger.example'`,
+      )
+    ).rows
+
+  it('holds nothing else that they typed, unless the company lets them write to people', async () => {
+    for (const operation of world.operations.filter(takesAddress))
+      for (const who of ['rae', 'app:a'] as const) {
+        const { who: _, ...arranged } = await arrange(world, operation)
+        const left = new Set<string>()
+        // What may not be just any words is left as it was.
+        for (let tries = 0; tries < 8; tries++) {
+          const body = filled(operation.body, arranged.body ?? {}, `${randomUUID()}@stranger.example`, left) as Arranged['body']
+          const { status, json } = await ask(world, who, operation, { ...arranged, body })
+          const named: string[] = (json?.errors ?? []).flatMap((one: any) => one.source?.pointer?.split('/').at(-1) ?? [])
+          if (status !== 422 || named.every((name) => left.has(name))) break
+          for (const name of named) left.add(name)
+        }
+      }
+    // Who registers is written to after the answer.
+    await vi.waitFor(async () =>
+      expect((await mails()).map(({ template }) => template)).toEqual(
+        expect.arrayContaining(['sales_order_placed', 'confirmation']),
+      ),
+    )
+    expect((await mails()).filter(({ values }) => values.includes(words))).toEqual([])
+  }, 900_000)
 })
 
 /** Tables whose rows are other ones. */

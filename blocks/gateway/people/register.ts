@@ -209,7 +209,8 @@ async function sendConfirmation(
       template: 'confirmation',
       language: person.language ?? 'en',
       tenantId: null,
-      values: { name: person.name, link: link.href },
+      // Until the address is proven its owner did not write the name: it would be a stranger's words to them.
+      values: { name: person.confirmed_at ? person.name : person.email, link: link.href },
     },
     { query: (text, values) => tx.query(text, values) },
   )

@@ -36,7 +36,9 @@ export function sendResetLink(
   const secret = newSecret()
   return inTransaction(core.pool, nowhere, async (tx) => {
     const [person] = await tx.query<{ id: string; email: string; name: string; language: string | null }>(
-      `select id, email, name, language from gateway.people where email = $1 and status = 'active' for update`,
+      // Until the address is proven its owner did not write the name: it would be a stranger's words to them.
+      `select id, email, case when confirmed_at is null then email else name end as name, language
+       from gateway.people where email = $1 and status = 'active' for update`,
       [foldEmail(email)],
     )
     if (!person) return

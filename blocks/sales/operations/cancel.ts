@@ -79,5 +79,7 @@ async function mailCancelled(context: Context, order: any, reason?: string): Pro
   // Nobody was told of a draft.
   if (order.orderState === 'draft') return
   const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
-  await mailBuyer(context, order, 'sales_order_cancelled', { total, reason: reason ?? '' }, `sales cancelled ${order.id}`)
+  // Words of a buyer would be mailed to whatever address they named.
+  const told = context.actor.permissions.has('sales.orders.manage') ? reason : undefined
+  await mailBuyer(context, order, 'sales_order_cancelled', { total, reason: told ?? '' }, `sales cancelled ${order.id}`)
 }

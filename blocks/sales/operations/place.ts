@@ -274,6 +274,8 @@ export async function mailTo(
   { values, key }: { readonly values: Readonly<Record<string, unknown>>; readonly key: string },
 ): Promise<void> {
   if (!to.email) return
+  const isKnown = await isKnownAddress(context, to)
+  if (!isKnown && (await hasMailedStrangers(context, to.email))) return
   await context.mailer.send(
     {
       to: to.email,
@@ -281,10 +283,40 @@ export async function mailTo(
       language: await languageOf(context, to),
       tenantId: context.tenantId,
       key,
-      values: { name: to.name ?? to.email, ...values },
+      // A name that somebody typed would be their words to a stranger, under the name of the company.
+      values: { name: (isKnown && to.name) || to.email, ...values },
     },
     forOthers(context),
   )
+}
+
+/** Whether it is the buyer's own address: of the member they are, or of a customer whom the company itself wrote down. */
+async function isKnownAddress(context: Context, { user, customer, email }: Omit<Buyer, 'phone'>): Promise<boolean> {
+  const isTheirs = (known: string | null | undefined) => known?.toLowerCase() === email?.toLowerCase()
+  if (user) return isTheirs((await isMember(context, user))?.email)
+  const [kept] = await context.tx.query<{ email: string | null }>(
+    'select c.email from sales.customers c where c.tenant_id = $1 and c.id = $2 and c.user_id is null',
+    [context.tenantId, customer],
+  )
+  return isTheirs(kept?.email)
+}
+
+/** Orders of a day to addresses that nobody has proven to be the buyer's: of one person, for one address, and of one company. */
+const strangersMax = { perPerson: 20, perAddress: 5, perCompany: 2_000 }
+
+/** Whether somebody who may not manage orders, or all of them together, named more people's addresses in a day than buyers do. */
+async function hasMailedStrangers({ tx, tenantId, me, actor }: Context, email: string): Promise<boolean> {
+  if (actor.permissions.has('sales.orders.manage')) return false
+  const [orders] = await tx.query<{ person: number; address: number; company: number }>(
+    `select count(*) filter (where o.created_by = $2)::int as person,
+       count(*) filter (where lower(o.customer_email) = lower($3))::int as address, count(*)::int as company
+     from sales.orders o left join gateway.users u on u.tenant_id = o.tenant_id and u.id = o.user_id
+     where o.tenant_id = $1 and o.created_at > clock_timestamp() - interval '1 day' and o.created_by is not distinct from o.user_id
+       and lower(o.customer_email) is distinct from lower(u.email)`,
+    [tenantId, me || null, email],
+  )
+  const { perPerson, perAddress, perCompany } = strangersMax
+  return orders!.person > perPerson || orders!.address > perAddress || orders!.company > perCompany
 }
 
 /** What is known of the buyer: what they told as a customer, as a member of the company, or what their offer was written in. */

@@ -105,7 +105,10 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params: { id }, body: { name: `${a.word} customer 2` } }
   },
   'sales.orders.create': async (a) => ({
-    body: { order: { customer_notes: `${a.word} order`, source_id: `${a.word} booking` }, order_details: [line(a)] },
+    body: {
+      order: { customer_notes: `${a.word} order`, source_id: `${a.word} booking` },
+      order_details: [{ ...line(a), product_unique_id: (await sold(a)).id }],
+    },
   }),
   'sales.orders.checkout': async (a) => {
     await cart(a)

@@ -864,6 +864,40 @@ describe('The tax of an order', () => {
 })
 
 describe('The mails of an order', () => {
+  it('to addresses that nobody has proven say nothing a buyer typed, and are a few a day', async () => {
+    const words = 'Zzcallnow your account is locked'
+    const { id: product } = await stocked(world)
+    const orderFor = async (customer_email: string) => {
+      const reply = await raw(world, 'uli', 'POST', '/orders', {
+        order: { customer_name: words, customer_email },
+        order_details: [{ product_unique_id: product, quantity: 1 }],
+      })
+      expect(reply.status, reply.text).toBe(201)
+      return reply.json.data.id as string
+    }
+    const sentTo = async (email: string) =>
+      (
+        await world.sql.query<{ template: string; values: string }>(
+          'select template, values::text as values from kit.mails where recipient = $1 order by created_at',
+          [email],
+        )
+      ).rows
+    const often = `${randomUUID()}@often.example`
+    const first = await orderFor(often)
+    expect((await raw(world, 'uli', 'DELETE', `/orders/${first}/cancel`, { reason: words })).status).toBe(200)
+    for (let i = 0; i < 6; i++) await orderFor(often)
+    const told = await sentTo(often)
+    expect(told.map(({ template }) => template)).toEqual([
+      'sales_order_placed',
+      'sales_order_cancelled',
+      ...Array(4).fill('sales_order_placed'),
+    ])
+    expect(told.filter(({ values }) => values.includes(words))).toEqual([])
+    const many = Array.from({ length: 16 }, () => `${randomUUID()}@many.example`)
+    for (const email of many) await orderFor(email)
+    expect((await Promise.all(many.map(sentTo))).filter(({ length }) => length > 0)).toHaveLength(13)
+  }, 60_000)
+
   it('tell of each step once, in the language of whoever bought', async () => {
     const { sku } = await stocked(world)
     const told = async (id: string) =>

@@ -1,5 +1,4 @@
 import { Alert, Button, Modal, Progress, SegmentedControl, Select, Table } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { FieldFacts, ImportInput, Job } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
@@ -11,6 +10,7 @@ import { type AnyResource, operationOf } from '../fields/resources.ts'
 import { useWords, writtenFacts } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { useErrorWords } from '../record/useErrorWords.ts'
+import { DropZone } from './DropZone.tsx'
 import { JobPanel } from './JobPanel.tsx'
 import { asJob, isOver, useJob } from './jobs.ts'
 import { guessMapping, type Mapping, rememberedMapping, rememberMapping } from './mapping.ts'
@@ -155,22 +155,20 @@ export function ImportWizard({ resource, onClose }: { resource: AnyResource; onC
 
         {step === 'file' && (
           <>
-            <Dropzone
+            <DropZone
+              label={t('import.choose')}
               className={styles.drop}
               onDrop={([first]) => {
                 if (first) void read(first)
               }}
               onReject={() => setTrouble(t('import.tooLarge'))}
-              maxFiles={1}
-              maxSize={sizeMax}
-              accept={{ 'text/csv': ['.csv', '.tsv', '.txt'], 'application/json': ['.json'] }}
-              inputProps={{ 'aria-label': t('import.choose') }}
-              useFsAccessApi={false}
+              sizeMax={sizeMax}
+              accept=".csv,.tsv,.txt,.json"
             >
               <IconFileSpreadsheet size={28} stroke={1.3} aria-hidden />
               <p className={styles.dropTitle}>{file ? file.name : t('import.choose')}</p>
               <p className={styles.note}>{t('import.accepts')}</p>
-            </Dropzone>
+            </DropZone>
             {preview && (
               <>
                 {preview.format === 'csv' && (

@@ -1,5 +1,4 @@
 import { ActionIcon, Progress } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import type { Page } from '@quoin/kit'
 import { useCaller, useVerb } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -8,6 +7,7 @@ import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useListSearch } from '@quoin/ui/list/useListSearch.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { DropZone } from '@quoin/ui/transfer/DropZone.tsx'
 import { type Upload, upload } from '@quoin/ui/transfer/upload.ts'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -134,21 +134,21 @@ export function DocumentsTab({ account }: { account: string }) {
   return (
     <>
       {why === null && (
-        <Dropzone
+        <DropZone
+          label={t('documents.choose')}
           className={styles.drop}
           onDrop={(files) => begin(files)}
-          maxSize={sizeMax}
-          useFsAccessApi={false}
-          inputProps={{ 'aria-label': t('documents.choose') }}
+          sizeMax={sizeMax}
+          multiple
           onReject={(refused) =>
             setGoing((held) => [
               ...held,
-              ...refused.map(({ file }) => ({ key: (next.current += 1), file, share: 0, wrong: t('documents.tooLarge') })),
+              ...refused.map((file) => ({ key: (next.current += 1), file, share: 0, wrong: t('documents.tooLarge') })),
             ])
           }
         >
           {t('documents.drop')}
-        </Dropzone>
+        </DropZone>
       )}
       {going.length > 0 && (
         <ul className={styles.uploads} aria-label={t('documents.uploads')}>

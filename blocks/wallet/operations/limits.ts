@@ -9,7 +9,10 @@ export interface OverLimit {
   readonly spent: string
 }
 
-/** Refuses what is more than may leave a wallet. The wallet's own bounds go before those of its owner's role, and these before the company's. */
+/**
+ * Refuses what is more than may leave a wallet. The wallet's own bounds go before those of its owner's role, and these before the
+ * company's; those of roles and companies count over all wallets that the owner has in the currency.
+ */
 export async function mustBeWithinLimits(
   { tx }: Context,
   row: WalletRow,

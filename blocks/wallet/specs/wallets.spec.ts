@@ -300,6 +300,44 @@ describe('A transfer', () => {
     expect((await pay('uma', await aliasOf('uli'), 4)).status).toBe(201)
   })
 
+  it('of a role with a bound a day counts over all wallets of a person, however many pay at once', async () => {
+    const user = world.userIds.uma
+    const open = async (owner: Person) =>
+      world.as('ada')(wallet.wallets.create, { user: world.userIds[owner], currency: 'NOK' }) as Promise<{
+        id: string
+        code: string
+      }>
+    const mine = [await open('uma'), await open('uma'), await open('uma')]
+    const { id: payee } = await open('uli')
+    for (const { id } of mine)
+      expect((await raw('ada', 'POST', `/wallets/${id}/credit`, { transaction: { amount: 100 } })).status).toBe(201)
+    const {
+      rows: [{ role }],
+    } = await world.sql.query('select role_id as role from gateway.users where id = $1', [user])
+    const limit = await world.as('ada')(wallet.roleLimits.create, { role, dayMaxMinor: 50_00 })
+    const { code } = await world.as('ada')(wallet.wallets.get, { id: payee })
+    const send = (from: { code: string }, amount: number) =>
+      raw('uma', 'POST', `/users/${user}/wallets/${from.code}/transfer`, {
+        wallet_transfer: { destination_wallet_code: code, amount },
+      })
+    const replies = await Promise.all([...mine, ...mine, ...mine].map((from) => send(from, 20)))
+    expect(replies.map((reply) => reply.json.errors?.[0].code ?? 'paid').sort()).toEqual([
+      ...Array(7).fill('over_limit'),
+      'paid',
+      'paid',
+    ])
+    expect((await send(mine[2]!, 10.01)).json.errors[0]).toMatchObject({ code: 'over_limit', meta: { limit: 'day', left: 10 } })
+    const promise = (from: { id: string }, amount: number) =>
+      raw('uma', 'POST', '/authorization_codes', { authorization_code: { wallet_unique_id: from.id, amount } })
+    const promises = await Promise.all(mine.map((from) => promise(from, 10)))
+    expect(promises.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    // One with a bound of its own stands apart.
+    await world.as('ada')(wallet.wallets.update, { id: mine[0]!.id, dayMaxMinor: 90_00 })
+    expect((await send(mine[0]!, 40)).status).toBe(201)
+    expect(errorOf(await send(mine[1]!, 40))).toEqual([409, 'over_limit'])
+    await world.as('ada')(wallet.roleLimits.delete, { id: limit.id })
+  })
+
   it('leaves no frozen wallet, and a wallet is closed only when it is empty', async () => {
     const { id } = await purse('uma')
     await world.as('ada')(wallet.wallets.freeze, { id, reason: 'Lost phone' })

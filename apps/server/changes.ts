@@ -49,8 +49,9 @@ export function mountChanges(
     stream.whenOver(onRevoked(actor, () => void askAgain()))
     try {
       stream.whenOver(
-        await outbox.watch((event) => {
-          if (event.tenantId === actor.tenantId && mayHear(platform, actor, event)) stream.write(eventOf(event))
+        await outbox.watch((events) => {
+          const heard = events.filter((event) => event.tenantId === actor.tenantId && mayHear(platform, actor, event))
+          if (heard.length > 0) stream.write(heard.map(eventOf).join(''))
         }),
       )
       // Whoever reads this misses nothing that is committed from now on.

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Announcement, CallInner, Listener } from './serve.ts'
 import type { Pools, Services } from './services.ts'
 import { inTransaction, type Tx } from './transaction.ts'
@@ -50,7 +50,7 @@ const everyone = { tenantId: null, userId: null }
 /** Reads what was committed and hands it on: to listeners, each from where it stopped, and to the tabs that watch. */
 export class Outbox {
   private readonly stopping = new AbortController()
-  private readonly watchers = new Set<(event: Announcement) => void>()
+  private readonly watchers = new Set<(events: readonly Announcement[]) => void>()
   /** Up to where those who watch have heard; none while nobody does. */
   private place: Place | undefined
   private running: Promise<unknown> | undefined
@@ -72,7 +72,7 @@ export class Outbox {
   }
 
   /** Calls back for every change that is committed once this has resolved, whichever node made it; answers how to stop. */
-  async watch(callback: (event: Announcement) => void): Promise<() => void> {
+  async watch(callback: (events: readonly Announcement[]) => void): Promise<() => void> {
     this.watchers.add(callback)
     const unwatch = () => void this.watchers.delete(callback)
     try {
@@ -100,7 +100,7 @@ export class Outbox {
         if (this.watchers.size === 0) this.place = undefined
         else if (place) {
           const entries = await inTransaction(this.pools.auth, { ...everyone, readOnly: true }, (tx) => readBehind(tx, place))
-          for (const entry of entries) this.tell(toAnnouncement(entry))
+          if (entries.length > 0) await this.tell(entries.map(toAnnouncement))
           if (entries.length > 0) this.place = entries.at(-1)
           if (entries.length === batch) continue
         }
@@ -112,14 +112,17 @@ export class Outbox {
   }
 
   /** Who fails to hear hears nothing more: everybody else would hear all of it again, for ever. */
-  private tell(event: Announcement): void {
-    for (const watcher of this.watchers)
+  private async tell(events: readonly Announcement[]): Promise<void> {
+    for (const watcher of this.watchers) {
+      // Between two of them others are answered: there may be thousands, and hundreds of changes.
+      await nextTurn()
       try {
-        watcher(event)
+        watcher(events)
       } catch (error) {
         this.watchers.delete(watcher)
         this.services.log.warn({ err: error }, 'A watcher failed and is told no more')
       }
+    }
   }
 
   /** One listener, on one node at a time: its place moves in the same transaction that holds its lock. */

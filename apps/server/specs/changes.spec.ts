@@ -194,7 +194,7 @@ describe('An error that nobody expects', () => {
     await world.running.outbox.watch(() => {
       throw new Error('planted in a watcher')
     })
-    const unwatch = await world.running.outbox.watch(({ operation }) => void heard.push(operation))
+    const unwatch = await world.running.outbox.watch((events) => void heard.push(...events.map(({ operation }) => operation)))
     await announce(['crm.contacts'], 'spec.watched')
     await until(() => heard.includes('spec.watched'))
     await announce(['crm.contacts'], 'spec.again')

@@ -37,6 +37,7 @@ import { declared } from './pages.ts'
 import { railSections } from './railSections.ts'
 import { allOfThem, call, endLook, signOut, whoAmI } from './session.ts'
 import classes from './Shell.module.css'
+import { useFindRecords } from './useFindRecords.ts'
 import { useLiveChanges } from './useLiveChanges.ts'
 
 // What opens over the page is fetched when it is first asked for.
@@ -120,6 +121,7 @@ function Framed() {
   const [asked, setAsked] = useState(0)
   const openPalette = () => setAsked((times) => times + 1)
   const recent = useRecent(company.urlId)
+  const findRecords = useFindRecords(items)
   useRemembered(company.urlId)
   const fold = () => {
     localStorage.setItem(railKey, String(!collapsed))
@@ -190,7 +192,16 @@ function Framed() {
         </NavigationContext>
       </Frame>
       <Suspense>
-        {asked > 0 && <Palette asked={asked} items={items} base={base} recent={recent} onHelp={() => setHelpOpen(true)} />}
+        {asked > 0 && (
+          <Palette
+            asked={asked}
+            items={items}
+            base={base}
+            recent={recent}
+            onHelp={() => setHelpOpen(true)}
+            onSearch={findRecords}
+          />
+        )}
         {helpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
       </Suspense>
     </>

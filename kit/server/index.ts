@@ -10,6 +10,7 @@ export {
 } from './actor.ts'
 export type { Reach } from '../grants.ts'
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
+export { answerRecord } from './answerRecord.ts'
 export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'
 export { addressBlock } from './addressBlock.ts'

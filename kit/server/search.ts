@@ -7,6 +7,8 @@ const folded = (text: string) =>
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
+    // A letter of its own that people type as two.
+    .replaceAll('ß', 'ss')
 
 const cut = (word: string) => shortened(word, 60)
 

@@ -2,7 +2,8 @@ import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconClock, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NavEntry } from '../screens.ts'
 import { useMe } from '../session/me.ts'
@@ -12,6 +13,44 @@ import classes from './Palette.module.css'
 import type { Visit } from './recent.ts'
 
 const schemes = { light: 'light', dark: 'dark', system: 'auto' } as const
+
+/** A record the palette leads to. */
+export interface FoundRecord {
+  readonly id: string
+  readonly label: string
+  readonly text?: string
+  /** Kind of record, in the reader's words. */
+  readonly heading: string
+  /** Address of its page, `/c/demo/crm/contacts/…`. */
+  readonly path: string
+}
+
+const typedMin = 2
+const waitMs = 200
+
+/** What the server finds for what was typed, once the typing rests; answers that come late for older words are let go. */
+function useFound(onSearch: ((text: string) => Promise<readonly FoundRecord[]>) | undefined) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), waitMs)
+  const [found, setFound] = useState<readonly { heading: string; records: readonly FoundRecord[]; typed: string }[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const wanted = onSearch && asked.length >= typedMin ? onSearch(asked) : Promise.resolve([])
+    wanted
+      .catch(() => [])
+      .then((records) => {
+        if (!isCurrent) return
+        const headings = [...new Set(records.map(({ heading }) => heading))]
+        setFound(
+          headings.map((heading) => ({ heading, typed: asked, records: records.filter((one) => one.heading === heading) })),
+        )
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [asked, onSearch])
+  return { found, setTyped }
+}
 
 /**
  * Every page one may open, what was open before, and the few things that can be done from anywhere. Fetched when it is first
@@ -23,12 +62,15 @@ export default function Palette({
   base,
   recent,
   onHelp,
+  onSearch,
 }: {
   asked: number
   items: readonly NavEntry[]
   base: string
   recent: readonly Visit[]
   onHelp(): void
+  /** Records that fit what was typed so far, each with the heading it stands under and its address below the company. */
+  onSearch?(text: string): Promise<readonly FoundRecord[]>
 }) {
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -42,7 +84,19 @@ export default function Palette({
   const navigate = useNavigate()
   const icon = (Icon: NavEntry['icon']) => <Icon size={17} stroke={1.6} />
 
+  const { found, setTyped } = useFound(onSearch)
   const groups: SpotlightActionGroupData[] = [
+    ...found.map(({ heading, records, typed }) => ({
+      group: heading,
+      actions: records.map(({ id, label, text, path }) => ({
+        id: `record:${id}`,
+        label,
+        description: text,
+        // The server has judged what fits; the palette would only look for the very letters.
+        keywords: [typed],
+        onClick: () => void navigate({ to: path }),
+      })),
+    })),
     {
       group: t('recent'),
       actions: recent
@@ -90,6 +144,7 @@ export default function Palette({
 
   return (
     <Spotlight
+      onQueryChange={setTyped}
       actions={groups.filter(({ actions }) => actions.length > 0)}
       shortcut={null}
       highlightQuery

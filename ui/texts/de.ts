@@ -77,8 +77,8 @@ export default {
   theme: { label: 'Darstellung', light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
   palette: {
     label: 'Gehe zu oder tue etwas',
-    placeholder: 'Zu einer Seite gehen oder etwas tun',
-    nothing: 'Nichts heißt so.',
+    placeholder: 'Datensätze, Seiten und Aktionen suchen',
+    nothing: 'Keine Treffer',
     goTo: 'Gehe zu',
     recent: 'Zuletzt geöffnet',
     act: 'Aktionen',

@@ -73,8 +73,8 @@ export default {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As the system' },
   palette: {
     label: 'Go to or do something',
-    placeholder: 'Go to a page or do something',
-    nothing: 'Nothing is called that.',
+    placeholder: 'Search records, pages and actions',
+    nothing: 'No results',
     goTo: 'Go to',
     recent: 'Recently opened',
     act: 'Actions',

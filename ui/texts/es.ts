@@ -76,8 +76,8 @@ export default {
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
   palette: {
     label: 'Ir a una página o hacer algo',
-    placeholder: 'Ir a una página o hacer algo',
-    nothing: 'No hay nada con ese nombre.',
+    placeholder: 'Buscar registros, páginas y acciones',
+    nothing: 'Sin resultados',
     goTo: 'Ir a',
     recent: 'Abierto hace poco',
     act: 'Acciones',

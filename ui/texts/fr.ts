@@ -77,8 +77,8 @@ export default {
   theme: { label: 'Thème', light: 'Clair', dark: 'Sombre', system: 'Comme le système' },
   palette: {
     label: 'Aller à une page ou agir',
-    placeholder: 'Aller à une page ou agir',
-    nothing: 'Rien ne porte ce nom.',
+    placeholder: 'Rechercher des enregistrements, pages et actions',
+    nothing: 'Aucun résultat',
     goTo: 'Aller à',
     recent: 'Ouverts récemment',
     act: 'Actions',

@@ -76,8 +76,8 @@ export default {
   theme: { label: 'テーマ', light: 'ライト', dark: 'ダーク', system: 'システムに合わせる' },
   palette: {
     label: '移動・操作',
-    placeholder: 'ページへ移動、または操作を実行',
-    nothing: '一致するものがありません。',
+    placeholder: 'レコード、ページ、操作を検索',
+    nothing: '結果なし',
     goTo: '移動',
     recent: '最近開いたもの',
     act: '操作',

@@ -76,8 +76,8 @@ export default {
   theme: { label: '主题', light: '浅色', dark: '深色', system: '跟随系统' },
   palette: {
     label: '前往页面或执行操作',
-    placeholder: '前往页面或执行操作',
-    nothing: '没有匹配的内容。',
+    placeholder: '搜索记录、页面和操作',
+    nothing: '无结果',
     goTo: '前往',
     recent: '最近打开',
     act: '操作',

@@ -1,0 +1,60 @@
+import { answerRecord, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { searchedKinds } from '../queries/findRecords.ts'
+import { search } from '../resources/index.ts'
+
+/** Records one person keeps at hand. */
+const keptMax = 500
+
+const keptOf = async (context: Context, record: string): Promise<string | undefined> => {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select id from search.favorites where tenant_id = $1 and user_id = $2 and entity_id = $3 and deleted_at is null',
+    [context.tenantId, context.me, record],
+  )
+  return row?.id
+}
+
+export const favorites: Customs<typeof search, 'favorites'> = {
+  async add(
+    { entity_unique_id: record, entity_type: type, entity_alias: alias, entity_url: url, entity_avatar_url: avatar },
+    context,
+  ) {
+    const kind = searchedKinds(context).find(({ resource }) => resource.dotted === type)
+    if (!kind) throw refuse.invalid('no_such_record', 'There is no such kind of record.', 'entity_type')
+    const [seen] = await context.ids(kind.resource, { ids: [record] }, 1)
+    if (!seen) throw refuse.invalid('no_such_record', 'There is no such record.', 'entity_unique_id')
+    // Two tabs at once: the second waits, and is answered what the first has kept.
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `favorites ${context.tenantId} ${context.me}`,
+    ])
+    const there = await keptOf(context, record)
+    if (there) return answerRecord(context, search.favorites, there)
+    const [count] = await context.tx.query<{ held: string }>(
+      'select count(*) as held from search.favorites where tenant_id = $1 and user_id = $2 and deleted_at is null',
+      [context.tenantId, context.me],
+    )
+    if (Number(count!.held) >= keptMax) throw refuse.conflict('too_many', `At most ${keptMax} records can be kept at hand.`)
+    const { id } = await context.insert(search.favorites, {
+      user: context.me,
+      entityId: record,
+      entityType: type,
+      entityAlias: alias ?? null,
+      entityUrl: url ?? null,
+      entityAvatarUrl: avatar ?? null,
+    })
+    return answerRecord(context, search.favorites, id, { status: 201 })
+  },
+
+  async remove({ id }, context) {
+    const [gone] = await context.tx.query<{ id: string }>(
+      'delete from search.favorites where tenant_id = $1 and user_id = $2 and (id::text = $3 or entity_id = $3) returning id',
+      [context.tenantId, context.me, id],
+    )
+    if (!gone) throw refuse.missing()
+    return document({ type: 'FavoriteEntity', id, attributes: { deleted: true } })
+  },
+
+  async check({ entity }, context) {
+    const id = await keptOf(context, entity)
+    return document({ type: 'FavoriteEntity', id: id ?? entity, attributes: { favorite: id !== undefined } })
+  },
+}

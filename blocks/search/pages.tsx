@@ -1,0 +1,15 @@
+import { page, pagesOf } from '@quoin/ui/pages'
+import { IconSearch } from '@tabler/icons-react'
+import { texts } from './texts/loaders.ts'
+import { rights } from './texts/rights.ts'
+
+const search = { block: 'search', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+
+/** One box over the records of every block; the palette asks the same. */
+export const pages = pagesOf(search, {
+  home: page('/', () => import('./screens/SearchPage.tsx'), {
+    icon: IconSearch,
+    needs: 'search.results.read',
+    search: ['q', 'kind'],
+  }),
+})

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { pages } from '../pages.tsx'
+import { Results } from './Results.tsx'
+import { Start } from './Start.tsx'
+
+/** Search with its words in the address, so that a result page can be kept and sent. */
+export function SearchPage({ q = '', kind }: { readonly q?: string; readonly kind?: string }) {
+  const t = useTranslations('search')
+  const go = useGo()
+  const [typed, setTyped] = useState(q)
+  const [asked] = useDebouncedValue(typed.trim(), 250)
+  useEffect(() => {
+    if (asked !== q) void go(pages.home({ q: asked || undefined }), { replace: true })
+  }, [asked])
+  useEffect(() => {
+    if (q !== asked) setTyped(q)
+  }, [q])
+  return (
+    <div>
+      <PageHeader title={t('title')} />
+      <TextInput
+        type="search"
+        size="md"
+        autoFocus
+        aria-label={t('home.label')}
+        placeholder={t('home.placeholder')}
+        maxLength={200}
+        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        mb="md"
+      />
+      {q ? <Results text={q} kind={kind} /> : <Start />}
+    </div>
+  )
+}

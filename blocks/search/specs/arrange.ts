@@ -1,0 +1,37 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+
+const self = (a: Arranger): string => a.world.userIds[a.admin]
+
+const registered = async (a: Arranger): Promise<string> => {
+  await a.call('search.users.register', { params: { user: self(a) }, body: {} })
+  return self(a)
+}
+/** Something somebody searched for. */
+const query = async (a: Arranger): Promise<string> => {
+  const params = `${a.word} ${Math.random()}`
+  await a.call('search.results.cloud', { body: { params } })
+  const { data } = await a.call('search.queries.recent', {})
+  return data[0].id as string
+}
+const contact = (a: Arranger) => ({ entity_unique_id: a.recall('crm.contacts')!, entity_type: 'crm.contacts' })
+const favorite = async (a: Arranger): Promise<string> => {
+  const { data } = await a.call('search.favorites.add', { body: { ...contact(a), entity_alias: a.word } })
+  return data.id as string
+}
+
+export const specials: Readonly<Record<string, Special>> = {
+  'search.results.cloud': async (a) => ({ body: { params: a.word } }),
+  'search.results.search': async (a) => ({ body: { s: a.word } }),
+  'search.results.suggest': async (a) => ({ query: { q: a.word } }),
+  'search.queries.get': async (a) => ({ params: { id: await query(a) } }),
+  'search.queries.forget': async (a) => ({ params: { id: await query(a) } }),
+  'search.favorites.get': async (a) => ({ params: { id: await favorite(a) } }),
+  'search.favorites.add': async (a) => ({ body: contact(a) }),
+  'search.favorites.remove': async (a) => ({ params: { id: await favorite(a) } }),
+  'search.favorites.check': async (a) => ({ params: { entity: contact(a).entity_unique_id } }),
+  'search.users.get': async (a) => ({ params: { user: await registered(a) } }),
+  'search.users.register': async (a) => ({ params: { user: self(a) }, body: { payload: { note: a.word } } }),
+  'search.users.update': async (a) => ({ params: { user: await registered(a) }, body: { payload: { note: a.word } } }),
+}
+
+export const further = ['search.users.register', 'search.results.cloud', 'search.favorites.add']

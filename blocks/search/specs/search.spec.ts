@@ -1,0 +1,144 @@
+import { crm } from '@quoin/crm/resources'
+import { cast, companies, type Name, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { search } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const cloud = (who: Name, params: string, more: object = {}) =>
+  world.fetch(who, 'POST', '/api/search/cloud', { search: { params, records: '100', page: '1', ...more } })
+const found = async (who: Name, params: string, more: object = {}): Promise<string[]> =>
+  ((await cloud(who, params, more)).json.data as { id: string }[]).map(({ id }) => id)
+
+describe('A search', () => {
+  it('finds what was just written and not what was deleted or renamed [SR-D1]', async () => {
+    const ada = world.as('ada')
+    const { id } = await ada(crm.contacts.create, { firstName: 'Kit', lastName: 'Zephyrine' })
+    expect(await found('ada', 'zephyrine')).toContain(id)
+    await ada(crm.contacts.update, { id, lastName: 'Corbeau' })
+    expect(await found('ada', 'zephyrine')).not.toContain(id)
+    expect(await found('ada', 'corbeau')).toContain(id)
+    await ada(crm.contacts.delete, { id })
+    expect(await found('ada', 'corbeau')).not.toContain(id)
+  })
+
+  it.each(Object.keys(cast) as Name[])('finds for %s exactly what their own lists show [SR-D2]', async (who) => {
+    const { word } = companies[cast[who].tenant]
+    const reply = await cloud(who, word)
+    if (reply.status !== 200) {
+      expect([reply.status, cast[who].role]).toEqual([403, 'none'])
+      return
+    }
+    const hits = reply.json.data as { id: string; attributes: { entity_type: string } }[]
+    const kinds = (await world.fetch(who, 'GET', '/api/search/search/entity_types')).json.data as { id: string }[]
+    for (const { id: kind } of kinds) {
+      const { operation } = world.platform.mounted.get(`${kind}.list`)!
+      const list = await world.fetch(who, 'GET', `/api/${operation.block}${operation.path}?search=${word}&records=100`)
+      const shown = (list.json.data as { id: string }[]).map(({ id }) => id)
+      expect([
+        kind,
+        hits
+          .filter((hit) => hit.attributes.entity_type === kind)
+          .map(({ id }) => id)
+          .sort(),
+      ]).toEqual([kind, shown.sort()])
+    }
+    expect(hits.filter((hit) => !kinds.some(({ id }) => id === hit.attributes.entity_type))).toEqual([])
+  })
+
+  it('folds accents, reads Chinese and Japanese, and forgives a mistyped letter [SR-D3]', async () => {
+    const ada = world.as('ada')
+    const [hall, flow, street, receive] = await Promise.all(
+      ['東京都庁', '采购订单自动审批流程', 'Hohe Straße', 'Receive and forward'].map((name) =>
+        ada(crm.accounts.create, { name }),
+      ),
+    )
+    expect(await found('ada', '東京')).toContain(hall!.id)
+    expect(await found('ada', '审批')).toContain(flow!.id)
+    expect(await found('ada', 'strasse hohe')).toContain(street!.id)
+    expect(await found('ada', 'recieve')).toContain(receive!.id)
+  })
+
+  it('leaves out what it is told to and looks only where it is told to', async () => {
+    const ada = world.as('ada')
+    const { id } = await ada(crm.accounts.create, { name: 'Brambleshank' })
+    const other = await ada(crm.contacts.create, { firstName: 'Kit', lastName: 'Brambleshank' })
+    expect(new Set(await found('ada', 'brambleshank'))).toEqual(new Set([id, other.id]))
+    expect(await found('ada', 'brambleshank', { exclude: 'crm.contacts' })).toEqual([id])
+    expect(await found('ada', 'brambleshank', { exclude: [id] })).toEqual([other.id])
+    expect(await found('ada', 'brambleshank', { exclude: 'crm' })).toEqual([])
+    expect(await found('ada', 'brambleshank', { include: ['crm.accounts'] })).toEqual([id])
+  })
+
+  it('answers hostile words with results or none [SR-D5]', async () => {
+    for (const words of ['', '   ', '&|!():*', "'; drop table x --", '\u202etxet\u202c', '"unfinished', '<->', 'a'.repeat(200)])
+      expect([words, (await cloud('ada', words)).status]).toEqual([words, 200])
+    for (const words of ['a'.repeat(10_000), 'nul\u0000byte']) expect([200, 422]).toContain((await cloud('ada', words)).status)
+    for (const more of [{ page: '0' }, { page: 'x' }, { records: '1000' }, { exclude: 7 }])
+      expect([more, (await cloud('ada', 'x', more)).status]).toEqual([more, 422])
+  })
+
+  it('puts what is called so first', async () => {
+    const ada = world.as('ada')
+    await ada(crm.accounts.create, { name: 'Umbrella Plumcastle' })
+    const exact = await ada(crm.accounts.create, { name: 'Plumcastle' })
+    expect((await found('ada', 'plumcastle'))[0]).toBe(exact.id)
+  })
+})
+
+describe('What somebody searched for', () => {
+  it('is kept for them alone, latest first, once, and forgotten on request', async () => {
+    await found('uma', 'first words')
+    await found('uma', 'second words')
+    await found('uma', 'first words')
+    const uma = world.as('uma')
+    const recent = async () => (await uma(search.queries.recent, {})).data.map(({ query }) => query)
+    expect((await recent()).slice(0, 2)).toEqual(['first words', 'second words'])
+    expect((await world.as('uli')(search.queries.recent, {})).data.map(({ query }) => query)).not.toContain('first words')
+    const id = (await uma(search.queries.recent, {})).data[0]!.unique_id
+    expect((await world.fetch('uli', 'DELETE', `/api/search/search/history/${id}`)).status).toBe(404)
+    await uma(search.queries.forget, { id })
+    expect(await recent()).not.toContain('first words')
+    await uma(search.queries.clear, {})
+    expect(await recent()).toEqual([])
+  })
+})
+
+describe('A favorite', () => {
+  it('is kept once, of what one may see, for oneself', async () => {
+    const ada = world.as('ada')
+    const { id } = await ada(crm.accounts.create, { name: 'Lanternmoss' })
+    const kept = { entity_unique_id: id, entity_type: 'crm.accounts', entity_alias: 'Lanternmoss' }
+    const first = await world.fetch('ada', 'POST', '/api/search/search/favorites', kept)
+    const again = await world.fetch('ada', 'POST', '/api/search/search/favorites', kept)
+    expect([first.status, again.status, again.json.data.id]).toEqual([201, 200, first.json.data.id])
+    expect((await world.fetch('ada', 'GET', `/api/search/search/favorites/check/${id}`)).json.data.attributes.favorite).toBe(true)
+    expect((await world.fetch('max', 'GET', `/api/search/search/favorites/check/${id}`)).json.data.attributes.favorite).toBe(
+      false,
+    )
+    expect((await world.fetch('rival', 'POST', '/api/search/search/favorites', kept)).status).toBe(422)
+    const [hit] = (await cloud('ada', 'lanternmoss')).json.data as [{ attributes: { favorite: boolean } }]
+    expect(hit.attributes.favorite).toBe(true)
+    expect((await world.fetch('max', 'DELETE', `/api/search/search/favorites/${first.json.data.id}`)).status).toBe(404)
+    expect((await world.fetch('ada', 'DELETE', `/api/search/search/favorites/${id}`)).status).toBe(200)
+  })
+})
+
+describe('A person of the search', () => {
+  it('is looked up, made from the gateway, and found from then on [identity.lookup_then_load] [identity.none_then_create]', async () => {
+    const id = world.userIds.uli
+    expect((await world.fetch('uli', 'GET', `/api/search/users/${id}`)).status).toBe(404)
+    const made = await world.fetch('uli', 'POST', `/api/search/users/${id}/register/`, { user: { first_name: 'x' } })
+    expect([made.status, made.json.data.attributes.user_unique_id]).toEqual([201, id])
+    expect((await world.fetch('uli', 'POST', `/api/search/users/${id}/register/`, { user: {} })).json.data.id).toBe(
+      made.json.data.id,
+    )
+    expect((await world.fetch('uli', 'PUT', `/api/search/users/${id}`, { user: { payload: { note: 'x' } } })).status).toBe(200)
+    expect((await world.fetch('uma', 'GET', `/api/search/users/${id}`)).status).toBe(404)
+    expect((await world.fetch('sue', 'GET', `/api/search/users/${id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Rights } from '@quoin/ui'
+
+/** The block and what its permissions allow, in words. */
+export const rights = {
+  search: { en: 'Search', es: 'Búsqueda', fr: 'Recherche', de: 'Suche', ja: '検索', zh: '搜索' },
+  'search.results.read': {
+    en: 'Search all records one may see',
+    es: 'Buscar en todos los registros visibles',
+    fr: 'Rechercher dans tous les enregistrements visibles',
+    de: 'Alle sichtbaren Datensätze durchsuchen',
+    ja: '閲覧できる全レコードを検索',
+    zh: '搜索可见的所有记录',
+  },
+  'search.users.read': {
+    en: 'See who uses the search',
+    es: 'Ver quién usa la búsqueda',
+    fr: 'Voir qui utilise la recherche',
+    de: 'Sehen, wer die Suche nutzt',
+    ja: '検索の利用者を見る',
+    zh: '查看谁在使用搜索',
+  },
+  'search.users.write': {
+    en: 'Register people with the search',
+    es: 'Registrar personas en la búsqueda',
+    fr: 'Inscrire des personnes à la recherche',
+    de: 'Personen bei der Suche anmelden',
+    ja: '検索に人を登録',
+    zh: '在搜索中登记人员',
+  },
+} as const satisfies Rights

@@ -90,6 +90,7 @@ export function kindOf(operation: Operation, name: string): string {
   return kind
 }
 const furtherKinds: Readonly<Record<string, string>> = {
+  'search.favorites.entity': 'crm.contacts',
   'gateway.roles.id': 'gateway.roles',
   'gateway.roles.code': 'role code',
   'gateway.roles.permission': 'permission',

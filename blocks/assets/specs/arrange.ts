@@ -102,7 +102,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'assets.assets.endMaintenance': async (a) => {
     const id = await freshAsset(a)
     await a.call('assets.assets.startMaintenance', { params: { id }, body: {} })
-    return { params: { id } }
+    return { params: { id }, body: {} }
   },
   'assets.assets.reinstate': async (a) => {
     const id = await freshAsset(a)

@@ -26,6 +26,10 @@ export interface Actor {
   readonly lookedInBy?: string
   /** Set when a parent company's token is used on its child's records; only operations that say so accept it. */
   readonly parentTenantId?: string
+  /** Calls in a minute that a company allows its own key, whatever the installation allows. */
+  readonly requestsPerMinute?: number
+  /** The networks and the pages that a company allows its own key to be used from; empty allows any. */
+  readonly usedFrom?: { readonly networks: readonly string[]; readonly origins: readonly string[] }
 }
 
 export interface Caller {

@@ -38,6 +38,7 @@ export {
   type Verbs,
   type LanesOf,
 } from './serve.ts'
+export { networksOf } from '../outboundRules.ts'
 export { type Room, roomAt } from './room.ts'
 export { pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
 export { askOnce, BeginAgain, inTransaction, type Scope, type Tx } from './transaction.ts'

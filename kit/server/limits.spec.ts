@@ -57,6 +57,16 @@ describe('Budgets', () => {
     }
   })
 
+  it('of a key are what its company chose, below those of everybody, and also where there are none', async () => {
+    for (const factor of [0, 1]) {
+      const limits = new Limits(factor)
+      const key = { ...nobody, userId: 'key', sessionId: 'key', requestsPerMinute: 7 }
+      for (let left = 6; left >= 0; left--) expect(await limits.take('general', key, '192.0.2.1')).toEqual({ limit: 7, left })
+      await expect(limits.take('general', key, '192.0.2.2')).rejects.toMatchObject({ status: 429 })
+      await limits.take('general', { ...key, userId: 'other', sessionId: 'other' }, '192.0.2.1')
+    }
+  })
+
   it('of tries at what can be guessed are those of a network too', async () => {
     const limits = new Limits(1)
     const tries = Array.from({ length: 30 }, (_, i) =>

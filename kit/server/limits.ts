@@ -46,7 +46,13 @@ export class Limits {
 
   /** Takes one call from the budget; throws 429 with the seconds until the next one fits. */
   async take(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number } | undefined> {
-    if (this.factor === 0) return undefined
+    const own = actor.requestsPerMinute && (await this.drawOwn(`key ${actor.userId}`, actor.requestsPerMinute))
+    if (this.factor === 0) return own || undefined
+    const general = await this.takeGeneral(limit, actor, address)
+    return own && own.left < general.left ? own : general
+  }
+
+  private takeGeneral(limit: LimitClass, actor: Actor, address: string): Promise<{ limit: number; left: number }> {
     const kind = limit === 'general' && !actor.sessionId ? 'visitor' : limit
     // Signing in anew brings nobody another budget of what is kept or worked on afterwards.
     if (actor.userId && perPerson.has(limit)) return this.draw(kind, `${kind} person ${actor.userId}`, 1)
@@ -77,16 +83,25 @@ export class Limits {
     return drawn
   }
 
-  private async draw(
-    kind: keyof typeof budgets,
-    key: string,
-    tokens: 1 | -1,
-    times = 1,
-  ): Promise<{ limit: number; left: number }> {
+  private draw(kind: keyof typeof budgets, key: string, tokens: 1 | -1, times = 1): Promise<{ limit: number; left: number }> {
     const budget = budgets[kind]
     const burst = budget.burst * this.factor * times
     const perMs = (budget.perMinute * this.factor * times) / 60_000
-    const share = this.shared && guarded.has(kind) ? 0.5 : 1
+    return this.drawFor(key, burst, perMs, tokens, this.shared && guarded.has(kind) ? 0.5 : 1)
+  }
+
+  /** A bound that somebody chose holds as it was chosen, in every environment. */
+  private drawOwn(key: string, perMinute: number): Promise<{ limit: number; left: number }> {
+    return this.drawFor(key, perMinute, perMinute / 60_000, 1)
+  }
+
+  private async drawFor(
+    key: string,
+    burst: number,
+    perMs: number,
+    tokens: 1 | -1,
+    share = 1,
+  ): Promise<{ limit: number; left: number }> {
     const { left, waitMs } =
       (await this.shared?.take(key, burst, perMs, tokens)) ??
       this.takeHere(key, Math.max(1, burst * share), perMs * share, tokens)

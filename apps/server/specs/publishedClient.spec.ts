@@ -54,6 +54,22 @@ describe('The published client', () => {
     expect(await authentication(first.accessToken).auth.validateToken()).toMatchObject({ valid: true })
   })
 
+  it('restricts a key, which is then refused elsewhere, and is told what cannot be kept', async () => {
+    const { apiKeys } = authentication(tokens.accessToken)
+    const restrictions = { rateLimitPerMinute: 60, allowedOrigins: ['https://shop.example'], allowedIps: ['203.0.113.7'] }
+    const { uniqueId, secretKey } = await apiKeys.create({ name: 'Shop', scopes: ['crm.contacts.read'], ...restrictions })
+    expect(await apiKeys.get(uniqueId)).toMatchObject(restrictions)
+    const ask = () => fetch(`${world.address}/api/crm/contacts`, { headers: { 'x-api-key': secretKey } })
+    expect((await ask()).status).toBe(401)
+    expect(await apiKeys.update(uniqueId, { allowedIps: [], allowedOrigins: [] })).toMatchObject({
+      rateLimitPerMinute: 60,
+      allowedOrigins: [],
+      allowedIps: [],
+    })
+    await expect.poll(async () => (await ask()).status, { timeout: 2_000 }).toBe(200)
+    await expect(apiKeys.create({ name: 'Slow', rateLimitPerDay: 10 })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('is signed out when it says so', async () => {
     const { accessToken } = await authentication().auth.signIn({ email: emailOf('uma'), password })
     await authentication(accessToken).auth.signOut()

@@ -20,7 +20,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   get: async ({ id }, ctx) => document(toResource(await keyNamed(ctx, id))),
   byKeyId: async ({ key }, ctx) => document(toResource(await keyNamed(ctx, key))),
 
-  async create({ expires_at, service_account, ...facts }, ctx) {
+  async create({ expires_at, service_account, rate_limit_per_minute, allowed_origins, allowed_ips, ...facts }, ctx) {
     await refuseUnproven(ctx)
     await refuseScopes(ctx, facts.scopes ?? [])
     if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('in_the_past', 'must lie ahead', 'expires_at')
@@ -30,13 +30,16 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
       kind: 'named',
       serviceAccount: service_account,
       expiresAt: expires_at,
+      rateLimitPerMinute: rate_limit_per_minute,
+      allowedOrigins: allowed_origins ?? [],
+      allowedIps: allowed_ips ?? [],
       createdBy: ctx.me,
     })
     await ctx.note(gateway.apiKeys, id, { name: [null, facts.name], scopes: [null, facts.scopes ?? []] })
     return document({ ...toResource(await keyNamed(ctx, id), secret), status: 201 })
   },
 
-  async update({ id, name, description, scopes, payload }, ctx) {
+  async update({ id, name, description, scopes, payload, ...restrictions }, ctx) {
     const key = await keyNamed(ctx, id)
     if (scopes) await refuseScopes(ctx, scopes)
     const next = {
@@ -44,14 +47,34 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
       description: description === undefined ? key.description : description,
       scopes: scopes ?? key.scopes,
       payload: payload === undefined ? key.payload : payload,
+      rateLimit: kept(restrictions.rate_limit_per_minute, key.rateLimitPerMinute),
+      origins: kept(restrictions.allowed_origins, key.allowedOrigins) ?? [],
+      ips: kept(restrictions.allowed_ips, key.allowedIps) ?? [],
     }
     await ctx.tx.query(
-      `update gateway.api_keys set name = $3, description = $4, scopes = $5, payload = $6, updated_at = clock_timestamp()
+      `update gateway.api_keys set name = $3, description = $4, scopes = $5, payload = $6, rate_limit_per_minute = $7, allowed_origins = $8,
+         allowed_ips = $9, updated_at = clock_timestamp()
        where company_id = $1 and id = $2`,
-      [ctx.tenantId, key.id, next.name, next.description, next.scopes, next.payload ? JSON.stringify(next.payload) : null],
+      [
+        ctx.tenantId,
+        key.id,
+        next.name,
+        next.description,
+        next.scopes,
+        next.payload ? JSON.stringify(next.payload) : null,
+        next.rateLimit,
+        next.origins,
+        next.ips,
+      ],
     )
     await announceRevoked(ctx.tx, { company: ctx.tenantId })
-    await ctx.note(gateway.apiKeys, key.id, { name: [key.name, next.name], scopes: [key.scopes, next.scopes] })
+    await ctx.note(gateway.apiKeys, key.id, {
+      name: [key.name, next.name],
+      scopes: [key.scopes, next.scopes],
+      rateLimitPerMinute: [key.rateLimitPerMinute, next.rateLimit],
+      allowedOrigins: [key.allowedOrigins, next.origins],
+      allowedIps: [key.allowedIps, next.ips],
+    })
     return document(toResource(await keyNamed(ctx, key.id)))
   },
 
@@ -78,6 +101,9 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
     return gone()
   },
 }
+
+/** What is not mentioned stays. */
+const kept = <T>(given: T | undefined, now: T): T => (given === undefined ? now : given)
 
 async function keyNamed(ctx: Context, named: string): Promise<ApiKeyRow> {
   const [key] = await readApiKeys(ctx.tx, ctx.tenantId, { named })
@@ -107,6 +133,9 @@ function toResource(key: ApiKeyRow, secret: string | null = null) {
       description: key.description,
       scopes: key.scopes,
       service_account: key.serviceAccount,
+      rate_limit_per_minute: key.rateLimitPerMinute,
+      allowed_origins: key.allowedOrigins,
+      allowed_ips: key.allowedIps,
       status: key.revokedAt || key.isExpired ? 'inactive' : 'active',
       expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,

@@ -16,6 +16,9 @@ export interface ApiKeyRow {
   readonly description: string | null
   readonly scopes: readonly string[]
   readonly serviceAccount: boolean
+  readonly rateLimitPerMinute: number | null
+  readonly allowedOrigins: readonly string[]
+  readonly allowedIps: readonly string[]
   readonly payload: unknown
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
@@ -38,6 +41,7 @@ export function readApiKeys(
 ): Promise<(ApiKeyRow & Record<string, unknown>)[]> {
   return tx.query(
     `select k.id, k.kind, k.key_id as "keyId", k.name, k.description, k.scopes, k.service_account as "serviceAccount", k.payload,
+       k.rate_limit_per_minute as "rateLimitPerMinute", k.allowed_origins as "allowedOrigins", k.allowed_ips as "allowedIps",
        k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
        k.revocation_reason as "revocationReason", coalesce(k.expires_at < clock_timestamp(), false) as "isExpired",
        k.created_at as "createdAt", k.updated_at as "updatedAt",
@@ -58,6 +62,9 @@ export interface ApiKeyWish {
   readonly description?: string | null
   readonly scopes?: readonly string[]
   readonly serviceAccount?: boolean
+  readonly rateLimitPerMinute?: number | null
+  readonly allowedOrigins?: readonly string[]
+  readonly allowedIps?: readonly string[]
   readonly payload?: unknown
   readonly expiresAt?: string | null
   readonly createdBy: string
@@ -67,8 +74,8 @@ export interface ApiKeyWish {
 export async function createApiKey(tx: Tx, wish: ApiKeyWish): Promise<{ id: string; secret: string }> {
   const [made] = await tx.query<{ id: string }>(
     `insert into gateway.api_keys (company_id, kind, key_id, name, description, scopes, service_account, payload, expires_at,
-     created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+     created_by, rate_limit_per_minute, allowed_origins, allowed_ips)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       wish.companyId,
       wish.kind,
@@ -80,6 +87,9 @@ export async function createApiKey(tx: Tx, wish: ApiKeyWish): Promise<{ id: stri
       wish.payload ? JSON.stringify(wish.payload) : null,
       wish.expiresAt ?? null,
       wish.createdBy,
+      wish.rateLimitPerMinute ?? null,
+      wish.allowedOrigins ?? [],
+      wish.allowedIps ?? [],
     ],
   )
   return { id: made!.id, secret: await addSecret(tx, made!.id) }
@@ -121,6 +131,9 @@ export interface KeyFound {
   readonly kind: ApiKeyRow['kind']
   readonly name: string
   readonly scopes: readonly string[]
+  readonly rateLimitPerMinute: number | null
+  readonly allowedOrigins: readonly string[]
+  readonly allowedIps: readonly string[]
   /** Milliseconds until the secret or the key ends; null when neither does. */
   readonly endsIn: number | null
 }
@@ -129,7 +142,8 @@ export interface KeyFound {
 export async function findByApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, secret: string): Promise<KeyFound | undefined> {
   const [found] = await tx.query<KeyFound & Record<string, unknown>>(
     `with found as (
-       select k.id, k.company_id, k.kind, k.name, k.scopes, least(k.expires_at, s.expires_at) as ends
+       select k.id, k.company_id, k.kind, k.name, k.scopes, k.rate_limit_per_minute, k.allowed_origins, k.allowed_ips,
+         least(k.expires_at, s.expires_at) as ends
        from gateway.api_key_secrets s join gateway.api_keys k on k.id = s.api_key_id
        join gateway.companies c on c.id = k.company_id, gateway.clock($1) as now(at)
        where s.hash = $2 and k.revoked_at is null and c.status = 'active' and coalesce(s.expires_at > now.at, true)
@@ -138,7 +152,8 @@ export async function findByApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, secre
        update gateway.api_keys k set last_used_at = clock_timestamp() from found f
        where k.id = f.id and coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true)
      )
-     select id, company_id as "companyId", kind, name, scopes,
+     select id, company_id as "companyId", kind, name, scopes, rate_limit_per_minute as "rateLimitPerMinute",
+       allowed_origins as "allowedOrigins", allowed_ips as "allowedIps",
        (extract(epoch from ends - gateway.clock($1)) * 1000)::float8 as "endsIn" from found`,
     [clock.offsetMs, hashOf(secret)],
   )

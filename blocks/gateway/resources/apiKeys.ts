@@ -1,4 +1,4 @@
-import { boolean, custom, json, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, integer, json, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { dated, factsOf, pageOf, paging } from './wire.ts'
 
@@ -8,6 +8,9 @@ const fields = {
   description: longText(2_000),
   scopes: tags(),
   serviceAccount: boolean().default(false),
+  rateLimitPerMinute: integer(1, 100_000),
+  allowedOrigins: tags(),
+  allowedIps: tags(),
   status: oneOf('active', 'inactive').readOnly(),
   expiresAt: moment(),
   lastUsedAt: moment().readOnly(),
@@ -28,9 +31,37 @@ const apiKeyAnswer = dated.and(factsOf(fields)).and(
   }),
 )
 const scopes = z.array(z.string().max(120)).max(200)
+/** A restriction nobody keeps is refused rather than dropped. */
+const notKept = z.null('cannot be kept; use rate_limit_per_minute').optional()
+const restrictions = {
+  /** Calls in a minute; null for what the installation allows. */
+  rate_limit_per_minute: z.number().int().min(1).max(100_000).nullish(),
+  rate_limit_per_hour: notKept,
+  rate_limit_per_day: notKept,
+  /** Pages that call with it, as their browser says in `Origin`. */
+  allowed_origins: z
+    .array(z.string().max(200).refine(isOrigin, 'must be an origin such as https://shop.example'))
+    .max(20)
+    .nullish(),
+  /** Addresses and networks it is used from. */
+  allowed_ips: z
+    .array(z.string().max(60).refine(isNetwork, 'must be an address or a network such as 203.0.113.0/24'))
+    .max(50)
+    .nullish(),
+}
 const payload = z.record(z.string(), z.unknown()).nullish()
 const ids = { id: 'gateway.apiKeys' }
 const access = 'gateway.apiKeys.manage'
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const isNamed = z.ipv4().safeParse(address).success || z.ipv6().safeParse(address).success
+  const most = address.includes(':') ? 128 : 32
+  return isNamed && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
 
 /** A secret that a company's own server calls with, in `x-api-key`, and what it may do: permissions of its own, no role. */
 export const apiKeys = resource({
@@ -71,6 +102,7 @@ export const apiKeys = resource({
         scopes: scopes.optional(),
         service_account: z.boolean().optional(),
         expires_at: z.iso.datetime({ offset: true }).nullish(),
+        ...restrictions,
         payload,
       }),
       answer: apiKeyAnswer,
@@ -86,6 +118,7 @@ export const apiKeys = resource({
         name: nameSchema(120).optional(),
         description: z.string().max(2_000).nullish(),
         scopes: scopes.optional(),
+        ...restrictions,
         payload,
       }),
       answer: apiKeyAnswer,

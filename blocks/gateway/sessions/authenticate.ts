@@ -4,7 +4,7 @@ import { type Core, nowhere } from './core.ts'
 import { endSession } from './endSession.ts'
 import { findMember, type Member } from './findMember.ts'
 import { judge, type Verdict } from './judge.ts'
-import { keyActor } from './keyActor.ts'
+import { keyActor, refuseElsewhere } from './keyActor.ts'
 import { findSession, type Found, lookUp, type SessionFound } from './lookUp.ts'
 import type { Memory } from './memory.ts'
 import { hashOf } from './secrets.ts'
@@ -26,7 +26,10 @@ export function authenticator(core: Core, memory: Memory): Authenticate {
     const claims = readClaims(headers, block)
     const key = keyOf(claims, block, core.clock.offsetMs)
     const remembered = key && memory.get(key)
-    if (remembered) return { actor: remembered }
+    if (remembered) {
+      refuseElsewhere(remembered, { headers, address })
+      return { actor: remembered }
+    }
     if (!key) return { actor: nobody }
 
     const { epoch, isSure } = core.revocations
@@ -35,15 +38,19 @@ export function authenticator(core: Core, memory: Memory): Authenticate {
       sharesOf(core.pool).look(nowhere.tenantId)
       return lookAt(core, memory, { claims, key, epoch, address, block })
     }
+    const within = async (answer: ReturnType<Authenticate>) => {
+      refuseElsewhere((await answer).actor, { headers, address })
+      return answer
+    }
     // A token that comes in generations is presented by each who has it.
-    if (claims.credential?.kind === 'header' || !isSure) return look()
+    if (claims.credential?.kind === 'header' || !isSure) return within(look())
     const running = asked.get(key)
     // As with what is remembered, a notice since the database was asked makes the answer too old.
-    if (running?.epoch === epoch) return running.answer
+    if (running?.epoch === epoch) return within(running.answer)
     const mine = { epoch, answer: look() }
     asked.set(key, mine)
     try {
-      return await mine.answer
+      return await within(mine.answer)
     } finally {
       if (asked.get(key) === mine) asked.delete(key)
     }

@@ -1,4 +1,5 @@
-import { type Actor, inTransaction, nobody, type Reach, refuse } from '@quoin/kit/server'
+import { isIPv6 } from 'node:net'
+import { type Actor, type Caller, inTransaction, networksOf, nobody, type Reach, refuse } from '@quoin/kit/server'
 import { findByApiKey } from '../people/apiKeys.ts'
 import { type Core, nowhere } from './core.ts'
 import type { Claims } from './credential.ts'
@@ -32,8 +33,24 @@ export async function keyActor(
     teamUserIds: [key.id],
     // A key has its own budget of requests, as a session has.
     sessionId: key.id,
+    ...(key.rateLimitPerMinute && { requestsPerMinute: key.rateLimitPerMinute }),
+    usedFrom: { networks: key.allowedIps, origins: key.allowedOrigins },
   }
   return { actor, endsIn: key.endsIn ?? Infinity }
+}
+
+/**
+ * Throws 401 when a key is used from elsewhere than its company allows. Who it is may be remembered, from where it comes is not. A key that
+ * is for pages is refused to programs, which send no origin.
+ */
+export function refuseElsewhere({ usedFrom }: Actor, { headers, address }: Pick<Caller, 'headers' | 'address'>): void {
+  if (!usedFrom) return
+  const { networks, origins } = usedFrom
+  const bare = address.split('%')[0]!
+  if (networks.length > 0 && !networksOf(networks).check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4'))
+    throw refuse.ended('address_not_allowed', 'This key may not be used from this address.')
+  if (origins.length > 0 && !(headers.origin && origins.includes(headers.origin)))
+    throw refuse.ended('origin_not_allowed', 'This key may not be used from this origin.')
 }
 
 const forAll = (code: string) => [code, 'tenant'] as const

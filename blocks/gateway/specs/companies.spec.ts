@@ -129,6 +129,60 @@ describe('A key', () => {
     expect((await ada.ask('GET', `/api_keys/${id}`)).status).toBe(404)
   })
 
+  it('is refused from addresses and pages its company did not allow, at once when that changes', async () => {
+    const { unique_id: id, secret_key: secret } = await makeKey({ allowed_ips: ['127.0.0.0/8', '::1'] })
+    const restrict = (api_key: object) => ada.ask('PUT', `/api_keys/${id}`, { api_key })
+    const status = async (headers = {}) => (await withKey(secret, '/users', headers)).status
+    expect(await status()).toBe(200)
+    expect((await restrict({ allowed_ips: ['203.0.113.0/24', '2001:db8::/32'] })).body.data.attributes.allowed_ips).toEqual([
+      '203.0.113.0/24',
+      '2001:db8::/32',
+    ])
+    await expect.poll(status, { timeout: 1_000 }).toBe(401)
+    expect((await withKey(secret, '/users')).body.errors[0].code).toBe('address_not_allowed')
+    await restrict({ allowed_ips: null, allowed_origins: ['https://shop.example'] })
+    await expect.poll(() => status({ origin: 'https://shop.example' }), { timeout: 1_000 }).toBe(200)
+    for (const origin of [undefined, 'https://shop.example.evil.example', 'http://shop.example'])
+      expect((await withKey(secret, '/users', origin ? { origin } : {})).body.errors[0].code).toBe('origin_not_allowed')
+    expect((await ada.ask('GET', `/api_keys/${id}`)).body.data.attributes).toMatchObject({
+      allowed_ips: [],
+      allowed_origins: ['https://shop.example'],
+    })
+    // What is not mentioned stays.
+    await restrict({ name: 'Another' })
+    expect(await status()).toBe(401)
+    await restrict({ allowed_origins: [] })
+    await expect.poll(status, { timeout: 1_000 }).toBe(200)
+  })
+
+  it('has no more calls in a minute than its company allows', async () => {
+    const { unique_id: id, secret_key: secret } = await makeKey({ rate_limit_per_minute: 3 })
+    const other = await makeKey()
+    for (let i = 0; i < 3; i++) expect((await withKey(secret, '/users')).status).toBe(200)
+    const refused = await withKey(secret, '/users')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await withKey(other.secret_key, '/users')).status).toBe(200)
+    expect((await ada.ask('GET', `/api_keys/${id}`)).body.data.attributes.rate_limit_per_minute).toBe(3)
+    await ada.ask('PUT', `/api_keys/${id}`, { api_key: { rate_limit_per_minute: null } })
+    await expect.poll(async () => (await withKey(secret, '/users')).status, { timeout: 1_000 }).toBe(200)
+  })
+
+  it('takes no restriction that could not be kept', async () => {
+    for (const facts of [
+      { rate_limit_per_minute: 0 },
+      { rate_limit_per_minute: 1.5 },
+      { allowed_ips: ['shop.example'] },
+      { allowed_ips: ['10.0.0.0/33'] },
+      { allowed_origins: ['shop.example'] },
+      { allowed_origins: ['https://shop.example/cart'] },
+      { allowed_origins: ['*'] },
+      { rate_limit_per_hour: 100 },
+      { rate_limit_per_day: 100 },
+    ])
+      expect([facts, (await ada.ask('POST', '/api_keys', { api_key: { name: 'Odd', ...facts } })).status]).toEqual([facts, 422])
+  })
+
   it('ends when it expires', async () => {
     const { secret_key: secret } = await makeKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await withKey(secret, '/users')).status).toBe(200)

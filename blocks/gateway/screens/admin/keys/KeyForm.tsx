@@ -1,8 +1,9 @@
-import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { useMe, useRightName } from '@quoin/ui'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
@@ -25,14 +26,24 @@ export function KeyForm({ apiKey, onDone }: { apiKey?: Key; onDone(key: Key): vo
       description: apiKey?.description ?? '',
       scopes: [...(apiKey?.scopes ?? [])],
       expires: '',
+      rateLimit: apiKey?.rate_limit_per_minute ?? ('' as number | string),
+      origins: [...(apiKey?.allowed_origins ?? [])],
+      ips: [...(apiKey?.allowed_ips ?? [])],
     },
     validate: {
       name: (value) => (value.trim() ? null : fields('required')),
       expires: (value) => (value && new Date(`${value}T23:59:59`).getTime() <= Date.now() ? t('ahead') : null),
     },
   })
-  const submit = form.onSubmit(({ name, description, scopes, expires }) => {
-    const facts = { name: name.trim(), description: description.trim() || null, scopes }
+  const submit = form.onSubmit(({ name, description, scopes, expires, rateLimit, origins, ips }) => {
+    const facts = {
+      name: name.trim(),
+      description: description.trim() || null,
+      scopes,
+      rate_limit_per_minute: rateLimit === '' ? null : Number(rateLimit),
+      allowed_origins: origins,
+      allowed_ips: ips,
+    }
     if (apiKey) change.mutate({ id: apiKey.id, ...facts }, { onSuccess: onDone })
     else {
       const expires_at = expires ? new Date(`${expires}T23:59:59`).toISOString() : null
@@ -61,6 +72,30 @@ export function KeyForm({ apiKey, onDone }: { apiKey?: Key; onDone(key: Key): vo
         clearable
         hidePickedOptions
         {...form.getInputProps('scopes')}
+      />
+      <NumberField
+        label={t('rateLimit')}
+        description={t('rateLimitHint')}
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        {...form.getInputProps('rateLimit')}
+      />
+      <TagsInput
+        label={t('ips')}
+        description={t('ipsHint')}
+        placeholder={form.values.ips.length === 0 ? '203.0.113.0/24' : undefined}
+        maxTags={50}
+        clearable
+        {...form.getInputProps('ips')}
+      />
+      <TagsInput
+        label={t('origins')}
+        description={t('originsHint')}
+        placeholder={form.values.origins.length === 0 ? 'https://shop.example' : undefined}
+        maxTags={20}
+        clearable
+        {...form.getInputProps('origins')}
       />
       {!apiKey && (
         <TextInput label={t('expires')} description={t('expiresHint')} type="date" {...form.getInputProps('expires')} />

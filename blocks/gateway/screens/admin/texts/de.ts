@@ -209,6 +209,13 @@ export default {
     expires: 'Gültig bis',
     expiresHint: 'Leer: bis er widerrufen wird.',
     ahead: 'Der Tag muss in der Zukunft liegen.',
+    rateLimit: 'Anfragen pro Minute',
+    rateLimitHint: 'Leer: so viele, wie die Installation erlaubt.',
+    ips: 'Erlaubte IP-Adressen',
+    ipsHint: 'Adressen oder Netze; leer: alle.',
+    origins: 'Erlaubte Origins',
+    originsHint:
+      'Webseiten, die den Schlüssel benutzen dürfen; leer: alle. Mit einem Origin werden Anfragen ohne Origin abgewiesen.',
     create: 'Schlüssel anlegen',
     empty: 'Es gibt noch keinen Schlüssel',
     emptyText: 'Mit einem Schlüssel kann ein eigenes Programm hier lesen und schreiben, ohne dass sich jemand anmeldet.',

@@ -210,6 +210,13 @@ export default {
     expires: 'Válida hasta',
     expiresHint: 'Vacío: hasta que se revoque.',
     ahead: 'La fecha debe ser futura.',
+    rateLimit: 'Solicitudes por minuto',
+    rateLimitHint: 'Vacío: las que permita la instalación.',
+    ips: 'Direcciones IP permitidas',
+    ipsHint: 'Direcciones o redes; vacío: cualquiera.',
+    origins: 'Orígenes permitidos',
+    originsHint:
+      'Páginas web que pueden usar esta clave; vacío: cualquiera. Con un origen, se rechazan las solicitudes que no lo indican.',
     create: 'Crear la clave',
     empty: 'Todavía no hay ninguna clave',
     emptyText: 'Una clave permite a un programa tuyo leer y escribir aquí sin que nadie inicie sesión.',

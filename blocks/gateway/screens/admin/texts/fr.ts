@@ -210,6 +210,13 @@ export default {
     expires: 'Valable jusqu’au',
     expiresHint: 'Vide : jusqu’à sa révocation.',
     ahead: 'La date doit être dans le futur.',
+    rateLimit: 'Requêtes par minute',
+    rateLimitHint: 'Vide : autant que l’installation le permet.',
+    ips: 'Adresses IP autorisées',
+    ipsHint: 'Adresses ou réseaux ; vide : toutes.',
+    origins: 'Origines autorisées',
+    originsHint:
+      'Pages web qui peuvent utiliser cette clé ; vide : toutes. Avec une origine, les requêtes sans origine sont refusées.',
     create: 'Créer la clé',
     empty: 'Aucune clé n’a encore été créée',
     emptyText: 'Une clé permet à l’un de vos programmes de lire et d’écrire ici sans qu’une personne se connecte.',

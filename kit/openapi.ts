@@ -70,6 +70,7 @@ function describe(resource: AnyResource, operation: Operation): Schema {
     ...(body && {
       requestBody: {
         required: true,
+        description: 'What nobody reads of it, at any depth, is named in `meta.ignored` of the answer, or refused.',
         content: { 'application/json': { schema: operation.wrapper ? wrap(operation.wrapper, body) : body } },
       },
     }),
@@ -163,7 +164,7 @@ function include(resource: AnyResource): Schema | undefined {
         name: 'include',
         in: 'query',
         schema: { type: 'string' },
-        description: `Related records to send along: ${names.join(', ')}.`,
+        description: `Related records to send along, joined by commas: ${names.join(', ')}. Any other name is refused.`,
       }
     : undefined
 }

@@ -81,3 +81,11 @@ export const one = (
 
 /** The answer to a deletion: there is nothing left to show. */
 export const gone = (): Answer => new Answer(200, '{"data":null,"meta":{"deleted":true}}')
+
+/** An answer that names what of the body nobody read, as those about records do: a misspelt key must not pass for one that was heard. */
+export function sayingIgnored(answer: Answer, ignored: readonly string[]): Answer {
+  if (ignored.length === 0 || !answer.body.startsWith('{"data":')) return answer
+  const whole = JSON.parse(answer.body) as { readonly meta?: { readonly ignored?: readonly string[] } }
+  const all = [...(whole.meta?.ignored ?? []), ...ignored]
+  return new Answer(answer.status, JSON.stringify({ ...whole, meta: { ...whole.meta, ignored: all } }), answer.headers)
+}

@@ -9,7 +9,7 @@ export {
   whyNot,
 } from './actor.ts'
 export type { Reach } from '../grants.ts'
-export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain } from './answer.ts'
+export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain, sayingIgnored } from './answer.ts'
 export { answerRecord } from './answerRecord.ts'
 export { type Beside, showBeside } from './beside.ts'
 export { betweenDays } from './betweenDays.ts'

@@ -5,7 +5,7 @@ import type { AnyResource, ResourceFacts, StandardVerb, VerbFacts } from '../res
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { type Actor, nobody, whyNot } from './actor.ts'
-import { Answer, document, gone, one } from './answer.ts'
+import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
 import type { Context, RequestFacts } from './context.ts'
 import { Elsewhere } from './elsewhere.ts'
@@ -139,14 +139,6 @@ const insideOf = (operation: Operation, { body }: Asked): unknown =>
     : body
 /** Beside the wrapper is above what it holds. */
 const pathBeside = (name: string): string => `/${name}`
-
-/** An answer that names what of the body nobody read, as those about records do: a misspelt key must not pass for one that was heard. */
-function sayingIgnored(answer: Answer, ignored: readonly string[]): Answer {
-  if (ignored.length === 0 || !answer.body.startsWith('{"data":')) return answer
-  const whole = JSON.parse(answer.body) as { readonly meta?: { readonly ignored?: readonly string[] } }
-  const all = [...(whole.meta?.ignored ?? []), ...ignored]
-  return new Answer(answer.status, JSON.stringify({ ...whole, meta: { ...whole.meta, ignored: all } }), answer.headers)
-}
 
 /** A parameter given twice keeps its last value only where the schema asks for a list. */
 const flat = (query: RawQuery): Record<string, unknown> =>

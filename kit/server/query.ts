@@ -121,14 +121,20 @@ function readSort(model: Model, actor: Actor, text: string): ListQuery['sort'] {
   })
 }
 
-/** References that can be included: those of this resource, by name. Unknown names are passed over, as clients ask for more than some records have. */
+/** References that can be included: those of this resource, by name. Unknown ones, and those this person may not see, are refused alike. */
 export function readInclude(model: Model, actor: Actor, text: string | undefined): Column[] {
   if (!text) return []
-  const names = new Set(text.split(',').slice(0, 10))
-  return model.own.filter(
-    (c) => c.facts.kind === 'ref' && model.sees(actor, c) && (names.has(c.wire.replace(/_unique_id$/, '')) || names.has(c.name)),
-  )
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
+  if (names.length > includeMax) throw refuse.parameter('include', `At most ${includeMax} references can be included.`)
+  return names.map((name) => {
+    const column = model.own.find(
+      (c) => c.facts.kind === 'ref' && model.sees(actor, c) && [c.name, c.wire, c.wire.replace(/_unique_id$/, '')].includes(name),
+    )
+    if (!column) throw refuse.parameter('include', `There is nothing called ${name.slice(0, 60)} to include.`)
+    return column
+  })
 }
+const includeMax = 30
 
 function condition(column: Column, text: string, name: string): Condition {
   const [, prefix, rest] = /^([a-z]+):(.*)$/s.exec(text) ?? []

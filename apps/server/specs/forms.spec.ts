@@ -317,6 +317,37 @@ describe('A field that somebody may not see or write', () => {
   }, 900_000)
 })
 
+describe('A name that nobody knows', () => {
+  it('is refused where it says how many a product has in stock, and named beside that', async () => {
+    const create = (stock: object) =>
+      world.fetch('ada', 'POST', '/api/products/products', {
+        product: { sku: `S-${randomUUID()}`, name: 'Chair', price: 1, currency: 'EUR' },
+        stock,
+      })
+    for (const word of ['quantity', 'on_hand', 'qty'])
+      expect((await create({ [word]: 7 })).json.errors[0], word).toMatchObject({
+        code: 'unknown_measure',
+        source: { pointer: `/data/attributes/stock/${word}` },
+      })
+    const made = await create({ available: 7, on_hand: 7, colour: 'red' })
+    expect([made.status, made.json.meta]).toEqual([201, { ignored: ['stock/colour'] }])
+  })
+
+  it('is refused where it names what to include, like a filter and a sort', async () => {
+    const reads = world.operations.filter(({ deed }) => deed === 'list' || deed === 'get')
+    const problems: string[] = []
+    for (const operation of reads) {
+      const arranged = await arrange(world, operation)
+      const reply = await ask(world, arranged.who ?? 'ada', operation, {
+        ...arranged,
+        query: { ...arranged.query, include: 'zzunheard' },
+      })
+      if (reply.json?.errors?.[0].source?.parameter !== 'include') problems.push(`${operation.name} ${reply.status}`)
+    }
+    expect(problems).toEqual([])
+  }, 300_000)
+})
+
 describe('A mail to an address that somebody typed', () => {
   const words = 'Zzcallnow your account is locked'
   const isAddress = (name: string) => /e?mail$/.test(name)

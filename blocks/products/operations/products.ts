@@ -8,6 +8,7 @@ import {
   type Inners,
   nobody,
   refuse,
+  sayingIgnored,
   searchQuery,
   yesOrNo,
 } from '@quoin/kit/server'
@@ -211,12 +212,13 @@ export const getProduct: Replacements['get'] = async (deal, context, standard) =
 /** A product may bring its first shelf along: beside itself as the specification has it, or inside as the published client has. */
 export const createProduct: Replacements['create'] = async (deal, context, standard) => {
   const { stock, stock_unit, category_unique_id, ...body } = deal.body
-  const answer = await standard({ ...deal, body })
+  const shelf = typeof stock === 'object' && stock !== null ? (stock as Record<string, unknown>) : { available: stock }
+  const ignored = unknownOfShelf(context, shelf)
+  const answer = sayingIgnored(await standard({ ...deal, body }), ignored)
   const {
     data: { id },
   } = JSON.parse(answer.body) as { data: { id: string } }
   if (stock !== undefined && stock !== null) {
-    const shelf = typeof stock === 'object' ? (stock as Record<string, unknown>) : { available: stock }
     await context.call(products.stock.create, {
       ...camel(shelf),
       ...(stock_unit !== undefined && { stockUnit: stock_unit }),
@@ -234,15 +236,32 @@ export const updateProduct: Replacements['update'] = async (deal, context, stand
   const { stock, stock_unit, category_unique_id, ...body } = deal.body
   const shelf =
     stock !== null && typeof stock === 'object' ? (stock as Record<string, unknown>) : { available: stock ?? undefined }
+  const ignored = unknownOfShelf(context, shelf)
   const facts = { ...shelf, ...(stock_unit !== undefined && { stock_unit }) }
   const isOfStock = Object.values(facts).some((value) => value !== undefined && value !== null)
   const category = category_unique_id ?? null
   if (!isOfStock && category === null) return standard.last({ ...deal, body })
-  const answer = await standard({ ...deal, body })
+  const answer = sayingIgnored(await standard({ ...deal, body }), ignored)
   const { id } = deal.params as { id: string }
   if (isOfStock) await setShelf(context, id, facts)
   if (category !== null) await context.call(products.productCategories.add, { id, category_unique_id: String(category) } as never)
   return decorated(context, answer)
+}
+
+/** Other words for how many there are, which would be lost without a word. */
+const counts = ['quantity', 'qty', 'count', 'amount', 'units', 'on_hand', 'in_stock', 'stock']
+
+/** What is said of a shelf that it does not hold, to be named in the answer. Refuses a number of pieces in a word that is not known here. */
+function unknownOfShelf(context: Context, shelf: Record<string, unknown>): string[] {
+  const lost = shelf.available === undefined ? Object.keys(shelf).find((name) => counts.includes(name)) : undefined
+  if (lost)
+    throw refuse.invalid(
+      'unknown_measure',
+      'is not known here, and nothing would be in stock without it; known is available',
+      `stock/${lost}`,
+    )
+  const { byWire } = context.model('products.stock')
+  return Object.keys(shelf).flatMap((name) => (byWire.has(name) ? [] : [`stock/${name}`]))
 }
 
 /** Changes the one shelf of a product, or makes its first; which of several is meant has to be said where they are. */

@@ -1,5 +1,6 @@
 import { custom, nameSchema, resource } from '@quoin/kit'
 import * as z from 'zod'
+import { addressChangeLinks } from './addressChange.ts'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
 import { companyAnswer, urlIdSchema } from './companies.ts'
@@ -23,6 +24,7 @@ export const auth = resource({
   only: [],
   operations: {
     ...registration,
+    ...addressChangeLinks,
     ...invitation,
     ...accountDeletion,
     ...byMail,

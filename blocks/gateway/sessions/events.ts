@@ -8,6 +8,7 @@ export interface SecurityEvent {
     | 'session_ended'
     | 'token_replayed'
     | 'password_changed'
+    | 'address_changed'
     | 'role_changed'
     | 'suspended'
     | 'reactivated'

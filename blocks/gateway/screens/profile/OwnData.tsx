@@ -60,9 +60,9 @@ export function OwnData() {
           danger
           busy={remove.isPending}
           error={remove.error}
-          known={{ last_administrator: t('lastAdministrator') }}
+          known={{ last_administrator: t('lastAdministrator'), sign_in_again: t('signInAgain') }}
           onClose={() => setLeaving(false)}
-          onProve={({ password = '' }) => remove.mutate({ password }, { onSuccess: () => void signOut() })}
+          onProve={(proof) => remove.mutate(proof, { onSuccess: () => void signOut() })}
         >
           <p style={{ margin: '0 0 12px' }}>
             {t('deleteText')} {t('cannotBeUndone')}

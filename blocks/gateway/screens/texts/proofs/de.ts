@@ -134,6 +134,7 @@ export default {
     deleteForGood: 'Endgültig löschen',
     cannotBeUndone: 'Das lässt sich nicht rückgängig machen.',
     lastAdministrator: 'Sie sind der einzige Administrator einer Firma. Machen Sie zuerst jemand anderen dazu.',
+    signInAgain: 'Melden Sie sich zuerst ab und wieder an, dann löschen Sie Ihr Konto.',
   },
   signUpSettings: {
     title: 'Registrierung',

@@ -131,6 +131,7 @@ export default {
     deleteForGood: 'Delete for good',
     cannotBeUndone: 'This cannot be undone.',
     lastAdministrator: 'You are the only administrator of a company. Make somebody else one first.',
+    signInAgain: 'Sign out and in again first, then delete your account.',
   },
   signUpSettings: {
     title: 'Sign-up',

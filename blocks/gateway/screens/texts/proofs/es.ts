@@ -131,6 +131,7 @@ export default {
     deleteForGood: 'Eliminar para siempre',
     cannotBeUndone: 'No se puede deshacer.',
     lastAdministrator: 'Eres la única persona que administra una empresa. Nombra antes a otra.',
+    signInAgain: 'Primero cierra sesión y vuelve a iniciarla; después elimina tu cuenta.',
   },
   signUpSettings: {
     title: 'Registro',

@@ -134,6 +134,7 @@ export default {
     deleteForGood: 'Supprimer définitivement',
     cannotBeUndone: 'C’est irréversible.',
     lastAdministrator: 'Vous êtes seul à administrer une société. Nommez d’abord quelqu’un d’autre.',
+    signInAgain: 'Déconnectez-vous puis reconnectez-vous, ensuite supprimez votre compte.',
   },
   signUpSettings: {
     title: 'Inscription',

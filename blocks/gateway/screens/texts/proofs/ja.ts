@@ -131,6 +131,7 @@ export default {
     deleteForGood: '完全に削除',
     cannotBeUndone: '元に戻すことはできません。',
     lastAdministrator: 'あなたが唯一の管理者である会社があります。先に別の人を管理者にしてください。',
+    signInAgain: 'いったんサインアウトしてサインインし直してから、アカウントを削除してください。',
   },
   signUpSettings: {
     title: '登録',

@@ -128,6 +128,7 @@ export default {
     deleteForGood: '永久删除',
     cannotBeUndone: '此操作无法撤销。',
     lastAdministrator: '您是某家公司的唯一管理员。请先指定另一位管理员。',
+    signInAgain: '请先退出并重新登录，然后再删除您的账户。',
   },
   signUpSettings: {
     title: '注册',

@@ -158,6 +158,8 @@ export interface ResourceFacts {
   readonly shows?: z.ZodObject
   /** Keys that may stand beside the wrapper of a create or an update; they are handed over with the fields. */
   readonly besides?: readonly string[]
+  /** Names that clients of another make send for what a record has not, each with why: saying something by them is refused. */
+  readonly unsupported?: Readonly<Record<string, string>>
   /** Further keys that clients of another make put the fields of a create or an update under. */
   readonly alsoWrapped?: readonly string[]
   readonly access: { readonly read: Access; readonly write: Access; readonly delete?: Access }

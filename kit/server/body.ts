@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from './model.ts'
 import { namesOf, unheard } from './heard.ts'
@@ -121,6 +122,11 @@ export function readGiven(
       values[column.name] = result.data
       within.push(...namesOf(unheard(schema, given, name)))
     }
+  }
+  for (const [name, sentence] of Object.entries(model.resource.facts.unsupported ?? {})) {
+    known.add(name)
+    if (!unsupported(sentence).safeParse(wire[name]).success)
+      reasons.push({ code: 'unsupported', detail: sentence, pointer: name })
   }
   if (reasons.length > 0) throw new Refusal(422, reasons)
   const ignored = [...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key)), ...within]

@@ -3,10 +3,13 @@ import { createProductsBlock } from '@23blocks/block-products'
 import { createRewardsBlock } from '@23blocks/block-rewards'
 import { createSalesBlock } from '@23blocks/block-sales'
 import { createWalletBlock } from '@23blocks/block-wallet'
+import { wireName } from '@quoin/kit'
 import { createHttpTransport } from '@23blocks/transport-http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allBlocks } from '../blocks.ts'
 import { companies, startWorld, type World } from '../testing/index.ts'
+import { publishedCalls, reached, unreadNames } from '../testing/publishedCalls.ts'
 
 let world: World
 beforeAll(async () => {
@@ -131,6 +134,23 @@ describe('The published clients of a shop', () => {
     expect(await uma.rewards.coupons.validate({ code: 'OUTSIDE', purchaseAmount: 50 } as never)).toMatchObject({ valid: true })
   })
 
+  it('change what coupons of a kind have in common, by its code', async () => {
+    const { couponConfigurations: kinds } = (await blocksOf('ada')).rewards
+    const kind = { name: 'Spring', code: 'COD-1', discountType: 'percentage', discountValue: 10 }
+    const { uniqueId } = await kinds.create(kind as never)
+    expect(await kinds.update({ ...kind, name: 'Summer' } as never)).toMatchObject({ uniqueId, name: 'Summer' })
+    await expect(kinds.update({ ...kind, code: 'COD-2' } as never)).rejects.toMatchObject({ status: 404 })
+    await kinds.create(kind as never)
+    await expect(kinds.update(kind as never)).rejects.toMatchObject({ status: 409, code: 'several_of_code' })
+  })
+
+  it('see that a promotion is switched off', async () => {
+    const { promotions } = (await blocksOf('ada')).products
+    const { uniqueId } = await promotions.create({ name: 'Off', discountPercentage: 5 } as never)
+    expect(await promotions.deactivate(uniqueId)).toMatchObject({ status: 'inactive' })
+    expect(await promotions.activate(uniqueId)).toMatchObject({ status: 'active' })
+  })
+
   it('tell what points were given and when they end', async () => {
     const { id, rewards } = await blocksOf('uma')
     const { rewards: till } = await blocksOf('ada')
@@ -206,6 +226,80 @@ describe('The published clients of a shop', () => {
       status: 422,
       code: 'required',
       message: 'must be given',
+    })
+  })
+})
+
+describe('Every name that the published client can send', () => {
+  /** Of a person only what they say of themselves is taken: their role is given by the gateway, their id there by the card provider. */
+  const elsewhere: Readonly<Record<string, readonly string[]>> = {
+    'users.register': ['role_name', 'role_unique_id', 'stripe_id'],
+    'users.update': ['role_name', 'role_unique_id', 'stripe_id'],
+    'customers.register': ['stripe_id'],
+  }
+  it.each([
+    ['products', createProductsBlock, 46],
+    ['sales', createSalesBlock, 27],
+    ['rewards', createRewardsBlock, 33],
+    ['wallet', createWalletBlock, 12],
+  ] as const)('in %s is kept or refused, and never dropped with a 200', async (name, create, callsMin) => {
+    const resources = Object.values(allBlocks.find((block) => block.name === name)!.resources)
+    const operations = resources.flatMap((one) => one.operations)
+    const calls = (await publishedCalls((transport) => create(transport, { apiKey }))).flatMap((call) => {
+      const operation = reached(call, operations)
+      return operation ? [{ call, operation, resource: resources.find((one) => one.name === operation.resource)! }] : []
+    })
+    expect(calls.length).toBeGreaterThanOrEqual(callsMin)
+    const dropped = calls.flatMap(({ call, operation, resource }) =>
+      unreadNames(call, operation, resource)
+        .filter((one) => !elsewhere[call.name]?.includes(one))
+        .map((one) => `${call.name} ${one}`),
+    )
+    expect(dropped).toEqual([])
+    // Or what was exported, or read and sent back whole, would be refused.
+    for (const { facts, dotted } of resources) {
+      const fields = Object.entries(facts.fields).map(([one, field]) => wireName(one, field.facts))
+      expect(
+        Object.keys(facts.unsupported ?? {}).filter((one) => fields.includes(one)),
+        dotted,
+      ).toEqual([])
+    }
+  })
+
+  it('and there is nothing for here, is refused with why, and may say nothing', async () => {
+    const { products, sales, wallet } = await blocksOf('ada')
+    const sku = () => randomUUID()
+    const empty = { fees: 0, vendorPrice: 0, allowProximity: false, productId: '' }
+    const { uniqueId: product } = await products.products.create({ sku: sku(), name: 'Plain', price: 1, ...empty } as never)
+    const refused = { status: 422, code: 'unsupported' }
+    await expect(products.products.create({ sku: sku(), name: 'Dear', price: 1, fees: 3 } as never)).rejects.toMatchObject({
+      ...refused,
+      source: '/data/attributes/fees',
+      message: expect.stringContaining('carry no fees'),
+    })
+    await expect(products.variations.create(product, { sku: sku(), name: 'Red', stock: 4 } as never)).rejects.toMatchObject(
+      refused,
+    )
+    await expect(
+      products.images.create(product, { url: 'https://a.test/a.png', aiEnabled: true } as never),
+    ).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(wallet.wallets.create({ userUniqueId: world.userIds.uma, initialBalance: 5 } as never)).rejects.toMatchObject(
+      refused,
+    )
+    await expect(sales.subscriptionModels.create({ uniqueId: sku(), code: 'P-1' } as never)).rejects.toMatchObject(refused)
+    const named = { currencyCode: 'EUR', currencyName: 'Euro' }
+    expect(await products.channels.create({ name: 'Stand', ...named, apiKeysDescription: 'Two keys' } as never)).toMatchObject({
+      ...named,
+      apiKeysDescription: 'Two keys',
+    })
+    expect(
+      await products.catalogs.create({ name: 'Spring', ...named, channelCode: 'ST', channelName: 'Stand' } as never),
+    ).toMatchObject({
+      ...named,
+      channelCode: 'ST',
+      channelName: 'Stand',
     })
   })
 })

@@ -13,6 +13,7 @@ import {
   resource,
   tags,
   text,
+  unsupported,
   uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
@@ -49,6 +50,8 @@ const cart = z.object({
   channel_unique_id: uuid().nullish(),
   promo_codes: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
   payload: z.record(z.string(), z.unknown()).nullish(),
+  delivery: unsupported('Delivery is calculated by the shop.'),
+  cart_unique_id: unsupported('The address names the cart.'),
   ...orderFacts,
 })
 const ids = { user: 'gateway.users', cart: 'products.carts', detail: 'products.cartDetails', product: 'products.products' }

@@ -1,7 +1,18 @@
-import { boolean, custom, integer, json, ref, resource, text, url, uuid } from '@quoin/kit'
+import { boolean, custom, integer, json, ref, resource, text, unsupported, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
+/** What clients of another make send with a picture. */
+const notOfPictures = {
+  ...Object.fromEntries(
+    ['ai_enabled', 'raw_content', 'content', 'structured_content', 'file_structure', 'metadata', 'schema_model', 'vector_db'].map(
+      (name) => [name, unsupported('Pictures are kept as they are; nothing reads what is in them.')],
+    ),
+  ),
+  thumbnail: unsupported('Small pictures are made here.'),
+  original_file: unsupported('The file is named by url, key or file_id.'),
+}
 const named = z.object({
+  ...notOfPictures,
   file_id: z.string().max(200).optional(),
   file_unique_id: z.string().max(200).optional(),
   key: z.string().max(1_000).optional(),
@@ -113,6 +124,14 @@ export const images = resource({
       body: z.object({
         name: z.string().trim().max(250).nullish(),
         description: z.string().trim().max(1_000).nullish(),
+        original_name: z.string().trim().max(250).nullish(),
+        ...notOfPictures,
+        ...Object.fromEntries(
+          ['url', 'file_type', 'file_size'].map((name) => [
+            name,
+            unsupported('A file stays what it is; add another picture instead.'),
+          ]),
+        ),
         is_main_image: z.boolean().optional(),
         place: z.int().min(0).max(10_000).optional(),
         variation_unique_id: uuid().nullish(),

@@ -1,5 +1,5 @@
 import { decimal, integer, json, moment, oneOf, ref, resource } from '@quoin/kit'
-import { inUse, origin } from './common.ts'
+import { inUse, notOfCurrencies, origin } from './common.ts'
 import { currencies } from './money.ts'
 
 /**
@@ -9,6 +9,29 @@ import { currencies } from './money.ts'
 export const prices = resource({
   type: 'product_price',
   wrapper: 'price',
+  unsupported: {
+    ...notOfCurrencies,
+    currency_name: 'Currencies go by their code.',
+    channel_code: 'Name the channel by channel_unique_id.',
+    channel_name: 'Name the channel by channel_unique_id.',
+    ...Object.fromEntries(
+      ['is_global', 'is_multichannel', 'country_id', 'country_name'].map((name) => [
+        name,
+        'A price counts for the channel, the customers and the quantity that it names, and everywhere else.',
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['price_with_fees', 'price_with_taxes', 'discount', 'discount_value', 'tax', 'tax_value', 'fees', 'fees_value'].map(
+        (name) => [name, 'Tax and discounts follow from the product and its promotions.'],
+      ),
+    ),
+    ...Object.fromEntries(
+      ['vendor_discount', 'vendor_discount_value', 'vendor_price', 'vendor_unique_id', 'vendor_name'].map((name) => [
+        name,
+        'The vendor is that of the product.',
+      ]),
+    ),
+  },
   title: 'price',
   fields: {
     product: ref('products.products').required().fixed(),

@@ -16,7 +16,7 @@ import {
   uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { inUse, meta, origin } from './common.ts'
+import { inUse, meta, notOfGoods, origin } from './common.ts'
 import { currencies } from './money.ts'
 import { countryCode } from './taxes.ts'
 
@@ -87,7 +87,8 @@ export interface Quote {
 export const products = resource({
   type: 'Product',
   wrapper: 'product',
-  besides: ['stock'],
+  besides: ['stock', 'stock_unit', 'category_unique_id'],
+  unsupported: { ...notOfGoods, product_unique_id: 'The server names a product; keep an id of another system in source_id.' },
   title: 'name',
   fields: {
     sku: text(80).required().searchable().sortable().unique(),

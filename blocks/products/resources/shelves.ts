@@ -16,7 +16,7 @@ import {
   uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { inUse, meta, origin } from './common.ts'
+import { inUse, meta, notOfCurrencies, origin } from './common.ts'
 import { currencies } from './money.ts'
 
 const looks = { imageUrl: url(), thumbnailUrl: url(), contentUrl: url(), mediaUrl: url() }
@@ -42,18 +42,24 @@ export const catalogRule = z
   .refine(given, 'must say something')
 export type CatalogRule = z.infer<typeof catalogRule>
 
+/** What clients of another make call the channel; which it is says the reference beside it. */
+const ofChannel = { channelCode: text(60), channelName: text(160) }
+
 /** A choice of products that is shown together, perhaps on one channel only: picked by hand, or found by a rule. */
 export const catalogs = resource({
   type: 'ProductCatalog',
   wrapper: 'catalog',
+  unsupported: notOfCurrencies,
   title: 'name',
   fields: {
     name: text(160).required().searchable().sortable(),
     code: text(60).searchable().sortable().unique(),
     description: longText(2_000),
     channel: ref('products.channels'),
+    ...ofChannel,
     isMultichannel: boolean().default(false),
     currencyCode: oneOf(...currencies),
+    currencyName: text(60),
     itemsCounter: integer().readOnly(),
     /** Whatever it finds is in the catalog, and nothing else. Without one it is what was put in by hand. */
     rule: field<CatalogRule>('json', 'jsonb', catalogRule),
@@ -79,13 +85,16 @@ const soldFrom = z.object({
 export const channels = resource({
   type: 'Channel',
   wrapper: 'channel',
+  unsupported: { ...notOfCurrencies, api_keys_id: 'Keys are kept by the gateway: POST /api_keys.' },
   title: 'name',
   fields: {
     name: text(160).required().searchable().sortable(),
     code: text(60).searchable().sortable().unique(),
     currencyCode: oneOf(...currencies),
+    currencyName: text(60),
     apiUrl: url(),
     apiDescription: text(500),
+    apiKeysDescription: text(500),
     /** Codes of the roles that may buy on it; nobody named means everybody. */
     roles: tags().default([]),
     /** It names no warehouses, and so sells from all of them. */
@@ -179,12 +188,17 @@ export const vendors = resource({
 export const warehouses = resource({
   type: 'Warehouse',
   wrapper: 'warehouse',
+  unsupported: {
+    address_unique_id: 'A warehouse says where it is by its own address.',
+    location_unique_id: 'A warehouse says where it is by its own address.',
+  },
   title: 'name',
   fields: {
     name: text(160).required().searchable().sortable(),
     code: text(60).searchable().sortable().unique(),
     vendor: ref('products.vendors'),
     channel: ref('products.channels'),
+    ...ofChannel,
     address: text(500),
     isGlobal: boolean().default(true),
     isMultichannel: boolean().default(false),

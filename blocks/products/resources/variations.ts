@@ -1,6 +1,6 @@
 import { boolean, custom, decimal, field, integer, json, longText, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { inUse, origin } from './common.ts'
+import { inUse, notOfGoods, origin } from './common.ts'
 import { currencies } from './money.ts'
 import { productOption, productOptions } from './products.ts'
 
@@ -17,6 +17,23 @@ const matrix = {
 export const variations = resource({
   type: 'Variation',
   wrapper: 'variation',
+  unsupported: {
+    ...notOfGoods,
+    ...Object.fromEntries(
+      [
+        'open_price',
+        'open_stock',
+        'category_unique_id',
+        'product_type',
+        'meta_title',
+        'meta_description',
+        'meta_keywords',
+        'slug',
+      ].map((name) => [name, 'A variation has this from its product.']),
+    ),
+    stock: 'Stock of a variation is kept on its shelves: POST /products/:id/stock.',
+    stock_unit: 'Stock of a variation is kept on its shelves: POST /products/:id/stock.',
+  },
   title: 'name',
   fields: {
     product: ref('products.products').required().fixed(),

@@ -139,10 +139,10 @@ describe('The pictures of a product', () => {
     expect(await add('stray', { variation_unique_id: strange.id })).toBeUndefined()
     const facts = { file_type: 'image/png', file_size: 7, is_public: false, payload: { by: 'Ada' } }
     const said = await raw('ada', 'POST', `/products/${other.id}/images`, {
-      image: { url: 'https://pictures.test/blue.png', ...facts, metadata: { dpi: 300 } },
+      image: { url: 'https://pictures.test/blue.png', ...facts, frame: 'oak' },
     })
     expect(said.json.data.attributes, said.text).toMatchObject(facts)
-    expect(said.json.meta.ignored).toEqual(['image/metadata'])
+    expect(said.json.meta.ignored).toEqual(['image/frame'])
     const order = (images: string[]) => raw('ada', 'PUT', `/products/${id}/images/order`, { images })
     const arranged = await order([ids[1]!, ids[2]!])
     expect(arranged.json.data.map((one: any) => [one.attributes.name, one.attributes.is_main_image])).toEqual([

@@ -400,13 +400,24 @@ const listCoupons: Replacements['list'] = (deal, _context, standard) => {
 }
 
 export const replacedCoupons = { create: checked('create'), update: checked('update'), list: listCoupons } satisfies Replacements
+async function configurationCalled({ tx, tenantId }: Context, code: unknown): Promise<string> {
+  if (typeof code !== 'string' || code === '')
+    throw refuse.invalid('required', 'must be given: it says which configuration is meant', 'code')
+  const found = await tx.query<{ id: string }>(
+    'select id from rewards.coupon_configurations where tenant_id = $1 and code = $2 and deleted_at is null limit 2',
+    [tenantId, code],
+  )
+  if (found.length > 1) throw refuse.conflict('several_of_code', 'Several configurations have this code. Name one by unique_id.')
+  if (!found[0]) throw refuse.missing()
+  return found[0].id
+}
+
 export const replacedConfigurations = {
   create: checked('create'),
-  // The published client names no configuration in the path; its body does.
-  update: (deal, context, standard) =>
-    checked('update')!(
-      { ...deal, params: { ...deal.params, id: deal.params.id ?? String(deal.body.unique_id ?? '') } },
-      context,
-      standard,
-    ),
+  // The published client names no configuration in the path; its body does, by its code.
+  update: async (deal, context, standard) => {
+    const id =
+      deal.params.id ?? (deal.body.unique_id ? String(deal.body.unique_id) : await configurationCalled(context, deal.body.code))
+    return checked('update')!({ ...deal, params: { ...deal.params, id } }, context, standard)
+  },
 } satisfies Replacements

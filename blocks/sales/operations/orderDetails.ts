@@ -56,7 +56,7 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
     return answerWith(context, sales.orderDetails, id)
   },
 
-  async statusUpdate({ order: orderId, detail: id, status }, context) {
+  async statusUpdate({ order: orderId, detail: id, status, source, source_alias, source_id, source_type }, context) {
     if (!status) throw refuse.invalid('required', 'must be given', 'status')
     const order = await context.find(sales.orders, orderId, 'lock')
     mayChange(context, order, status === 'cancelled' ? 'sales.orders.place' : 'sales.orders.manage')
@@ -66,7 +66,13 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
     if (detail.order !== orderId) throw refuse.missing()
     if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was taken off before.')
     if (status === 'cancelled') await openOrder(context, orderId, 'taking off')
-    await context.update(sales.orderDetails, detail, { status })
+    await context.update(sales.orderDetails, detail, {
+      status,
+      ...(source && { source }),
+      ...(source_alias && { sourceAlias: source_alias }),
+      ...(source_id && { sourceId: source_id }),
+      ...(source_type && { sourceType: source_type }),
+    })
     if (status === 'cancelled') await retotal(context, order)
     return answerWith(context, sales.orderDetails, id)
   },

@@ -5,7 +5,14 @@ import { detailWish } from './orders.ts'
 import { jsonText } from './shared.ts'
 
 const ids = { order: 'sales.orders', detail: 'sales.orderDetails' }
-const said = z.object({ status: z.string().trim().min(1).max(60).optional() })
+const short = z.string().trim().max(255).nullish()
+const said = z.object({
+  status: z.string().trim().min(1).max(60).optional(),
+  source: short,
+  source_alias: short,
+  source_id: short,
+  source_type: short,
+})
 
 /** A line of an order, with what it comes to and how much of it was sent and given back. */
 export const orderDetails = resource({
@@ -91,7 +98,7 @@ export const orderDetails = resource({
       ids,
       body: z
         .object({ ...said.shape, order_detail: said.optional(), details: said.optional() })
-        .transform(({ order_detail, details, status }) => ({ status: order_detail?.status ?? details?.status ?? status })),
+        .transform(({ order_detail, details, ...flat }) => ({ ...flat, ...details, ...order_detail })),
       summary: 'Sets the status word of a line; `cancelled` takes it off an order that nothing was paid for yet.',
     }),
     costUpdate: custom({

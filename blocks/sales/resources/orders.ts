@@ -14,13 +14,14 @@ import {
   ref,
   resource,
   text,
+  unsupported,
   uuid,
   verb,
 } from '@quoin/kit'
 import type { SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { address, gatewayBody, jsonText, notHere, paperAnswer, paperWish } from './shared.ts'
+import { address, gatewayBody, jsonText, paperAnswer, paperWish } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
 const source = { source: short, source_alias: short, source_id: short, source_type: short }
@@ -40,9 +41,9 @@ const saidAmounts = {
 const fromTerms = 'is reckoned here by the terms of the vendor; note a payable beside it instead'
 /** What a vendor gets is theirs to agree on, and never what an order says. */
 const saidOfVendor = {
-  vendor_price: notHere(fromTerms).optional(),
-  vendor_discount: notHere(fromTerms).optional(),
-  vendor_discount_value: notHere(fromTerms).optional(),
+  vendor_price: unsupported(fromTerms),
+  vendor_discount: unsupported(fromTerms),
+  vendor_discount_value: unsupported(fromTerms),
 }
 
 /** A line as a client asks for it: what and how many. */
@@ -54,6 +55,10 @@ export const detailWish = z.object({
   product_name: short,
   product_description: z.string().max(2_000).nullish(),
   category_name: short,
+  product_size: unsupported('Name the form by variation_sku or variation_unique_id.'),
+  color: unsupported('Name the form by variation_sku or variation_unique_id.'),
+  extra_variation: unsupported('Name the form by variation_sku or variation_unique_id.'),
+  order_code: unsupported('The address names the order.'),
   is_variation: z.boolean().nullish(),
   quantity: z.union([
     z.int().min(1).max(1_000_000),
@@ -78,6 +83,9 @@ export const detailWish = z.object({
 export type DetailWish = z.infer<typeof detailWish>
 
 const orderWish = z.object({
+  display_unique_id: unsupported('The server numbers orders; keep a number of another system in code.'),
+  open_price: unsupported('What an order costs follows from its lines.'),
+  open_stock: unsupported('Stock follows from the lines of an order.'),
   code: short,
   parent_unique_id: uuid().nullish(),
   customer_unique_id: uuid().nullish(),
@@ -157,6 +165,13 @@ const exchangeWish = {
 export const orders = resource({
   type: 'Order',
   wrapper: 'order',
+  unsupported: {
+    open_price: 'What an order costs follows from its lines.',
+    open_stock: 'Stock follows from the lines of an order.',
+    ...Object.fromEntries(
+      ['vendor_discount', 'vendor_discount_value', 'vendor_price'].map((name) => [name, `This ${fromTerms}.`]),
+    ),
+  },
   title: 'displayUniqueId',
   fields: {
     displayUniqueId: text(40).readOnly().searchable().sortable(),

@@ -106,9 +106,3 @@ export const jsonText = z
       return false
     }
   }, 'must be JSON text')
-
-/** A name that clients of another make send for what there is not here. It may say nothing; that it should count for something is refused. */
-export const notHere = (sentence: string) =>
-  z
-    .unknown()
-    .refine((said) => said === undefined || said === null || said === '' || said === false || Number(said) === 0, sentence)

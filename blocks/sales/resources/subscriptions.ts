@@ -84,6 +84,7 @@ export function chargesOf(plan: PlanPrice): { firstMinor: number; periodMinor: n
 export const subscriptionModels = resource({
   type: 'subscription_model',
   wrapper: 'subscription_model',
+  unsupported: { unique_id: 'The server names a plan; its code is yours.' },
   title: 'description',
   fields: {
     code: text(60).required().searchable().sortable().unique(),

@@ -1,13 +1,13 @@
-import { custom, email, integer, json, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, email, integer, json, moment, oneOf, ref, resource, text, unsupported, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 import { salesSpan } from './orders.ts'
-import { gatewayBody, gatewayFields, notHere } from './shared.ts'
+import { gatewayBody, gatewayFields } from './shared.ts'
 
 const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
 const short = z.string().trim().max(255).nullish()
-const allThatIsDue = notHere('A run pays all that is due; say whose, and until when it was noted.').optional()
+const allThatIsDue = unsupported('A run pays all that is due; say whose, and until when it was noted.')
 const wish = z.object({
   vendor_unique_id: uuid().nullish(),
   vendor_name: short,
@@ -416,7 +416,20 @@ export const stripe = resource({
         subscription_model_unique_id: uuid().nullish(),
         card_token: short,
         trial_period_days: z.int().min(0).max(730).nullish(),
-        setup_price_id: notHere('A plan has no price of its own for setting up; its initial payment is that.').optional(),
+        ...Object.fromEntries(
+          [
+            'local_price_id',
+            'multiple_subscriptions',
+            'app_name',
+            'parent_name',
+            'description',
+            'subscription_type',
+            'entity_type',
+            'entity_id',
+            'customer_company_id',
+          ].map((name) => [name, unsupported('A subscription says whose it is by customer_id, and to what by its plan.')]),
+        ),
+        setup_price_id: unsupported('A plan has no price of its own for setting up; its initial payment is that.'),
         /** Asks for a page of the provider to subscribe on, answered as `redirect_url`; without a provider nothing changes. */
         hosted: z.boolean().optional(),
       }),

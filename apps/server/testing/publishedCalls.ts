@@ -1,0 +1,104 @@
+import type { Transport } from '@23blocks/contracts'
+import { type AnyResource, type Operation, wireName } from '@quoin/kit'
+import type * as z from 'zod'
+
+/** What a method of the published client sends: every name that its types know. */
+export interface PublishedCall {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Stands for any argument: an id in a path, a record whose every field is given, a date, a list. */
+const anything: any = new Proxy(() => undefined, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => anyId : anything),
+  apply: () => anything,
+})
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+/** Every call of a published block that sends a body, with all the names it can hold. */
+export async function publishedCalls(create: (transport: Transport) => object): Promise<PublishedCall[]> {
+  const calls: PublishedCall[] = []
+  let name = ''
+  const send = (method: string) => async (path: string, body?: unknown) => {
+    if (typeof body === 'object' && body !== null)
+      calls.push({ name, method, path: path.replace(/\/$/, ''), body: body as Record<string, unknown> })
+  }
+  const transport = {
+    get: async () => undefined,
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: async () => undefined,
+  }
+  for (const [service, methods] of Object.entries(create(transport as never)))
+    for (const [method, call] of Object.entries(methods as object)) {
+      name = `${service}.${method}`
+      // There is no answer to decode.
+      await Promise.resolve((call as (...args: unknown[]) => unknown)(...Array(6).fill(anything))).catch(() => undefined)
+    }
+  return calls
+}
+
+/** The operation that a call reaches, by its own address or an alias. */
+export const reached = ({ method, path }: PublishedCall, operations: readonly Operation[]): Operation | undefined =>
+  operations.find((operation) =>
+    [`${operation.method} ${operation.path}`, ...operation.aliases].some((address) => {
+      const [verb, pattern] = address.split(' ') as [string, string]
+      return verb === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path) && fits(pattern, path)
+    }),
+  )
+/** Where a word stands in the path, a parameter does not: `/carts/order` is no cart. */
+const fits = (pattern: string, path: string): boolean =>
+  pattern.split('/').every((part, i) => (part.startsWith(':') ? path.split('/')[i] === anyId : true))
+
+/** Names of a call's body that its operation neither keeps nor refuses. */
+export function unreadNames({ body }: PublishedCall, operation: Operation, resource: AnyResource): string[] {
+  const wrapper = [operation.wrapper, ...(operation.alsoWrapped ?? [])].find((one) => one !== undefined && one in body)
+  const known = namesOf(operation, resource)
+  if (wrapper !== undefined) return Object.keys(body[wrapper] as object).filter((name) => !known.has(name))
+  return Object.entries(body).flatMap(([name, value]) =>
+    !known.has(name)
+      ? typeof value === 'object' && Object.keys(value as object).length === 0
+        ? []
+        : [name]
+      : typeof value === 'object' && value !== null
+        ? Object.keys(value).filter((one) => !shapeOf(known.get(name)).has(one))
+        : [],
+  )
+}
+
+type Shape = ReadonlyMap<string, z.core.$ZodType | undefined>
+
+function namesOf(operation: Operation, { facts }: AnyResource): Shape {
+  if (operation.deed !== 'create' && operation.deed !== 'update') return shapeOf(operation.body)
+  // What is read only stands in the answer as it is, for whoever sent another value to see.
+  const names = [
+    ...Object.entries(facts.fields).flatMap(([name, field]) => [wireName(name, field.facts), ...field.facts.alsoKnownAs]),
+    ...(facts.besides ?? []),
+    ...Object.keys(facts.unsupported ?? {}),
+  ]
+  return new Map(names.map((name) => [name, undefined]))
+}
+
+function shapeOf(schema: z.core.$ZodType | undefined): Shape {
+  if (!schema) return new Map()
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return new Map(Object.entries(def.shape))
+    case 'union':
+      return new Map(def.options.flatMap((one) => [...shapeOf(one)]))
+    case 'intersection':
+      return new Map([...shapeOf(def.left), ...shapeOf(def.right)])
+    case 'pipe':
+      return shapeOf(def.in)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return shapeOf(def.innerType)
+    default:
+      return new Map()
+  }
+}

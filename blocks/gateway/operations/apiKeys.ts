@@ -3,19 +3,19 @@ import { mayHandOn } from '../people/actorMayGrant.ts'
 import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret, revokeApiKey } from '../people/apiKeys.ts'
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
-import { boundsOf, listAnswer, part } from './pages.ts'
+import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 import { refuseUnproven } from './proven.ts'
 
 export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
-  async list({ page, records, search }, ctx) {
+  async list({ page, records, search, ...narrowing }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readApiKeys(ctx.tx, ctx.tenantId)).filter((key) => key.name.toLowerCase().includes(wanted))
     const asked = boundsOf({ page, records })
-    return listAnswer(
-      part(found, asked).map((key) => toResource(key)),
-      asked,
-      found.length,
+    const shown = narrowed(
+      found.map((key) => toResource(key)),
+      narrowing,
     )
+    return listAnswer(part(shown, asked), asked, shown.length)
   },
   get: async ({ id }, ctx) => document(toResource(await keyNamed(ctx, id))),
   byKeyId: async ({ key }, ctx) => document(toResource(await keyNamed(ctx, key))),

@@ -1,13 +1,14 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { changeSubscription, readSubscriptions, type SubscriptionRow } from '../people/subscriptions.ts'
 import { gateway } from '../resources/index.ts'
-import { boundsOf, listAnswer, part } from './pages.ts'
+import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 export const companySubscriptions: Customs<typeof gateway, 'companySubscriptions'> = {
-  async list({ page, records }, ctx) {
+  async list({ page, records, ...asked }, ctx) {
     const all = await readSubscriptions(ctx.tx, ctx.tenantId)
     const bounds = boundsOf({ page, records })
-    return listAnswer(part(all, bounds).map(toSubscription), bounds, all.length)
+    const shown = narrowed(all.map(toSubscription), asked)
+    return listAnswer(part(shown, bounds), bounds, shown.length)
   },
   get: async ({ id }, ctx) => document(toSubscription(await named(ctx, id))),
   cancel: ({ id }, ctx) => set(ctx, id, 'cancelling'),

@@ -12,10 +12,10 @@ import {
 } from '../people/mailTemplates.ts'
 import { gateway } from '../resources/index.ts'
 import { stableId } from '../people/stableId.ts'
-import { boundsOf, listAnswer, part } from './pages.ts'
+import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
-  async list({ page, records, search, language }, ctx) {
+  async list({ page, records, search, language, ...asked }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).filter(
       (row) =>
@@ -23,7 +23,8 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
         (row.template.includes(wanted) || row.text.subject.toLowerCase().includes(wanted)),
     )
     const bounds = boundsOf({ page, records })
-    return listAnswer(part(found, bounds).map(toResource), bounds, found.length)
+    const shown = narrowed(found.map(toResource), asked)
+    return listAnswer(part(shown, bounds), bounds, shown.length)
   },
   get: async ({ id }, ctx) => document(toResource(await templateNamed(ctx, id))),
   async byEvent({ event, language = 'en' }, ctx) {

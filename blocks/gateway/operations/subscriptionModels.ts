@@ -1,14 +1,15 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { type ModelRow, readModels } from '../people/subscriptions.ts'
 import type { gateway } from '../resources/index.ts'
-import { boundsOf, listAnswer, part } from './pages.ts'
+import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 export const subscriptionModels: Customs<typeof gateway, 'subscriptionModels'> = {
-  async list({ page, records, search }, ctx) {
+  async list({ page, records, search, ...asked }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readModels(ctx.tx)).filter((model) => String(model.name).toLowerCase().includes(wanted))
     const bounds = boundsOf({ page, records })
-    return listAnswer(part(found, bounds).map(toResource), bounds, found.length)
+    const shown = narrowed(found.map(toResource), asked)
+    return listAnswer(part(shown, bounds), bounds, shown.length)
   },
   get: ({ id }, ctx) => modelAnswer(ctx, id),
   byCode: ({ code }, ctx) => modelAnswer(ctx, code),

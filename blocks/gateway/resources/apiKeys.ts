@@ -1,6 +1,6 @@
 import { boolean, custom, integer, json, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
-import { dated, factsOf, pageOf, paging } from './wire.ts'
+import { dated, factsOf, narrowing, pageOf, paging } from './wire.ts'
 
 const fields = {
   keyId: text(60).readOnly(),
@@ -77,7 +77,7 @@ export const apiKeys = resource({
       method: 'GET',
       path: '/api_keys',
       access,
-      query: paging,
+      query: paging.extend(narrowing),
       answer: pageOf(apiKeyAnswer),
       summary: "Lists the company's keys.",
     }),

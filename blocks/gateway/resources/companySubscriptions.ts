@@ -1,6 +1,6 @@
 import { custom, resource } from '@quoin/kit'
 import { subscriptionAnswer } from './companies.ts'
-import { pageOf, paging } from './wire.ts'
+import { narrowing, pageOf, paging } from './wire.ts'
 
 const access = 'gateway.company.subscription'
 const ids = { id: 'gateway.companySubscriptions' }
@@ -19,7 +19,7 @@ export const companySubscriptions = resource({
       method: 'GET',
       path: '/company_subscriptions',
       access,
-      query: paging,
+      query: paging.extend(narrowing),
       answer: pageOf(subscriptionAnswer),
       summary: "Lists the company's subscriptions, the newest first.",
     }),

@@ -1,7 +1,7 @@
 import { custom, resource } from '@quoin/kit'
 import type { TryOutcome } from '@quoin/kit/mail'
 import * as z from 'zod'
-import { identified, pageOf, paging } from './wire.ts'
+import { identified, narrowing, pageOf, paging } from './wire.ts'
 
 const access = 'gateway.mails.manage'
 const ids = { id: 'gateway.mailTemplates' }
@@ -79,7 +79,7 @@ export const mailTemplates = resource({
       path: '/mailtemplates',
       aliases: ['GET /mail_templates'],
       access,
-      query: paging.extend({ language: z.string().max(10).optional() }),
+      query: paging.extend({ ...narrowing, language: z.string().max(10).optional() }),
       answer: pageOf(templateAnswer),
       summary: 'Lists the mail templates, of one language or all.',
     }),

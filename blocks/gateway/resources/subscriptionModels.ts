@@ -1,6 +1,6 @@
 import { custom, resource } from '@quoin/kit'
 import * as z from 'zod'
-import { dated, pageOf, paging } from './wire.ts'
+import { dated, narrowing, pageOf, paging } from './wire.ts'
 
 /** Amounts are decimal text in the model's currency. */
 export const subscriptionModelAnswer = dated.and(
@@ -39,7 +39,7 @@ export const subscriptionModels = resource({
       method: 'GET',
       path: '/subscription_models',
       access: 'visitor',
-      query: paging,
+      query: paging.extend(narrowing),
       answer: pageOf(subscriptionModelAnswer),
       summary: 'Lists what a company may subscribe to.',
     }),

@@ -39,6 +39,12 @@ export const pageMeta = z.object({
 /** A list as the client hands it over. */
 export const pageOf = <S extends z.ZodType>(one: S) => z.object({ data: z.array(one), meta: pageMeta })
 
+/** What lists that are read whole are narrowed by, as lists of records are. */
+export const narrowing = {
+  'filter[name]': z.string().max(200).optional(),
+  'filter[status]': z.string().max(60).optional(),
+}
+
 /** The parameters every list of the gateway takes. */
 export const paging = z.object({
   page: z.coerce.number().int().min(0).max(100_000).optional(),

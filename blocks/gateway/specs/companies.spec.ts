@@ -168,6 +168,23 @@ describe('A key', () => {
     await expect.poll(async () => (await withKey(secret, '/users')).status, { timeout: 1_000 }).toBe(200)
   })
 
+  it('is found by its name and status among the others, as are subscriptions, what one may subscribe to, and templates', async () => {
+    await makeKey({ name: 'Searched for' })
+    const named = async (path: string) => (await ada.ask('GET', path)).body.data.map((one: any) => one.attributes.name)
+    expect(await named('/api_keys?filter[name]=searched%20for&filter[status]=active')).toEqual(['Searched for'])
+    for (const list of ['api_keys', 'subscription_models', 'company_subscriptions', 'mailtemplates']) {
+      const all = (await ada.ask('GET', `/${list}`)).body
+      for (const filter of ['filter[name]=zzqqxxyy', 'filter[status]=archived'])
+        expect([list, (await ada.ask('GET', `/${list}?${filter}`)).body]).toMatchObject([
+          list,
+          { data: [], meta: { total_count: 0 } },
+        ])
+      if (all.data.length === 0) continue
+      const { status } = all.data[0].attributes
+      if (status) expect((await ada.ask('GET', `/${list}?filter[status]=${status}`)).body.data.length, list).toBeGreaterThan(0)
+    }
+  })
+
   it('takes no restriction that could not be kept', async () => {
     for (const facts of [
       { rate_limit_per_minute: 0 },

@@ -25,6 +25,10 @@ describe('What is installed', () => {
     expect(warned(packages, node)).toEqual([])
   })
 
+  it('lies where the built server looks for it: below the root, and in no folder of a workspace', () => {
+    expect(Object.keys(packages).filter((path) => /^(?!node_modules\/).*\/node_modules\//.test(path))).toEqual([])
+  })
+
   it('would be found out by one package that asks for more', () => {
     const planted = { ...packages, 'node_modules/planted': { engines: { node: '>=22' } } }
     expect(warned(planted, oldest)).toEqual(['node_modules/planted asks for Node >=22'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Operation } from './operation.ts'
+import type { LimitClass, Operation } from './operation.ts'
 import { type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
 import { namesBeside, parseJson, unwrap } from './server/body.ts'
 import { keepDoor } from './server/door.ts'
@@ -112,6 +112,9 @@ export function createServer(parts: ServerParts): {
       },
       { prefix: `/api/${server.block.name}` },
     )
+    const { mountPages } = server
+    const take = (limit: LimitClass, address: string) => limits.take(limit, nobody, address)
+    if (mountPages) app.register(async (scope) => mountPages(scope, { services, pools, callInner, take }))
   }
   // A connection whose last answer was under way when closing began would be kept for the next one.
   app.addHook('preClose', async () => {

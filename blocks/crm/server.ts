@@ -21,6 +21,7 @@ import { getMail, listMails, mails } from './operations/mails.ts'
 import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { quotesInner } from './operations/placeSigned.ts'
+import { leadsInner } from './operations/receive.ts'
 import { settings } from './operations/settings.ts'
 import { listMembers, targetLists, updateMember, withCounts } from './operations/targetLists.ts'
 import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
@@ -56,7 +57,7 @@ export const crmServer = serve(crm, {
     mails,
     targetLists,
   },
-  inner: { accounts: accountsInner, quotes: quotesInner },
+  inner: { accounts: accountsInner, leads: leadsInner, quotes: quotesInner },
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow(followKinds.leads) },

@@ -37,6 +37,8 @@ export {
   type VerbContext,
   type Verbs,
   type LanesOf,
+  type PageParts,
+  type PageReply,
 } from './serve.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type Room, roomAt } from './room.ts'

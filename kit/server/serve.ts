@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Field } from '../fields/field.ts'
 import type { MailTemplate } from '../mail/index.ts'
-import type { InnerOperation, InputOf, Operation } from '../operation.ts'
+import type { InnerOperation, InputOf, LimitClass, Operation } from '../operation.ts'
 import type {
   AnyBlock,
   Block,
@@ -106,6 +106,17 @@ export interface Announcement {
 /** What one call is going to lock, said from its address and its body as they came; in its company. */
 export type LanesOf = (params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>) => readonly LaneName[]
 
+export type PageReply = FastifyReply
+
+/** What pages at the root of the server are given. */
+export interface PageParts {
+  readonly services: Services
+  readonly pools: Pools
+  readonly callInner: CallInner
+  /** Takes one call from the budget of a network address; throws 429 once there is none left. */
+  take(limit: LimitClass, address: string): Promise<unknown>
+}
+
 export interface BlockServer {
   readonly block: AnyBlock
   readonly role: 'runtime' | 'auth'
@@ -130,6 +141,8 @@ export interface BlockServer {
   readonly listeners: readonly Listener[]
   /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
   readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner) => void
+  /** Mounts pages for people who are no users, at the root of the server: `/f/…`. What they ask for is bounded by `take`. */
+  readonly mountPages?: (app: FastifyInstance, parts: PageParts) => void
   /** Mails this block sends, beside the built-in ones. */
   readonly mails?: Readonly<Record<string, MailTemplate>>
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
@@ -171,6 +184,7 @@ export function serve<B extends AnyBlock>(
     lanes?: BlockServer['lanes']
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
+    mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
     persons?: Persons
     happenings?: readonly Happening[]
@@ -190,6 +204,7 @@ export function serve<B extends AnyBlock>(
     lanes: parts.lanes ?? {},
     listeners: parts.listeners ?? [],
     mount: parts.mount,
+    mountPages: parts.mountPages,
     mails: parts.mails,
     persons: parts.persons,
     happenings: parts.happenings ?? [],

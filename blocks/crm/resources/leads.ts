@@ -2,6 +2,7 @@ import {
   boolean,
   custom,
   email,
+  inner,
   integer,
   json,
   longText,
@@ -220,4 +221,22 @@ export const leads = resource({
         'Makes an account, a contact and an opportunity out of a lead, all or nothing. 409 duplicates_found offers likely ones there are already.',
     }),
   },
+  inner: {
+    receive: inner<ReceivedLead, { lead: string }>('Takes a lead that another block heard of; the same source is one lead.'),
+  },
 })
+
+/** Somebody who left their address in another block, and what they agreed to there. */
+export interface ReceivedLead {
+  readonly source: string
+  /** The kind of record that tells of them, and its id. */
+  readonly sourceType: string
+  readonly sourceId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly notes: string | null
+  readonly consentText: string | null
+  readonly consentVersion: string | null
+}

@@ -589,6 +589,7 @@ export default {
       rewards: 'Treueprogramm',
       sales: 'Verkauf',
       assets: 'Inventar',
+      forms: 'Formulare',
     },
     as: {
       account: 'Konto und Profil',
@@ -611,6 +612,7 @@ export default {
       payments: 'Zahlungen',
       subscriptions: 'Abonnements',
       loans: 'Ausleihen und Reservierungen',
+      answers: 'Antworten auf Formulare',
     },
   },
   subscription: {

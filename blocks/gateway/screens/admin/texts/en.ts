@@ -579,6 +579,7 @@ export default {
       rewards: 'Loyalty',
       sales: 'Sales',
       assets: 'Assets',
+      forms: 'Forms',
     },
     as: {
       account: 'Account and profile',
@@ -601,6 +602,7 @@ export default {
       payments: 'Payments',
       subscriptions: 'Subscriptions',
       loans: 'Loans and reservations',
+      answers: 'Answers to forms',
     },
   },
   subscription: {

@@ -586,6 +586,7 @@ export default {
       rewards: 'Fidelización',
       sales: 'Ventas',
       assets: 'Activos',
+      forms: 'Formularios',
     },
     as: {
       account: 'Cuenta y perfil',
@@ -608,6 +609,7 @@ export default {
       payments: 'Pagos',
       subscriptions: 'Suscripciones',
       loans: 'Préstamos y reservas',
+      answers: 'Respuestas a formularios',
     },
   },
   subscription: {

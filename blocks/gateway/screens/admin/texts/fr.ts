@@ -587,6 +587,7 @@ export default {
       rewards: 'Fidélité',
       sales: 'Ventes',
       assets: 'Équipements',
+      forms: 'Formulaires',
     },
     as: {
       account: 'Compte et profil',
@@ -609,6 +610,7 @@ export default {
       payments: 'Paiements',
       subscriptions: 'Abonnements',
       loans: 'Prêts et réservations',
+      answers: 'Réponses aux formulaires',
     },
   },
   subscription: {

@@ -581,6 +581,7 @@ export default {
       rewards: 'ロイヤルティ',
       sales: '販売',
       assets: '資産',
+      forms: 'フォーム',
     },
     as: {
       account: 'アカウントとプロフィール',
@@ -603,6 +604,7 @@ export default {
       payments: '支払い',
       subscriptions: 'サブスクリプション',
       loans: '貸出と予約',
+      answers: 'フォームへの回答',
     },
   },
   subscription: {

@@ -575,6 +575,7 @@ export default {
       rewards: '会员计划',
       sales: '销售',
       assets: '资产',
+      forms: '表单',
     },
     as: {
       account: '账户和个人资料',
@@ -597,6 +598,7 @@ export default {
       payments: '付款',
       subscriptions: '订阅',
       loans: '借用和预约',
+      answers: '表单回复',
     },
   },
   subscription: {

@@ -1,0 +1,121 @@
+import type { Question } from './definition.ts'
+
+export interface Cleaned {
+  readonly value?: unknown
+  /** Why it is not taken: a code that texts are known by. */
+  readonly error?: string
+}
+const wrong = (error: string): Cleaned => ({ error })
+const nothing = (question: Question): Cleaned => (question.required ? wrong('required') : {})
+
+/** One answer as it is kept, or what is wrong with it. */
+export function clean(question: Question, given: unknown): Cleaned {
+  if (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0))
+    return nothing(question)
+  return cleaners[question.kind](question, given)
+}
+
+type Cleaner = (question: Question, given: unknown) => Cleaned
+const line =
+  (max: number): Cleaner =>
+  (question, given) => {
+    if (typeof given !== 'string') return wrong('not_valid')
+    const text = printable(given).trim()
+    if (text.length > max) return wrong('too_long')
+    return text === '' ? nothing(question) : { value: text }
+  }
+/** Postgres keeps no NUL and JSON no half of a pair; other control characters are nobody's answer. */
+const printable = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+
+const number =
+  (low: number | undefined, high: number | undefined, isWhole: boolean): Cleaner =>
+  (question, given) => {
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given.trim().replace(',', '.')) : given
+    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 1e15) return wrong('not_a_number')
+    if (isWhole && !Number.isInteger(value)) return wrong('not_a_number')
+    if (value < (low ?? question.min ?? -Infinity)) return wrong('too_small')
+    if (value > (high ?? question.max ?? Infinity)) return wrong('too_large')
+    return { value }
+  }
+
+const has = (question: Question, id: unknown): id is string => question.options.some((one) => one.id === id)
+
+const chosen: Cleaner = (question, given) => {
+  const list = [...new Set(Array.isArray(given) ? given : [given])]
+  if (!list.every((one) => has(question, one))) return wrong('not_an_option')
+  if (list.length < (question.min ?? 0)) return wrong('too_few')
+  if (list.length > (question.max ?? question.options.length)) return wrong('too_many')
+  return { value: question.options.map(({ id }) => id).filter((id) => list.includes(id)) }
+}
+
+const ranked: Cleaner = (question, given) => {
+  if (!Array.isArray(given) || !given.every((one) => has(question, one))) return wrong('not_an_option')
+  return new Set(given).size === given.length && given.length === question.options.length ? { value: given } : wrong('rank_all')
+}
+
+const matrix: Cleaner = (question, given) => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return wrong('not_valid')
+  const cells = Object.entries(given).filter(([, one]) => one !== '' && one !== null && one !== undefined)
+  if (!cells.every(([row, one]) => question.rows.some(({ id }) => id === row) && has(question, one)))
+    return wrong('not_an_option')
+  if (cells.length === 0) return nothing(question)
+  return question.required && cells.length < question.rows.length ? wrong('required') : { value: Object.fromEntries(cells) }
+}
+
+const mail = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$/
+const address: Cleaner = (question, given) => {
+  const text = line(254)(question, given)
+  return text.value === undefined || mail.test(String(text.value)) ? text : wrong('not_an_email')
+}
+
+/** Several lines under one question; those named first have to be there where the question is required. */
+const parts =
+  (names: readonly string[], needed: readonly string[]): Cleaner =>
+  (question, given) => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return wrong('not_valid')
+    const value: Record<string, string> = {}
+    for (const name of names) {
+      const part = (given as Record<string, unknown>)[name]
+      if (part === undefined || part === null || part === '') continue
+      const text = (name === 'email' ? address : line(300))({ ...question, required: false }, part)
+      if (text.error) return text
+      if (typeof text.value === 'string') value[name] = text.value
+    }
+    if (Object.keys(value).length === 0) return nothing(question)
+    return question.required && needed.some((name) => !value[name]) ? wrong('required') : { value }
+  }
+export const contactParts = ['name', 'email', 'phone'] as const
+export const addressParts = ['street', 'zip', 'city', 'country'] as const
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+const cleaners: Readonly<Record<Question['kind'], Cleaner>> = {
+  text: line(500),
+  long_text: line(10_000),
+  email: address,
+  number: number(undefined, undefined, false),
+  choice: (question, given) => (has(question, given) ? { value: given } : wrong('not_an_option')),
+  several: chosen,
+  ranking: ranked,
+  matrix,
+  scale: (question, given) => number(question.min ?? 1, question.max ?? 5, true)(question, given),
+  nps: number(0, 10, true),
+  date: (_, given) => (typeof given === 'string' && isSafeDay(given) ? { value: given } : wrong('not_a_date')),
+  time: (_, given) =>
+    typeof given === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(given) ? { value: given } : wrong('not_a_time'),
+  contact: parts(contactParts, ['name', 'email']),
+  address: parts(addressParts, ['street', 'city']),
+  consent: (question, given) =>
+    given === true || given === 'on' || given === 'true'
+      ? { value: true }
+      : given === false
+        ? nothing(question)
+        : wrong('not_valid'),
+  hidden: line(500),
+  calculated: () => ({}),
+}
+const isSafeDay = (text: string): boolean => {
+  const day = Date.parse(text)
+  return !Number.isNaN(day) && isDay(text)
+}

@@ -1,0 +1,109 @@
+import { type BlockServer, type Context, type Customs, type Inners, reachOf, refuse } from '@quoin/kit/server'
+import { follow, type Language } from '../engine/index.ts'
+import { forms } from '../resources/index.ts'
+import { answered } from './answered.ts'
+import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
+import { answerWith } from './records.ts'
+
+/** Search values as lists take them. */
+export const listOf = (query: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) =>
+      typeof value === 'string' || Array.isArray(value) ? [[key, Array.isArray(value) ? value.map(String) : value] as const] : [],
+    ),
+  )
+
+/** Whose answer somebody writes: their own, or another's where their permission reaches that far. */
+function answersFor(context: Context, user: string | null | undefined): string | null {
+  const reachesAll = reachOf(context.actor, 'forms.answers.write') === 'tenant'
+  if (user && user !== context.me && !reachesAll) throw refuse.forbidden('forms.answers.write')
+  return user ?? (reachesAll ? null : context.me)
+}
+
+export const answers: Customs<typeof forms, 'answers'> = {
+  async create({ parent, user_unique_id, form_fields, language, ...given }, context) {
+    const user = answersFor(context, user_unique_id)
+    const survey = await surveyRow(context, { id: parent }, form_fields ? 'lock' : undefined)
+    if (!survey) throw refuse.missing()
+    mustBeOpen(survey)
+    const { number, definition } = await definitionOf(context, survey.id, survey.published!)
+    const followed = follow(definition, form_fields ?? {})
+    if (form_fields) mustBeRight(followed.errors)
+    const model = context.model('forms.answers')
+    const told = Object.fromEntries(
+      Object.entries(given).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, checked(wire, value)]] : [])),
+    )
+    const now = new Date().toISOString()
+    const { id } = await context.insert(forms.answers, {
+      survey: survey.id,
+      surveyVersion: survey.published,
+      versionNumber: number,
+      user,
+      language: (language ?? definition.languages[0]) as Language,
+      formFields: form_fields ? followed.values : {},
+      status: form_fields ? 'completed' : 'pending',
+      source: 'api',
+      ...(form_fields && { ...personIn(definition, followed.values), startedAt: now, completedAt: now, ending: followed.ending }),
+      ...told,
+    })
+    if (form_fields) await complete(context, { id, user }, survey, definition, followed)
+    return answerWith(context, forms.answers, id, 201)
+  },
+
+  async statusUpdate({ parent, id, status }, context) {
+    const answer = await context.find(forms.answers, id, 'lock')
+    if (answer.survey !== parent) throw refuse.missing()
+    if (reachOf(context.actor, 'forms.answers.write') !== 'tenant' && answer.user !== context.me)
+      throw refuse.forbidden('forms.answers.write')
+    if (answer.status === 'completed') throw refuse.conflict('already_answered', 'A complete answer stays complete.')
+    await context.update(forms.answers, answer, { status })
+    return answerWith(context, forms.answers, id)
+  },
+}
+
+const checked = (wire: string, value: unknown): unknown => {
+  if (wire !== 'phone_number') return value
+  const read = forms.answers.facts.fields.phoneNumber.facts.schema.safeParse(value)
+  if (!read.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone_number')
+  return read.data
+}
+
+/** What was in the trash takes its seats again, if there are any. */
+export const restoreAnswer: NonNullable<BlockServer['replaces'][string]>['restore'] = async (deal, context, standard) => {
+  const restored = await standard(deal)
+  const { id } = (JSON.parse(restored.body) as { data: { id: string } }).data
+  const answer = await context.find(forms.answers, id)
+  if (answer.status !== 'completed' || !answer.surveyVersion) return restored
+  const survey = await surveyRow(context, { id: answer.survey }, 'lock')
+  if (!survey) return restored
+  const { definition } = await definitionOf(context, survey.id, answer.surveyVersion)
+  const own = await context.tx.query<{ key: string }>(
+    `select s.question || ':' || s.option as key from forms.seats s where s.tenant_id = $1 and s.answer_id = $2`,
+    [context.tenantId, id],
+  )
+  const over = await overBooked(context, survey.id, definition)
+  if (own.some(({ key }) => over.includes(key)))
+    throw refuse.conflict('option_full', 'An option of this answer was taken by somebody else meanwhile.')
+  return restored
+}
+
+/** Options with more seats taken than there are. */
+const overBooked = async (context: Context, survey: string, definition: Parameters<typeof fullOptions>[2]): Promise<string[]> =>
+  fullOptions(context, survey, {
+    ...definition,
+    pages: definition.pages.map((page) => ({
+      ...page,
+      groups: page.groups.map((group) => ({
+        ...group,
+        questions: group.questions.map((question) => ({
+          ...question,
+          options: question.options.map((option) => ({
+            ...option,
+            ...(option.quota !== undefined && { quota: option.quota + 1 }),
+          })),
+        })),
+      })),
+    })),
+  })
+
+export const answersInner: Inners<typeof forms, 'answers'> = { give, answered }

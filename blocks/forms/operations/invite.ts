@@ -1,0 +1,85 @@
+import { newSecret } from '@quoin/kit/secret-links'
+import { whyNotTo } from '@quoin/kit/mail'
+import { type Answer, type Context, inTransaction, reachOf, refuse } from '@quoin/kit/server'
+import { type Language, readDefinition } from '../engine/index.ts'
+import { forms, held } from '../resources/index.ts'
+import { mustBeOpen, surveyRow } from './give.ts'
+import { answerWith } from './records.ts'
+
+interface Invited {
+  readonly user_unique_id?: string | null
+  readonly name?: string | null
+  readonly email?: string | null
+  readonly language?: Language | null
+}
+
+/** The address of a company's public page: by the name in its own addresses, which people read. */
+export async function formAddress(
+  { pools, settings, tenantId }: Pick<Context, 'pools' | 'settings' | 'tenantId'>,
+  slug: string,
+): Promise<string> {
+  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
+  )
+  return `${settings.publicUrl}/f/${company!.word}/${slug}`
+}
+
+/** Asks somebody to answer a form, by a link of their own. */
+export async function invite(context: Context, surveyId: string, said: Invited): Promise<Answer> {
+  const { tx, tenantId } = context
+  if (reachOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
+  const survey = await surveyRow(context, { id: surveyId })
+  if (!survey) throw refuse.invalid('no_such_record', 'There is no such record.', 'survey_unique_id')
+  mustBeOpen(survey)
+  const [person] = said.user_unique_id
+    ? await tx.query<{ id: string; name: string; email: string; language: string | null }>(
+        'select id, name, email, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+        [tenantId, said.user_unique_id],
+      )
+    : []
+  if (said.user_unique_id && !person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  const email = person?.email ?? said.email
+  if (!email) throw refuse.invalid('required', 'must name a person or an address', 'email')
+  const unusable = whyNotTo(email)
+  if (unusable) throw refuse.invalid('address_unusable', unusable, 'email')
+  const [sent] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from forms.links where tenant_id = $1 and created_at > now() - interval '1 day'
+       and answer_id in (select a.id from forms.answers a where a.tenant_id = $1 and a.source = 'invitation')`,
+    [tenantId],
+  )
+  if (sent!.count >= held.invitationsPerDay) throw refuse.slowDown(3_600)
+  const [version] = await tx.query<{ number: number; definition: unknown }>(
+    'select number, definition from forms.versions where tenant_id = $1 and id = $2',
+    [tenantId, survey.published],
+  )
+  const { languages } = readDefinition(version!.definition)
+  const language = languages.find((one) => one === (said.language ?? person?.language)) ?? languages[0]!
+  const words = (said.name ?? person?.name ?? '').trim().split(/\s+/).filter(Boolean)
+  const { id } = await context.insert(forms.answers, {
+    survey: survey.id,
+    surveyVersion: survey.published,
+    versionNumber: version!.number,
+    user: person?.id ?? null,
+    email,
+    firstName: words.slice(0, -1).join(' ').slice(0, 120) || words[0]?.slice(0, 120) || null,
+    lastName: words.length > 1 ? words.at(-1)!.slice(0, 120) : null,
+    language,
+    formFields: {},
+    status: 'pending',
+    source: 'invitation',
+  })
+  const { secret, hash } = newSecret(tenantId)
+  await tx.query('insert into forms.links (tenant_id, hash, answer_id) values ($1, $2, $3)', [tenantId, hash, id])
+  await context.mailer.send(
+    {
+      to: email,
+      template: 'form_invitation',
+      language,
+      tenantId,
+      key: `form invitation ${id}`,
+      values: { form: survey.name, link: `${await formAddress(context, survey.slug!)}?r=${secret}` },
+    },
+    { query: (text, values) => tx.query(text, values) },
+  )
+  return answerWith(context, forms.answers, id, 201)
+}

@@ -1,0 +1,38 @@
+import { pagesOf, related, rest } from '@quoin/ui/pages'
+import { IconClipboardList, IconMailOpened, IconUsers } from '@tabler/icons-react'
+import { texts } from './texts/loaders.ts'
+import { rights } from './texts/rights.ts'
+
+const forms = { block: 'forms', resources: () => import('./resources/index.ts'), texts, space: 'engage', rights } as const
+
+/** What is asked, what people answered, and what they left on landing pages. */
+export const pages = pagesOf(forms, {
+  surveys: {
+    icon: IconClipboardList,
+    list: {
+      columns: ['name', 'status', 'surveyType', 'answerCount', 'publishedAt', 'closesAt'],
+      form: ['name', 'surveyType', 'description'],
+      views: { live: { filter: { status: 'live' }, count: true }, draft: { filter: { status: 'draft' } } },
+    },
+    record: {
+      groups: {
+        form: ['name', 'description', 'surveyType', 'slug', 'status'],
+        publishing: ['publishedNumber', 'publishedAt', 'opensAt', 'closesAt', 'answersMax', 'onePerPerson', 'mode'],
+        follow: ['makesLead', 'notifyEmail'],
+        more: ['answerCount', 'published', 'payload'],
+      },
+      highlights: ['answerCount'],
+      tabs: {
+        answers: related('forms.answers', { by: 'survey', columns: ['email', 'status', 'versionNumber', 'completedAt'] }),
+        versions: related('forms.versions', { by: 'survey', columns: ['number', 'name', 'createdAt'] }),
+      },
+      actions: ['publish', 'pause', 'resume', 'close'],
+    },
+  },
+  landings: {
+    icon: IconMailOpened,
+    list: { columns: ['name', 'email', 'message', 'source', 'submittedAt'], creates: false },
+    record: { groups: { entry: rest } },
+  },
+  users: { icon: IconUsers, list: { columns: ['name', 'email', 'roleName'], creates: false }, record: false },
+})

@@ -1,0 +1,367 @@
+import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import {
+  type Definition,
+  follow,
+  isSilent,
+  type Language,
+  languages,
+  type Page,
+  type Question,
+  questionsOf,
+  readDefinition,
+  say,
+} from '../engine/index.ts'
+import type { OpenForm } from '../resources/surveys.ts'
+import { forms } from '../resources/index.ts'
+import { embedScript, frameScript } from './embed.ts'
+import { escaped, frame, stepForm } from './html.ts'
+import { readValues } from './values.ts'
+import { type PageWords, pageWords } from './words.ts'
+
+type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
+type Reply = PageReply
+
+interface Asked {
+  readonly company: string
+  readonly slug: string
+  readonly query: URLSearchParams
+  readonly address: string
+  readonly accepts: string
+  readonly cookie: string | undefined
+}
+interface Step {
+  readonly id: string
+  readonly page: Page
+  readonly questions: readonly Question[]
+}
+interface Opened {
+  readonly tenantId: string
+  readonly form: OpenForm
+  readonly definition: Definition
+  readonly language: Language
+  readonly secret: string
+}
+
+/** The page people answer a form on. The server writes it, step by step; it asks for no sign-in and no script. */
+export function mountForms(app: App, parts: PageParts): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 300_000 }, (_, text, done) =>
+    done(null, text),
+  )
+  app.get('/f/embed.js', (_, reply) => script(reply, embedScript(parts.services.settings.publicUrl)))
+  app.get('/f/frame.js', (_, reply) => script(reply, frameScript))
+  for (const method of ['GET', 'POST'] as const)
+    app.route({
+      method,
+      url: '/f/:company/:slug',
+      handler: async (request, reply) => {
+        const asked: Asked = {
+          ...(request.params as { company: string; slug: string }),
+          query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+          address: request.ip,
+          accepts: request.headers['accept-language'] ?? '',
+          cookie: request.headers.cookie,
+        }
+        try {
+          await parts.take(method === 'GET' ? 'general' : 'lookup', request.ip)
+          return await (method === 'GET'
+            ? look(asked, parts, reply)
+            : post(asked, new URLSearchParams(String(request.body ?? '')), parts, reply))
+        } catch (error) {
+          return fail(error, asked, parts, reply)
+        }
+      },
+    })
+}
+
+const script = (reply: Reply, text: string) =>
+  reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
+
+async function fail(error: unknown, asked: Asked, { services }: PageParts, reply: Reply) {
+  const refusal = error instanceof Refusal ? error : undefined
+  if (!refusal) services.log.error({ err: error, page: '/f' }, 'surprise')
+  const t = pageWords[languageOf(asked, languages, null)]
+  const text = refusal?.status === 429 ? t.notices.slow_down : refusal?.status === 404 ? t.missing : t.notices.error
+  return send(reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}), asked, {
+    language: languageOf(asked, languages, null),
+    title: text,
+    company: '',
+    logo: null,
+    body: `<h1>${escaped(text)}</h1>`,
+  })
+}
+
+/** Another site may show a form only where the address says that it is embedded. */
+function send(reply: Reply, { query }: Asked, parts: Omit<Parameters<typeof frame>[0], 'isEmbedded'>) {
+  const isEmbedded = query.get('embed') === '1'
+  if (isEmbedded) {
+    const policy = String(reply.getHeader('content-security-policy') ?? '').replace("frame-ancestors 'none'", 'frame-ancestors *')
+    reply.header('content-security-policy', policy).removeHeader('x-frame-options')
+  }
+  return reply.type('text/html; charset=utf-8').send(frame({ ...parts, isEmbedded }))
+}
+
+function languageOf(
+  { query, accepts }: Pick<Asked, 'query' | 'accepts'>,
+  known: readonly Language[],
+  begun: string | null,
+): Language {
+  const wanted = [query.get('lang'), begun, ...accepts.split(',').map((part) => part.trim().slice(0, 2).toLowerCase())]
+  return wanted.map((one) => known.find((language) => language === one)).find((one) => one !== undefined) ?? known[0]!
+}
+
+async function open(asked: Asked, parts: PageParts): Promise<Opened> {
+  const [company] = /^[a-z0-9-]{1,60}$/.test(asked.company)
+    ? await inTransaction(parts.pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+        tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [asked.company]),
+      )
+    : []
+  const missing = new Refusal(404, { code: 'not_found', detail: 'There is no such form.' })
+  if (!company || !/^[a-z0-9-]{1,60}$/.test(asked.slug)) throw missing
+  const tenantId = company.id
+  const secrets = [asked.query.get('r'), cookieOf(asked)].filter((one) => readSecret(one)?.tenantId === tenantId)
+  const secret = secrets[0] ?? newSecret(tenantId).secret
+  const form = await parts.callInner(tenantId, forms.surveys.inner.open, {
+    slug: asked.slug,
+    ...(secrets.length > 0 && { hash: hashOf(secret) }),
+  })
+  if (!form) throw missing
+  const definition = readDefinition(form.definition)
+  return { tenantId, form, definition, language: languageOf(asked, definition.languages, form.language), secret }
+}
+const hashOf = (secret: string): string => readSecret(secret)!.hash.toString('hex')
+const cookieName = (slug: string): string => `form_${slug}`
+const cookieOf = ({ cookie, slug }: Asked): string | null =>
+  cookie
+    ?.split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === cookieName(slug))?.[1] ?? null
+
+/** What is asked in one go: a page, or one question. */
+function stepsOf({ form, definition }: Opened, values: Readonly<Record<string, unknown>>): Step[] {
+  const { path, shown } = follow(definition, values)
+  return path.flatMap((page) => {
+    const questions = page.groups.flatMap((group) => group.questions.filter((one) => shown.has(one.id) && !isSilent(one)))
+    if (questions.length === 0) return []
+    return form.mode === 'page'
+      ? [{ id: page.id, page, questions }]
+      : questions.map((one) => ({ id: one.id, page, questions: [one] }))
+  })
+}
+
+async function look(asked: Asked, parts: PageParts, reply: Reply) {
+  const opened = await open(asked, parts)
+  const { form, definition } = opened
+  if (form.closed) return sayWhy(opened, asked, parts, reply)
+  const steps = stepsOf(opened, form.values)
+  const at = asked.query.get('at')
+  const firstOpen = steps.findIndex(({ questions }) => questions.every(({ id }) => form.values[id] === undefined))
+  const index = Math.max(
+    0,
+    at ? steps.findIndex(({ id }) => id === at) : form.answer ? (firstOpen < 0 ? steps.length - 1 : firstOpen) : 0,
+  )
+  return draw(opened, asked, parts, reply, {
+    steps,
+    index,
+    values: form.values,
+    errors: {},
+    notice: null,
+    hidden: hiddenOf(definition, asked.query),
+  })
+}
+
+/** What the address hands over for hidden questions: `?q.campaign=spring`. */
+const hiddenOf = (definition: Definition, from: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    questionsOf(definition).flatMap(({ question: { id, kind } }) => {
+      const value = kind === 'hidden' ? from.get(`q.${id}`) : null
+      return value ? [[`q.${id}`, value.slice(0, 500)]] : []
+    }),
+  )
+
+interface Drawn {
+  readonly steps: readonly Step[]
+  readonly index: number
+  readonly values: Readonly<Record<string, unknown>>
+  readonly errors: Readonly<Record<string, string>>
+  readonly notice: string | null
+  readonly hidden: Readonly<Record<string, string>>
+}
+async function draw(
+  opened: Opened,
+  asked: Asked,
+  parts: PageParts,
+  reply: Reply,
+  { steps, index, values, errors, notice, hidden }: Drawn,
+) {
+  const { form, definition, language, secret } = opened
+  const step = steps[index]!
+  const written = stepForm(
+    { definition, language, values, errors, full: new Set(form.full) },
+    { page: step.page, questions: step.questions, number: index + 1, of: steps.length },
+    { ...hidden, r: secret, v: form.version, at: step.id, asked: step.questions.map(({ id }) => id).join(','), lang: language },
+    {
+      isFirst: index === 0,
+      isLast: index === steps.length - 1,
+      notice,
+      later: form.answer ? addressOf(asked, { r: secret, lang: language }) : null,
+    },
+  )
+  const title = say(definition.title, language, definition) || form.name
+  const choices = definition.languages.length > 1 ? languageLinks(asked, opened) : ''
+  return send(reply, asked, {
+    language,
+    title,
+    company: form.company,
+    logo: await logoOf(opened, parts),
+    body: `<h1>${escaped(title)}</h1>${choices}${written}`,
+  })
+}
+
+const logoOf = async ({ form }: Opened, { services }: PageParts): Promise<string | null> =>
+  form.logoKey
+    ? services.files.presignDownload({ key: form.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 })
+    : null
+
+const names: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  ja: '日本語',
+  zh: '中文',
+}
+function languageLinks(asked: Asked, { definition, language, secret, form }: Opened): string {
+  const links = definition.languages.map((one) =>
+    one === language
+      ? `<span aria-current="true">${names[one]}</span>`
+      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(asked, { ...(form.answer && { r: secret }), lang: one, ...(asked.query.get('at') && { at: asked.query.get('at')! }) }))}">${names[one]}</a>`,
+  )
+  return `<nav aria-label="${pageWords[language].language}"><p>${links.join(' · ')}</p></nav>`
+}
+
+function addressOf({ company, slug, query }: Asked, values: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams({ ...values, ...(query.get('embed') === '1' && { embed: '1' }) }).toString()
+  return `/f/${company}/${slug}${search ? `?${search}` : ''}`
+}
+
+/** Why there is nothing to fill in: the end of the form, or that it takes no answers. */
+async function sayWhy(opened: Opened, asked: Asked, parts: PageParts, reply: Reply) {
+  const { form, definition, language } = opened
+  const t = pageWords[language]
+  const ending = definition.endings.find(({ id }) => id === form.ending)
+  const isDone = form.closed === 'completed'
+  const title = isDone
+    ? say(ending?.title, language, definition) || t.thanks
+    : t.closedBecause[form.closed as keyof PageWords['closedBecause']]
+  const text = isDone ? say(ending?.text, language, definition) || t.received : ''
+  return send(reply, asked, {
+    language,
+    title,
+    company: form.company,
+    logo: await logoOf(opened, parts),
+    body: `<h1>${escaped(title)}</h1>${text ? `<p class="intro">${escaped(text)}</p>` : ''}`,
+  })
+}
+
+async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply: Reply) {
+  const own = cookieOf(from)
+  const query = new URLSearchParams(from.query)
+  // Whoever has answered in this browser goes on with that answer.
+  query.set('r', own ?? body.get('r') ?? '')
+  if (body.get('lang')) query.set('lang', body.get('lang')!)
+  const asked = { ...from, query }
+  const opened = await open(asked, parts)
+  const { form, definition, language, secret, tenantId } = opened
+  const go = (values: Readonly<Record<string, string>>) =>
+    reply
+      .code(303)
+      .header('location', addressOf(asked, { r: secret, lang: language, ...values }))
+      .send()
+  const t = pageWords[language]
+  if (form.closed) return sayWhy(opened, asked, parts, reply.code(409))
+  // No person sees this field; whatever fills it in is a machine, and is told that all went well.
+  if (body.get('website')) return sayWhy({ ...opened, form: { ...form, closed: 'completed' } }, asked, parts, reply)
+  const names = new Set((body.get('asked') ?? '').split(','))
+  const questions = questionsOf(definition).flatMap(({ question }) =>
+    names.has(question.id) && !isSilent(question) ? [question] : [],
+  )
+  const hidden = hiddenOf(definition, body)
+  const given = {
+    ...readValues(body, questions),
+    ...Object.fromEntries(Object.entries(hidden).map(([key, value]) => [key.slice(2), value])),
+  }
+  const values = { ...form.values, ...given }
+  const steps = stepsOf(opened, values)
+  const index = Math.max(
+    0,
+    steps.findIndex(({ id }) => id === body.get('at')),
+  )
+  if (steps.length === 0) return go({})
+  if (body.get('v') !== form.version)
+    return draw(opened, asked, parts, reply.code(409), {
+      steps,
+      index: 0,
+      values,
+      errors: {},
+      notice: t.notices.version_changed,
+      hidden,
+    })
+  if (body.get('go') === 'back' && index > 0) return go({ at: steps[index - 1]!.id })
+  // An answer may open further questions of the same page: they are asked before anything else.
+  const isNew = steps[index]!.questions.some(({ id }) => !names.has(id))
+  const isLast = index === steps.length - 1 && !isNew
+  const input = {
+    survey: form.survey,
+    version: form.version,
+    values: given,
+    language,
+    hash: hashOf(secret),
+    source: form.answer ? null : 'form',
+  }
+  try {
+    const upTo = questions.map(({ id }) => id)
+    const kept = await parts.callInner(tenantId, forms.answers.inner.give, isLast ? input : { ...input, upTo })
+    if (Object.keys(kept.errors).length > 0) {
+      const where = Math.max(
+        0,
+        steps.findIndex((step) => step.questions.some(({ id }) => id in kept.errors)),
+      )
+      return draw(opened, asked, parts, reply.code(422), {
+        steps,
+        index: where,
+        values,
+        errors: kept.errors,
+        notice: t.fix,
+        hidden,
+      })
+    }
+    if (form.onePerPerson)
+      reply.header(
+        'set-cookie',
+        `${cookieName(asked.slug)}=${secret}; Path=/f/${asked.company}/${asked.slug}; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+      )
+    return go(isLast ? {} : { at: steps[isNew ? index : index + 1]!.id })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error
+    const full = String((error.reasons[0]?.meta?.question as string | undefined) ?? '')
+    const where = steps.findIndex((step) => step.questions.some(({ id }) => id === full))
+    const notice = noticeOf(error.code, t)
+    const latest = await open(asked, parts)
+    return draw(latest, asked, parts, reply.code(409), {
+      steps,
+      index: where < 0 ? index : where,
+      values,
+      errors: full ? { [full]: 'option_full' } : {},
+      notice,
+      hidden,
+    })
+  }
+}
+
+const noticeOf = (code: string, t: PageWords): string =>
+  code === 'option_full'
+    ? t.errors.option_full
+    : (t.notices[code as keyof PageWords['notices']] ??
+      t.closedBecause[code.replace(/^form_/, '') as keyof PageWords['closedBecause']] ??
+      t.notices.error)

@@ -1,0 +1,129 @@
+import { custom, email, field, inner, integer, json, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import * as z from 'zod'
+import { languages } from '../engine/index.ts'
+import { languageCode } from './common.ts'
+
+export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
+
+/** Question → answer. Whether that is an answer, the version says. */
+export const values = z.record(z.string().max(40), z.unknown()).refine((v) => JSON.stringify(v).length <= 262_144, 'is too large')
+
+const line = (max: number) => z.string().trim().max(max).nullish()
+const about = {
+  email: z.email().max(254).nullish(),
+  first_name: line(120),
+  middle_name: line(120),
+  last_name: line(120),
+  phone_number: line(40),
+  message: line(5_000),
+  notes: line(5_000),
+  selected_option: line(200),
+  source: line(255),
+  source_alias: line(255),
+  source_id: line(255),
+  source_type: line(255),
+  visitor_unique_id: line(100),
+  visitor_type: line(60),
+  touch_id: line(100),
+  touch_reference_id: line(100),
+}
+export const entryBody = z.object({
+  ...about,
+  user_unique_id: uuid().nullish(),
+  language: languageCode.nullish(),
+  form_fields: values.nullish(),
+})
+
+/** What somebody answered, or was asked to answer, with the version they saw. */
+export const answers = resource({
+  type: 'survey_instance',
+  wrapper: 'survey',
+  title: 'email',
+  under: { resource: 'surveys', field: 'survey' },
+  path: '/surveys/:parent/instances',
+  fields: {
+    survey: ref('forms.surveys').required().fixed().named('form_unique_id'),
+    surveyVersion: ref('forms.versions').readOnly(),
+    versionNumber: integer().readOnly().filterable(),
+    user: ref('gateway.users').readOnly(),
+    email: email().readOnly().searchable().sortable(),
+    firstName: text(120).readOnly().searchable(),
+    middleName: text(120).readOnly(),
+    lastName: text(120).readOnly().searchable().sortable(),
+    phoneNumber: phone().readOnly(),
+    message: text(5_000).readOnly(),
+    notes: text(5_000).readOnly(),
+    selectedOption: text(200).readOnly(),
+    language: oneOf(...languages)
+      .default('en')
+      .readOnly(),
+    status: oneOf(...answerStatuses)
+      .default('started')
+      .readOnly()
+      .sortable(),
+    formFields: field<Record<string, unknown>>('json', 'jsonb', values).readOnly(),
+    /** The question somebody came to last. */
+    lastQuestion: text(40).readOnly(),
+    ending: text(40).readOnly(),
+    consentVersion: text(40).readOnly(),
+    startedAt: moment().readOnly().sortable(),
+    completedAt: moment().readOnly().sortable(),
+    source: text().readOnly().filterable(),
+    sourceAlias: text().readOnly(),
+    sourceId: text().readOnly(),
+    sourceType: text().readOnly(),
+    visitorUniqueId: text(100).readOnly(),
+    visitorType: text(60).readOnly(),
+    touchId: text(100).readOnly(),
+    touchReferenceId: text(100).readOnly(),
+    payload: json().readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
+  only: ['list', 'trash', 'get', 'delete', 'restore', 'purge', 'history'],
+  sort: '-created_at',
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/surveys/:parent/instances',
+      access: 'forms.answers.write',
+      ids: { parent: 'forms.surveys' },
+      wrapper: 'survey',
+      body: entryBody,
+      answersRecord: true,
+      summary: 'Answers a form. Without `form_fields` the answer is begun and stays pending.',
+    }),
+    statusUpdate: custom({
+      method: 'PUT',
+      path: '/surveys/:parent/instances/:id/status',
+      access: 'forms.answers.write',
+      ids: { parent: 'forms.surveys', id: 'forms.answers' },
+      wrapper: 'survey',
+      body: z.object({ status: z.enum(['started', 'expired', 'cancelled']) }),
+      answersRecord: true,
+      summary: 'Cancels or reopens an answer that is not complete.',
+    }),
+  },
+  inner: {
+    give: inner<Giving, Given>('Takes a page of somebody’s answer, or all of it.'),
+    answered: inner<{ answer: string }, void>('Does what a form does with a complete answer: a lead and a notification.'),
+  },
+})
+
+export interface Giving {
+  readonly survey: string
+  /** The version they saw. */
+  readonly version: string
+  readonly values: Record<string, unknown>
+  /** The page or question that was answered; nothing to take all of it. */
+  readonly upTo?: readonly string[]
+  readonly language: (typeof languages)[number]
+  /** Hash of the link their answer is under. */
+  readonly hash: string
+  readonly source: string | null
+}
+export interface Given {
+  readonly answer: string
+  readonly status: 'started' | 'completed'
+  readonly errors: Readonly<Record<string, string>>
+}

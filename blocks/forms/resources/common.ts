@@ -1,0 +1,45 @@
+import { field } from '@quoin/kit'
+import * as z from 'zod'
+import { bounds, definitionSchema, languages } from '../engine/index.ts'
+
+export const languageCode = z.enum(languages)
+export const pageQuery = z.looseObject({})
+
+/** What a company or a person may hold here; whoever reaches a bound is refused with `too_many_…`. */
+export const held = {
+  surveys: 2_000,
+  versionsPerSurvey: 500,
+  answersPerSurvey: 100_000,
+  /** Answers and landing entries that nobody signed in for, in a day. */
+  outsidePerDay: 5_000,
+  openPerSurveyPerDay: 20_000,
+  invitationsPerDay: 500,
+} as const
+
+/** A form as it is being written. Whether it makes sense is asked before it is published; here it has to have the right shape and size. */
+export const definition = () =>
+  field<Record<string, unknown>>(
+    'json',
+    'jsonb',
+    z.record(z.string(), z.unknown()).superRefine((value, context) => {
+      const text = JSON.stringify(value)
+      if (text.length > bounds.bytes || /\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', '')))
+        return context.addIssue({ code: 'custom', message: 'is too large or not text' })
+      const read = definitionSchema.safeParse(value)
+      for (const { message, path } of read.success ? [] : read.error.issues.slice(0, 5))
+        context.addIssue({ code: 'custom', message: `${path.join('.')}: ${message}`.slice(0, 300) })
+    }),
+  )
+
+/** The last part of a public address. */
+export const slug = () =>
+  field<string>(
+    'text',
+    'text',
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'is not an address: small letters, digits and hyphens'),
+    { max: 60 },
+  )

@@ -1,0 +1,218 @@
+import {
+  boolean,
+  custom,
+  email,
+  inner,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  uuid,
+  verb,
+} from '@quoin/kit'
+import * as z from 'zod'
+import { problemCodes } from '../engine/index.ts'
+import { definition, languageCode, pageQuery, slug } from './common.ts'
+
+const read = 'forms.surveys.read'
+const one = { id: 'forms.surveys' } as const
+
+export const statuses = ['draft', 'live', 'paused', 'closed'] as const
+/** What a client may call a status; the published one calls all its records' states alike. */
+export const statusNames = [...statuses, 'active', 'inactive', 'archived', 'pending'] as const
+export type StatusName = (typeof statusNames)[number]
+
+const problem = z.object({ code: z.enum(problemCodes), at: z.string(), about: z.string().optional() })
+const day = z.iso.date().optional()
+
+const counted = z.object({
+  key: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  answered: z.int(),
+  /** Option, row and option of a matrix, or value → how many. */
+  counts: z.array(z.object({ value: z.string(), label: z.string(), row: z.string().nullable(), count: z.int() })),
+  average: z.number().nullable(),
+  /** Promoters less detractors, in percent of all. */
+  nps: z.number().nullable(),
+  /** How many stopped here. */
+  left: z.int(),
+})
+const results = z.object({
+  unique_id: z.string(),
+  started: z.int(),
+  completed: z.int(),
+  questions: z.array(counted),
+  by: z
+    .object({
+      key: z.string(),
+      rows: z.array(z.object({ value: z.string(), label: z.string() })),
+      cells: z.array(z.object({ row: z.string(), key: z.string(), value: z.string(), count: z.int() })),
+    })
+    .nullable(),
+})
+
+const person = z.looseObject({
+  survey_unique_id: uuid().nullish(),
+  form_unique_id: uuid().nullish(),
+  user_unique_id: uuid().nullish(),
+  name: z.string().max(160).nullish(),
+  email: z.email().max(254).nullish(),
+  phone: z.string().max(40).nullish(),
+  role_name: z.string().max(80).nullish(),
+  role_unique_id: z.string().max(80).nullish(),
+  language: languageCode.nullish(),
+})
+
+/** A form: what is asked, by whom it may be answered and until when. What people answer is a version of it. */
+export const surveys = resource({
+  type: 'Survey',
+  wrapper: 'survey',
+  title: 'name',
+  fields: {
+    name: text(200).required().searchable().sortable(),
+    /** The last part of its public address; made of the name where none is given. */
+    slug: slug().unique(),
+    surveyType: text(60).default('survey').filterable().alsoKnownAs('type', 'form_type'),
+    description: longText().searchable(),
+    status: oneOf(...statuses)
+      .default('draft')
+      .readOnly()
+      .sortable(),
+    definition: definition(),
+    /** What is answered now: the version published last. */
+    published: ref('forms.versions').readOnly(),
+    publishedNumber: integer().readOnly(),
+    publishedAt: moment().readOnly().sortable(),
+    opensAt: moment().sortable(),
+    closesAt: moment().sortable(),
+    answersMax: integer(1, 100_000),
+    onePerPerson: boolean().default(false),
+    mode: oneOf('page', 'question').default('page'),
+    /** Whether an answer with an address becomes a lead of the CRM. */
+    makesLead: boolean().default(false),
+    notifyEmail: email(),
+    answerCount: integer().default(0).readOnly().sortable(),
+    payload: json(),
+  },
+  access: { read, write: 'forms.surveys.write', delete: 'forms.surveys.delete' },
+  sort: '-created_at',
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+  verbs: {
+    publish: verb().says('Checks what was written and makes it the version people answer from now on.'),
+    pause: verb().when({ status: 'live' }).says('Takes no answers for a while.'),
+    resume: verb()
+      .when({ status: ['paused', 'closed'] })
+      .says('Takes answers again.'),
+    close: verb()
+      .when({ status: ['live', 'paused'] })
+      .says('Takes no more answers.'),
+  },
+  operations: {
+    statusUpdate: custom({
+      method: 'PUT',
+      path: '/surveys/:id/status',
+      access: 'forms.surveys.write',
+      ids: one,
+      wrapper: 'survey',
+      body: z.object({ status: z.enum(statusNames) }),
+      answersRecord: true,
+      summary: 'Publishes, pauses, resumes or closes a form by the name of its status.',
+    }),
+    byType: custom({
+      method: 'GET',
+      path: '/surveys/types/:surveyType',
+      access: read,
+      query: pageQuery,
+      summary: 'Forms of one type.',
+    }),
+    byTypeStatus: custom({
+      method: 'GET',
+      path: '/surveys/types/:surveyType/status',
+      access: read,
+      query: z.looseObject({ by_status: z.enum(statusNames).optional() }),
+      summary: 'Forms of one type in one status.',
+    }),
+    usersCreate: custom({
+      method: 'POST',
+      path: '/surveys/users',
+      access: 'forms.answers.write',
+      body: z.looseObject({
+        user: person.optional(),
+        user_unique_id: uuid().optional(),
+        page: z.union([z.int(), z.string().max(6)]).optional(),
+        records: z.union([z.int(), z.string().max(6)]).optional(),
+        status: z.string().max(20).optional(),
+        sort: z.string().max(100).optional(),
+      }),
+      summary:
+        'Under `user`: invites somebody to a form, or makes their identity where no form is named. With `user_unique_id` beside nothing: their answers.',
+    }),
+    check: custom({
+      method: 'GET',
+      path: '/surveys/:id/check',
+      access: read,
+      ids: one,
+      answer: z.object({ unique_id: z.string(), problems: z.array(problem) }),
+      summary: 'What keeps a form from being published.',
+    }),
+    results: custom({
+      method: 'GET',
+      path: '/surveys/:id/results',
+      access: 'forms.answers.read',
+      ids: one,
+      query: z.object({
+        from: day,
+        to: day,
+        question: z.string().max(40).optional(),
+        value: z.string().max(500).optional(),
+        by: z.string().max(40).optional(),
+        language: languageCode.optional(),
+      }),
+      answer: results,
+      summary:
+        'How often each option was chosen, averages and where people stopped; of answers between two days, of those that chose one option, and by the options of another question.',
+    }),
+    csv: custom({
+      method: 'GET',
+      path: '/surveys/:id/results/csv',
+      access: 'forms.answers.read',
+      ids: one,
+      limit: 'heavy',
+      query: z.object({ from: day, to: day }),
+      summary: 'The latest 10,000 answers as CSV; each names the version it was given to.',
+    }),
+  },
+  inner: {
+    open: inner<OpenInput, OpenForm | null>('What somebody who holds an address is asked, and what they answered so far.'),
+  },
+})
+
+/** By the public address, or by the link of an answer that was begun. */
+export interface OpenInput {
+  readonly slug: string
+  readonly hash?: string
+}
+export interface OpenForm {
+  readonly survey: string
+  readonly version: string
+  readonly name: string
+  /** Whose form it is, and where their logo is stored. */
+  readonly company: string
+  readonly logoKey: string | null
+  readonly definition: Record<string, unknown>
+  readonly mode: 'page' | 'question'
+  readonly onePerPerson: boolean
+  /** Why it takes no answers just now. */
+  readonly closed: 'not_open' | 'closed' | 'paused' | 'full' | 'completed' | null
+  readonly answer: string | null
+  readonly values: Record<string, unknown>
+  readonly language: string | null
+  readonly ending: string | null
+  /** Options with no seat left, as `question:option`. */
+  readonly full: readonly string[]
+}

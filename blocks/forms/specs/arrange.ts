@@ -1,0 +1,131 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+
+/** A form of one page that says the company's word. */
+export const smallForm = (word: string) => ({
+  languages: ['en'],
+  title: { en: `${word} title` },
+  pages: [
+    {
+      id: 'first',
+      groups: [
+        {
+          id: 'about',
+          questions: [
+            { id: 'reason', kind: 'text', title: { en: `${word} reason` } },
+            {
+              id: 'seat',
+              kind: 'choice',
+              title: { en: `${word} seat` },
+              options: [
+                { id: 'front', label: { en: 'Front' } },
+                { id: 'back', label: { en: 'Back' } },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+const draft = async (a: Arranger): Promise<string> => {
+  const { data } = await a.call('forms.surveys.create', {
+    body: { name: `${a.word} form`, survey_type: `${a.word} type`, definition: smallForm(a.word) },
+  })
+  return data.id as string
+}
+const live = async (a: Arranger): Promise<string> => {
+  const id = await draft(a)
+  await a.call('forms.surveys.publish', { params: { id }, body: {} })
+  return id
+}
+const version = async (a: Arranger) => {
+  const parent = await live(a)
+  const { data } = await a.call('forms.versions.list', { params: { parent } })
+  return { parent, id: data[0].id as string }
+}
+const answer = async (a: Arranger) => {
+  const parent = await live(a)
+  const { data } = await a.call('forms.answers.create', {
+    params: { parent },
+    body: { first_name: `${a.word} first`, form_fields: { reason: `${a.word} reason` } },
+  })
+  return { parent, id: data.id as string }
+}
+const begun = async (a: Arranger) => {
+  const parent = await live(a)
+  const { data } = await a.call('forms.answers.create', { params: { parent }, body: { first_name: `${a.word} first` } })
+  return { parent, id: data.id as string }
+}
+const landing = async (a: Arranger): Promise<string> => {
+  await a.call('forms.landings.create', { body: { name: `${a.word} name`, message: `${a.word} message` } })
+  const { data } = await a.call('forms.landings.list', { query: { records: '1' } })
+  return data[0].id as string
+}
+const self = (a: Arranger): string => a.recall('gateway.users')!
+const registered = async (a: Arranger): Promise<string> => {
+  await a.call('forms.users.register', { params: { userUniqueId: self(a) }, body: {} })
+  return self(a)
+}
+const trashed =
+  (name: string, made: (a: Arranger) => Promise<Record<string, string>>): Special =>
+  async (a) => {
+    const params = await made(a)
+    await a.call(name, { params })
+    return { params }
+  }
+const one = async (a: Arranger) => ({ id: await landing(a) })
+
+/** Requests of forms that take more than what their definitions say. */
+export const specials: Readonly<Record<string, Special>> = {
+  'forms.surveys.publish': async (a) => ({ params: { id: await draft(a) }, body: {} }),
+  'forms.surveys.pause': async (a) => ({ params: { id: await live(a) }, body: {} }),
+  'forms.surveys.resume': async (a) => {
+    const id = await live(a)
+    await a.call('forms.surveys.close', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
+  'forms.surveys.close': async (a) => ({ params: { id: await live(a) }, body: {} }),
+  'forms.surveys.statusUpdate': async (a) => ({ params: { id: await live(a) }, body: { status: 'paused' } }),
+  'forms.surveys.byType': async (a) => {
+    await draft(a)
+    return { params: { surveyType: `${a.word} type` } }
+  },
+  'forms.surveys.byTypeStatus': async (a) => {
+    await draft(a)
+    return { params: { surveyType: `${a.word} type` }, query: { by_status: 'draft' } }
+  },
+  'forms.surveys.usersCreate': async (a) => ({
+    body: { user: { survey_unique_id: await live(a), email: `guest@${a.word}.example`, name: `${a.word} guest` } },
+  }),
+  'forms.surveys.check': async (a) => ({ params: { id: await draft(a) } }),
+  'forms.surveys.results': async (a) => ({ params: { id: (await answer(a)).parent } }),
+  'forms.surveys.csv': async (a) => ({ params: { id: (await answer(a)).parent } }),
+  'forms.versions.list': async (a) => ({ params: { parent: (await version(a)).parent } }),
+  'forms.versions.get': async (a) => ({ params: await version(a) }),
+  'forms.answers.list': async (a) => ({ params: { parent: (await answer(a)).parent } }),
+  'forms.answers.get': async (a) => ({ params: await answer(a) }),
+  'forms.answers.history': async (a) => ({ params: await answer(a) }),
+  'forms.answers.create': async (a) => ({
+    params: { parent: await live(a) },
+    body: { first_name: `${a.word} first`, form_fields: { reason: `${a.word} reason` } },
+  }),
+  'forms.answers.statusUpdate': async (a) => ({ params: await begun(a), body: { status: 'cancelled' } }),
+  'forms.answers.delete': async (a) => ({ params: await answer(a) }),
+  'forms.answers.trash': async (a) => {
+    const params = await answer(a)
+    await a.call('forms.answers.delete', { params })
+    return { params: { parent: params.parent } }
+  },
+  'forms.answers.restore': trashed('forms.answers.delete', answer),
+  'forms.answers.purge': trashed('forms.answers.delete', answer),
+  'forms.landings.create': async (a) => ({ body: { name: `${a.word} name`, message: `${a.word} message` } }),
+  'forms.landings.get': async (a) => ({ params: await one(a) }),
+  'forms.landings.history': async (a) => ({ params: await one(a) }),
+  'forms.landings.delete': async (a) => ({ params: await one(a) }),
+  'forms.landings.restore': trashed('forms.landings.delete', one),
+  'forms.landings.purge': trashed('forms.landings.delete', one),
+  'forms.users.get': async (a) => ({ params: { userUniqueId: await registered(a) } }),
+  'forms.users.register': async (a) => ({ params: { userUniqueId: self(a) }, body: {} }),
+  'forms.users.update': async (a) => ({ params: { userUniqueId: await registered(a) }, body: { phone: '+49 40 123456' } }),
+}

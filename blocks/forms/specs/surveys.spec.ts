@@ -1,0 +1,281 @@
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { forms } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world.close())
+
+type Who = Parameters<World['fetch']>[0]
+const ask = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+  world.fetch(who, method, `/api/forms${path}`, body)
+const words = (en: string) => ({ en })
+const question = (id: string, kind: string, more: object = {}) => ({ id, kind, title: words(id), ...more })
+const formOf = (...questions: object[]) => ({ pages: [{ id: 'p1', groups: [{ id: 'g1', questions }] }] })
+const create = async (survey: object): Promise<string> => {
+  const reply = await ask('POST', '/surveys', { survey: { name: 'Survey', ...survey } })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json.data.id
+}
+const publish = async (survey: object): Promise<string> => {
+  const id = await create(survey)
+  const reply = await ask('PUT', `/surveys/${id}/status`, { survey: { status: 'live' } })
+  expect(reply.status, reply.text).toBe(200)
+  return id
+}
+const answer = (id: string, form_fields: object, more: object = {}, who: Who = 'ada') =>
+  ask('POST', `/surveys/${id}/instances`, { survey: { form_fields, ...more } }, who)
+const codeOf = (reply: { json: any }): string => reply.json.errors?.[0]?.code
+
+describe('A survey', () => {
+  it('is listed by type and status, with and without a closing slash', async () => {
+    const id = await publish({ survey_type: 'stay', definition: formOf(question('a', 'text')) })
+    await create({ survey_type: 'stay' })
+    expect((await ask('GET', '/surveys/types/stay')).json.meta.total_records).toBe(2)
+    const live = await ask('GET', '/surveys/types/stay/status?by_status=active&page=1&records=5')
+    expect(live.json.data.map((one: any) => one.id)).toEqual([id])
+    expect((await ask('GET', '/surveys/types/stay/status/?by_status=draft&search=survey')).json.data).toHaveLength(1)
+    expect((await ask('GET', '/surveys/types/stay/status?by_status=lost')).status).toBe(422)
+    expect((await ask('GET', '/surveys?search=survey&records=1')).json.data).toHaveLength(1)
+  })
+
+  it('goes its way by the status call alone, and never back to a draft', async () => {
+    const id = await publish({ definition: formOf(question('a', 'text')) })
+    const to = async (status: string) => (await ask('PUT', `/surveys/${id}/status`, { survey: { status } })).json
+    expect((await to('paused')).data.attributes.status).toBe('paused')
+    expect((await to('active')).data.attributes.status).toBe('live')
+    expect((await to('closed')).data.attributes.status).toBe('closed')
+    expect((await to('draft')).errors[0].code).toBe('wrong_status')
+    expect((await ask('PUT', `/surveys/${id}/status`, { status: 'live' })).json.errors[0].code).toBe('wrapper_missing')
+  })
+
+  it('takes an address of its own, made of the name', async () => {
+    const slugs = await Promise.all(
+      [await create({ name: 'Über uns' }), await create({ name: 'Über uns' })].map(
+        async (id) => (await ask('GET', `/surveys/${id}`)).json.data.attributes.slug,
+      ),
+    )
+    expect(slugs).toEqual(['u-ber-uns', 'u-ber-uns-2'])
+  })
+
+  it('is not published with problems, which are named', async () => {
+    const id = await create({
+      definition: formOf(
+        question('a', 'choice', { options: [{ id: 'x', label: words('X'), quota: 0 }] }),
+        question('b', 'text', { showIf: { question: 'b', is: 'filled' } }),
+        question('c', 'text', { showIf: { question: 'a', is: 'equal', value: 'nowhere' } }),
+      ),
+    })
+    const reply = await ask('PUT', `/surveys/${id}/publish`, {})
+    expect([reply.status, codeOf(reply)]).toEqual([409, 'not_ready'])
+    expect(reply.json.errors[0].meta.problems.map((one: any) => [one.code, one.at])).toEqual([
+      ['refers_to_itself', 'b'],
+      ['unreachable', 'b'],
+      ['unreachable', 'c'],
+      ['contradictory_quota', 'a'],
+    ])
+  })
+
+  it.each([
+    ['2,000 questions', formOf(...Array.from({ length: 2_000 }, (_, i) => question(`q${i}`, 'text')))],
+    ['500 questions', formOf(...Array.from({ length: 500 }, (_, i) => question(`q${i}`, 'text')))],
+    ['a text of 64 KiB', formOf({ ...question('a', 'text'), title: words('x'.repeat(65_536)) })],
+    ['another kind', formOf(question('a', 'rocket'))],
+    ['a key that is none', formOf(question('A b', 'text'))],
+  ])('refuses %s with 422', async (_, definition) => {
+    expect((await ask('POST', '/surveys', { survey: { name: 'Survey', definition } })).status).toBe(422)
+  })
+})
+
+describe('An answer', () => {
+  it('keeps the version it saw', async () => {
+    const id = await publish({ definition: formOf(question('a', 'text')) })
+    const first = await answer(id, { a: 'one' })
+    expect(first.status, first.text).toBe(201)
+    await ask('PUT', `/surveys/${id}`, { survey: { definition: formOf(question('b', 'number')) } })
+    expect((await answer(id, { a: 'still the first' })).json.data.attributes.version_number).toBe(1)
+    await ask('PUT', `/surveys/${id}/publish`, {})
+    const second = await answer(id, { b: 5 })
+    expect(second.json.data.attributes).toMatchObject({ version_number: 2, form_fields: { b: 5 }, status: 'completed' })
+    const old = (await ask('GET', `/surveys/${id}/instances/${first.json.data.id}`)).json.data.attributes
+    expect(old).toMatchObject({ version_number: 1, form_fields: { a: 'one' } })
+    const version = await ask('GET', `/surveys/${id}/versions/${old.survey_version_unique_id}`)
+    expect(version.json.data.attributes.definition.pages[0].groups[0].questions[0].id).toBe('a')
+    const csv = await world.fetch('ada', 'GET', `/api/forms/surveys/${id}/results/csv`)
+    expect(csv.text).toMatch(/version,completed_at,language,b,a/)
+  })
+
+  it('is refused where the form is a draft, closed, paused, not open, over or full', async () => {
+    const definition = formOf(question('a', 'text'))
+    const draft = await create({ definition })
+    expect(codeOf(await answer(draft, { a: 'x' }))).toBe('form_closed')
+    const past = await publish({ definition, closes_at: '2020-01-01T00:00:00Z' })
+    expect(codeOf(await answer(past, { a: 'x' }))).toBe('form_closed')
+    const future = await publish({ definition, opens_at: '2120-01-01T00:00:00Z' })
+    expect(codeOf(await answer(future, { a: 'x' }))).toBe('form_not_open')
+    const small = await publish({ definition, answers_max: 1 })
+    expect((await answer(small, { a: 'x' })).status).toBe(201)
+    expect(codeOf(await answer(small, { a: 'y' }))).toBe('form_full')
+    await ask('PUT', `/surveys/${small}/pause`, {})
+    expect(codeOf(await answer(small, { a: 'y' }))).toBe('form_paused')
+    expect((await answer(small, { a: 'x' }, {}, 'rob')).status).toBe(404)
+  })
+
+  it('is looked at question by question', async () => {
+    const id = await publish({
+      definition: formOf(
+        question('age', 'number', { required: true, min: 18 }),
+        question('mail', 'email'),
+        question('sum', 'calculated', { expression: { op: '*', args: [{ of: 'age' }, 2] } }),
+      ),
+    })
+    expect(codeOf(await answer(id, {}))).toBe('required')
+    expect(codeOf(await answer(id, { age: 17 }))).toBe('too_small')
+    expect(codeOf(await answer(id, { age: 20, mail: 'nobody' }))).toBe('not_an_email')
+    const taken = await answer(id, { age: 20, sum: 1, foreign: 'x' })
+    expect(taken.json.data.attributes.form_fields).toEqual({ age: 20, sum: 40 })
+  })
+
+  it('takes the last seat once, of ten at the same time, and a deleted one frees it', async () => {
+    const options = [{ id: 'last', label: words('Last'), quota: 1 }]
+    const id = await publish({ definition: formOf(question('seat', 'choice', { options })) })
+    const replies = await Promise.all(Array.from({ length: 10 }, () => answer(id, { seat: 'last' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(new Set(replies.filter(({ status }) => status === 409).map(codeOf))).toEqual(new Set(['option_full']))
+    const count = async () => (await ask('GET', `/surveys/${id}`)).json.data.attributes.answer_count
+    expect(await count()).toBe(1)
+    const won = replies.find(({ status }) => status === 201)!.json.data.id
+    await ask('DELETE', `/surveys/${id}/instances/${won}`)
+    expect(await count()).toBe(0)
+    expect((await answer(id, { seat: 'last' })).status).toBe(201)
+    expect(codeOf(await ask('PUT', `/surveys/${id}/instances/${won}/recover`))).toBe('option_full')
+    expect(await count()).toBe(1)
+  })
+
+  it('is one per person where the form says so', async () => {
+    const id = await publish({ definition: formOf(question('mail', 'email')), one_per_person: true })
+    expect((await answer(id, { mail: 'Kim@guest.example' })).status).toBe(201)
+    expect(codeOf(await answer(id, { mail: 'kim@guest.example' }))).toBe('already_answered')
+  })
+
+  it('is somebody’s own where they reach no further', async () => {
+    const id = await publish({ definition: formOf(question('a', 'text')) })
+    const own = await answer(id, { a: 'mine' }, {}, 'uma')
+    expect(own.json.data.attributes.user_unique_id).toBe(world.userIds.uma)
+    expect((await answer(id, { a: 'x' }, { user_unique_id: world.userIds.ada }, 'uma')).status).toBe(403)
+    const list = await ask('POST', '/surveys/users/', { user_unique_id: world.userIds.uma, page: 1, records: 5 })
+    expect(list.json.data.map((one: any) => one.id)).toEqual([own.json.data.id])
+  })
+
+  it('becomes a lead with the wording and version of its consent', async () => {
+    const id = await publish({
+      name: 'Brochure',
+      makes_lead: true,
+      notify_email: 'desk@a.example',
+      definition: formOf(question('who', 'contact'), {
+        ...question('ok', 'consent', { consentVersion: '2026-1' }),
+        title: words('You may write to me.'),
+      }),
+    })
+    await answer(id, { who: { name: 'Kim Lee', email: 'kim.lee@guest.example' }, ok: true })
+    await vi.waitFor(
+      async () => {
+        const leads = await world.fetch('ada', 'GET', '/api/crm/leads?search=kim.lee')
+        expect(leads.json.data).toHaveLength(1)
+        expect(leads.json.data[0].attributes).toMatchObject({
+          first_name: 'Kim',
+          last_name: 'Lee',
+          source: 'form brochure',
+          source_type: 'forms.answers',
+          consent_text: 'You may write to me.',
+          payload: { consent: { version: '2026-1' } },
+        })
+      },
+      { timeout: 10_000 },
+    )
+  })
+})
+
+describe('Results', () => {
+  it('count options, averages and crossings, and neutralise formulas in CSV', async () => {
+    const options = ['x', 'y'].map((id) => ({ id, label: words(id.toUpperCase()) }))
+    const id = await publish({
+      definition: formOf(question('pick', 'choice', { options }), question('score', 'nps'), question('note', 'text')),
+    })
+    for (const [pick, score, note] of [
+      ['x', 10, '=1+1'],
+      ['x', 3, '日本'],
+      ['y', 9, '@x'],
+    ] as const)
+      expect((await answer(id, { pick, score, note })).status).toBe(201)
+    const { attributes } = (await ask('GET', `/surveys/${id}/results?by=pick`)).json.data
+    expect(attributes).toMatchObject({ completed: 3 })
+    const of = (key: string) => attributes.questions.find((one: any) => one.key === key)
+    expect(of('pick').counts.map((one: any) => [one.label, one.count])).toEqual([
+      ['X', 2],
+      ['Y', 1],
+    ])
+    expect([of('score').nps, of('note').answered]).toEqual([33, 3])
+    expect(attributes.by.cells.filter((one: any) => one.row === 'y' && one.key === 'score')).toEqual([
+      { row: 'y', key: 'score', value: '9', count: 1 },
+    ])
+    const only = await ask('GET', `/surveys/${id}/results?question=pick&value=y`)
+    expect(only.json.data.attributes.questions[0].answered).toBe(1)
+    const csv = await world.fetch('ada', 'GET', `/api/forms/surveys/${id}/results/csv`)
+    expect(csv.text).toContain("'=1+1")
+    expect(csv.text).toContain('日本')
+    expect(csv.text).toContain("'@x")
+  })
+})
+
+describe('Identities and landing entries', () => {
+  it('are registered once, read and changed', async () => {
+    const path = `/users/${world.userIds.uma}`
+    expect((await ask('GET', path, undefined, 'uma')).status).toBe(404)
+    const made = await ask(
+      'POST',
+      `${path}/register/`,
+      { user: { name: 'User Name', email: 'x@y.example', role_name: 'User' } },
+      'uma',
+    )
+    expect([made.status, made.json.data.attributes.user_unique_id]).toEqual([201, world.userIds.uma])
+    expect((await ask('POST', `${path}/register`, { user: {} }, 'uma')).status).toBe(200)
+    const changed = await ask('PUT', path, { user: { phone: '+49 40 123456' } }, 'uma')
+    expect(changed.json.data.attributes.phone).toBe('+49 40 123456')
+    expect((await ask('GET', path, undefined, 'art')).status).toBe(404)
+    expect((await ask('POST', `${path}/register`, { name: 'x' }, 'uma')).status).toBe(422)
+  })
+
+  it('invites a survey user by mail, and refuses one whom nobody can write to', async () => {
+    const survey_unique_id = await publish({ definition: formOf(question('a', 'text')) })
+    const invited = await ask('POST', '/surveys/users/', {
+      user: { survey_unique_id, email: 'lou@guest.example', name: 'Lou Guest' },
+    })
+    expect(invited.json.data.attributes).toMatchObject({ status: 'pending', email: 'lou@guest.example', last_name: 'Guest' })
+    expect((await ask('POST', '/surveys/users', { user: { survey_unique_id } })).status).toBe(422)
+    expect((await ask('POST', '/surveys/users', {})).json.errors[0].code).toBe('wrapper_missing')
+  })
+
+  it('takes a landing entry with nothing but the app id, and a machine’s not at all', async () => {
+    const sent = await ask(
+      'POST',
+      '/landings',
+      { landing: { email: 'sam@guest.example', message: 'Hello', form_fields: { size: 'm' } } },
+      'app:a',
+    )
+    expect(sent.status, sent.text).toBe(201)
+    expect((await ask('POST', '/landings/', { landing: { name: 'Robot', fax: '1' } }, 'app:a')).status).toBe(201)
+    const { data } = (await ask('GET', '/landings')).json
+    expect(data.filter((one: any) => one.attributes.name === 'Robot')).toEqual([])
+    expect(data.find((one: any) => one.attributes.email === 'sam@guest.example').attributes).toMatchObject({
+      message: 'Hello',
+      form_fields: { size: 'm' },
+    })
+  })
+
+  it('lie behind permissions the block explains', () => {
+    expect(Object.keys(forms.declares)).toEqual(expect.arrayContaining(Object.values(forms.surveys.facts.access)))
+  })
+})

@@ -1,4 +1,4 @@
-import { erasedName, masked, type Persons } from '@quoin/kit/server'
+import { erasedName, masked, maskedWhole, type Persons } from '@quoin/kit/server'
 
 /** What forms hold of people: what they answered, left on a page, and who they are. */
 export const persons: Persons = {
@@ -53,7 +53,7 @@ export const persons: Persons = {
       table: 'forms.surveys',
       as: 'answers',
       by: { mail: ['notify_email'] },
-      forget: { notify_email: null, description: masked },
+      forget: { notify_email: null, name: maskedWhole, description: masked, payload: masked },
     },
   ],
   nobodys: {

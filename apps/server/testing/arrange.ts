@@ -110,6 +110,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'rewards.coupons.code': 'coupon code',
   'rewards.offerCodes.code': 'offer code',
   'sales.providers.bookingCode': 'booking',
+  'forms.surveys.surveyType': 'survey type',
   'sales.customers.id': 'sales.customers',
   'gateway.countries.id': 'place',
   'gateway.countries.iso': 'place',

@@ -18,6 +18,8 @@ export const common: Readonly<Record<string, string>> = {
   'gateway.countries.byIsoCode :iso': 'places are the same for all companies',
   'gateway.countries.states :country': 'places are the same for all companies',
   'gateway.states.cities :state': 'places are the same for all companies',
+  'forms.surveys.byType :surveyType': 'a word: every company may call its forms so, and lists its own alone',
+  'forms.surveys.byTypeStatus :surveyType': 'a word: every company may call its forms so, and lists its own alone',
 }
 /** Parameters that name a company's own and are answered otherwise all the same, each with its reason. */
 export const exempt: Readonly<Record<string, string>> = {

@@ -1,0 +1,189 @@
+import { companies, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const ask = (method: string, path: string, body?: unknown) => world.fetch('ada', method, `/api/forms${path}`, body)
+const words = (en: string, de = en) => ({ en, de })
+const options = (...ids: string[]) => ids.map((id) => ({ id, label: words(id) }))
+
+const nine = {
+  languages: ['en', 'de'],
+  title: words('Your stay <1>', 'Ihr Aufenthalt'),
+  pages: [
+    {
+      id: 'first',
+      groups: [
+        {
+          id: 'g1',
+          questions: [
+            {
+              id: 'came',
+              kind: 'choice',
+              required: true,
+              title: words('Did you come?', 'Waren Sie da?'),
+              options: options('yes', 'no'),
+            },
+            {
+              id: 'why',
+              kind: 'text',
+              required: true,
+              title: words('Why not?'),
+              showIf: { question: 'came', is: 'equal', value: 'no' },
+            },
+            { id: 'campaign', kind: 'hidden', title: {} },
+          ],
+        },
+      ],
+      next: [{ when: { question: 'came', is: 'equal', value: 'no' }, to: 'end' }],
+    },
+    {
+      id: 'second',
+      groups: [{ id: 'g2', questions: [{ id: 'liked', kind: 'several', title: words('What?'), options: options('a', 'b') }] }],
+    },
+    { id: 'third', groups: [{ id: 'g3', questions: [{ id: 'who', kind: 'contact', title: words('Who?') }] }] },
+  ],
+  endings: [{ id: 'thanks', title: words('Goodbye', 'Auf Wiedersehen') }],
+}
+
+async function live(slug: string, more: object = {}): Promise<string> {
+  const made = await ask('POST', '/surveys', { survey: { name: slug, slug, definition: nine, ...more } })
+  expect(made.status, made.text).toBe(201)
+  const { id } = made.json.data
+  expect((await ask('PUT', `/surveys/${id}/publish`, {})).status).toBe(200)
+  return id
+}
+
+const at = (path: string) => `${world.address}${path.startsWith('/') ? path : `/f/${companies.a.urlId}/${path}`}`
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const reply = await fetch(at(path), { headers, redirect: 'manual' })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+/** Fills in what stands on a page, as a browser without a script would. */
+async function post(
+  path: string,
+  page: string,
+  answers: Record<string, string | string[]>,
+  headers: Record<string, string> = {},
+) {
+  const form = new URLSearchParams(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!]),
+  )
+  for (const [name, value] of Object.entries(answers)) for (const one of [value].flat()) form.append(name, one)
+  const reply = await fetch(at(path), {
+    method: 'POST',
+    body: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    redirect: 'manual',
+  })
+  return { status: reply.status, text: await reply.text(), headers: reply.headers, location: reply.headers.get('location') ?? '' }
+}
+
+describe('The public page of a form', () => {
+  it('is written without a script in the language of the browser, and escapes what a company says', async () => {
+    await live('stay')
+    const page = await get('stay')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Your stay &#60;1&#62;')
+    expect(page.text).toContain('Did you come?')
+    expect(page.text).not.toContain('Why not?')
+    expect(page.text).not.toContain('<script')
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+    expect((await get('stay', { 'accept-language': 'de-AT,de;q=0.9' })).text).toContain('Waren Sie da?')
+    expect((await get('stay?lang=de')).text).toContain('<html lang="de">')
+  })
+
+  it('asks what an answer opens, resumes on another device, and ends as the form says', async () => {
+    const id = await live('resume')
+    const first = await get('resume?q.campaign=spring')
+    const missing = await post('resume', first.text, { go: 'on' })
+    expect(missing.status).toBe(422)
+    expect(missing.text).toContain('Please answer this question.')
+    const opened = await post('resume', first.text, { 'q.came': 'no', go: 'on' })
+    expect(opened.status, opened.text).toBe(303)
+    const again = await get(opened.location)
+    expect(again.text).toContain('Why not?')
+    const changed = await post('resume', again.text, { 'q.came': 'yes', go: 'on' })
+    const second = await get(changed.location)
+    expect(second.text).toContain('What?')
+    // The tab is closed here; the link alone knows where it was.
+    const link = new URL(at(changed.location))
+    link.searchParams.delete('at')
+    expect((await get(link.pathname + link.search)).text).toContain('What?')
+    const third = await post('resume', second.text, { 'q.liked': ['a', 'b'], go: 'on' })
+    const last = await get(third.location)
+    expect(last.text).toContain('Submit')
+    const wrong = await post('resume', last.text, { 'q.who.email': 'nobody', go: 'on' })
+    expect([wrong.status, wrong.text.includes('valid email')]).toEqual([422, true])
+    const done = await post('resume', last.text, { 'q.who.name': 'Kim Lee', 'q.who.email': 'kim@guest.example', go: 'on' })
+    expect(done.status, done.text).toBe(303)
+    expect((await get(done.location)).text).toContain('Goodbye')
+    const { attributes } = (await ask('GET', `/surveys/${id}/instances`)).json.data[0]
+    expect(attributes).toMatchObject({
+      status: 'completed',
+      email: 'kim@guest.example',
+      form_fields: { came: 'yes', campaign: 'spring', liked: ['a', 'b'], who: { name: 'Kim Lee' } },
+    })
+    const twice = await post('resume', last.text, { 'q.who.name': 'Kim', go: 'on' })
+    expect(twice.status).toBe(409)
+  })
+
+  it('shows where people stop', async () => {
+    const id = await live('drop')
+    await post('drop', (await get('drop')).text, { 'q.came': 'yes', go: 'on' })
+    const { questions, started, completed } = (await ask('GET', `/surveys/${id}/results`)).json.data.attributes
+    expect([started, completed, questions.find((one: any) => one.key === 'came').left]).toEqual([1, 0, 1])
+  })
+
+  it('takes nothing from a machine, and tells it that all went well', async () => {
+    const id = await live('trap')
+    const sent = await post('trap', (await get('trap')).text, { 'q.came': 'yes', website: 'https://spam.example', go: 'on' })
+    expect([sent.status, sent.text.includes('received') || sent.text.includes('Thank you')]).toEqual([200, true])
+    expect((await ask('GET', `/surveys/${id}/instances`)).json.data).toEqual([])
+  })
+
+  it('keeps one answer per browser where the form says one per person', async () => {
+    await live('once', { one_per_person: true })
+    const page = await get('once')
+    const begun = await post('once', page.text, { 'q.came': 'no', 'q.why': 'Rain', go: 'on' })
+    const cookie = begun.headers.get('set-cookie')!.split(';')[0]!
+    const ended = await post('once', (await get(begun.location)).text, { 'q.came': 'no', 'q.why': 'Rain', go: 'on' }, { cookie })
+    expect(ended.status, ended.text).toBe(303)
+    expect((await get('once', { cookie })).text).toContain('Goodbye')
+  })
+
+  it('begins anew with what is out now, and says so, where it was changed meanwhile', async () => {
+    const id = await live('changed')
+    const page = await get('changed')
+    await ask('PUT', `/surveys/${id}`, { survey: { definition: { ...nine, title: words('Another') } } })
+    await ask('PUT', `/surveys/${id}/publish`, {})
+    const late = await post('changed', page.text, { 'q.came': 'yes', go: 'on' })
+    expect([late.status, late.text.includes('The form was updated')]).toEqual([409, true])
+  })
+
+  it('is not there for another company, a draft, or a name nobody gave', async () => {
+    await live('ours')
+    await ask('POST', '/surveys', { survey: { name: 'draft', slug: 'draft', definition: nine } })
+    for (const path of [
+      `/f/${companies.b.urlId}/ours`,
+      `/f/${companies.a.urlId}/draft`,
+      '/f/nobody/ours',
+      `/f/${companies.a.urlId}/%00`,
+    ])
+      expect((await get(path)).status, path).toBe(404)
+    const foreign = `/f/${companies.a.urlId}/ours?r=${'A'.repeat(64)}`
+    expect((await get(foreign)).status).toBe(200)
+  })
+
+  it('may stand in a frame where its address says so, and is put there by a script', async () => {
+    await live('framed')
+    const framed = await get('framed?embed=1')
+    expect(framed.headers.get('x-frame-options')).toBeNull()
+    expect(framed.headers.get('content-security-policy')).toContain('frame-ancestors *')
+    expect((await get('/f/embed.js')).text).toContain('createElement')
+  })
+})

@@ -23,6 +23,7 @@ export const pages = pagesOf(forms, {
       },
       highlights: ['answerCount'],
       tabs: {
+        results: () => import('./screens/ResultsTab.tsx'),
         answers: related('forms.answers', { by: 'survey', columns: ['email', 'status', 'versionNumber', 'completedAt'] }),
         versions: related('forms.versions', { by: 'survey', columns: ['number', 'name', 'createdAt'] }),
       },

@@ -4,6 +4,15 @@ import type en from './en.ts'
 export default {
   title: 'Formulare',
   keywords: { surveys: 'Umfrage Fragebogen Feedback' },
+  results: {
+    summary: '{completed, number} abgeschlossen von {started, number} begonnenen',
+    filter: 'Nur Antworten mit',
+    everyone: 'Alle Antworten',
+    answered: '{count, plural, one {# Antwort} other {# Antworten}}',
+    average: 'Durchschnitt {value}',
+    left: '{count, number} hier abgebrochen',
+    none: 'Es wurden noch keine Fragen veröffentlicht.',
+  },
   resources: {
     surveys: {
       one: 'Formular',
@@ -52,10 +61,7 @@ export default {
         follow: 'Nach einer Antwort',
         more: 'Weiteres',
       },
-      tabs: {
-        answers: 'Antworten',
-        versions: 'Versionen',
-      },
+      tabs: { results: 'Ergebnisse', answers: 'Antworten', versions: 'Versionen' },
       views: {
         live: 'Live',
         draft: 'Entwürfe',

@@ -4,6 +4,15 @@ import type { forms } from '../resources/index.ts'
 const en = {
   title: 'Forms',
   keywords: { surveys: 'survey questionnaire feedback poll' },
+  results: {
+    summary: '{completed, number} completed of {started, number} started',
+    filter: 'Only responses with',
+    everyone: 'All responses',
+    answered: '{count, plural, one {# response} other {# responses}}',
+    average: 'average {value}',
+    left: '{count, number} dropped off here',
+    none: 'No questions have been published yet.',
+  },
   resources: {
     surveys: {
       one: 'Form',
@@ -52,10 +61,7 @@ const en = {
         follow: 'After a response',
         more: 'More',
       },
-      tabs: {
-        answers: 'Responses',
-        versions: 'Versions',
-      },
+      tabs: { results: 'Results', answers: 'Responses', versions: 'Versions' },
       views: {
         live: 'Live',
         draft: 'Drafts',

@@ -4,6 +4,15 @@ import type en from './en.ts'
 export default {
   title: 'Formularios',
   keywords: { surveys: 'encuesta cuestionario opinión' },
+  results: {
+    summary: '{completed, number} completadas de {started, number} iniciadas',
+    filter: 'Solo respuestas con',
+    everyone: 'Todas las respuestas',
+    answered: '{count, plural, one {# respuesta} other {# respuestas}}',
+    average: 'media {value}',
+    left: '{count, number} abandonaron aquí',
+    none: 'Aún no se ha publicado ninguna pregunta.',
+  },
   resources: {
     surveys: {
       one: 'Formulario',
@@ -52,10 +61,7 @@ export default {
         follow: 'Tras una respuesta',
         more: 'Más',
       },
-      tabs: {
-        answers: 'Respuestas',
-        versions: 'Versiones',
-      },
+      tabs: { results: 'Resultados', answers: 'Respuestas', versions: 'Versiones' },
       views: {
         live: 'Publicados',
         draft: 'Borradores',

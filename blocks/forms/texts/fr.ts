@@ -4,6 +4,15 @@ import type en from './en.ts'
 export default {
   title: 'Formulaires',
   keywords: { surveys: 'enquête questionnaire sondage' },
+  results: {
+    summary: '{completed, number} terminées sur {started, number} commencées',
+    filter: 'Uniquement les réponses avec',
+    everyone: 'Toutes les réponses',
+    answered: '{count, plural, one {# réponse} other {# réponses}}',
+    average: 'moyenne {value}',
+    left: '{count, number} ont abandonné ici',
+    none: 'Aucune question n’a encore été publiée.',
+  },
   resources: {
     surveys: {
       one: 'Formulaire',
@@ -52,10 +61,7 @@ export default {
         follow: 'Après une réponse',
         more: 'Plus',
       },
-      tabs: {
-        answers: 'Réponses',
-        versions: 'Versions',
-      },
+      tabs: { results: 'Résultats', answers: 'Réponses', versions: 'Versions' },
       views: {
         live: 'En ligne',
         draft: 'Brouillons',

@@ -4,6 +4,15 @@ import type en from './en.ts'
 export default {
   title: 'フォーム',
   keywords: { surveys: 'アンケート 調査' },
+  results: {
+    summary: '開始 {started, number} 件中 {completed, number} 件完了',
+    filter: '次の回答のみ',
+    everyone: 'すべての回答',
+    answered: '回答 {count, number} 件',
+    average: '平均 {value}',
+    left: 'ここで離脱 {count, number} 件',
+    none: '公開された質問はまだありません。',
+  },
   resources: {
     surveys: {
       one: 'フォーム',
@@ -52,10 +61,7 @@ export default {
         follow: '回答後の処理',
         more: 'その他',
       },
-      tabs: {
-        answers: '回答',
-        versions: 'バージョン',
-      },
+      tabs: { results: '結果', answers: '回答', versions: 'バージョン' },
       views: {
         live: '公開中',
         draft: '下書き',

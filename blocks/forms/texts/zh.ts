@@ -4,6 +4,15 @@ import type en from './en.ts'
 export default {
   title: '表单',
   keywords: { surveys: '问卷 调查 反馈' },
+  results: {
+    summary: '已开始 {started, number} 份，完成 {completed, number} 份',
+    filter: '仅显示选择了',
+    everyone: '全部回复',
+    answered: '{count, number} 份回复',
+    average: '平均 {value}',
+    left: '{count, number} 人在此离开',
+    none: '尚未发布任何问题。',
+  },
   resources: {
     surveys: {
       one: '表单',
@@ -52,10 +61,7 @@ export default {
         follow: '收到回复后',
         more: '更多',
       },
-      tabs: {
-        answers: '回复',
-        versions: '版本',
-      },
+      tabs: { results: '结果', answers: '回复', versions: '版本' },
       views: {
         live: '已发布',
         draft: '草稿',

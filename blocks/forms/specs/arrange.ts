@@ -129,3 +129,6 @@ export const specials: Readonly<Record<string, Special>> = {
   'forms.users.register': async (a) => ({ params: { userUniqueId: self(a) }, body: {} }),
   'forms.users.update': async (a) => ({ params: { userUniqueId: await registered(a) }, body: { phone: '+49 40 123456' } }),
 }
+
+/** An answer and an identity are there in every company, as what others create by `create` is. */
+export const further = ['forms.answers.create', 'forms.users.register']

@@ -1,0 +1,14 @@
+/** What one company may define, and one person may have here. */
+export const bounds = {
+  onboardings: 100,
+  steps: 500,
+  /** Letters in all texts of one journey. */
+  text: 1_000_000,
+  versions: 200,
+  journeysOfOne: 100,
+  /** People in progress that a publication moves in one go. */
+  moved: 5_000,
+  /** Entries of a journey that are told. */
+  logs: 200,
+  reminders: 3,
+} as const

@@ -1,0 +1,34 @@
+import { inTransaction, type Listener } from '@quoin/kit/server'
+import { onboarding } from '../resources/index.ts'
+
+/** What was written down already and need not be again; forgotten as a whole once it is large. */
+const known = new Set<string>()
+const knownMax = 50_000
+
+/** Hears what people do in any block, and completes the steps that are done by it, now or when they come to them. */
+export const fulfilSteps: Listener = {
+  name: 'onboarding.fulfil_steps',
+  operation: 'any',
+  async hear({ tenantId, operation, actorId, at }, _services, pools, callInner) {
+    if (!actorId || operation.startsWith('onboarding.')) return
+    const key = `${tenantId} ${actorId} ${operation}`
+    const isWaitedFor = await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
+      if (!known.has(key))
+        await tx.query(
+          'insert into onboarding.heard (tenant_id, user_id, operation, at) values ($1, $2, $3, $4) on conflict do nothing',
+          [tenantId, actorId, operation, at],
+          'prepare',
+        )
+      const [row] = await tx.query(
+        `select 1 from onboarding.journeys j join onboarding.versions v on v.tenant_id = j.tenant_id and v.onboarding_id = j.onboarding_id and v.number = j.journey_version
+         where j.tenant_id = $1 and j.user_id = $2 and j.status = 'active' and j.deleted_at is null and v.steps @> jsonb_build_array(jsonb_build_object('fact', $3::text)) limit 1`,
+        [tenantId, actorId, operation],
+        'prepare',
+      )
+      return row !== undefined
+    })
+    if (known.size >= knownMax) known.clear()
+    known.add(key)
+    if (isWaitedFor) await callInner(tenantId, onboarding.journeys.inner.fulfil, { user: actorId, fact: operation })
+  },
+}

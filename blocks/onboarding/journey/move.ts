@@ -1,0 +1,159 @@
+import { type Context, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { isDone } from '../guard.ts'
+import { onboarding } from '../resources/index.ts'
+import { positionOf, type Step } from './definition.ts'
+import { fulfilBefore, log, mark, openStep, valuesOf } from './marks.ts'
+import { markRows, marksIn, memberOf, versionOf } from './read.ts'
+import { publish } from './publish.ts'
+
+export interface Submission {
+  readonly step_unique_id?: string | undefined
+  readonly step_params?: Record<string, unknown> | null | undefined
+  readonly step_status?: 'complete' | 'failed' | undefined
+  readonly source?: string | null | undefined
+  readonly source_id?: string | null | undefined
+  readonly source_type?: string | null | undefined
+  readonly source_alias?: string | null | undefined
+}
+
+/** Brings a journey to where its marks put it. */
+export async function settle(context: Context, journey: any, steps: readonly Step[], more: object = {}): Promise<any> {
+  const position = positionOf(steps, journey.roleCode, marksIn(await markRows(context, journey.id)))
+  await openStep(context, journey.id, position)
+  const now = new Date().toISOString()
+  const hasEnded = isDone(position)
+  await context.update(onboarding.journeys, journey, {
+    ...valuesOf(position),
+    ...(hasEnded && journey.status !== 'completed' && { status: 'completed', completedAt: now }),
+    movedAt: now,
+    reminders: 0,
+    ...more,
+  })
+  return context.find(onboarding.journeys, journey.id)
+}
+
+/** Begins somebody's way through a journey, or answers the one that is there. */
+export async function start(
+  context: Context,
+  id: string,
+  user: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<{ journey: any; isNew: boolean }> {
+  const { tx, tenantId } = context
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${user}`])
+  const [existing] = await tx.query<{ id: string }>(
+    'select j.id from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.onboarding_id = $3 and j.deleted_at is null',
+    [tenantId, user, id],
+  )
+  if (existing) return { journey: await context.find(onboarding.journeys, existing.id), isNew: false }
+  const definition = await context.find(onboarding.onboardings, id)
+  if (definition.status !== 'active' || !definition.enabled)
+    throw refuse.conflict('journey_not_open', 'This journey is not open. Ask an administrator to publish it.')
+  const [count] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.deleted_at is null',
+    [tenantId, user],
+  )
+  if (count!.count >= bounds.journeysOfOne)
+    throw refuse.conflict('too_many_journeys', `Nobody can be on more than ${bounds.journeysOfOne} journeys.`)
+  const version = definition.publishedVersion || (await publish(context, definition))
+  const { role } = await memberOf(context, user)
+  const written = await context.insert(onboarding.journeys, {
+    user,
+    onboarding: id,
+    onboardingName: definition.name,
+    journeyVersion: version,
+    roleCode: role,
+    startedAt: new Date().toISOString(),
+    ...more,
+  })
+  const journey = await context.find(onboarding.journeys, written.id)
+  await log(context, journey.id, 'started', 1)
+  const steps = await versionOf(context, id, version)
+  await fulfilBefore(context, journey, steps)
+  return { journey: await settle(context, journey, steps), isNew: true }
+}
+
+/** Submits a step: the open one alone, unless an administrator does it for somebody. A second time changes nothing. */
+export async function submit(context: Context, journey: any, input: Submission, isForOther: boolean): Promise<any> {
+  const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
+  const marks = marksIn(await markRows(context, journey.id))
+  const position = positionOf(steps, journey.roleCode, marks)
+  const wanted = input.step_unique_id ?? position.open?.id
+  const step = position.steps.find(({ id }) => id === wanted)
+  if (!step) {
+    if (!wanted) return journey
+    throw refuse.invalid('no_such_step', 'This journey has no such step.', 'step_unique_id')
+  }
+  const status = input.step_status ?? 'complete'
+  const before = marks.get(step.id)?.status
+  if (before === 'complete' || before === 'skipped') {
+    if (status === 'complete') return journey
+    throw refuse.conflict('step_is_done', 'This step is done already.')
+  }
+  if (journey.status !== 'active')
+    throw refuse.conflict('journey_not_active', 'This journey is not under way. Ask an administrator to resume it.')
+  if (!isForOther) {
+    if (step.id !== position.open?.id)
+      throw refuse.conflict('step_out_of_order', 'Another step comes first.', {
+        step_unique_id: position.open?.id ?? null,
+        step_url: position.open?.url ?? null,
+      })
+    if (step.fact && status === 'complete')
+      throw refuse.conflict('step_not_fulfilled', 'This step is complete once it has been done.', { fact: step.fact })
+  }
+  await mark(context, journey.id, step.id, { status, params: input.step_params })
+  await log(context, journey.id, status, position.steps.indexOf(step) + 1)
+  const origins = {
+    source: input.source,
+    sourceId: input.source_id,
+    sourceType: input.source_type,
+    sourceAlias: input.source_alias,
+  }
+  return settle(context, journey, steps, {
+    attempts: journey.attempts + 1,
+    ...Object.fromEntries(Object.entries(origins).filter(([, value]) => value !== undefined && value !== null)),
+  })
+}
+
+/** Skips the open step where that is allowed; a second time changes nothing. */
+export async function skip(context: Context, journey: any, id: string | undefined, reason: string): Promise<any> {
+  const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
+  const marks = marksIn(await markRows(context, journey.id))
+  const position = positionOf(steps, journey.roleCode, marks)
+  const step = position.steps.find((one) => one.id === (id ?? position.open?.id))
+  if (!step) throw refuse.invalid('no_such_step', 'This journey has no such step.', 'step_unique_id')
+  if (marks.get(step.id)?.status === 'skipped') return journey
+  if (step.id !== position.open?.id) throw refuse.conflict('step_out_of_order', 'Another step comes first.')
+  if (journey.status !== 'active')
+    throw refuse.conflict('journey_not_active', 'This journey is not under way. Ask an administrator to resume it.')
+  if (!step.isOptional) throw refuse.conflict('step_not_optional', 'This step cannot be skipped.')
+  await mark(context, journey.id, step.id, { status: 'skipped', reason })
+  await log(context, journey.id, 'skipped', position.openNumber, reason)
+  return settle(context, journey, steps)
+}
+
+/** Completes the steps of somebody's journeys that a fact about them completes; open or yet to come. */
+export async function fulfil(context: Context, user: string, fact: string): Promise<{ journeys: number }> {
+  const { tx, tenantId } = context
+  const found = await tx.query<{ id: string }>(
+    `select j.id from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.status = 'active' and j.deleted_at is null order by j.id`,
+    [tenantId, user],
+    'prepare',
+  )
+  let journeys = 0
+  for (const { id } of found) {
+    const journey = await context.find(onboarding.journeys, id, 'lock')
+    const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
+    const marks = marksIn(await markRows(context, id))
+    const due = steps.filter((step) => step.fact === fact && !['complete', 'skipped'].includes(marks.get(step.id)?.status ?? ''))
+    if (due.length === 0) continue
+    for (const step of due) {
+      await mark(context, id, step.id, { status: 'complete', reason: 'fact' })
+      await log(context, id, 'complete', step.order, fact)
+    }
+    await settle(context, journey, steps)
+    journeys += 1
+  }
+  return { journeys }
+}

@@ -1,0 +1,118 @@
+import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { journeyDocument } from '../journey/answer.ts'
+import { submit } from '../journey/move.ts'
+import { draftOf, journeyOf } from '../journey/read.ts'
+import { onboarding } from '../resources/index.ts'
+
+/** A draft is held while its steps change, so that the bounds hold for two who write at once. */
+async function holdDraft({ tx, tenantId }: Context, id: string): Promise<void> {
+  await tx.query('select o.id from onboarding.onboardings o where o.tenant_id = $1 and o.id = $2 for update', [tenantId, id])
+}
+
+async function refuseTooMuch({ tx, tenantId }: Context, id: string): Promise<void> {
+  const [row] = await tx.query<{ steps: number; letters: number }>(
+    `select count(*)::int as steps, coalesce(sum(length(s.name) + length(coalesce(s.description, '')) + length(coalesce(s.step_params::text, ''))), 0)::int as letters
+     from onboarding.steps s where s.tenant_id = $1 and s.onboarding_id = $2 and s.deleted_at is null`,
+    [tenantId, id],
+  )
+  if (row!.steps > bounds.steps) throw refuse.conflict('too_many_steps', `A journey has at most ${bounds.steps} steps.`)
+  if (row!.letters > bounds.text)
+    throw refuse.conflict('journey_too_long', `The texts of a journey have at most ${bounds.text} characters together.`)
+}
+
+/** Addresses lie below the company: one that leads elsewhere would send people away. */
+function refuseAddress(value: unknown, field: string): void {
+  if (typeof value === 'string' && value !== '' && !/^\/(?![/\\])[^\s\\]*$/.test(value))
+    throw refuse.invalid('not_an_address', 'must be an address below the company that begins with one slash', field)
+}
+
+function refuseCondition(value: unknown): void {
+  if (value === null || value === undefined) return
+  const { step, param, is, ...rest } = value as Record<string, unknown>
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof is)
+  if (typeof step !== 'string' || typeof param !== 'string' || param.length > 100 || !isPlain || Object.keys(rest).length > 0)
+    throw refuse.invalid('not_a_condition', 'must name a step, a parameter of it and its value', 'condition')
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+const checked: Replacements['create'] = async (deal, context, standard) => {
+  refuseAddress(deal.body.step_url, 'step_url')
+  refuseAddress(deal.body.place, 'place')
+  refuseCondition(deal.body.condition)
+  await holdDraft(context, deal.params.parent!)
+  const answer = await standard(deal)
+  await refuseTooMuch(context, deal.params.parent!)
+  return answer
+}
+export const checkedSteps = { create: checked, update: checked } satisfies Replacements
+
+export const steps: Customs<typeof onboarding, 'steps'> = {
+  async submit({ id, name, ...input }, context) {
+    if (name !== undefined && input.step_unique_id === undefined && input.step_status === undefined) {
+      if (!context.actor.permissions.has('onboarding.onboardings.write')) throw refuse.forbidden('onboarding.onboardings.write')
+      return added(context, id, { name, ...input })
+    }
+    const journey = await journeyOf(context, id, context.me, 'lock')
+    if (!journey || journey.user !== context.me) throw refuse.missing()
+    return journeyDocument(context, await submit(context, journey, input, false))
+  },
+}
+
+/** A step that is given no place comes last. */
+async function added(context: Context, id: string, said: Record<string, unknown>) {
+  await context.find(onboarding.onboardings, id)
+  await holdDraft(context, id)
+  const [last] = await context.tx.query<{ position: number }>(
+    'select coalesce(max(s.position), 0) as position from onboarding.steps s where s.tenant_id = $1 and s.onboarding_id = $2 and s.deleted_at is null',
+    [context.tenantId, id],
+  )
+  refuseAddress(said.step_url, 'step_url')
+  const { id: step } = await context.insert(onboarding.steps, {
+    onboarding: id,
+    position: said.order ?? Number(last!.position) + 1,
+    name: said.name,
+    description: said.description,
+    stepUrl: said.step_url,
+    stepParams: said.step_params,
+    contentUrl: said.content_url,
+    imageUrl: said.image_url,
+    videoUrl: said.video_url,
+    status: said.status,
+    source: said.source,
+    sourceId: said.source_id,
+    sourceType: said.source_type,
+    sourceAlias: said.source_alias,
+    payload: said.payload,
+  })
+  await refuseTooMuch(context, id)
+  const written = await context.find(onboarding.steps, step)
+  const number = (await draftOf(context, id)).findIndex((one) => one.id === step) + 1
+  return document({
+    type: 'onboarding_step',
+    id: step,
+    status: 201,
+    attributes: {
+      onboarding_unique_id: id,
+      step_number: number,
+      order: written.position,
+      name: written.name,
+      description: written.description,
+      type: written.fact ? 'fact' : 'manual',
+      step_url: written.stepUrl,
+      config: written.stepParams ?? {},
+      step_params: written.stepParams,
+      content_url: written.contentUrl,
+      image_url: written.imageUrl,
+      video_url: written.videoUrl,
+      status: written.status,
+      source: written.source,
+      source_id: written.sourceId,
+      source_type: written.sourceType,
+      source_alias: written.sourceAlias,
+      payload: written.payload,
+      created_at: written.createdAt,
+      updated_at: written.updatedAt,
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { pagesOf, related, rest } from '@quoin/ui/pages'
+import { IconRoute, IconUsersGroup } from '@tabler/icons-react'
+import { texts } from './texts/loaders.ts'
+import { rights } from './texts/rights.ts'
+
+const onboarding = {
+  block: 'onboarding',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'people',
+  rights,
+} as const
+
+/** Journeys per role: built and published here, gone through by whoever is new. */
+export const pages = pagesOf(onboarding, {
+  onboardings: {
+    icon: IconRoute,
+    needs: 'onboarding.onboardings.write',
+    list: {
+      columns: ['name', 'status', 'totalSteps', 'publishedVersion', 'updatedAt'],
+      form: ['name', 'description', 'status', 'remindAfterDays'],
+    },
+    record: {
+      groups: { about: rest },
+      tabs: { people: related('onboarding.journeys', { by: 'onboarding' }) },
+    },
+  },
+  journeys: {
+    icon: IconUsersGroup,
+    needs: 'onboarding.journeys.manage',
+    list: {
+      columns: ['user', 'onboardingName', 'progress', 'status', 'stepName', 'movedAt'],
+      views: { active: { filter: { status: 'active' }, count: true }, completed: { filter: { status: 'completed' } } },
+      creates: false,
+    },
+    record: {
+      groups: { state: ['user', 'onboardingName', 'journeyVersion', 'progress', 'status', 'stepName', 'nextStep'], more: rest },
+      actions: ['suspend', 'resume', 'restart', 'abandon'],
+    },
+  },
+})

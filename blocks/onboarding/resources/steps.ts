@@ -1,0 +1,66 @@
+import { boolean, custom, integer, json, longText, oneOf, ref, resource, tags, text, url } from '@quoin/kit'
+import * as z from 'zod'
+import { journeyAnswer, jsonInput, origin, submission } from './wire.ts'
+
+/** One step of the draft of a journey. What people go through is the copy that publishing makes of it. */
+export const steps = resource({
+  type: 'onboarding_step',
+  wrapper: 'step',
+  title: 'name',
+  fields: {
+    onboarding: ref('onboarding.onboardings').required().fixed(),
+    position: integer(0, 100_000).named('order').sortable(),
+    name: text(200).required().searchable(),
+    description: longText(65_536),
+    /** Its own address below the company; without one, its page of the journey. */
+    stepUrl: text(500),
+    /** Where in the application it is done, below the company: `/gateway/account`. */
+    place: text(500),
+    contentUrl: url(),
+    imageUrl: url(),
+    videoUrl: url(),
+    stepParams: json(),
+    /** Operation whose success completes the step, `gateway.users.profileUpdate`; without one it is done by hand. */
+    fact: text(120),
+    isOptional: boolean().default(false),
+    /** Codes of the roles that have it; empty: all. */
+    roles: tags(),
+    /** `{"step": id, "param": "team", "is": "sales"}`: only after an earlier step was submitted with that. */
+    condition: json(),
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active'),
+    ...origin,
+    payload: json(),
+  },
+  under: { resource: 'onboardings', field: 'onboarding' },
+  access: {
+    read: 'onboarding.onboardings.read',
+    write: 'onboarding.onboardings.write',
+    delete: 'onboarding.onboardings.write',
+  },
+  only: ['list', 'get', 'create', 'update', 'delete'],
+  sort: 'order',
+  recordsMax: 500,
+  operations: {
+    submit: custom({
+      method: 'PUT',
+      path: '/onboardings/:id/steps',
+      access: 'onboarding.journeys.write',
+      wrapper: 'step',
+      ids: { id: 'onboarding.onboardings' },
+      body: z.object({
+        ...submission,
+        name: z.string().trim().min(1).max(200).optional(),
+        description: z.string().max(65_536).nullish(),
+        order: z.int().min(0).max(100_000).optional(),
+        step_url: z.string().trim().max(500).nullish(),
+        content_url: z.url({ protocol: /^https?$/ }).nullish(),
+        image_url: z.url({ protocol: /^https?$/ }).nullish(),
+        video_url: z.url({ protocol: /^https?$/ }).nullish(),
+        status: z.enum(['active', 'inactive', 'pending', 'archived', 'deleted']).optional(),
+        payload: jsonInput,
+      }),
+      answer: z.union([journeyAnswer, z.object({ unique_id: z.string(), name: z.string(), step_number: z.number() })]),
+      summary: 'Submits a step of one’s own journey; with a name and no step, an administrator adds one to the draft.',
+    }),
+  },
+})

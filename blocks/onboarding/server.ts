@@ -1,0 +1,39 @@
+import { inTransaction, serve } from '@quoin/kit/server'
+import { fulfilSteps } from './journey/listen.ts'
+import { mails } from './mails/templates.ts'
+import { journeys, journeysInner } from './operations/journeys.ts'
+import { mailTemplates } from './operations/mailTemplates.ts'
+import { onboard } from './operations/onboard.ts'
+import { onboardings, replacedOnboardings } from './operations/onboardings.ts'
+import { remind } from './operations/remind.ts'
+import { checkedSteps, steps } from './operations/steps.ts'
+import { users } from './operations/users.ts'
+import { persons } from './persons.ts'
+import { onboarding } from './resources/index.ts'
+import { journeys as journeyVerbs } from './verbs/journeys.ts'
+
+export const onboardingServer = serve(onboarding, {
+  demo: async () => (await import('./demo.ts')).demo,
+  persons,
+  verbs: { journeys: journeyVerbs },
+  operations: { onboardings, steps, journeys, onboard, users, mailTemplates },
+  inner: { journeys: journeysInner },
+  replaces: { onboardings: replacedOnboardings, steps: checkedSteps },
+  listeners: [fulfilSteps],
+  mails,
+  mount(_app, services, pools, callInner) {
+    services.jobs.define(
+      'onboarding.remind',
+      async ({ signal }) => {
+        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+          tx.query<{ id: string }>('select id from gateway.companies'),
+        )
+        for (const { id } of companies) {
+          if (signal.aborted) return
+          await remind(id, services, pools, callInner)
+        }
+      },
+      { every: '17 * * * *' },
+    )
+  },
+})

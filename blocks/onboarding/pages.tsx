@@ -1,5 +1,5 @@
-import { pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconRoute, IconUsersGroup } from '@tabler/icons-react'
+import { page, pagesOf, related, rest } from '@quoin/ui/pages'
+import { IconListCheck, IconRoute, IconUsersGroup } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
@@ -13,6 +13,12 @@ const onboarding = {
 
 /** Journeys per role: built and published here, gone through by whoever is new. */
 export const pages = pagesOf(onboarding, {
+  journey: page('/journey', () => import('./screens/JourneyPage.tsx'), {
+    icon: IconListCheck,
+    needs: 'onboarding.journeys.read',
+  }),
+  // Each step has an address of its own, which shows the step that is open.
+  step: page('/journey/$step', () => import('./screens/JourneyPage.tsx')),
   onboardings: {
     icon: IconRoute,
     needs: 'onboarding.onboardings.write',
@@ -22,7 +28,7 @@ export const pages = pagesOf(onboarding, {
     },
     record: {
       groups: { about: rest },
-      tabs: { people: related('onboarding.journeys', { by: 'onboarding' }) },
+      tabs: { funnel: () => import('./screens/FunnelTab.tsx'), people: related('onboarding.journeys', { by: 'onboarding' }) },
     },
   },
   journeys: {

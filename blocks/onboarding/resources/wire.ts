@@ -27,6 +27,7 @@ export const jsonInput = z
     return z.NEVER
   })
   .refine((value) => value === null || (isSmall(value) && !/\\u0000/.test(JSON.stringify(value))), 'is too large or not text')
+  .optional()
 
 export const stepStatus = z.enum(['complete', 'failed'])
 

@@ -1,0 +1,75 @@
+import { Anchor, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { type JourneyWire, onboarding, type StepWire } from '../resources/index.ts'
+import { Checklist } from './Checklist.tsx'
+import { StepActions } from './StepActions.tsx'
+
+/** One’s own journey: where one stopped, what is done and what comes. */
+export default function JourneyPage() {
+  const t = useTranslations('onboarding.player')
+  const mine = useRead(onboarding.journeys.mine, {})
+  const { mutate: start, error: startError, isIdle } = useVerb(onboarding.journeys.start)
+  const { data } = mine
+  const isMissing = !!data && data.is_required && !data.journey
+  useEffect(() => {
+    if (isMissing && isIdle) start({})
+  }, [isMissing, isIdle, start])
+  const error = mine.error ?? startError
+  if (error) return <ErrorState error={error} onRetry={() => void mine.refetch()} level={1} />
+  if (!data || isMissing) return <PageSkeleton />
+  if (!data.journey) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+  const { journey, steps } = data
+  const over = journey.completed_steps.length + journey.skipped_steps.length
+  const open = steps[journey.current_step - 1]
+  return (
+    <Stack p="md" maw={760} mx="auto" gap="lg">
+      <Stack gap="xs">
+        <Title order={1} size="h2">
+          {journey.onboarding_name}
+        </Title>
+        <Text>{t('progress', { done: String(over), total: String(steps.length) })}</Text>
+        <Progress value={journey.progress} aria-label={t('progress', { done: String(over), total: String(steps.length) })} />
+      </Stack>
+      {open ? (
+        <OpenStep step={open} journey={journey} total={steps.length} />
+      ) : (
+        <EmptyState title={t('doneTitle')}>{t('doneText')}</EmptyState>
+      )}
+      <Checklist journey={journey} steps={steps} />
+    </Stack>
+  )
+}
+
+function OpenStep({ step, journey, total }: { step: StepWire; journey: JourneyWire; total: number }) {
+  const t = useTranslations('onboarding.player')
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="open-step">
+      <Stack gap="sm">
+        <div>
+          <Text size="sm">{t('stepOf', { number: String(journey.current_step), total: String(total) })}</Text>
+          <Title order={2} size="h3" id="open-step">
+            {step.name}
+          </Title>
+        </div>
+        {step.image_url && <Image src={step.image_url} alt="" radius="sm" mah={320} fit="contain" />}
+        {step.description && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{step.description}</Text>}
+        <Group gap="md">
+          {step.video_url && (
+            <Anchor href={step.video_url} target="_blank" rel="noreferrer">
+              {t('video')}
+            </Anchor>
+          )}
+          {step.content_url && (
+            <Anchor href={step.content_url} target="_blank" rel="noreferrer">
+              {t('content')}
+            </Anchor>
+          )}
+        </Group>
+        {journey.status === 'suspended' ? <Text>{t('suspended')}</Text> : <StepActions step={step} journey={journey} />}
+      </Stack>
+    </Paper>
+  )
+}

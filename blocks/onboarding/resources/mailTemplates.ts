@@ -45,7 +45,10 @@ export const mailTemplates = resource({
         page: z.coerce.number().int().min(1).max(1_000).default(1),
         records: z.coerce.number().int().min(1).max(200).default(25),
       }),
-      answer: z.object({ data: z.array(z.object({ id: z.string(), type: z.string(), attributes: templateAnswer })) }),
+      answer: z.object({
+        data: z.array(templateAnswer),
+        meta: z.record(z.string(), z.unknown()),
+      }),
       summary: 'Lists the mails of onboarding in every language.',
     }),
     get: custom({

@@ -38,7 +38,7 @@ export const onboardings = resource({
     remindAfterDays: integer(1, 90),
     payload: json(),
   },
-  shows: z.object({ steps: stepsAnswer }),
+  shows: z.object({ steps: stepsAnswer.optional() }),
   access: { read: 'onboarding.onboardings.read', write: 'onboarding.onboardings.write', delete: 'onboarding.onboardings.delete' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'trash', 'history'],
   sort: '-created_at',
@@ -58,7 +58,7 @@ export const onboardings = resource({
       path: '/onboardings/:id/dry_run',
       access: 'onboarding.onboardings.write',
       ids: { id: 'onboarding.onboardings' },
-      answer: z.object({ version: z.number(), total: z.number(), moves: z.array(moveAnswer) }),
+      answer: z.object({ unique_id: z.string(), version: z.number(), total: z.number(), moves: z.array(moveAnswer) }),
       summary: 'Lists who is in progress and where the draft would put them, without changing anything.',
     }),
     publish: custom({
@@ -68,7 +68,7 @@ export const onboardings = resource({
       wrapper: 'publish',
       ids: { id: 'onboarding.onboardings' },
       body: z.object({ move: z.boolean().default(false) }),
-      answer: z.object({ version: z.number(), total: z.number(), moves: z.array(moveAnswer) }),
+      answer: z.object({ unique_id: z.string(), version: z.number(), total: z.number(), moves: z.array(moveAnswer) }),
       summary: 'Makes the draft the next version; who is in progress keeps theirs or is moved to it.',
     }),
     preview: custom({
@@ -77,7 +77,7 @@ export const onboardings = resource({
       access: 'onboarding.onboardings.write',
       ids: { id: 'onboarding.onboardings' },
       query: z.object({ role_code: z.string().max(60).optional() }),
-      answer: z.object({ steps: stepsAnswer }),
+      answer: z.object({ unique_id: z.string(), steps: stepsAnswer }),
       summary: 'Shows the draft as somebody with a role would meet it.',
     }),
     arrangeSteps: custom({
@@ -87,7 +87,7 @@ export const onboardings = resource({
       wrapper: 'onboarding',
       ids: { id: 'onboarding.onboardings' },
       body: z.object({ step_unique_ids: z.array(uuid()).min(1).max(500) }),
-      answer: z.object({ steps: stepsAnswer }),
+      answer: z.object({ unique_id: z.string(), steps: stepsAnswer }),
       summary: 'Puts the steps of the draft in order.',
     }),
     funnel: custom({
@@ -96,6 +96,7 @@ export const onboardings = resource({
       access: 'onboarding.journeys.manage',
       ids: { id: 'onboarding.onboardings' },
       answer: z.object({
+        unique_id: z.string(),
         started: z.number(),
         completed: z.number(),
         steps: z.array(

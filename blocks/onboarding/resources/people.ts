@@ -12,7 +12,10 @@ const person = {
 }
 // Clients send their own id and role along; whose record it is stands in the address.
 const userBody = (wireSchema({ ...person, userUniqueId: text(64) }, 'create') as z.ZodObject).partial()
-const journeys = z.object({ data: z.array(z.object({ id: z.string(), type: z.string(), attributes: journeyAnswer })) })
+const journeys = z.object({
+  data: z.array(journeyAnswer),
+  meta: z.record(z.string(), z.unknown()),
+})
 
 /** What onboarding knows of a person; its id is theirs. */
 export const users = resource({

@@ -25,6 +25,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
   },
 
   async create({ on_boarding_unique_id, on_boarding_url, on_boarding_payload, ...facts }, ctx) {
+    await refuseOnboarding(ctx, on_boarding_unique_id)
     const [made] = await ctx.tx.query<{ id: string }>(
       `insert into gateway.roles (tenant_id, number, name, code, description, payload, on_boarding_id, on_boarding_url,
        on_boarding_payload, created_by, updated_by)
@@ -49,6 +50,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
   async update({ id, ...facts }, ctx) {
     const role = await roleToChange(ctx, id)
     const now = { ...roleAttributes(role), ...facts }
+    if (now.on_boarding_unique_id !== role.onBoardingId) await refuseOnboarding(ctx, now.on_boarding_unique_id)
     await ctx.tx.query(
       `update gateway.roles set name = $3, description = $4, payload = $5, on_boarding_id = $6, on_boarding_url = $7,
        on_boarding_payload = $8,
@@ -227,3 +229,11 @@ const toNode = ({ id, parentId, isBranch, ...node }: PermissionNode) => ({
   type: 'permission',
   attributes: { unique_id: id, ...node, parent_id: parentId, status: 'active', is_branch: isBranch },
 })
+
+/** A role names a journey of its own company; where onboarding is not served, nobody can tell. */
+async function refuseOnboarding(ctx: Context, id: unknown): Promise<void> {
+  const served = ctx.models.find(({ resource }) => resource.dotted === 'onboarding.onboardings')
+  if (!served || typeof id !== 'string') return
+  if (!(await ctx.find(served.resource, id).catch(() => null)))
+    throw refuse.invalid('no_such_record', 'There is no such record.', 'on_boarding_unique_id')
+}

@@ -45,13 +45,14 @@ export const markRows = ({ tx, tenantId }: Book, journey: string): Promise<MarkR
 
 export interface Member {
   readonly role: string | null
+  readonly roleId: string | null
   readonly roleNumber: number | null
   readonly onboarding: string | null
 }
 /** Somebody of the company with the journey of their role. */
 export async function memberOf({ tx, tenantId }: Book, id: string): Promise<Member> {
   const [row] = await tx.query<Member & Record<string, unknown>>(
-    `select r.code as role, r.number as "roleNumber", r.on_boarding_id as onboarding from gateway.users u
+    `select r.code as role, r.id as "roleId", r.number as "roleNumber", r.on_boarding_id as onboarding from gateway.users u
      left join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
     [tenantId, id],
     'prepare',

@@ -40,6 +40,7 @@ const checked: Replacements['create'] = async (deal, context, standard) => {
   refuseAddress(deal.body.step_url, 'step_url')
   refuseAddress(deal.body.place, 'place')
   refuseCondition(deal.body.condition)
+  await context.find(onboarding.onboardings, deal.params.parent!)
   await holdDraft(context, deal.params.parent!)
   const answer = await standard(deal)
   await refuseTooMuch(context, deal.params.parent!)

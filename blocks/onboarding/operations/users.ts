@@ -14,8 +14,6 @@ const valuesOf = (said: Said) => {
     name: said.name,
     email: said.email,
     phone: said.phone,
-    roleName: said.role_name,
-    roleUniqueId: said.role_unique_id,
     payload: said.payload,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
@@ -24,12 +22,12 @@ const valuesOf = (said: Said) => {
 export const users: Customs<typeof onboarding, 'users'> = {
   async register({ userId, onboardingId, ...said }, context) {
     mayName(context, userId)
-    await memberOf(context, userId)
+    const { role, roleId } = await memberOf(context, userId)
     await context.find(onboarding.onboardings, onboardingId)
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${userId}`])
     const [row] = await tx.query('select 1 from onboarding.users u where u.tenant_id = $1 and u.id = $2', [tenantId, userId])
-    const values = { ...valuesOf(said), onboarding: onboardingId }
+    const values = { ...valuesOf(said), onboarding: onboardingId, roleName: role, roleUniqueId: roleId }
     const written = row
       ? await context.update(onboarding.users, await context.find(onboarding.users, userId, 'lock'), values)
       : await context.insert(onboarding.users, { user: userId, ...values }, userId)

@@ -6,12 +6,10 @@ const person = {
   name: text(200).searchable().sortable(),
   email: email().searchable(),
   phone: phone(),
-  roleName: text(60),
-  roleUniqueId: text(64),
   payload: json(),
 }
-// Clients send their own id and role along; whose record it is stands in the address.
-const userBody = (wireSchema({ ...person, userUniqueId: text(64) }, 'create') as z.ZodObject).partial()
+// Clients send their role and their own id along; both are known here better.
+const userBody = (wireSchema(person, 'create') as z.ZodObject).partial()
 const journeys = z.object({
   data: z.array(journeyAnswer),
   meta: z.record(z.string(), z.unknown()),
@@ -22,7 +20,13 @@ export const users = resource({
   type: 'user',
   wrapper: 'user',
   title: 'name',
-  fields: { user: ref('gateway.users').readOnly(), onboarding: ref('onboarding.onboardings').readOnly(), ...person },
+  fields: {
+    user: ref('gateway.users').readOnly(),
+    onboarding: ref('onboarding.onboardings').readOnly(),
+    ...person,
+    roleName: text(60).readOnly(),
+    roleUniqueId: text(64).readOnly(),
+  },
   owner: 'user',
   access: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.write' },
   only: ['get'],

@@ -36,7 +36,7 @@ function useFound(onSearch: ((text: string) => Promise<readonly FoundRecord[]>) 
   useEffect(() => {
     let isCurrent = true
     const wanted = onSearch && asked.length >= typedMin ? onSearch(asked) : Promise.resolve([])
-    wanted
+    void wanted
       .catch(() => [])
       .then((records) => {
         if (!isCurrent) return

@@ -2,6 +2,7 @@
 export { assets } from './assets/resources/index.ts'
 export { crm } from './crm/resources/index.ts'
 export { forms } from './forms/resources/index.ts'
+export { files } from './files/resources/index.ts'
 export { gateway } from './gateway/resources/index.ts'
 export { onboarding } from './onboarding/resources/index.ts'
 export { products } from './products/resources/index.ts'

@@ -37,8 +37,6 @@ export const reviewed = {
     'kit.forget_in_audit',
     'gateway.seal_forgotten',
     'gateway.letterhead',
-    // An account's address in every company, once both addresses agreed; only the pool of sign-in may.
-    'gateway.change_address',
     'rewards.due_companies',
   ],
   globals: ['kit.mails'],

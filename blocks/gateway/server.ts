@@ -6,7 +6,6 @@ import { mails } from './people/mails.ts'
 import { domainMails } from './people/domainMails.ts'
 import { serverMails } from './people/serverMails.ts'
 import { accountMails } from './people/accountMails.ts'
-import { addressMails } from './people/addressMails.ts'
 import { joinMails } from './people/joinMails.ts'
 import { signInMails } from './people/signInMails.ts'
 import { mountBounces } from './people/bounces.ts'
@@ -65,7 +64,7 @@ export const gatewayServer = serve(gateway, {
   role: 'auth',
   persons,
   sealed,
-  mails: { ...mails, ...signInMails, ...accountMails, ...addressMails, ...joinMails, ...domainMails, ...serverMails },
+  mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails },
   mount(app, services, pools, callInner) {
     mountUnsubscribe(app, pools.auth)
     mountBounces(app, services, pools, callInner)

@@ -43,6 +43,7 @@ export function safeHeaders(settings: Settings, filesOrigin: string | undefined)
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${files}`,
+    `media-src 'self' ${files}`,
     "font-src 'self'",
     `connect-src 'self' ${files}`,
     "object-src 'none'",

@@ -214,12 +214,12 @@ export class Arranger {
   }
 
   /** The secret of a mailed link, made without the mail: only the mail would know it. */
-  async link(purpose: 'confirmation' | 'invitation' | 'address_change', payload: object = {}): Promise<string> {
+  async link(purpose: 'confirmation' | 'invitation', payload: object = {}): Promise<string> {
     const secret = randomUUID()
     await this.world.sql.query(
       `insert into gateway.one_time_tokens (hash, purpose, person_id, company_id, payload, created_at, expires_at)
       values (sha256(convert_to($1, 'UTF8')), $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + interval '1 hour')`,
-      [secret, purpose, purpose === 'invitation' ? null : await this.member(), this.world.tenantIds[this.tenant], payload],
+      [secret, purpose, purpose === 'confirmation' ? await this.member() : null, this.world.tenantIds[this.tenant], payload],
     )
     return secret
   }
@@ -411,20 +411,6 @@ const own: Readonly<Record<string, Special>> = {
     query: { confirmation_token: await a.link('confirmation') },
   }),
   'gateway.auth.confirm': async (a) => ({ who: `app:${a.tenant}`, body: { confirmation_token: await a.link('confirmation') } }),
-  'gateway.users.addressChange': async (a) => ({
-    params: selfId(a),
-    body: { email: `${randomUUID()}@${a.word}.example`, password },
-  }),
-  'gateway.users.addressChangeFor': async (a) => ({
-    params: { id: await a.member() },
-    body: { email: `${randomUUID()}@${a.word}.example`, reason: 'Married' },
-  }),
-  'gateway.auth.addressChangeConfirm': async (a) => ({
-    who: `app:${a.tenant}`,
-    body: {
-      email_change_token: await a.link('address_change', { change: 'one', email: `${randomUUID()}@${a.word}.example`, asked: 2 }),
-    },
-  }),
   'gateway.auth.signUpSettingsUpdate': async () => ({ body: { registration: 'open' } }),
   'gateway.users.reconfirm': async (a) => ({ who: `app:${a.tenant}`, body: { user: { email: emailOf(a.admin) } } }),
   'gateway.users.confirmation': async (a) => ({ params: { id: await a.member() }, body: {} }),

@@ -25,6 +25,9 @@ const counting: Readonly<Record<string, Counting | null>> = {
   'crm.accountDocuments.presign': { by: 'crm.accountDocuments.create', body: byId },
   'products.images.presignProduct': { by: 'products.images.createProduct', body: ({ id }) => ({ file: { file_id: id } }) },
   'products.images.presignCategory': { by: 'products.images.createCategory', body: ({ id }) => ({ file: { file_id: id } }) },
+  'files.storedFiles.presign': { by: 'files.storedFiles.create', body: byId },
+  'files.storedFiles.userPresign': { by: 'files.storedFiles.userCreate', body: byId },
+  'files.storedFiles.storagePresign': { by: 'files.storedFiles.storageCreate', body: byId },
   'assets.images.presign': { by: 'assets.images.create', body: byId },
   'assets.eventImages.presign': { by: 'assets.eventImages.create', body: byId },
 }

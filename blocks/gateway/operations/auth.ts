@@ -13,7 +13,6 @@ import { refuseWeak } from '../sessions/passwords.ts'
 import { refreshSession } from '../sessions/refreshSession.ts'
 import { signIn } from '../sessions/signIn.ts'
 import { tradeHeaderToken } from '../sessions/tradeHeaderToken.ts'
-import { addressChangeLinks } from './addressChange.ts'
 import { stepOf } from './authenticatorApp.ts'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
@@ -28,7 +27,6 @@ import { endedAnswer, signedInAnswer, userAgentOf, wireTokens } from './signedIn
 
 export const auth: Customs<typeof gateway, 'auth'> = {
   ...registration,
-  ...addressChangeLinks,
   ...invitation,
   ...accountDeletion,
   ...byMail,

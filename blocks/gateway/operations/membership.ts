@@ -6,10 +6,9 @@ import { invite, roleToGive } from '../people/invitations.ts'
 import { addToCompany, findRelative } from '../people/joinCompany.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import { gateway } from '../resources/index.ts'
-import { stepOf } from './authenticatorApp.ts'
 import { refuseConfined } from './confined.ts'
 import { refuseKeys } from './proven.ts'
-import { endedAnswer, fromOf } from './signedIn.ts'
+import { endedAnswer, userAgentOf } from './signedIn.ts'
 
 const named = ({ role_unique_id, role_id }: { role_unique_id?: string; role_id?: string | number }) =>
   role_unique_id ?? (role_id === undefined ? undefined : String(role_id))
@@ -42,16 +41,11 @@ export const memberships: Pick<Customs<typeof gateway, 'users'>, 'tenantAddById'
 }
 
 export const accountDeletion: Pick<Customs<typeof gateway, 'auth'>, 'deleteAccount'> = {
-  async deleteAccount(proof, ctx) {
+  async deleteAccount({ password }, ctx) {
     if (!ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')
     refuseKeys(ctx)
-    await removeAccount(coreOf(ctx), ctx.files, {
-      personId: ctx.me,
-      sessionId: ctx.actor.sessionId,
-      password: proof.password,
-      ...fromOf(ctx),
-      ...stepOf(proof),
-    })
+    const { address } = ctx.request
+    await removeAccount(coreOf(ctx), ctx.files, { personId: ctx.me, password, address, userAgent: userAgentOf(ctx) })
     return endedAnswer()
   },
 }

@@ -12,13 +12,11 @@ import { deviceName } from '../sessions/deviceName.ts'
 import { endOtherSessions, endSession, endSessionsIn } from '../sessions/endSession.ts'
 import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
-import { addressChanges } from './addressChange.ts'
 import { authenticatorApp, mustStillBeThem } from './authenticatorApp.ts'
 import { refuseConfined } from './confined.ts'
 import { joining } from './joinRequests.ts'
 import { looks } from './looks.ts'
 import { memberships } from './membership.ts'
-import { memberToManage } from './memberToManage.ts'
 import { identities } from './oauth.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 import { passkeys } from './passkeys.ts'
@@ -31,7 +29,6 @@ const uploadBytesMax = 25 * 1024 * 1024
 export const users: Customs<typeof gateway, 'users'> = {
   ...confirmations,
   ...memberships,
-  ...addressChanges,
   ...authenticatorApp,
   ...passkeys,
   ...identities,
@@ -263,6 +260,15 @@ export const usersInner: Inners<typeof gateway, 'users'> = {
        where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.status = 'active' and u.deleted_at is null`,
       [tenantId, ids],
     ),
+}
+
+/** A member, locked, whom this person may manage: never oneself, never somebody whose role stands above one's own. */
+async function memberToManage(ctx: Context, id: string) {
+  const user = await ctx.find(gateway.users, id, 'lock')
+  if (id === ctx.me) throw refuse.invalid('own_membership', 'Somebody else has to change this for you.')
+  const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role)
+  refuseAboveOwn(ctx.actor, role!)
+  return { user, role: role! }
 }
 
 /** Every server forgets what it knew of this member when the transaction commits. */

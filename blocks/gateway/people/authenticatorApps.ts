@@ -137,7 +137,7 @@ export async function proveItIsThem(
 }
 
 /** How long a sign-in stands for the person themselves: what is done right after it asks for nothing more. */
-export const freshMinutes = 30
+const freshMinutes = 30
 
 /** The same for what anybody with the session could do to keep the person out, unless they have only just signed in with it. */
 export async function proveItIsStillThem(

@@ -1,25 +1,35 @@
 import type { FileStore } from '@quoin/kit/files'
 import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { attemptSucceeded, attemptWithdrawn, takeAttempt } from '../sessions/attempts.ts'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { endOtherSessions } from '../sessions/endSession.ts'
 import { recordEvent } from '../sessions/events.ts'
-import type { SecondStep } from '../sessions/secondStep.ts'
 import { refuseLastAdministrator } from './actorMayGrant.ts'
-import { freshMinutes, proveItIsThem } from './authenticatorApps.ts'
 import { readAvatar } from './avatars.ts'
 
 /**
- * Deletes a person's account after they have shown their password or a code again, or signed in just now where they have neither: what the gateway knows of them goes, in every company;
+ * Deletes a person's account after they have given their password again: what the gateway knows of them goes, in every company;
  * what they made for a company stays, by somebody without a name. 422 while a company has nobody else to answer for it.
  */
 export async function deleteAccount(
   core: Core,
   files: FileStore,
-  wish: { personId: string; sessionId: string | null; password?: string; address: string; userAgent: string } & SecondStep,
+  wish: { personId: string; password: string; address: string; userAgent: string },
 ): Promise<void> {
   const { personId } = wish
-  await proveItIsThem(core, personId, wish)
-  await refuseStaleWithoutProof(core, wish)
+  const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
+    tx.query<{ email: string; password_hash: string | null }>('select email, password_hash from gateway.people where id = $1', [
+      personId,
+    ]),
+  )
+  const attempt = await takeAttempt(core, { email: person!.email, address: wish.address, userAgent: wish.userAgent })
+  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
+  const isRight = await core.hasher.verify(person!.password_hash, wish.password, 'first').catch(async (error: unknown) => {
+    await attemptWithdrawn(core, attempt.id)
+    throw error
+  })
+  if (!isRight) throw refuse.invalid('wrong_password', 'is not your password', 'password')
+  await attemptSucceeded(core, attempt.id)
 
   const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ company_id: string }>('select company_id from gateway.memberships where person_id = $1', [personId]),
@@ -44,20 +54,6 @@ export async function deleteAccount(
   })
   await inTransaction(core.pool, nowhere, (tx) => forgetAccount(tx, core, personId))
   await Promise.all(pictures.map((key) => key && files.delete(key)))
-}
-
-/** Who came by a provider or a mailed link has nothing else to show than that they have only just done so. */
-async function refuseStaleWithoutProof(core: Core, wish: { personId: string; sessionId: string | null }): Promise<void> {
-  const [found] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
-    tx.query(
-      `select 1 from gateway.people p where p.id = $2 and (p.password_hash is not null
-         or exists (select from gateway.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
-         or exists (select from gateway.sessions s where s.id = $3
-           and s.created_at > gateway.clock($1) - $4 * interval '1 minute'))`,
-      [core.clock.offsetMs, wish.personId, wish.sessionId, freshMinutes],
-    ),
-  )
-  if (!found) throw refuse.invalid('sign_in_again', 'Sign in again first.')
 }
 
 /** Takes an account away with everything its owner came in by; only that there was one stays. */

@@ -11,7 +11,6 @@ export type Purpose =
   | 'passkey_sign_in'
   | 'oauth_start'
   | 'oauth_handover'
-  | 'address_change'
 export interface OneTimeToken {
   readonly person_id: string | null
   readonly company_id: string | null

@@ -1,6 +1,5 @@
 import { custom, nameSchema, resource } from '@quoin/kit'
 import * as z from 'zod'
-import { addressChangeLinks } from './addressChange.ts'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
 import { companyAnswer, urlIdSchema } from './companies.ts'
@@ -24,7 +23,6 @@ export const auth = resource({
   only: [],
   operations: {
     ...registration,
-    ...addressChangeLinks,
     ...invitation,
     ...accountDeletion,
     ...byMail,

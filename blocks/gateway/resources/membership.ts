@@ -1,6 +1,5 @@
 import { custom, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { proof } from './secondStep.ts'
 
 const anything = z.record(z.string(), z.unknown())
 const role = { role_unique_id: uuid().optional(), role_id: z.union([z.string().max(80), z.number().int()]).optional() }
@@ -54,7 +53,7 @@ export const accountDeletion = {
     path: '/auth',
     access: 'open',
     limit: 'signIn',
-    body: proof,
-    summary: "Deletes one's account, with the password or a code; whoever has neither has to have signed in just now.",
+    body: z.object({ password: z.string().max(1_000) }),
+    summary: "Deletes one's account, after the password was given again.",
   }),
 } as const

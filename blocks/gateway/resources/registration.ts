@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { authMeta, passwordSchema, signedInUser } from './signedIn.ts'
 
 // No mail server takes more before the @ (RFC 5321); the account would wait for its link for ever.
-export const address = z
+const address = z
   .string()
   .trim()
   .toLowerCase()

@@ -1,6 +1,5 @@
 import { custom, email, inner, integer, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { addressChanges } from './addressChange.ts'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
 import { joining } from './joinRequests.ts'
@@ -86,7 +85,6 @@ export const users = resource({
   operations: {
     ...confirmations,
     ...memberships,
-    ...addressChanges,
     ...authenticatorApp,
     ...passkeys,
     ...identities,

@@ -82,12 +82,6 @@ export const outsideRoutes = [
     }),
     createRoute({
       getParentRoute: () => authRoute,
-      path: '/auth/email-change',
-      validateSearch: (search): { email_change_token?: string } => textOf(search, 'email_change_token'),
-      component: lazyRouteComponent(outside, 'AddressChangePage'),
-    }),
-    createRoute({
-      getParentRoute: () => authRoute,
       path: '/auth/magic-link',
       validateSearch: (search): { magic_link_token?: string; app?: string } => ({
         ...textOf(search, 'magic_link_token'),

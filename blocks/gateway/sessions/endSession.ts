@@ -8,7 +8,6 @@ export type EndReason =
   | 'ended_by_person'
   | 'token_replayed'
   | 'password_changed'
-  | 'address_changed'
   | 'address_proven'
   | 'unconfirmed_closed'
   | 'signed_out_by_administrator'

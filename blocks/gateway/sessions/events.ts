@@ -8,7 +8,6 @@ export interface SecurityEvent {
     | 'session_ended'
     | 'token_replayed'
     | 'password_changed'
-    | 'address_changed'
     | 'role_changed'
     | 'suspended'
     | 'reactivated'

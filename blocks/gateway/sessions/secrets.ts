@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { addressBlock } from '@quoin/kit/server'
 
 /** A new secret of 256 bits, in letters that need no escaping anywhere. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -8,4 +7,4 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** What a browser or an address looks like from here: enough to know a device again, not to name it. */
-export const fingerprintOf = (address: string, userAgent: string): Buffer => hashOf(`${addressBlock(address)}\n${userAgent}`)
+export const fingerprintOf = (address: string, userAgent: string): Buffer => hashOf(`${address}\n${userAgent}`)

@@ -93,15 +93,6 @@ describe('An account', () => {
     // The address is free again.
     expect(await newPerson('leaver')).not.toBe(id)
   })
-  it('without a password is deleted by who has only just signed in', async () => {
-    await newPerson('provided', world.demo.id)
-    const person = await world.signIn('provided')
-    await world.database.migrator.query(`update gateway.people set password_hash = null where email = 'provided@demo.test'`)
-    world.later(31 * 60)
-    expect(codeOf(await person.ask('DELETE', '/auth', {}))).toEqual([422, 'sign_in_again'])
-    world.later(-31 * 60)
-    expect((await person.ask('DELETE', '/auth', {})).status).toBe(200)
-  })
   it('stays while a company has nobody else to answer for it', async () => {
     const ada = await world.signIn('ada')
     expect(codeOf(await ada.ask('DELETE', '/auth', { password }))).toEqual([422, 'last_administrator'])

@@ -13,7 +13,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from './account.module.css'
 import { DocumentPreview } from './DocumentPreview.tsx'
-import { sizeOf } from './size.ts'
+import { sizeOf } from '@quoin/ui/files/size.ts'
 
 interface Version {
   readonly number: number

@@ -17,7 +17,7 @@ import styles from './account.module.css'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import { Expiry } from './Expiry.tsx'
 import { FolderBar } from './FolderBar.tsx'
-import { sizeOf } from './size.ts'
+import { sizeOf } from '@quoin/ui/files/size.ts'
 
 const columns = [
   'name:190',

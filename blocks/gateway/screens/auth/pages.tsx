@@ -1,4 +1,3 @@
-export { AddressChangePage } from './AddressChangePage.tsx'
 export { ChangePasswordPage } from './ChangePasswordPage.tsx'
 export { ConfirmPage } from './ConfirmPage.tsx'
 export { ForgotPasswordPage } from './ForgotPasswordPage.tsx'

@@ -11,7 +11,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import classes from './MembersPage.module.css'
-import { AddressChange } from './AddressChange.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Invites } from './Invites.tsx'
 import { JoinRequests } from './JoinRequests.tsx'
@@ -33,7 +32,6 @@ export function MembersPage() {
   const whyNotInvite = useWhyNot('gateway.users.manage')
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<Member | null>(null)
-  const [moving, setMoving] = useState<Member | null>(null)
   const [looking, setLooking] = useState<Member | null>(null)
   const find = useDebouncedCallback(
     (value: string) => void navigate({ to: '.', search: value ? { search: value } : {}, replace: true }),
@@ -76,13 +74,7 @@ export function MembersPage() {
           </thead>
           <tbody>
             {data.data.map((member) => (
-              <Row
-                key={member.id}
-                member={member}
-                onChangeRole={() => setChanging(member)}
-                onChangeAddress={() => setMoving(member)}
-                onLook={() => setLooking(member)}
-              />
+              <Row key={member.id} member={member} onChangeRole={() => setChanging(member)} onLook={() => setLooking(member)} />
             ))}
           </tbody>
         </table>
@@ -96,26 +88,14 @@ export function MembersPage() {
       {whyNotInvite === null && <Invites />}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
       <RoleChange member={changing} onClose={() => setChanging(null)} />
-      <AddressChange member={moving} onClose={() => setMoving(null)} />
       <LookIn member={looking} onClose={() => setLooking(null)} />
     </>
   )
 }
 
-function Row({
-  member,
-  onChangeRole,
-  onChangeAddress,
-  onLook,
-}: {
-  member: Member
-  onChangeRole(): void
-  onChangeAddress(): void
-  onLook(): void
-}) {
+function Row({ member, onChangeRole, onLook }: { member: Member; onChangeRole(): void; onLook(): void }) {
   const t = useTranslations('gateway.members')
   const looks = useTranslations('gateway.looks')
-  const address = useTranslations('gateway.address')
   const mayLook = useMay('gateway.users.look')
   const format = useFormatter()
   const roleName = useRoleName()
@@ -160,7 +140,6 @@ function Row({
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={onChangeRole}>{t('changeRole')}</Menu.Item>
-              <Menu.Item onClick={onChangeAddress}>{address('change')}</Menu.Item>
               {mayLook && member.status === 'active' && <Menu.Item onClick={onLook}>{looks('look')}</Menu.Item>}
               {member.status === 'inactive' ? (
                 <Menu.Item onClick={() => resume.mutate({ id: member.id })}>{t('resume')}</Menu.Item>

@@ -60,9 +60,9 @@ export function OwnData() {
           danger
           busy={remove.isPending}
           error={remove.error}
-          known={{ last_administrator: t('lastAdministrator'), sign_in_again: t('signInAgain') }}
+          known={{ last_administrator: t('lastAdministrator') }}
           onClose={() => setLeaving(false)}
-          onProve={(proof) => remove.mutate(proof, { onSuccess: () => void signOut() })}
+          onProve={({ password = '' }) => remove.mutate({ password }, { onSuccess: () => void signOut() })}
         >
           <p style={{ margin: '0 0 12px' }}>
             {t('deleteText')} {t('cannotBeUndone')}

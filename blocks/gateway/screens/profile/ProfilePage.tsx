@@ -6,7 +6,6 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useTranslations } from 'use-intl'
 import { AboutForm } from './AboutForm.tsx'
-import { AddressForm } from './AddressForm.tsx'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
@@ -50,9 +49,6 @@ export function ProfilePage() {
           onChange={(value) => value && choose(value)}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
-      </Section>
-      <Section title={t('address.title')} text={t('address.text')}>
-        <AddressForm />
       </Section>
       <Section title={t('password.title')} text={t('password.text')}>
         <PasswordForm />

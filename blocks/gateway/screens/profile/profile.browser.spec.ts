@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { unique } from '@quoin/ui/specs/browser.ts'
-import { linkMailedTo, signedInLongAgo } from '../../specs/behindTheBrowser.ts'
+import { signedInLongAgo } from '../../specs/behindTheBrowser.ts'
 
 const password = 'quoin-demo-2026'
 
@@ -102,52 +101,6 @@ test.describe('One’s profile', () => {
       await expect(other).toHaveURL(/\/auth\/login/, { timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
     await other.context().close()
-  })
-})
-
-test.describe('Another address to sign in with', () => {
-  test('is asked of an administrator with a reason, agreed to by its link, and then asked for by its owner', async ({ page }) => {
-    const email = `${unique('member')}@demo.test`
-    const next = `new-${email}`
-    await page.goto('/auth/login?app=demo')
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByLabel('Your name').fill(email)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Password again').fill(password)
-    await page.getByLabel('I accept the terms and conditions').check()
-    await page.getByRole('button', { name: 'Create the account' }).click()
-    await page.goto(await linkMailedTo(email, 'confirmation'))
-    await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible()
-
-    const admin = await elsewhere(page.context().browser()!)
-    await signIn(admin, 'admin@demo.test')
-    await admin.goto(`/c/demo/gateway/members?search=${encodeURIComponent(email)}`)
-    await admin.getByRole('button', { name: `Actions for ${email}` }).click()
-    await admin.getByRole('menuitem', { name: 'Change email…' }).click()
-    const dialog = admin.getByRole('dialog', { name: `Email of ${email}` })
-    await dialog.getByLabel('New email').fill(next)
-    await dialog.getByLabel('Reason').fill('Married')
-    await dialog.getByRole('button', { name: 'Change email' }).click()
-    await expect(admin.getByText(`The email changes to ${next}`, { exact: false })).toBeVisible()
-    await admin.context().close()
-    await page.goto(await linkMailedTo(next, 'address_change_new'))
-    await page.getByRole('button', { name: 'Agree' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'The email address was changed' })).toBeVisible()
-
-    await openProfile(page, next)
-    const own = page.getByRole('region', { name: 'Email address' })
-    await expect(own.getByLabel('Current email')).toHaveValue(next)
-    await own.getByLabel('New email').fill(email)
-    await own.getByRole('button', { name: 'Change email' }).click()
-    const proof = page.getByRole('dialog')
-    await proof.getByLabel('Password').fill(password)
-    await proof.getByRole('button', { name: 'Change email' }).click()
-    await expect(page.getByText(`The email changes to ${email}`, { exact: false })).toBeVisible()
-    await page.goto(await linkMailedTo(email, 'address_change_new'))
-    await page.getByRole('button', { name: 'Agree' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
   })
 })
 

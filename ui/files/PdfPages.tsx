@@ -3,14 +3,19 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import styles from './account.module.css'
+import styles from './files.module.css'
 
 GlobalWorkerOptions.workerSrc = worker
 
+export interface PdfWords {
+  readonly failed: string
+  readonly before: string
+  readonly after: string
+  page(values: { page: string; pages: string }): string
+}
+
 /** The pages of a PDF, one at a time, drawn on a canvas: no script, form or link of the paper is given anything to run in. */
-export function PdfPages({ url, label }: { url: string; label: string }) {
-  const t = useTranslations('crm.documents')
+export function PdfPages({ url, label, words }: { url: string; label: string; words: PdfWords }) {
   const [paper, setPaper] = useState<PDFDocumentProxy | null>(null)
   const [page, setPage] = useState(1)
   const [drawn, setDrawn] = useState(0)
@@ -53,7 +58,7 @@ export function PdfPages({ url, label }: { url: string; label: string }) {
     }
   }, [paper, page])
 
-  if (failed) return <p className={styles.note}>{t('previewFailed')}</p>
+  if (failed) return <p>{words.failed}</p>
   const pages = paper?.numPages ?? 0
   return (
     <figure className={styles.pages} aria-busy={drawn !== page}>
@@ -61,11 +66,11 @@ export function PdfPages({ url, label }: { url: string; label: string }) {
       <canvas ref={canvas} className={styles.page} role="img" aria-label={label} data-page={drawn} hidden={drawn === 0} />
       {pages > 1 && (
         <figcaption className={styles.pager}>
-          <ActionIcon aria-label={t('pageBefore')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <ActionIcon aria-label={words.before} disabled={page === 1} onClick={() => setPage(page - 1)}>
             <IconChevronLeft size={16} />
           </ActionIcon>
-          <span aria-live="polite">{t('page', { page: String(page), pages: String(pages) })}</span>
-          <ActionIcon aria-label={t('pageAfter')} disabled={page === pages} onClick={() => setPage(page + 1)}>
+          <span aria-live="polite">{words.page({ page: String(page), pages: String(pages) })}</span>
+          <ActionIcon aria-label={words.after} disabled={page === pages} onClick={() => setPage(page + 1)}>
             <IconChevronRight size={16} />
           </ActionIcon>
         </figcaption>

@@ -1,0 +1,48 @@
+import { type Context, refuse } from '@quoin/kit/server'
+import { files } from '../resources/index.ts'
+import type { StoredFile } from './records.ts'
+
+type Decision = 'approved' | 'rejected'
+
+/**
+ * Keeps what somebody decided on the bytes of the latest version, and answers what that changes. A file whose category asks for several
+ * people is approved by as many of them as have said so since it was last rejected.
+ */
+export async function decide(context: Context, row: StoredFile, decision: Decision, reason: string | null) {
+  const { tx, tenantId, me } = context
+  const earlier = await tx.query<{ decision: Decision; by: string }>(
+    `select decision, decided_by_id as by from files.approvals where tenant_id = $1 and stored_file_id = $2 and sha256 = $3 order by decided_at, id`,
+    [tenantId, row.id, row.sha256],
+  )
+  const since = earlier.slice(earlier.map((one) => one.decision).lastIndexOf('rejected') + 1)
+  const approvers = new Set(since.map(({ by }) => by))
+  if (decision === 'approved' && approvers.has(me) && row.approvalState === 'pending')
+    throw refuse.conflict('already_decided', 'You have approved this version already. Somebody else has to approve it too.')
+  const decidedAt = new Date().toISOString()
+  await context.insert(files.approvals, {
+    storedFile: row.id,
+    versionNumber: row.versionNumber,
+    sha256: row.sha256,
+    decision,
+    reason,
+    decidedBy: me,
+    decidedAt,
+  })
+  const decided = { decidedBy: me, decidedAt, decisionReason: reason }
+  if (decision === 'rejected') return { approvalState: 'rejected' as const, ...decided }
+  const [category] = await tx.query<{ needed: string }>(
+    'select approvers_needed as needed from files.categories where tenant_id = $1 and id = $2',
+    [tenantId, row.category],
+  )
+  const isEnough = approvers.add(me).size >= Number(category?.needed ?? 1)
+  return isEnough
+    ? { approvalState: 'approved' as const, approvedVersion: row.versionNumber, ...decided }
+    : { approvalState: 'pending' as const, ...decided }
+}
+
+/** A decision by a call that is no action of the record, as far as clients of the specification know. */
+export async function decideBy(context: Context, row: StoredFile, decision: Decision, reason?: string | null): Promise<void> {
+  if (row.approvalState === decision)
+    throw refuse.conflict('wrong_state', `The file is ${decision} already.`, { field: 'approval_state', is: row.approvalState })
+  await context.update(files.storedFiles, row, await decide(context, row, decision, reason || null))
+}

@@ -1,0 +1,129 @@
+import { type Context, refuse } from '@quoin/kit/server'
+import { files } from '../resources/index.ts'
+import { factsOf, type StoredFile } from './records.ts'
+import { type Stored, takeNamed, takeUpload, type Uploaded } from './uploads.ts'
+import { tellApprovers } from './tellApprovers.ts'
+
+type Input = Readonly<Record<string, unknown>> & Uploaded
+
+/** What may still be changed of a file that is approved: where it lies, and how it is found. */
+const arranging = new Set(['virtualFolder', 'tags', 'category', 'categoryName', 'status', 'enabled'])
+
+/** A name for people, of whatever a file was called where it comes from. */
+const nameOf = (filename: string): string =>
+  filename
+    .split(/[/\\]/)
+    .pop()!
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, 250) || 'file'
+
+/** Makes a file of what was uploaded: of one person, or of the company, where it waits for approval. */
+export async function keepFile(context: Context, user: string | null, input: Input): Promise<string> {
+  const stored = await takeUpload(context, input)
+  const facts = await withCategory(context, factsOf(context, 'files.storedFiles', input))
+  const given = typeof facts.name === 'string' && facts.name !== stored.id ? facts.name : ''
+  const { id } = await context.insert(files.storedFiles, {
+    ...facts,
+    // Some clients send the key in the place of a name.
+    name: nameOf(given.startsWith(`${context.tenantId}/`) ? stored.filename : given || stored.filename),
+    user,
+    file: stored.id,
+    originalName: nameOf(stored.filename),
+    fileType: stored.contentType,
+    fileSize: stored.size,
+    sha256: stored.sha256,
+    versionNumber: 1,
+    approvalState: user === null ? 'pending' : 'none',
+  })
+  await keepVersion(context, id, 1, stored)
+  if (user === null) await tellApprovers(context, id)
+  return id
+}
+
+/** Changes what is said of a file; what was uploaded meanwhile and is named becomes its latest version. */
+export async function changeFile(context: Context, row: StoredFile, input: Input): Promise<void> {
+  const facts = await withCategory(context, factsOf(context, 'files.storedFiles', input))
+  mustBeOpen(row, facts)
+  const stored = await takeNamed(context, input, row.file)
+  if (Object.keys(facts).length > 0) await context.update(files.storedFiles, row, facts)
+  if (stored) await replaceBytes(context, await context.find(files.storedFiles, row.id, 'lock'), stored)
+}
+
+/** 409 where an approved file would say something else than it said when it was approved. */
+export function mustBeOpen(row: StoredFile, facts: Readonly<Record<string, unknown>>): void {
+  if (row.approvalState !== 'approved') return
+  const before = row as unknown as Readonly<Record<string, unknown>>
+  const changed = Object.entries(facts).find(
+    ([name, value]) => !arranging.has(name) && JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+  )
+  if (changed)
+    throw refuse.conflict('file_approved', 'An approved file cannot be changed. Upload a new version instead.', {
+      field: changed[0],
+    })
+}
+
+async function withCategory(context: Context, facts: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (typeof facts.category !== 'string') return facts
+  const [category] = await context.tx.query<{ name: string }>(
+    'select name from files.categories where tenant_id = $1 and id = $2 and deleted_at is null',
+    [context.tenantId, facts.category],
+  )
+  if (!category) throw refuse.invalid('no_such_record', 'There is no such category.', 'category_unique_id')
+  return { ...facts, categoryName: category.name }
+}
+
+/** Other bytes are another version. What was approved stays as it was, and the new bytes wait for a decision of their own. */
+export async function replaceBytes(
+  context: Context,
+  row: StoredFile,
+  stored: Stored,
+  restoredFrom: number | null = null,
+): Promise<void> {
+  const number = Number(row.versionNumber) + 1
+  if (number > versionsMax) throw refuse.conflict('too_many_versions', `A file may have at most ${versionsMax} versions.`)
+  const [approved] = await context.tx.query<{ sha256: string }>(
+    'select sha256 from files.versions where tenant_id = $1 and stored_file_id = $2 and number = $3',
+    [context.tenantId, row.id, row.approvedVersion],
+  )
+  const isApproved = approved?.sha256 === stored.sha256
+  const approvalState = row.approvalState === 'none' ? 'none' : isApproved ? 'approved' : 'pending'
+  await keepVersion(context, row.id, number, stored, restoredFrom)
+  await context.update(files.storedFiles, row, {
+    file: stored.id,
+    originalName: nameOf(stored.filename),
+    fileType: stored.contentType,
+    fileSize: stored.size,
+    sha256: stored.sha256,
+    versionNumber: number,
+    approvalState,
+    ...(isApproved && { approvedVersion: number }),
+  })
+  if (approvalState === 'pending') await tellApprovers(context, row.id)
+}
+
+export const versionsMax = 500
+
+/** Brings an earlier version back as the latest, as a version of its own. */
+export async function restore(context: Context, row: StoredFile, number: number): Promise<void> {
+  if (number === Number(row.versionNumber)) throw refuse.conflict('already_current', 'This version is the latest already.')
+  const [earlier] = await context.tx.query<Stored & Record<string, unknown>>(
+    `select file_id as id, original_name as filename, file_type as "contentType", file_size as size, sha256 from files.versions
+     where tenant_id = $1 and stored_file_id = $2 and number = $3`,
+    [context.tenantId, row.id, number],
+  )
+  if (!earlier) throw refuse.invalid('no_such_version', 'There is no such version of this file.', 'number')
+  await replaceBytes(context, row, { ...earlier, size: Number(earlier.size) }, number)
+}
+
+const keepVersion = (context: Context, id: string, number: number, stored: Stored, restoredFrom: number | null = null) =>
+  context.insert(files.versions, {
+    storedFile: id,
+    number,
+    file: stored.id,
+    originalName: nameOf(stored.filename),
+    fileType: stored.contentType,
+    fileSize: stored.size,
+    sha256: stored.sha256,
+    restoredFrom,
+  })

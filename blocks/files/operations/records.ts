@@ -1,0 +1,144 @@
+import type { AnyResource } from '@quoin/kit'
+import { inlineTypes, thumbnailType } from '@quoin/kit/files'
+import { Answer, type Context, inTransaction, one, reachOf, refuse } from '@quoin/kit/server'
+import { files } from '../resources/index.ts'
+
+/** A stored file as code sees it. */
+export interface StoredFile {
+  readonly id: string
+  readonly version: number
+  readonly user: string | null
+  readonly createdBy: string | null
+  readonly file: string
+  readonly name: string
+  readonly sha256: string
+  readonly fileType: string
+  readonly fileSize: number
+  readonly versionNumber: number
+  readonly approvalState: 'none' | 'pending' | 'approved' | 'rejected'
+  readonly approvedVersion: number | null
+  readonly category: string | null
+  readonly tags: readonly string[] | null
+}
+
+/** A person whose files one may reach: oneself, or any member for those whose permission reaches the company. */
+export async function mayName(context: Context, user: string, permission: string): Promise<void> {
+  const reach = reachOf(context.actor, permission)
+  const isReached = reach === 'tenant' || user === context.me || (reach === 'team' && context.actor.teamUserIds.includes(user))
+  if (!isReached) throw refuse.missing()
+  const [member] = await context.tx.query(
+    'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    [context.tenantId, user],
+    'prepare',
+  )
+  if (!member) throw refuse.missing()
+}
+
+/** 403 for a file that one sees and may not change, as the standard operations answer it. */
+export function mayChange(context: Context, row: Pick<StoredFile, 'user' | 'createdBy'>, permission: string): void {
+  const { actor } = context
+  const reach = reachOf(actor, permission)
+  if (reach === 'tenant') return
+  const owner = row.user ?? row.createdBy
+  if (owner !== actor.userId && !(reach === 'team' && owner && actor.teamUserIds.includes(owner)))
+    throw refuse.forbidden(permission)
+}
+
+/** 404 unless an address names the company of whoever asks, by its word or its id. */
+export async function mustBeCompany({ pools, tenantId }: Context, urlId: string): Promise<void> {
+  if (urlId === tenantId) return
+  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
+    tx.query('select 1 from gateway.companies where id = $1 and url_id = $2', [tenantId, urlId]),
+  )
+  if (!company) throw refuse.missing()
+}
+
+export const findFile = (context: Context, id: string, lock?: 'lock'): Promise<StoredFile> =>
+  context.find(files.storedFiles, id, lock) as Promise<StoredFile>
+
+/** A file of this person, or of the company where there is none; whatever else it is, it is not at this address. */
+export async function fileOf(context: Context, user: string | null, id: string, lock?: 'lock'): Promise<StoredFile> {
+  const row = await findFile(context, id, lock)
+  if (row.user !== user) throw refuse.missing()
+  return row
+}
+
+async function documentOf(context: Context, resource: AnyResource, id: string): Promise<string> {
+  const model = context.model(resource.dotted)
+  const [row] = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
+    [context.tenantId, id],
+  )
+  if (!row) throw refuse.missing()
+  return row.document
+}
+
+export const answerWith = async (context: Context, resource: AnyResource, id: string, status = 200): Promise<Answer> =>
+  one(await documentOf(context, resource, id), { status })
+
+export const answerFile = async (context: Context, id: string, status = 200): Promise<Answer> =>
+  withLinks(await answerWith(context, files.storedFiles, id, status), context)
+
+/** 409 with the record as it is now, as its own update would refuse. */
+export async function refuseStale(context: Context, row: StoredFile, version: number | null | undefined): Promise<void> {
+  if (version === null || version === undefined || version === row.version) return
+  const current = JSON.parse(await documentOf(context, files.storedFiles, row.id)) as unknown
+  throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.', { current })
+}
+
+export interface Bytes {
+  readonly key: string
+  readonly filename: string
+  readonly contentType: string
+}
+export const linkSeconds = 900
+
+export const linkTo = ({ files: store }: Pick<Context, 'files'>, { key, filename }: Bytes): Promise<string> =>
+  store.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
+
+/** Where the kit keeps the small picture of a picture. */
+export const thumbnailKey = (key: string) => `${key.slice(0, key.lastIndexOf('/'))}/thumb-320x320.webp`
+
+interface Shown {
+  readonly attributes: Record<string, unknown>
+}
+
+/** Gives every file a link to its bytes that ends after a quarter of an hour, and a picture one that shows it in a page, small. */
+export async function withLinks(answer: Answer, context: Context): Promise<Answer> {
+  const body = JSON.parse(answer.body) as { data: Shown | Shown[] }
+  const shown = [body.data].flat()
+  const rows = await context.tx.query<{ id: string; key: string; contentType: string }>(
+    `select id, key, content_type as "contentType" from kit.files where tenant_id = $1 and id = any($2::uuid[])`,
+    [context.tenantId, shown.map(({ attributes }) => attributes.file_unique_id).filter(Boolean)],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const { attributes } of shown) {
+    const bytes = byId.get(attributes.file_unique_id as string)
+    const isPicture = bytes && inlineTypes.includes(bytes.contentType)
+    const filename = attributes.name as string
+    attributes.url = bytes ? await linkTo(context, { ...bytes, filename }) : null
+    attributes.preview_url = isPicture
+      ? await context.files.presignDownload({
+          key: thumbnailKey(bytes.key),
+          filename: 'small.webp',
+          inline: thumbnailType,
+          expiresInSeconds: linkSeconds,
+        })
+      : null
+  }
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+/** Wire names as facts: what is not a fact of the record, or not a client's to say, is left out. */
+export function factsOf(context: Context, dotted: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const model = context.model(dotted)
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([wire, value]) => {
+      const column = model.byWire.get(wire)
+      const isWritten = column && !column.facts.readOnly && value !== undefined && model.own.includes(column)
+      return isWritten && !(value === null && (column.facts.default !== undefined || column.facts.required))
+        ? [[column.name, value]]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { outsidePage, page, pagesOf, related, rest } from '@quoin/ui/pages'
+import { IconCategory, IconFileCheck, IconFiles, IconTags } from '@tabler/icons-react'
+import { texts } from './texts/loaders.ts'
+import { rights } from './texts/rights.ts'
+
+const files = { block: 'files', resources: () => import('./resources/index.ts'), texts, space: 'content', rights } as const
+
+export const pages = pagesOf(files, {
+  home: page('/', () => import('./screens/FilesPage.tsx'), {
+    icon: IconFiles,
+    needs: 'files.files.read',
+    search: ['of', 'folder'],
+  }),
+  storedFiles: {
+    icon: IconFileCheck,
+    needs: 'files.approve',
+    list: {
+      columns: ['name:320', 'virtualFolder', 'categoryName', 'approvalState', 'fileType', 'fileSize', 'user', 'updatedAt'],
+      views: {
+        waiting: { filter: { approvalState: 'pending' }, count: true },
+        approved: { filter: { approvalState: 'approved' } },
+        rejected: { filter: { approvalState: 'rejected' } },
+      },
+      creates: false,
+    },
+    record: {
+      state: 'approvalState',
+      groups: {
+        file: [
+          'name',
+          'virtualFolder',
+          'category',
+          'tags',
+          'description',
+          'user',
+          'fileType',
+          'fileSize',
+          'versionNumber',
+          'sha256',
+        ],
+        approval: ['approvalState', 'approvedVersion', 'decidedBy', 'decidedAt', 'decisionReason'],
+        validity: ['issuedBy', 'issuedAt', 'isExpirable', 'expiresAt'],
+        more: rest,
+      },
+      tabs: {
+        preview: () => import('./screens/PreviewTab.tsx'),
+        versions: () => import('./screens/VersionsTab.tsx'),
+        approvals: related('files.approvals', { creates: false }),
+        shares: () => import('./screens/SharesTab.tsx'),
+        uses: () => import('./screens/UsesTab.tsx'),
+      },
+      actions: ['approve', 'reject', 'requestApproval'],
+    },
+  },
+  categories: {
+    icon: IconCategory,
+    list: {
+      columns: ['name', 'code', 'parent', 'approversNeeded', 'status'],
+      form: ['name', 'code', 'parent', 'approversNeeded'],
+    },
+    record: {
+      groups: { category: ['name', 'code', 'description', 'parent', 'displayOrder', 'approversNeeded'], more: rest },
+      tabs: { files: related('files.storedFiles', { by: 'category', creates: false }) },
+    },
+  },
+  tags: {
+    icon: IconTags,
+    needs: 'files.categories.read',
+    list: { columns: ['tag', 'status'], form: ['tag'] },
+    record: { groups: { tag: rest } },
+  },
+  shared: outsidePage('/shared', () => import('./screens/SharedPage.tsx')),
+})

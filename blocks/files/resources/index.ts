@@ -1,0 +1,31 @@
+import { block } from '@quoin/kit'
+import { categories, tags } from './categories.ts'
+import { approvals, shareLinks, versions } from './records.ts'
+import { storedFiles } from './storedFiles.ts'
+import { users } from './users.ts'
+
+/** Files of people and of the company, with versions, approval and shared addresses. */
+export const files = block(
+  'files',
+  'Files',
+  { categories, tags, storedFiles, versions, approvals, shareLinks, users },
+  {
+    'files.files.read': 'See files',
+    'files.files.write': 'Upload, change and share files',
+    'files.files.delete': 'Delete, restore and purge files',
+    'files.storage.read': 'See company files',
+    'files.storage.write': 'Upload, change and delete company files',
+    'files.approve': 'Approve and reject files',
+    'files.manage': 'List the files of other people',
+    'files.categories.read': 'See file categories and tags',
+    'files.categories.write': 'Create, change and delete file categories and tags',
+  },
+  {
+    'files.files.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'files.files.write': { support: 'own', user: 'own', authorized: 'own' },
+    'files.files.delete': { support: 'own', user: 'own', authorized: 'own' },
+    'files.storage.read': { support: 'tenant' },
+    'files.categories.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'files.*': {},
+  },
+)

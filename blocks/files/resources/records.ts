@@ -1,0 +1,70 @@
+import { boolean, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+
+const access = { read: 'files.files.read', write: 'files.files.write' } as const
+
+/** Every set of bytes a file ever had. A version is never changed. */
+export const versions = resource({
+  type: 'file_version',
+  wrapper: 'version',
+  title: 'originalName',
+  path: '/files/:parent/versions',
+  under: { resource: 'storedFiles', field: 'storedFile' },
+  fields: {
+    storedFile: ref('files.storedFiles').required().fixed(),
+    number: integer(1).readOnly().sortable(),
+    file: ref('kit.files').readOnly(),
+    originalName: text(250).readOnly(),
+    fileType: text(120).readOnly(),
+    fileSize: integer().readOnly(),
+    sha256: text(64).readOnly(),
+    /** The earlier version this one brought back. */
+    restoredFrom: integer(1).readOnly(),
+  },
+  access,
+  only: ['list', 'get'],
+  sort: '-number',
+})
+
+/** What somebody decided on certain bytes: hash, who, when and why. Never changed, so that it can be shown later. */
+export const approvals = resource({
+  type: 'file_approval',
+  wrapper: 'approval',
+  title: 'decision',
+  path: '/files/:parent/approvals',
+  under: { resource: 'storedFiles', field: 'storedFile' },
+  fields: {
+    storedFile: ref('files.storedFiles').required().fixed(),
+    versionNumber: integer(1).readOnly(),
+    sha256: text(64).readOnly(),
+    decision: oneOf('approved', 'rejected').readOnly().filterable(),
+    reason: text(500).readOnly(),
+    decidedBy: ref('gateway.users').readOnly(),
+    decidedAt: moment().readOnly().sortable(),
+  },
+  access,
+  only: ['list', 'get'],
+  sort: '-decided_at',
+})
+
+/** An address that opens one file to whoever holds it. */
+export const shareLinks = resource({
+  type: 'share_link',
+  wrapper: 'share_link',
+  title: 'label',
+  path: '/files/:parent/share_links',
+  under: { resource: 'storedFiles', field: 'storedFile' },
+  fields: {
+    storedFile: ref('files.storedFiles').required().fixed(),
+    label: text(120),
+    hasPassword: boolean().default(false).readOnly(),
+    expiresAt: moment().readOnly().sortable(),
+    downloadsMax: integer(1, 10_000).readOnly(),
+    downloads: integer(0).default(0).readOnly(),
+    lastUsedAt: moment().readOnly(),
+    state: oneOf('active', 'revoked').default('active').readOnly().filterable(),
+  },
+  access,
+  only: ['list', 'get'],
+  sort: '-created_at',
+  verbs: { revoke: verb().when({ state: 'active' }).says('Closes a shared address for good.') },
+})

@@ -1,0 +1,423 @@
+import { custom, nameSchema, resource, text, verb, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+import { fileFields } from './fileFields.ts'
+
+const ofPerson = { user: 'gateway.users', file: 'files.storedFiles' } as const
+const ofCompany = { urlId: 'gateway.companies', file: 'files.storedFiles' } as const
+const ofFile = { file: 'files.storedFiles' } as const
+const name = nameSchema(500)
+
+const recordWire = z.looseObject({ unique_id: z.string(), name: z.string(), url: z.string().nullable() })
+const page = {
+  query: z.looseObject({
+    page: z.string().optional(),
+    records: z.string().optional(),
+    search: z.string().optional(),
+    ext: z.string().max(20).optional(),
+    mime_type: z.string().max(120).optional(),
+  }),
+  answer: z.object({ data: z.array(recordWire), meta: z.looseObject({}) }),
+}
+
+const writable = (wireSchema(fileFields, 'create') as z.ZodObject).partial()
+const facts = z.object({
+  ...writable.shape,
+  // One kind of client writes tags as one text.
+  tags: z
+    .union([z.array(z.string()), z.string().transform((all) => all.split(',').map((tag) => tag.trim()))])
+    .transform((all) => all.filter(Boolean))
+    .pipe(fileFields.tags.facts.schema as z.ZodType<string[], string[]>)
+    .nullish(),
+})
+/** What was uploaded, named by whatever presigning answered: its id, its key or its address. */
+const uploaded = z.object({
+  file_unique_id: z.string().max(2_000).nullish(),
+  file_id: z.string().max(2_000).nullish(),
+  key: z.string().max(2_000).nullish(),
+  url: z.string().max(4_000).nullish(),
+  original_name: z.string().max(2_000).nullish(),
+  /** The promise: what arrived is refused unless it keeps it. */
+  file_type: z.string().max(120).nullish(),
+  file_size: z.int().min(0).nullish(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'is not a SHA-256 hash')
+    .nullish(),
+})
+const createBody = z.object({ ...facts.shape, ...uploaded.shape, name: z.string().trim().min(1).max(2_000).nullish() })
+const updateBody = z.object({ ...facts.shape, ...uploaded.shape, version: z.int().nullish() })
+
+const presignBody = z.object({
+  filename: name.optional(),
+  file_name: name.optional(),
+  content_type: z.string().max(120).nullish(),
+  /** Bytes; exactly as many are accepted. */
+  size: z.int().min(0).nullish(),
+  /** Of the bytes, in hexadecimal. */
+  sha256: uploaded.shape.sha256,
+})
+const presignQuery = z.looseObject({ filename: name.optional() })
+const presignAnswer = z.object({
+  presigned_url: z.string(),
+  upload_url: z.string(),
+  url: z.string(),
+  key: z.string(),
+  fields: z.object({}),
+  signed_url: z.string(),
+  public_url: z.string(),
+  file_name: z.string(),
+  file_id: z.string(),
+  expires_at: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
+const reason = z.object({ reason: z.string().trim().max(500).nullish() })
+const linkAnswer = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  file_type: z.string(),
+  file_size: z.int(),
+  url: z.string(),
+  presigned_url: z.string(),
+  signed_url: z.string(),
+  public_url: z.string(),
+  expires_at: z.string(),
+})
+const link = z.string().min(1).max(200)
+const sharedBody = z.object({ link, password: z.string().max(200).nullish() })
+
+/** A file of a person, or of the company where it has no `user`. Bytes go straight to the store: presign, PUT, then this record. */
+export const storedFiles = resource({
+  type: 'file',
+  wrapper: 'file',
+  alsoWrapped: ['storage_file'],
+  title: 'name',
+  path: '/files',
+  fields: fileFields,
+  shows: z.object({ url: z.string().nullable().optional(), preview_url: z.string().nullable().optional() }),
+  owner: 'user',
+  access: { read: 'files.files.read', write: 'files.files.write', delete: 'files.files.delete' },
+  sort: '-created_at',
+  only: ['list', 'get', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export', 'bulk'],
+  verbs: {
+    requestApproval: verb({ note: text(500) })
+      .when({ approvalState: ['none', 'rejected'] })
+      .says('Asks those who may approve files to decide on one.'),
+    approve: verb({ reason: text(500) })
+      .when({ approvalState: ['none', 'pending', 'rejected'] })
+      .needs('files.approve')
+      .says('Approves the bytes of the latest version.'),
+    reject: verb({ reason: text(500).required() })
+      .when({ approvalState: ['none', 'pending', 'approved'] })
+      .needs('files.approve')
+      .says('Rejects the bytes of the latest version.'),
+  },
+  operations: {
+    presign: custom({
+      method: 'PUT',
+      path: '/files/presign',
+      access: 'files.files.write',
+      limit: 'presign',
+      body: presignBody,
+      answer: presignAnswer,
+      summary: 'Answers an address to PUT a file at, good for ten minutes.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/files',
+      access: 'files.files.write',
+      wrapper: 'file',
+      body: createBody,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Makes a file of what was uploaded, for whoever asks.',
+    }),
+    addVersion: custom({
+      method: 'POST',
+      path: '/files/:file/versions',
+      access: 'files.files.write',
+      wrapper: 'file',
+      ids: ofFile,
+      body: z.object({ ...uploaded.shape, version: z.int().nullish() }),
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Puts what was uploaded in the place of the latest version, which is kept.',
+    }),
+    restoreVersion: custom({
+      method: 'PUT',
+      path: '/files/:file/restore_version',
+      access: 'files.files.write',
+      wrapper: 'file',
+      ids: ofFile,
+      body: z.object({ number: z.int().positive(), version: z.int().nullish() }),
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Makes an earlier version the latest again, as a version of its own.',
+    }),
+    download: custom({
+      method: 'GET',
+      path: '/files/:file/download',
+      access: 'files.files.read',
+      ids: ofFile,
+      query: z.looseObject({ version: z.string().max(9).optional() }),
+      answer: linkAnswer,
+      summary: 'An address to read a file at, or an earlier version of it, good for a quarter of an hour.',
+    }),
+    folders: custom({
+      method: 'GET',
+      path: '/files/folders',
+      access: 'files.files.read',
+      query: z.looseObject({ of: z.enum(['mine', 'company']).optional() }),
+      answer: z.object({
+        unique_id: z.string(),
+        folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.int() })),
+      }),
+      summary: 'Folders that hold files, of whoever asks or of the company, with how much is in them.',
+    }),
+    uses: custom({
+      method: 'GET',
+      path: '/files/:file/uses',
+      access: 'files.files.read',
+      ids: ofFile,
+      answer: z.object({
+        unique_id: z.string(),
+        uses: z.array(z.object({ resource: z.string(), records: z.array(z.string()) })),
+      }),
+      summary: 'Which records of all blocks refer to a file.',
+    }),
+    share: custom({
+      method: 'POST',
+      path: '/files/:file/share_links',
+      access: 'files.files.write',
+      wrapper: 'share_link',
+      ids: ofFile,
+      secret: true,
+      body: z.object({
+        label: z.string().trim().max(120).nullish(),
+        password: z.string().min(8).max(200).nullish(),
+        expires_at: z.iso.datetime({ offset: true }).nullish(),
+        downloads_max: z.int().min(1).max(10_000).nullish(),
+      }),
+      answer: z.object({ unique_id: z.string(), url: z.string(), expires_at: z.string() }),
+      summary: 'Makes an address that opens a file to whoever holds it; it is shown this once.',
+    }),
+    sharedGet: custom({
+      method: 'GET',
+      path: '/shared',
+      access: 'open',
+      limit: 'lookup',
+      query: z.object({ link }),
+      answer: z.object({
+        unique_id: z.string(),
+        name: z.string(),
+        file_type: z.string(),
+        file_size: z.int(),
+        needs_password: z.boolean(),
+        expires_at: z.string(),
+      }),
+      summary: 'What a shared address opens.',
+    }),
+    sharedOpen: custom({
+      method: 'POST',
+      path: '/shared/open',
+      access: 'open',
+      limit: 'lookup',
+      secret: true,
+      body: sharedBody,
+      answer: z.object({ unique_id: z.string(), url: z.string() }),
+      summary: 'Answers an address to download a shared file at, once, and counts it.',
+    }),
+
+    userPresign: custom({
+      method: 'PUT',
+      path: '/users/:user/presign_upload',
+      access: 'files.files.write',
+      limit: 'presign',
+      ids: { user: 'gateway.users' },
+      query: presignQuery,
+      body: presignBody,
+      answer: presignAnswer,
+      summary: 'Answers an address to PUT a file of one person at.',
+    }),
+    userList: custom({
+      method: 'GET',
+      path: '/users/:user/files',
+      access: 'files.files.read',
+      ids: { user: 'gateway.users' },
+      ...page,
+      summary: 'Files of one person.',
+    }),
+    adminList: custom({
+      method: 'GET',
+      path: '/23blocks/users/:user/files',
+      access: 'files.manage',
+      ids: { user: 'gateway.users' },
+      ...page,
+      summary: 'Files of one person, for administrators.',
+    }),
+    userCreate: custom({
+      method: 'POST',
+      path: '/users/:user/files',
+      access: 'files.files.write',
+      wrapper: 'file',
+      ids: { user: 'gateway.users' },
+      body: createBody,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Makes a file of one person of what was uploaded.',
+    }),
+    userGet: custom({
+      method: 'GET',
+      path: '/users/:user/files/:file',
+      access: 'files.files.read',
+      ids: ofPerson,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'A file of one person.',
+    }),
+    userUpdate: custom({
+      method: 'PUT',
+      path: '/users/:user/files/:file',
+      access: 'files.files.write',
+      wrapper: 'file',
+      ids: ofPerson,
+      body: updateBody,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Changes a file of one person.',
+    }),
+    userDelete: custom({
+      method: 'DELETE',
+      path: '/users/:user/files/:file',
+      access: 'files.files.delete',
+      ids: ofPerson,
+      summary: 'Moves a file of one person to the trash.',
+    }),
+    userApprove: custom({
+      method: 'PUT',
+      path: '/users/:user/files/:file/approve',
+      access: 'files.approve',
+      ids: ofPerson,
+      body: reason,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Approves a file of one person.',
+    }),
+    userReject: custom({
+      method: 'PUT',
+      path: '/users/:user/files/:file/reject',
+      access: 'files.approve',
+      ids: ofPerson,
+      body: reason,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Rejects a file of one person.',
+    }),
+    userAddTag: custom({
+      method: 'POST',
+      path: '/users/:user/files/:file/tags',
+      access: 'files.files.write',
+      wrapper: 'tag',
+      ids: ofPerson,
+      body: z.object({ tag: z.string().trim().min(1).max(60) }),
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Tags a file of one person.',
+    }),
+    userRemoveTag: custom({
+      method: 'DELETE',
+      path: '/users/:user/files/:file/tags/:tag',
+      access: 'files.files.write',
+      ids: { ...ofPerson, tag: 'files.tags' },
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Takes a tag off a file of one person.',
+    }),
+    aws: custom({
+      method: 'GET',
+      path: '/users/:user/aws/:file',
+      access: 'files.files.read',
+      ids: ofPerson,
+      answer: linkAnswer,
+      summary: 'An address in the store to read a file of one person at.',
+    }),
+
+    storagePresign: custom({
+      method: 'PUT',
+      path: '/storage/:urlId/presign_upload',
+      access: 'files.storage.write',
+      limit: 'presign',
+      ids: { urlId: 'gateway.companies' },
+      query: presignQuery,
+      body: presignBody,
+      answer: presignAnswer,
+      summary: 'Answers an address to PUT a file of the company at.',
+    }),
+    storageList: custom({
+      method: 'GET',
+      path: '/23blocks/storage/:urlId/files',
+      aliases: ['GET /storage/:urlId/files'],
+      access: 'files.storage.read',
+      ids: { urlId: 'gateway.companies' },
+      ...page,
+      summary: 'Files of the company.',
+    }),
+    storageCreate: custom({
+      method: 'POST',
+      path: '/storage/:urlId/files',
+      access: 'files.storage.write',
+      wrapper: 'file',
+      ids: { urlId: 'gateway.companies' },
+      body: createBody,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Makes a file of the company of what was uploaded; it waits for approval.',
+    }),
+    storageGet: custom({
+      method: 'GET',
+      path: '/storage/:urlId/files/:file',
+      access: 'files.storage.read',
+      ids: ofCompany,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'A file of the company.',
+    }),
+    storageUpdate: custom({
+      method: 'PUT',
+      path: '/storage/:urlId/files/:file',
+      access: 'files.storage.write',
+      wrapper: 'file',
+      ids: ofCompany,
+      body: updateBody,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Changes a file of the company.',
+    }),
+    storageDelete: custom({
+      method: 'DELETE',
+      path: '/storage/:urlId/files/:file',
+      access: 'files.storage.write',
+      ids: ofCompany,
+      summary: 'Moves a file of the company to the trash.',
+    }),
+    storageApprove: custom({
+      method: 'PUT',
+      path: '/storage/:urlId/files/:file/approve',
+      access: 'files.approve',
+      ids: ofCompany,
+      body: reason,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Approves a file of the company.',
+    }),
+    storageReject: custom({
+      method: 'PUT',
+      path: '/storage/:urlId/files/:file/reject',
+      access: 'files.approve',
+      ids: ofCompany,
+      body: reason,
+      answer: recordWire,
+      answersRecord: true,
+      summary: 'Rejects a file of the company.',
+    }),
+  },
+})

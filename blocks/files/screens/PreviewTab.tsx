@@ -1,0 +1,74 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
+import { ErrorState } from '@quoin/ui'
+import { late } from '@quoin/ui/late.tsx'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { files } from '../resources/index.ts'
+import styles from './files.module.css'
+
+// What reads papers is large, and most who look at files never open one.
+const PdfPages = late(() => import('@quoin/ui/files/PdfPages.tsx').then((module) => module.PdfPages), <Skeleton height={360} />)
+const textMax = 256 * 1024
+
+/** How a file looks. Nothing of it can act: texts are shown as texts, and of a PDF only the drawing is made. */
+export function PreviewTab({ id }: { readonly id: string }) {
+  const t = useTranslations('files.preview')
+  const { data, error, refetch } = useRead(files.storedFiles.download, { file: id }, { staleTime: 600_000 })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} />
+  return (
+    <>
+      <div className={styles.head}>
+        <Button component="a" href={data.url} variant="default" leftSection={<IconDownload size={16} />}>
+          {t('download')}
+        </Button>
+      </div>
+      <Look id={id} url={data.url} name={data.name} type={data.file_type} />
+    </>
+  )
+}
+
+function Look({ id, url, name, type }: { id: string; url: string; name: string; type: string }) {
+  const t = useTranslations('files.preview')
+  const label = t('of', { name })
+  if (type.startsWith('image/')) return <img className={styles.picture} src={url} alt={label} />
+  // biome-ignore lint/a11y/useMediaCaption: whoever uploaded it did not say what is said in it
+  if (type.startsWith('video/'))
+    return <video className={styles.video} src={url} controls preload="metadata" aria-label={label} />
+  // biome-ignore lint/a11y/useMediaCaption: whoever uploaded it did not say what is said in it
+  if (type.startsWith('audio/'))
+    return <audio className={styles.audio} src={url} controls preload="metadata" aria-label={label} />
+  if (type === 'application/pdf')
+    return (
+      <PdfPages
+        url={url}
+        label={label}
+        words={{ failed: t('failed'), before: t('before'), after: t('after'), page: (values) => t('page', values) }}
+      />
+    )
+  if (type.startsWith('text/') || type === 'application/json') return <TextStart id={id} url={url} label={label} />
+  return <p>{t('none')}</p>
+}
+
+function TextStart({ id, url, label }: { id: string; url: string; label: string }) {
+  const t = useTranslations('files.preview')
+  const { data, isError } = useQuery({
+    queryKey: ['files text', id, new URL(url).pathname],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(url, { headers: { range: `bytes=0-${textMax - 1}` }, credentials: 'omit', signal })
+      if (!answer.ok) throw new Error(`The file answers ${answer.status}.`)
+      return answer.text()
+    },
+    staleTime: Infinity,
+  })
+  if (isError) return <p>{t('failed')}</p>
+  if (data === undefined) return <Skeleton height={240} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <pre className={styles.text} tabIndex={0} aria-label={label} role="region">
+      {data}
+    </pre>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+import { randomUUID } from 'node:crypto'
+
+const self = (a: Arranger) => ({ user: a.world.userIds[a.admin] })
+const company = async (a: Arranger) => ({ urlId: await a.known('gateway.companies') })
+const textOf = (a: Arranger) => new TextEncoder().encode(`${a.word} ${randomUUID()}`) as Uint8Array<ArrayBuffer>
+
+async function uploaded(a: Arranger): Promise<string> {
+  const { file_id } = await a.upload('files.storedFiles.presign', {}, `${a.word}.txt`, textOf(a))
+  return file_id as string
+}
+const bodyOf = async (a: Arranger) => ({
+  file_unique_id: await uploaded(a),
+  name: `${a.word} file.txt`,
+  description: `${a.word} description`,
+  virtual_folder: `${a.word} folder`,
+  tags: [`${a.word} tag`],
+  metadata: { note: a.word },
+})
+
+/** A fresh file of the administrator, or of the company. */
+async function own(a: Arranger): Promise<{ user: string; file: string }> {
+  const { data } = await a.call('files.storedFiles.userCreate', { params: self(a), body: await bodyOf(a) })
+  return { ...self(a), file: data.id as string }
+}
+async function companys(a: Arranger): Promise<{ urlId: string; file: string }> {
+  const params = await company(a)
+  const { data } = await a.call('files.storedFiles.storageCreate', { params, body: await bodyOf(a) })
+  return { ...params, file: data.id as string }
+}
+async function tagged(a: Arranger) {
+  const params = await own(a)
+  const { data } = await a.call('files.tags.create', { body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } })
+  const word = data.attributes.tag as string
+  await a.call('files.storedFiles.userAddTag', { params, body: { tag: word } })
+  return { ...params, tag: data.id as string }
+}
+async function shared(a: Arranger): Promise<{ file: string; id: string; link: string }> {
+  const { file } = await own(a)
+  const { data } = await a.call('files.storedFiles.share', { params: { file }, body: { label: `${a.word} link` } })
+  return { file, id: data.id as string, link: (data.attributes.url as string).split('#').at(-1)! }
+}
+
+const onOwn =
+  (body?: (a: Arranger) => Record<string, unknown> | Promise<Record<string, unknown>>): Special =>
+  async (a) => ({ params: await own(a), body: await body?.(a) })
+const onCompanys =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: await companys(a), body: body?.(a) })
+const onId =
+  (body: (a: Arranger) => Record<string, unknown> = () => ({})): Special =>
+  async (a) => ({ params: { id: (await own(a)).file }, body: body(a) })
+const reason = (a: Arranger) => ({ reason: `${a.word} reason` })
+const changes = (a: Arranger) => ({ name: `${a.word} other.txt`, description: `${a.word} other` })
+const presign = (a: Arranger) => ({ filename: `${a.word}.txt` })
+
+export const specials: Readonly<Record<string, Special>> = {
+  'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
+  'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
+  'files.storedFiles.create': async (a) => ({ body: await bodyOf(a) }),
+  'files.storedFiles.update': onId(changes),
+  'files.storedFiles.requestApproval': onId((a) => ({ note: `${a.word} note` })),
+  'files.storedFiles.approve': onId(reason),
+  'files.storedFiles.reject': onId(reason),
+  'files.storedFiles.addVersion': onOwn(async (a) => ({ file_unique_id: await uploaded(a) })),
+  'files.storedFiles.restoreVersion': async (a) => {
+    const params = await own(a)
+    await a.call('files.storedFiles.addVersion', { params, body: { file_unique_id: await uploaded(a) } })
+    return { params, body: { number: 1 } }
+  },
+  'files.storedFiles.download': onOwn(),
+  'files.storedFiles.folders': async () => ({ query: { of: 'mine' } }),
+  'files.storedFiles.uses': onOwn(),
+  'files.storedFiles.share': onOwn((a) => ({ label: `${a.word} link` })),
+  'files.storedFiles.sharedGet': async (a) => ({ query: { link: (await shared(a)).link }, who: 'nobody' }),
+  'files.storedFiles.sharedOpen': async (a) => ({ body: { link: (await shared(a)).link }, who: 'nobody' }),
+  'files.storedFiles.userPresign': async (a) => ({ params: self(a), body: presign(a) }),
+  'files.storedFiles.userList': async (a) => ({ params: self(a) }),
+  'files.storedFiles.adminList': async (a) => ({ params: self(a) }),
+  'files.storedFiles.userCreate': async (a) => ({ params: self(a), body: await bodyOf(a) }),
+  'files.storedFiles.userGet': onOwn(),
+  'files.storedFiles.userUpdate': onOwn(changes),
+  'files.storedFiles.userDelete': onOwn(),
+  'files.storedFiles.userApprove': onOwn(reason),
+  'files.storedFiles.userReject': onOwn(reason),
+  'files.storedFiles.userAddTag': onOwn((a) => ({ tag: `${a.word} word` })),
+  'files.storedFiles.userRemoveTag': async (a) => ({ params: await tagged(a) }),
+  'files.storedFiles.aws': onOwn(),
+  'files.storedFiles.storagePresign': async (a) => ({ params: await company(a), body: presign(a) }),
+  'files.storedFiles.storageList': async (a) => ({ params: await company(a) }),
+  'files.storedFiles.storageCreate': async (a) => ({ params: await company(a), body: await bodyOf(a) }),
+  'files.storedFiles.storageGet': onCompanys(),
+  'files.storedFiles.storageUpdate': onCompanys(changes),
+  'files.storedFiles.storageDelete': onCompanys(),
+  'files.storedFiles.storageApprove': onCompanys(reason),
+  'files.storedFiles.storageReject': onCompanys(reason),
+  'files.versions.get': async (a) => {
+    const { file } = await own(a)
+    const { data } = await a.call('files.versions.list', { params: { parent: file } })
+    return { params: { parent: file, id: data[0].id as string } }
+  },
+  'files.approvals.get': async (a) => {
+    const { file } = await own(a)
+    await a.call('files.storedFiles.approve', { params: { id: file }, body: reason(a) })
+    const { data } = await a.call('files.approvals.list', { params: { parent: file } })
+    return { params: { parent: file, id: data[0].id as string } }
+  },
+  'files.shareLinks.get': async (a) => {
+    const { file, id } = await shared(a)
+    return { params: { parent: file, id } }
+  },
+  'files.shareLinks.revoke': async (a) => {
+    const { file, id } = await shared(a)
+    return { params: { parent: file, id }, body: {} }
+  },
+  'files.users.get': async (a) => {
+    await a.call('files.users.register', { params: self(a), body: { payload: { note: a.word } } })
+    return { params: self(a) }
+  },
+  'files.users.register': async (a) => ({ params: self(a), body: { payload: { note: a.word } } }),
+}
+
+export const further = ['files.storedFiles.create', 'files.users.register']

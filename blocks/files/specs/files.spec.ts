@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { pdf, png, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+const company = '/api/files/storage/works-a'
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type Bytes = Uint8Array<ArrayBuffer>
+const bytesOf = (text: string) => new TextEncoder().encode(text) as Bytes
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const person = (name: 'ada' | 'uma' | 'uli') => `/api/files/users/${world.userIds[name]}`
+
+async function put(who: 'ada' | 'uma', at: string, filename: string, bytes: Bytes, promised: object = {}): Promise<any> {
+  const { status, json } = await world.fetch(who, 'PUT', `${at}/presign_upload`, { filename, ...promised })
+  expect([status, json]).toMatchObject([200, { presigned_url: expect.any(String) }])
+  const stored = await fetch(json.presigned_url, { method: 'PUT', headers: json.headers, body: bytes })
+  expect(stored.status).toBe(200)
+  return json
+}
+async function made(who: 'ada' | 'uma', at: string, filename: string, bytes: Bytes, more: object = {}): Promise<any> {
+  const upload = await put(who, at, filename, bytes)
+  const { status, json, text } = await world.fetch(who, 'POST', `${at}/files`, {
+    file: { name: filename, url: upload.public_url, file_type: 'document', file_size: bytes.length, ...more },
+  })
+  expect([status, text]).toMatchObject([201, expect.any(String)])
+  return json.data
+}
+const read = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer())
+
+describe('A file of a person', () => {
+  it('is presigned, put, made, listed, read, changed, tagged and deleted by its owner alone', async () => {
+    const file = await made('uma', person('uma'), 'Notes.txt', bytesOf('some notes'), {
+      tags: 'a, b',
+      virtual_folder: '/Inbox/ 2026 /',
+    })
+    expect(file.attributes).toMatchObject({
+      name: 'Notes.txt',
+      file_type: 'text/plain',
+      file_size: 10,
+      sha256: sha256(bytesOf('some notes')),
+      tags: ['a', 'b'],
+      virtual_folder: 'Inbox/2026',
+      approval_state: 'none',
+      user_unique_id: world.userIds.uma,
+    })
+    const at = `${person('uma')}/files/${file.id}`
+    expect(await read((await world.fetch('uma', 'GET', at)).json.data.attributes.url)).toEqual(bytesOf('some notes'))
+    expect(await read((await world.fetch('uma', 'GET', `${person('uma')}/aws/${file.id}`)).json.data.attributes.url)).toEqual(
+      bytesOf('some notes'),
+    )
+    expect((await world.fetch('uma', 'GET', `${person('uma')}/files?page=1&records=5&ext=txt`)).json.data[0].id).toBe(file.id)
+    expect((await world.fetch('uma', 'GET', `${person('uma')}/files?ext=pdf`)).json.data).toEqual([])
+    for (const who of ['uli', 'rival', 'rae'] as const)
+      expect([who, (await world.fetch(who, 'GET', at)).status]).toEqual([who, 404])
+    expect((await world.fetch('ada', 'GET', at)).status).toBe(200)
+    expect((await world.fetch('uma', 'PUT', at, { file: { description: 'Mine' } })).json.data.attributes.description).toBe('Mine')
+    expect((await world.fetch('uma', 'POST', `${at}/tags`, { tag: { tag: 'c' } })).json.data.attributes.tags).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect((await world.fetch('uma', 'DELETE', at)).status).toBe(200)
+    expect((await world.fetch('uma', 'GET', at)).status).toBe(404)
+  })
+
+  it('is listed by administrators, and by nobody else who asks as one [files.admin_listing]', async () => {
+    const at = `/api/files/23blocks/users/${world.userIds.uma}/files`
+    expect((await world.fetch('ada', 'GET', at)).status).toBe(200)
+    for (const who of ['uma', 'uli', 'sue', 'rae'] as const)
+      expect([who, (await world.fetch(who, 'GET', at)).status]).toEqual([who, 403])
+  })
+
+  it('has an identity that registering makes once', async () => {
+    expect((await world.fetch('uli', 'GET', person('uli'))).status).toBe(404)
+    expect((await world.fetch('uli', 'POST', `${person('uli')}/register/`, { user: { payload: { a: 1 } } })).status).toBe(201)
+    expect((await world.fetch('uli', 'POST', `${person('uli')}/register`, { user: {} })).status).toBe(200)
+    expect((await world.fetch('uli', 'GET', person('uli'))).json.data.attributes.user_unique_id).toBe(world.userIds.uli)
+  })
+})
+
+describe('An upload', () => {
+  it('counts only when its bytes keep the promise', async () => {
+    const at = person('uma')
+    const create = (file: object) => world.fetch('uma', 'POST', `${at}/files`, { file })
+    const wrong = await put('uma', at, 'a.txt', bytesOf('one'), { sha256: sha256(bytesOf('two')) })
+    expect((await create({ file_id: wrong.file_id })).json.errors[0].code).toBe('upload_wrong_hash')
+    const short = await put('uma', at, 'a.txt', bytesOf('one'))
+    expect((await create({ file_id: short.file_id, file_size: 4 })).json.errors[0].code).toBe('upload_wrong_hash')
+    const dressed = await put('uma', at, 'a.png', bytesOf('<html><script>alert(1)</script></html>'))
+    expect((await create({ file_id: dressed.file_id })).json.errors[0].code).toBe('upload_wrong_type')
+    const empty = await put('uma', at, 'a.txt', bytesOf(''))
+    expect((await create({ file_id: empty.file_id })).json.errors[0].code).toBe('upload_empty')
+    const { json } = await world.fetch('uma', 'PUT', `${at}/presign_upload?filename=never.txt`, {})
+    expect((await create({ file_id: json.file_id })).json.errors[0].code).toBe('upload_missing')
+    const theirs = await put('ada', person('ada'), 'b.txt', bytesOf('hers'))
+    expect((await create({ file_id: theirs.file_id })).json.errors[0].code).toBe('upload_missing')
+    for (const filename of ['page.html', 'x.svg', 'run.exe', '', 'a\u0000.txt', 'a\u202egpj.txt', `${'x'.repeat(600)}.txt`])
+      expect([filename, (await world.fetch('uma', 'PUT', `${at}/presign_upload`, { filename })).status]).toEqual([filename, 422])
+  })
+})
+
+describe('A file of the company', () => {
+  it('waits for approval, is approved or rejected with a reason, and only by those who may [files.approve] [files.reject]', async () => {
+    const file = await made('ada', company, 'Prices.pdf', pdf)
+    expect(file.attributes).toMatchObject({ approval_state: 'pending', user_unique_id: null })
+    const at = `${company}/files/${file.id}`
+    for (const who of ['uma', 'sue', 'rae'] as const)
+      expect([who, (await world.fetch(who, 'PUT', `${at}/approve`, {})).status]).toEqual([who, 403])
+    expect((await world.fetch('rival', 'PUT', `/api/files/storage/trade-b/files/${file.id}/approve`, {})).status).toBe(404)
+    expect((await world.fetch('ada', 'PUT', `/api/files/storage/trade-b/files/${file.id}/approve`, {})).status).toBe(404)
+    const rejected = await world.fetch('ada', 'PUT', `${at}/reject`, { reason: 'Last year' })
+    expect(rejected.json.data.attributes).toMatchObject({ approval_state: 'rejected', decision_reason: 'Last year' })
+    expect((await world.fetch('ada', 'PUT', `${at}/approve`, {})).json.data.attributes).toMatchObject({
+      approval_state: 'approved',
+      approved_version: 1,
+      decided_by_unique_id: world.userIds.ada,
+    })
+    expect((await world.fetch('ada', 'PUT', `${at}/approve`, {})).status).toBe(409)
+    const { json } = await world.fetch('ada', 'GET', `/api/files/files/${file.id}/approvals`)
+    expect(json.data.map((one: any) => [one.attributes.decision, one.attributes.sha256])).toEqual([
+      ['approved', sha256(pdf)],
+      ['rejected', sha256(pdf)],
+    ])
+    for (const path of ['/api/files/23blocks/storage/works-a/files/', `${company}/files?status=active`])
+      expect((await world.fetch('sue', 'GET', path)).json.data.map((one: any) => one.id)).toContain(file.id)
+  })
+
+  it('is frozen once approved; other bytes ask again, and what was approved stays readable', async () => {
+    const file = await made('ada', company, 'Terms.txt', bytesOf('first'))
+    const at = `${company}/files/${file.id}`
+    await world.fetch('ada', 'PUT', `${at}/approve`, {})
+    const refused = await world.fetch('ada', 'PUT', at, { file: { name: 'Other.txt' } })
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'file_approved'])
+    expect((await world.fetch('ada', 'PUT', `/api/files/files/${file.id}`, { file: { name: 'Other.txt' } })).status).toBe(409)
+    expect((await world.fetch('ada', 'PUT', at, { file: { name: 'Terms.txt', virtual_folder: 'Legal' } })).status).toBe(200)
+    const { file_id } = await put('ada', company, 'Terms.txt', bytesOf('second'))
+    const changed = await world.fetch('ada', 'POST', `/api/files/files/${file.id}/versions`, {
+      file: { file_unique_id: file_id },
+    })
+    expect(changed.json.data.attributes).toMatchObject({ version_number: 2, approval_state: 'pending', approved_version: 1 })
+    const asked = await world.sql.query(
+      `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'files.tell_approvers' and j.payload->>'file' = $1 and (j.payload->>'version')::int = 2`,
+      [file.id],
+    )
+    expect(asked.rows).toHaveLength(1)
+    const { json } = await world.fetch('ada', 'GET', `/api/files/files/${file.id}/download?version=1`)
+    expect(await read(json.data.attributes.url)).toEqual(bytesOf('first'))
+    const back = await world.fetch('ada', 'PUT', `/api/files/files/${file.id}/restore_version`, { file: { number: 1 } })
+    expect(back.json.data.attributes).toMatchObject({ version_number: 3, approval_state: 'approved', approved_version: 3 })
+    await expect(world.sql.query(`update files.stored_files set sha256 = 'other' where id = $1`, [file.id])).rejects.toThrow(
+      /approved/,
+    )
+  })
+
+  it('is approved by as many people as its category asks for', async () => {
+    const category = await world.fetch('ada', 'POST', '/api/files/categories', {
+      category: { name: 'Contracts', approvers_needed: 2 },
+    })
+    const file = await made('ada', company, 'Contract.txt', bytesOf('we agree'), { category_unique_id: category.json.data.id })
+    expect(file.attributes.category_name).toBe('Contracts')
+    const at = `${company}/files/${file.id}`
+    expect((await world.fetch('ada', 'PUT', `${at}/approve`, {})).json.data.attributes.approval_state).toBe('pending')
+    expect((await world.fetch('ada', 'PUT', `${at}/approve`, {})).json.errors[0].code).toBe('already_decided')
+    expect((await world.fetch('max', 'PUT', `${at}/approve`, {})).json.data.attributes.approval_state).toBe('approved')
+  })
+
+  it('shows pictures small', async () => {
+    const { attributes } = await made('ada', company, 'Logo.png', png)
+    const small = await fetch(attributes.preview_url)
+    expect([small.headers.get('content-type'), small.headers.get('content-disposition')]).toMatchObject([
+      'image/webp',
+      expect.stringMatching(/^inline/),
+    ])
+  })
+})
+
+describe('A shared address', () => {
+  const share = async (file: string, body: object) => {
+    const { status, json } = await world.fetch('uma', 'POST', `/api/files/files/${file}/share_links`, { share_link: body })
+    expect(status).toBe(201)
+    return { id: json.data.id as string, link: (json.data.attributes.url as string).split('#').at(-1)! }
+  }
+  const open = (link: string, body: object = {}) => world.fetch('nobody', 'POST', '/api/files/shared/open', { link, ...body })
+
+  it('opens to whoever has the password, as often as it says, until it is revoked', async () => {
+    const { id: file } = await made('uma', person('uma'), 'Shared.txt', bytesOf('for you'))
+    const { link } = await share(file, { password: 'open sesame', downloads_max: 1 })
+    const shown = await world.fetch('nobody', 'GET', `/api/files/shared?link=${link}`)
+    expect(shown.json.data.attributes).toMatchObject({ needs_password: true, name: '' })
+    expect((await open(link, { password: 'wrong' })).json.errors[0].code).toBe('wrong_password')
+    const opened = await open(link, { password: 'open sesame' })
+    expect(await read(opened.json.data.attributes.url)).toEqual(bytesOf('for you'))
+    expect((await open(link, { password: 'open sesame' })).status).toBe(404)
+    const second = await share(file, {})
+    expect((await world.fetch('nobody', 'GET', `/api/files/shared?link=${second.link}`)).json.data.attributes.name).toBe(
+      'Shared.txt',
+    )
+    await world.fetch('uma', 'PUT', `/api/files/files/${file}/share_links/${second.id}/revoke`, { share_link: {} })
+    expect((await open(second.link)).status).toBe(404)
+    expect((await open('A'.repeat(64))).status).toBe(404)
+    const { json } = await world.fetch('uma', 'GET', `/api/files/files/${file}/share_links`)
+    expect(JSON.stringify(json)).not.toContain(link)
+  })
+
+  it('rests after five wrong passwords, even for the right one', async () => {
+    const { id: file } = await made('uma', person('uma'), 'Guessed.txt', bytesOf('secret'))
+    const { link } = await share(file, { password: 'open sesame' })
+    for (let guess = 0; guess < 5; guess++) expect((await open(link, { password: `guess ${guess}` })).status).toBe(422)
+    expect((await open(link, { password: 'open sesame' })).json.errors[0].code).toBe('too_many_guesses')
+  })
+})
+
+describe('Files that are deleted', () => {
+  it('leave the store once they are purged, with all their versions', async () => {
+    const { id } = await made('uma', person('uma'), 'Gone.txt', bytesOf('going'))
+    await world.fetch('uma', 'DELETE', `/api/files/files/${id}`)
+    expect((await world.fetch('uma', 'DELETE', `/api/files/files/${id}/purge`)).status).toBe(200)
+    const { rows } = await world.sql.query(`select state from kit.files where filename = 'Gone.txt'`)
+    expect(rows).toEqual([{ state: 'orphan' }])
+  })
+})

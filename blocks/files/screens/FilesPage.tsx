@@ -115,7 +115,7 @@ function Browser({ of, folder }: Search) {
         onOpen={({ id }) => void go(pages.storedFiles.record(id))}
       />
       {why === null && (
-        <Dropzone.FullScreen active onDrop={begin} useFsAccessApi={false}>
+        <Dropzone.FullScreen active withinPortal={false} onDrop={begin} useFsAccessApi={false}>
           {t('drop')}
         </Dropzone.FullScreen>
       )}

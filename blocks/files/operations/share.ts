@@ -34,7 +34,7 @@ interface Shared {
 const noLink = () => refuse.missing('This link is not valid, or no longer.')
 
 /** What an address opens: the version approved last, or the latest where none was. Held by whoever is going to count. */
-async function sharedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Promise<Shared> {
+async function sharedBy({ tx, tenantId }: Context, hash: Buffer): Promise<Shared> {
   const [link] = await tx.query<Shared & Record<string, unknown>>(
     `select l.id, l.expires_at as "expiresAt", l.password_hash as password, l.wrong_guesses::integer as wrong,
        coalesce(l.rests_until > clock_timestamp(), false) as resting, s.name, v.file_type as "fileType", v.file_size as "fileSize", f.key
@@ -43,7 +43,7 @@ async function sharedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Pro
      join files.versions v on v.tenant_id = s.tenant_id and v.stored_file_id = s.id and v.number = coalesce(s.approved_version, s.version_number)
      join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id and f.state = 'stored'
      where l.tenant_id = $1 and l.link_hash = $2 and l.state = 'active' and l.expires_at > clock_timestamp()
-       and (l.downloads_max is null or l.downloads < l.downloads_max) ${lock}`,
+       and (l.downloads_max is null or l.downloads < l.downloads_max)`,
     [tenantId, hash],
   )
   if (!link) throw noLink()
@@ -119,7 +119,8 @@ export const sharing: Pick<Customs<typeof files, 'storedFiles'>, 'share' | 'shar
 
 async function open(context: Context, hash: Buffer, password: string): Promise<{ id: string; url: string } | Refusal> {
   const { tx, tenantId } = context
-  const shared = await sharedBy(context, hash, 'for update of l')
+  await tx.query('select 1 from files.share_links where tenant_id = $1 and link_hash = $2 for update', [tenantId, hash])
+  const shared = await sharedBy(context, hash)
   if (shared.password) {
     if (shared.resting)
       return new Refusal(429, {

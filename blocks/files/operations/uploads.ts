@@ -134,17 +134,19 @@ async function reservationOf(context: Context, input: Uploaded): Promise<Reserve
   const named = [input.file_unique_id, input.file_id, input.key, input.url, input.original_file, input.name].flatMap((one) =>
     one ? [keyIn(one, tenantId)] : [],
   )
-  const select = `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256" from kit.files
-     where tenant_id = $1 and purpose = '${purpose}' and state = 'pending' and created_by is not distinct from $2`
   const [exact] = await tx.query<Reserved & Record<string, unknown>>(
-    `${select} and (id = any($3::uuid[]) or key = any($4::text[])) order by created_at desc limit 1 for update`,
+    `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256" from kit.files
+     where tenant_id = $1 and purpose = 'stored file' and state = 'pending' and created_by is not distinct from $2
+       and (id = any($3::uuid[]) or key = any($4::text[])) order by created_at desc limit 1 for update`,
     [tenantId, me || null, named.filter((one) => uuid.test(one)), named],
   )
   if (exact) return exact
   // Clients that keep nothing but the name of what they sent.
   if (input.file_unique_id || input.file_id || input.key || input.url) return undefined
   const [byName] = await tx.query<Reserved & Record<string, unknown>>(
-    `${select} and filename = any($3::text[]) order by created_at desc limit 1 for update`,
+    `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256" from kit.files
+     where tenant_id = $1 and purpose = 'stored file' and state = 'pending' and created_by is not distinct from $2
+       and filename = any($3::text[]) order by created_at desc limit 1 for update`,
     [tenantId, me || null, [input.original_name, input.original_file, input.name].filter(Boolean)],
   )
   return byName

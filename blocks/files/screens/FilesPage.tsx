@@ -1,5 +1,4 @@
 import { Button, FileButton, SegmentedControl } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { refresh, useCaller, useRead } from '@quoin/kit/react'
 import { useMay, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -9,6 +8,7 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
+import { FullPageDrop } from '@quoin/ui/transfer/FullPageDrop.tsx'
 import { IconFolder, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -114,11 +114,7 @@ function Browser({ of, folder }: Search) {
         cells={{ fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–') }}
         onOpen={({ id }) => void go(pages.storedFiles.record(id))}
       />
-      {why === null && (
-        <Dropzone.FullScreen active withinPortal={false} onDrop={begin} useFsAccessApi={false}>
-          {t('drop')}
-        </Dropzone.FullScreen>
-      )}
+      {why === null && <FullPageDrop onDrop={begin}>{t('drop')}</FullPageDrop>}
       <UploadTray />
     </>
   )

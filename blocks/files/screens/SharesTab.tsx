@@ -1,7 +1,8 @@
-import { Button, CopyButton, Modal, NumberInput, PasswordInput, TextInput } from '@mantine/core'
+import { Button, CopyButton, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -102,7 +103,7 @@ function ShareDialog({ file, onClose }: { file: string; onClose(): void }) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <NumberInput
+          <NumberField
             mt="sm"
             label={t('days')}
             required
@@ -112,7 +113,7 @@ function ShareDialog({ file, onClose }: { file: string; onClose(): void }) {
             onChange={setDays}
             allowDecimal={false}
           />
-          <NumberInput
+          <NumberField
             mt="sm"
             label={words('downloadsMax')}
             min={1}

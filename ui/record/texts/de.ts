@@ -52,6 +52,7 @@ export default {
     other: 'Das geht hier nicht.',
   },
   standard: {
+    note: 'Notiz',
     createdAt: 'Angelegt',
     updatedAt: 'Geändert',
     createdBy: 'Angelegt von',

@@ -49,6 +49,7 @@ export default {
     other: 'This is not possible here.',
   },
   standard: {
+    note: 'Note',
     createdAt: 'Created',
     updatedAt: 'Changed',
     createdBy: 'Created by',

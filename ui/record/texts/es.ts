@@ -52,6 +52,7 @@ export default {
     other: 'Eso no es posible aquí.',
   },
   standard: {
+    note: 'Nota',
     createdAt: 'Creado',
     updatedAt: 'Cambiado',
     createdBy: 'Creado por',

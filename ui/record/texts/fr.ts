@@ -52,6 +52,7 @@ export default {
     other: 'Ce n’est pas possible ici.',
   },
   standard: {
+    note: 'Note',
     createdAt: 'Création',
     updatedAt: 'Modification',
     createdBy: 'Créé par',

@@ -46,6 +46,7 @@ export default {
     other: 'この値は使えません。',
   },
   standard: {
+    note: 'メモ',
     createdAt: '作成日時',
     updatedAt: '更新日時',
     createdBy: '作成者',

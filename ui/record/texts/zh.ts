@@ -46,6 +46,7 @@ export default {
     other: '此处不能这样填写。',
   },
   standard: {
+    note: '备注',
     createdAt: '创建时间',
     updatedAt: '更改时间',
     createdBy: '创建人',

@@ -8,7 +8,8 @@ type Schema = Readonly<Record<string, any>>
 /** The successes of an operation: status → media type and schema of what is answered then. */
 export function describeAnswers(resource: AnyResource, operation: Operation): Record<string, Schema> {
   const statuses = statusesOf(operation)
-  // The one answer that is no JSON: rows to be mended in a spreadsheet.
+  if (operation.verb === 'csv') return { '200': done('text/csv', { type: 'string' }) }
+  // Rows to be mended in a spreadsheet.
   if (operation.resource === 'jobs' && operation.verb === 'errors')
     return {
       '200': done('text/csv', { type: 'string' }),
@@ -60,7 +61,7 @@ function customSchema({ answer, method, limit }: Operation): Schema {
   if (!answer) return method === 'DELETE' ? gone : { type: 'object', additionalProperties: true }
   const { properties = {} } = flat(toJson(answer)) as { properties?: Record<string, Schema> }
   const { data, meta, ...rest } = properties
-  if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))))
+  if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))), meta)
   if (meta && Object.keys(rest).length === 0) return { type: 'object', required: ['meta'], properties: { meta } }
   const one = document(resourceObject(attributesOf(answer)), meta)
   return limit === 'presign' ? { ...one, properties: { ...one.properties, ...rest } } : one
@@ -80,10 +81,15 @@ const document = (data: Schema, meta: Schema = anything): Schema => ({
   required: ['data'],
   properties: { data, included, meta },
 })
-const list = (item: Schema): Schema => ({
+/** A page; `more` is what its totals are told together with. */
+const list = (item: Schema, more?: Schema): Schema => ({
   type: 'object',
   required: ['data', 'meta'],
-  properties: { data: { type: 'array', items: item }, included, meta: { $ref: '#/components/schemas/PageMeta' } },
+  properties: {
+    data: { type: 'array', items: item },
+    included,
+    meta: more ? { allOf: [{ $ref: '#/components/schemas/PageMeta' }, more] } : { $ref: '#/components/schemas/PageMeta' },
+  },
 })
 const gone: Schema = {
   type: 'object',

@@ -1,6 +1,6 @@
 /** What one company may define, and one person may have here. */
 export const bounds = {
-  onboardings: 100,
+  onboardings: 500,
   steps: 500,
   /** Letters in all texts of one journey. */
   text: 1_000_000,

@@ -215,6 +215,7 @@ function Page(props: RecordPageProps) {
         <div className={styles.beside} data-wide={wide || undefined}>
           <RecordTabs
             record={record}
+            shownMax={6}
             tabs={[{ key: 'details', label: t('record.facts'), content: () => facts }, ...(wide ? [] : timelineTab), ...tabs]}
           />
           {wide && timelineTab[0] && (

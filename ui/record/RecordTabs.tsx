@@ -6,10 +6,16 @@ import type { AnyRecord } from '../fields/resources.ts'
 import type { RecordTab } from './RecordPage.tsx'
 import styles from './record.module.css'
 
-const shownMax = 6
-
-/** What belongs to a record, six tabs at most and the others behind "more"; which one is open stands in the address. */
-export function RecordTabs({ tabs, record }: { tabs: readonly RecordTab[]; record: AnyRecord }) {
+/** What belongs to a record, so many tabs at most and the others behind "more"; which one is open stands in the address. */
+export function RecordTabs({
+  tabs,
+  record,
+  shownMax = Number.POSITIVE_INFINITY,
+}: {
+  tabs: readonly RecordTab[]
+  record: AnyRecord
+  shownMax?: number
+}) {
   const t = useTranslations('records')
   const navigate = useNavigate()
   const wanted = useSearch({ strict: false, select: (search): string | undefined => (search as { tab?: string }).tab })
@@ -28,14 +34,17 @@ export function RecordTabs({ tabs, record }: { tabs: readonly RecordTab[]; recor
   const others = tabs.filter(({ key }, at) => !isShown(key, at))
   return (
     <Tabs value={open} keepMounted={false} onChange={choose}>
-      <Tabs.List ref={row} className={styles.tabs}>
-        {tabs
-          .filter(({ key }, at) => isShown(key, at))
-          .map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key}>
-              {label}
-            </Tabs.Tab>
-          ))}
+      <div className={styles.tabRow}>
+        <Tabs.List ref={row} className={styles.tabs}>
+          {tabs
+            .filter(({ key }, at) => isShown(key, at))
+            .map(({ key, label }) => (
+              <Tabs.Tab key={key} value={key}>
+                {label}
+              </Tabs.Tab>
+            ))}
+        </Tabs.List>
+        {/* A menu among tabs would be no tab to who hears the page. */}
         {others.length > 0 && (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
@@ -52,7 +61,7 @@ export function RecordTabs({ tabs, record }: { tabs: readonly RecordTab[]; recor
             </Menu.Dropdown>
           </Menu>
         )}
-      </Tabs.List>
+      </div>
       {tabs.map(({ key, content }) => (
         <Tabs.Panel key={key} value={key} pt="md">
           {content(record)}

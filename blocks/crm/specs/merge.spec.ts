@@ -225,7 +225,8 @@ describe('A person who asks to be forgotten', () => {
     const held = await ada()(gateway.persons.handOut, asked)
     const { contacts, leads, quotes, mails } = held.blocks.crm!
     expect([contacts!.length, leads!.length, quotes!.length, mails!.length]).toEqual([2, 1, 1, 1])
-    expect(held.files).toMatchObject([{ content_type: 'application/pdf' }])
+    // The offer as it was sent, and as it was signed.
+    expect(held.files).toMatchObject([{ content_type: 'application/pdf' }, { content_type: 'application/pdf' }])
     expect(JSON.stringify(held)).toContain('xanthippe@teahouse.example')
 
     await ada()(gateway.persons.erase, asked)

@@ -116,6 +116,8 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
 
   async usersCreate({ user, user_unique_id, page, records, status, sort }, context) {
     if (user) {
+      // Beside somebody who is registered or invited it would be left unread.
+      if (user_unique_id) throw refuse.invalid('no_such_record', 'Name the person under the key "user" alone.', 'user_unique_id')
       const survey = user.survey_unique_id ?? user.form_unique_id
       return survey ? invite(context, survey, user) : registerUser(context, user.user_unique_id ?? context.me, user)
     }

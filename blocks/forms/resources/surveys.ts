@@ -64,7 +64,6 @@ const person = z.looseObject({
   email: z.email().max(254).nullish(),
   phone: z.string().max(40).nullish(),
   role_name: z.string().max(80).nullish(),
-  role_unique_id: z.string().max(80).nullish(),
   language: languageCode.nullish(),
 })
 

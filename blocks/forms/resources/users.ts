@@ -7,7 +7,6 @@ const person = z.looseObject({
   email: z.string().max(254).nullish(),
   user_unique_id: uuid().nullish(),
   role_name: z.string().max(80).nullish(),
-  role_unique_id: z.string().max(80).nullish(),
 })
 const ids = { userUniqueId: 'gateway.users' } as const
 

@@ -240,6 +240,7 @@ export const cartInners: Inners<typeof products, 'carts'> = {
   async price({ cart: id, of }, context) {
     const cart = await findCart(context, id ?? of)
     if (cart && cart.user !== of) throw refuse.missing()
+    if (!cart && id) throw refuse.missing()
     if (!cart || (cart.state !== 'open' && cart.state !== 'ordered'))
       throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
     const reckoned = await reckon(context, cart)

@@ -55,6 +55,7 @@ export const favorites: Customs<typeof search, 'favorites'> = {
 
   async check({ entity }, context) {
     const id = await keptOf(context, entity)
-    return document({ type: 'FavoriteEntity', id: id ?? entity, attributes: { favorite: id !== undefined } })
+    // Whatever was asked for, what is not kept is answered alike.
+    return document({ type: 'FavoriteEntity', id: id ?? context.me, attributes: { favorite: id !== undefined } })
   },
 }

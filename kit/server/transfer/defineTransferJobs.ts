@@ -117,8 +117,9 @@ async function finish(
       `update kit.jobs set status = $3, message = $4, errors_key = coalesce($5, errors_key),
         result_key = coalesce($6, result_key),
         finished_at = coalesce(finished_at, clock_timestamp())
-      where tenant_id = $1 and id = $2 and status in ('running', 'reverting', $3) returning id`,
-      [tenantId, id, status, message, errorsKey, resultKey ?? null],
+      where tenant_id = $1 and id = $2 and status in ($7, $3) returning id`,
+      // What was begun as an import must not close the taking back that somebody asked for meanwhile.
+      [tenantId, id, status, message, errorsKey, resultKey ?? null, running.job.status],
     )
     if (rows.length === 0) return false
     // Removed by the sweep of files like an upload that nobody confirmed.

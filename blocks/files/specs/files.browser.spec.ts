@@ -14,11 +14,7 @@ test.describe('Files', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('words of the paper') })
-    await page
-      .getByRole('link', { name })
-      .or(page.getByText(name, { exact: true }))
-      .first()
-      .click()
+    await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     const id = page.url().split('/').at(-1)!.split('?')[0]!
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -61,7 +61,7 @@ function customSchema({ answer, method, limit }: Operation): Schema {
   if (!answer) return method === 'DELETE' ? gone : { type: 'object', additionalProperties: true }
   const { properties = {} } = flat(toJson(answer)) as { properties?: Record<string, Schema> }
   const { data, meta, ...rest } = properties
-  if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))), meta)
+  if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))))
   if (meta && Object.keys(rest).length === 0) return { type: 'object', required: ['meta'], properties: { meta } }
   const one = document(resourceObject(attributesOf(answer)), meta)
   return limit === 'presign' ? { ...one, properties: { ...one.properties, ...rest } } : one
@@ -81,15 +81,10 @@ const document = (data: Schema, meta: Schema = anything): Schema => ({
   required: ['data'],
   properties: { data, included, meta },
 })
-/** A page; `more` is what its totals are told together with. */
-const list = (item: Schema, more?: Schema): Schema => ({
+const list = (item: Schema): Schema => ({
   type: 'object',
   required: ['data', 'meta'],
-  properties: {
-    data: { type: 'array', items: item },
-    included,
-    meta: more ? { allOf: [{ $ref: '#/components/schemas/PageMeta' }, more] } : { $ref: '#/components/schemas/PageMeta' },
-  },
+  properties: { data: { type: 'array', items: item }, included, meta: { $ref: '#/components/schemas/PageMeta' } },
 })
 const gone: Schema = {
   type: 'object',

@@ -19,18 +19,12 @@ interface Asked {
 }
 
 async function answer(context: Context, { text, include, exclude, page = 1, records = 20 }: Asked, isKept: boolean) {
-  const startedMs = performance.now()
   const { hits, total } = await findRecords(context, { text, include: listOf(include), exclude: listOf(exclude), page, records })
   const favorites = await favoritesAmong(context, hits)
   if (isKept && page === 1 && text.trim()) await remember(context, text.trim(), total)
   return plain({
     data: hits.map((hit) => ({ id: hit.id, type: 'SearchResult', attributes: attributesOf(hit, favorites.has(hit.id)) })),
-    meta: {
-      ...pageMeta({ page, records, total }),
-      // What was asked as an address is said again by nobody.
-      ...(isKept && { query: text }),
-      elapsed_time: Math.round(performance.now() - startedMs) / 1000,
-    },
+    meta: pageMeta({ page, records, total }),
   })
 }
 

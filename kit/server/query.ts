@@ -126,14 +126,17 @@ export function readInclude(model: Model, actor: Actor, text: string | undefined
   if (!text) return []
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
   if (names.length > includeMax) throw refuse.parameter('include', `At most ${includeMax} references can be included.`)
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    // Who made and changed a record is on every one, and lies behind another database role: lists ask for it by itself.
+    if (standardReferences.has(name)) return []
     const column = model.own.find(
       (c) => c.facts.kind === 'ref' && model.sees(actor, c) && [c.name, c.wire, c.wire.replace(/_unique_id$/, '')].includes(name),
     )
     if (!column) throw refuse.parameter('include', `There is nothing called ${name.slice(0, 60)} to include.`)
-    return column
+    return [column]
   })
 }
+const standardReferences = new Set(['createdBy', 'updatedBy', 'created_by', 'updated_by'])
 const includeMax = 30
 
 function condition(column: Column, text: string, name: string): Condition {

@@ -1,11 +1,12 @@
 /** Every block of the product, a line each: server, client, tools, specs and demo read this list. */
 export { assets } from './assets/resources/index.ts'
 export { crm } from './crm/resources/index.ts'
-export { forms } from './forms/resources/index.ts'
 export { files } from './files/resources/index.ts'
+export { forms } from './forms/resources/index.ts'
 export { gateway } from './gateway/resources/index.ts'
 export { onboarding } from './onboarding/resources/index.ts'
 export { products } from './products/resources/index.ts'
+export { projects } from './projects/resources/index.ts'
 export { rewards } from './rewards/resources/index.ts'
 export { sales } from './sales/resources/index.ts'
 export { search } from './search/resources/index.ts'

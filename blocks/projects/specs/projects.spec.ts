@@ -12,7 +12,13 @@ describe('A project', () => {
   it('is owned by whoever made it, and holds who belongs to it', async () => {
     const ada = world.as('ada')
     const made = await ada(projects.projects.create, { name: 'Move', budget: 12_000.5, currency: 'EUR' })
-    expect(made).toMatchObject({ owner: world.userIds.ada, status: 'proposed', health: 'on_track', progress: 0, budget: 12_000.5 })
+    expect(made).toMatchObject({
+      owner: world.userIds.ada,
+      status: 'proposed',
+      health: 'on_track',
+      progress: 0,
+      budget: 12_000.5,
+    })
     await ada(projects.members.create, { parent: made.id, project: made.id, user: world.userIds.uma, role: 'Counsel' })
     const { data } = await ada(projects.members.list, { parent: made.id })
     expect(data).toMatchObject([{ user: world.userIds.uma, role: 'Counsel', standing: 'contributor' }])

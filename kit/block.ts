@@ -34,7 +34,7 @@ function nameResource(block: string, name: string, facts: ResourceFacts, all: Re
   const operations = [
     ...(facts.only ?? standardVerbs).map((verb) => standardOperation(block, name, dotted, path, facts, verb)),
     ...Object.entries(facts.verbs ?? {}).map(([verb, v]) => verbOperation(block, name, dotted, path, facts, verb, v)),
-    ...Object.entries(facts.operations ?? {}).map(([verb, c]) => customOperation(block, name, dotted, verb, c)),
+    ...Object.entries(facts.operations ?? {}).map(([verb, c]) => customOperation(block, name, dotted, facts, verb, c)),
   ]
   const parentTarget = facts.under ? `${block}.${facts.under.resource}` : undefined
   if (facts.under && !all[facts.under.resource])
@@ -118,6 +118,7 @@ function standardOperation(
     resource,
     verb,
     deed: verb as Deed,
+    base: facts.base ?? block,
     method: shape.method,
     path: (apartVerbs.includes(verb) ? (facts.apart ?? path) : path) + shape.tail,
     aliases: facts.aliases?.[verb] ?? [],
@@ -155,6 +156,7 @@ function verbOperation(
     resource,
     verb: name,
     deed: 'verb',
+    base: facts.base ?? block,
     method: verb.facts.method,
     path: verb.facts.path ?? `${path}/:id/${snake(name)}`,
     aliases: facts.aliases?.[name] ?? [],
@@ -174,13 +176,21 @@ function verbOperation(
   }
 }
 
-function customOperation(block: string, resource: string, dotted: string, name: string, facts: CustomFacts): Operation {
+function customOperation(
+  block: string,
+  resource: string,
+  dotted: string,
+  { base = block }: ResourceFacts,
+  name: string,
+  facts: CustomFacts,
+): Operation {
   return {
     name: `${dotted}.${name}`,
     block,
     resource,
     verb: name,
     deed: 'custom',
+    base,
     aliases: [],
     limit: 'general',
     ids: {},

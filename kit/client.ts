@@ -73,8 +73,8 @@ export type Call = <I, O>(operation: Operation<I, O>, input?: I, options?: CallO
 export function createClient(settings: ClientSettings): Call {
   const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args))
   return async (operation, input, options = {}) => {
-    const base = settings.baseOf(operation.block)
-    if (base === undefined) throw new ApiError(0, 'no_base', `The block ${operation.block} has no address.`)
+    const base = settings.baseOf(operation.base)
+    if (base === undefined) throw new ApiError(0, 'no_base', `The block ${operation.base} has no address.`)
     const plain = encode(operation, base, (input ?? {}) as Record<string, unknown>, options)
     const request = settings.prepare ? await settings.prepare(plain) : plain
     let response: Response

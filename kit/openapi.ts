@@ -10,11 +10,12 @@ type Schema = Record<string, unknown>
 /** The OpenAPI 3.1 description of a block, made of its facts: what it says is what the server checks. */
 export function openApi(block: AnyBlock, options: { publicUrl: string; version: string }): Schema {
   const resources = Object.values(block.resources)
-  const paths: Record<string, Record<string, Schema>> = {}
+  const paths: Record<string, Record<string, Schema | Schema[]>> = {}
   for (const resource of resources) {
     for (const operation of resource.operations) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(resource, operation) }
+      const elsewhere = operation.base !== block.name && { servers: [{ url: `${options.publicUrl}/api/${operation.base}` }] }
+      paths[path] = { ...paths[path], ...elsewhere, [operation.method.toLowerCase()]: describe(resource, operation) }
     }
   }
   return {

@@ -43,7 +43,9 @@ export interface Operation<Input = any, Output = any> {
   readonly verb: string
   readonly deed: Deed
   readonly method: Method
-  /** Below the block's base, with `:id` for the record and `:parent` for the one it lies under: `/accounts/:parent/locations/:id`. */
+  /** The block under whose address it is served, `/api/<base>`: its own, unless its resource names another. */
+  readonly base: string
+  /** Below that address, with `:id` for the record and `:parent` for the one it lies under: `/accounts/:parent/locations/:id`. */
   readonly path: string
   /** Other spellings that answer too, `PUT /categories:id`. */
   readonly aliases: readonly string[]

@@ -180,6 +180,8 @@ export interface ResourceFacts {
   /** The field that names a record to people. */
   readonly title: string
   readonly path?: string
+  /** The block under whose address these operations are served, where that is not the block they belong to. */
+  readonly base?: string
   /** Where imports and exports of what lies under many records are asked for: each row of the file says under which. */
   readonly apart?: string
   readonly aliases?: Readonly<Record<string, readonly string[]>>

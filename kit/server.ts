@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { LimitClass, Operation } from './operation.ts'
+import type { AnyBlock } from './resource.ts'
 import { type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
 import { namesBeside, parseJson, unwrap } from './server/body.ts'
 import { keepDoor } from './server/door.ts'
@@ -100,21 +101,29 @@ export function createServer(parts: ServerParts): {
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, services, request.id)))
   const lanes = new Lanes()
   const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
+  const mount = (scope: FastifyInstance, mounted: Mounted) =>
+    mountOperation(scope, mounted, { ...parts, platform, limits, lanes, metrics })
   for (const server of parts.servers) {
     app.register(
       async (scope) => {
         mountHealth(scope, server.block.name, pools, services.settings, () => isDraining)
         for (const mounted of platform.mounted.values()) {
-          if (mounted.server === server) mountOperation(scope, mounted, { ...parts, platform, limits, lanes, metrics })
+          if (mounted.operation.base === server.block.name) mount(scope, mounted)
         }
         server.mount?.(scope, services, pools, callInner)
-        scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server, request)))
+        scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
       },
       { prefix: `/api/${server.block.name}` },
     )
     const { mountPages } = server
     const take = (limit: LimitClass, address: string) => limits.take(limit, nobody, address)
     if (mountPages) app.register(async (scope) => mountPages(scope, { services, pools, callInner, take }))
+  }
+  // What is served under the address of a block that is not served here.
+  const served = new Set(parts.servers.map(({ block }) => block.name))
+  for (const mounted of platform.mounted.values()) {
+    const { base } = mounted.operation
+    if (!served.has(base)) app.register(async (scope) => mount(scope, mounted), { prefix: `/api/${base}` })
   }
   // A connection whose last answer was under way when closing began would be kept for the next one.
   app.addHook('preClose', async () => {
@@ -303,10 +312,10 @@ function acceptJson(app: FastifyInstance): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A path nobody declares must never look like a missing record; a known path under another method says which it knows. */
-function unknownCall(platform: Platform, server: BlockServer, request: FastifyRequest): Refusal {
-  const path = request.url.split('?')[0]!.replace(/\/+$/, '').slice(`/api/${server.block.name}`.length)
+function unknownCall(platform: Platform, { name, title }: AnyBlock, request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0]!.replace(/\/+$/, '').slice(`/api/${name}`.length)
   const methods = [...platform.mounted.values()]
-    .filter((m) => m.server === server && shapeOf(m.operation.path).test(path))
+    .filter((m) => m.operation.base === name && shapeOf(m.operation.path).test(path))
     .map((m) => m.operation.method)
   if (methods.length > 0)
     return new Refusal(
@@ -314,6 +323,6 @@ function unknownCall(platform: Platform, server: BlockServer, request: FastifyRe
       { code: 'method_not_allowed', detail: `This address knows ${[...new Set(methods)].join(', ')}.` },
       { allow: [...new Set(methods)].join(', ') },
     )
-  return new Refusal(404, { code: 'no_such_call', detail: `${server.block.title} has no call at this address.` })
+  return new Refusal(404, { code: 'no_such_call', detail: `${title} has no call at this address.` })
 }
 const shapeOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)

@@ -33,6 +33,8 @@ describe('Settings', () => {
         'assets',
         'projects',
         'content',
+        'disclosure',
+        'assistant',
       ]),
     )
     expect(baseOf({ appId: '', bases: { crm: 'https://crm.test/v1/' } }, 'crm')).toBe('https://crm.test/v1')

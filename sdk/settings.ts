@@ -1,4 +1,4 @@
-/** The blocks of the platform, under the names of their addresses. `projects` is the due-diligence service. */
+/** The blocks of the platform, under the names of their addresses. `projects` is the due-diligence service; most of what `disclosure` and `assistant` do is served under its address too. */
 export const blockNames = [
   'gateway',
   'products',
@@ -16,6 +16,8 @@ export const blockNames = [
   'assets',
   'projects',
   'content',
+  'disclosure',
+  'assistant',
 ] as const
 export type BlockName = (typeof blockNames)[number]
 

@@ -47,7 +47,7 @@ ${resources
 
 const row = (
   o: Operation,
-): string => `<tr id="${o.name}"><td><b>${o.method}</b><td><code>/api/${o.block}${escape(o.path)}</code>${o.aliases.map((a) => `<br><small>also ${escape(a)}</small>`).join('')}
+): string => `<tr id="${o.name}"><td><b>${o.method}</b><td><code>/api/${o.base}${escape(o.path)}</code>${o.aliases.map((a) => `<br><small>also ${escape(a)}</small>`).join('')}
 <td>${escape(o.summary)}<br><small>${escape(o.name)} · ${escape(o.access)}</small></tr>`
 
 const style = `:root{color-scheme:light dark;--ink:light-dark(#26221e,#ece8e2);--quiet:light-dark(#6b635a,#a39b90);--line:light-dark(#e2dcd4,#3a352f);--accent:light-dark(#8f4423,#e0906a)}

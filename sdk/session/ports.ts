@@ -106,6 +106,7 @@ function identityOperation(block: IdentityBlock, method: 'GET' | 'POST'): Operat
   return {
     name: `${block}.${resource}.${verb}`,
     block,
+    base: block,
     resource,
     verb,
     deed: 'custom',

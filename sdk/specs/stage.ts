@@ -76,6 +76,7 @@ export const operation = (
 ): Operation => ({
   name: `${block}.things.do`,
   block,
+  base: block,
   resource: 'things',
   verb: 'do',
   deed: 'custom',

@@ -49,7 +49,7 @@ await prove('K2', async (world) => {
     const asked = operations.filter((o) => round === 0 || o.limit !== 'signIn')
     await eachOf(asked.slice(0, wanted - sums.lines), 8, async (operation) => {
       const text = `${next(planted)}${next(ends)}${forged}`
-      const path = `/api/${operation.block}${operation.path.replace(/:\w+/g, () => encodeURIComponent(at % 3 ? randomUUID() : text))}?token=${next(planted)}&search=${encodeURIComponent(text)}`
+      const path = `/api/${operation.base}${operation.path.replace(/:\w+/g, () => encodeURIComponent(at % 3 ? randomUUID() : text))}?token=${next(planted)}&search=${encodeURIComponent(text)}`
       const names = [
         'password',
         'token',

@@ -4,6 +4,7 @@ import type { Operation } from '@quoin/kit'
 export const nowhere: Operation = {
   name: '',
   block: '',
+  base: '',
   resource: '',
   verb: '',
   deed: 'get',

@@ -26,7 +26,7 @@ export function requestOf(operation: Operation, { params, query, body }: Omit<Ar
   const search = new URLSearchParams(query).toString()
   return {
     method: operation.method,
-    path: `/api/${operation.block}${path}${search ? `?${search}` : ''}`,
+    path: `/api/${operation.base}${path}${search ? `?${search}` : ''}`,
     body: body === undefined || operation.method === 'GET' ? undefined : operation.wrapper ? { [operation.wrapper]: body } : body,
   }
 }

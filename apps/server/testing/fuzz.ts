@@ -89,7 +89,7 @@ function shotsAt(world: World, made: Map<string, string[]>, operation: Operation
       const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(values[names.indexOf(name)]!.toWellFormed()),
       )
-      return `/api/${operation.block}${path}${query}`
+      return `/api/${operation.base}${path}${query}`
     }),
     body: bodies(operation),
     headers: fc.oneof({ weight: 8, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constantFrom(...oddHeaders) }),

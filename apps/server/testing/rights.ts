@@ -33,7 +33,7 @@ export function rightsTable(servers: readonly BlockServer[]): string {
       const operations = Object.values(block.resources).flatMap((resource) => resource.operations)
       const rows = operations.map((operation) => {
         const cells = askers.map((asker) => reachOf(operation, asker) ?? '–')
-        return `| \`${operation.name}\` | ${operation.method} \`${operation.path}\` | ${operation.access} | ${cells.join(' | ')} |`
+        return `| \`${operation.name}\` | ${operation.method} \`${operation.base === operation.block ? '' : `/api/${operation.base}`}${operation.path}\` | ${operation.access} | ${cells.join(' | ')} |`
       })
       return `## ${block.title}\n\n| Operation | Address | Needs | ${askers.join(' | ')} |\n|---|---|---|${askers.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
     })

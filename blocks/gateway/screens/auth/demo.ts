@@ -11,6 +11,7 @@ export interface DemoPerson {
 /** Who can be tried where the installation shows sample companies; 404 where it does not. The server adds it. */
 export const demo: Operation<object, { readonly people: readonly DemoPerson[]; readonly password: string }> = {
   name: 'gateway.auth.demo',
+  base: 'gateway',
   block: 'gateway',
   resource: 'auth',
   verb: 'demo',

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createClient } from './client.ts'
+import { block, custom, resource, text, verb } from './index.ts'
+import { openApi } from './openapi.ts'
+
+const toppings = resource({
+  base: 'bakery',
+  path: '/cakes/:parent/toppings',
+  under: { resource: 'recipes', field: 'recipe' },
+  wrapper: 'topping',
+  title: 'name',
+  fields: { name: text() },
+  access: { read: 'sweets.read', write: 'sweets.write' },
+  verbs: { melt: verb() },
+  operations: { smell: custom({ method: 'GET', path: '/smell', access: 'member', summary: 'Smells.' }) },
+})
+const recipes = resource({
+  wrapper: 'recipe',
+  title: 'name',
+  fields: { name: text() },
+  access: { read: 'sweets.read', write: 'sweets.write' },
+})
+const sweets = block('sweets', 'Sweets', { recipes, toppings }, { 'sweets.read': 'See', 'sweets.write': 'Change' })
+
+describe('A resource served under the address of another block', () => {
+  it('keeps its dotted names and says the base with each of its operations', () => {
+    expect(sweets.toppings.list).toMatchObject({ name: 'sweets.toppings.list', block: 'sweets', base: 'bakery' })
+    expect(sweets.toppings.melt.base).toBe('bakery')
+    expect(sweets.toppings.smell.base).toBe('bakery')
+    expect(sweets.recipes.list.base).toBe('sweets')
+    expect(sweets.jobs.operations.map(({ base }) => base)).not.toContain('bakery')
+  })
+
+  it('is asked there by the client', async () => {
+    const asked: string[] = []
+    const call = createClient({
+      baseOf: (name) => `https://one.example/${name}`,
+      fetch: async (url) => {
+        asked.push(String(url))
+        return Response.json({ data: [], meta: {} })
+      },
+    })
+    await call(sweets.toppings.list, { parent: 'tart' })
+    await call(sweets.recipes.list)
+    expect(asked).toEqual(['https://one.example/bakery/cakes/tart/toppings', 'https://one.example/sweets/recipes'])
+  })
+
+  it('is described with that address', () => {
+    const { paths, servers } = openApi(sweets, { publicUrl: 'https://one.example', version: '1' }) as {
+      paths: Record<string, { servers?: unknown }>
+      servers: unknown
+    }
+    expect(servers).toEqual([{ url: 'https://one.example/api/sweets' }])
+    expect(paths['/smell']!.servers).toEqual([{ url: 'https://one.example/api/bakery' }])
+    expect(paths['/recipes']!.servers).toBeUndefined()
+  })
+})

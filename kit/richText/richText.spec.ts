@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { richTextHtml, richTextOfHtml, richTextOfMarkdown } from './html.ts'
+import { cleanRichText, countWords, embedAddress, mentionsOf, type RichNode, richTextBounds, richTextWords } from './index.ts'
+import { richTextMarkdown } from './markdown.ts'
+
+const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
+const words = (text: string, ...marks: RichNode['marks'] & object): RichNode => ({ type: 'text', text, ...(marks.length > 0 && { marks }) })
+const id = '6f3a2b52-0f0e-4a0b-8f55-0d0d6f1f9a11'
+
+describe('Rich text', () => {
+  it('keeps nothing that runs in a browser, in whatever dress it comes', () => {
+    const attacks = [
+      '<p onclick="alert(1)">a<script>alert(1)</script></p>',
+      '<a href="javascript:alert(1)">a</a><a href=" java\nscript:alert(1)">b</a>',
+      '<img src="data:image/svg+xml,<svg onload=alert(1)>" onerror="alert(1)">',
+      '<svg><animate onbegin=alert(1)></svg><math><mi xlink:href="javascript:1">x</mi></math>',
+      '<iframe src="https://evil.example/"></iframe><iframe srcdoc="<script>alert(1)</script>"></iframe>',
+      '<form action="/x"><input name=a></form><style>p{}</style><meta http-equiv=refresh content=0>',
+    ]
+    for (const html of attacks) {
+      const shown = richTextHtml(richTextOfHtml(html))
+      expect(shown, html).not.toMatch(/script|onclick|onerror|onbegin|onload|data:|evil|<form|<style|<meta|srcdoc|<svg|<math/i)
+    }
+  })
+
+  it('cleans stored documents too, not only pasted HTML', () => {
+    const clean = cleanRichText(
+      doc(
+        { type: 'paragraph', content: [words('a', { type: 'link', attrs: { href: 'javascript:alert(1)' } }, { type: 'evil' })] },
+        { type: 'image', attrs: { src: 'data:text/html,x' } },
+        { type: 'unknown', content: [{ type: 'paragraph', content: [words('kept')] }] },
+        { type: 'embed', attrs: { src: 'https://evil.example/embed/1' } },
+        { type: 'constructor', content: [] },
+      ),
+    )
+    expect(clean).toEqual(
+      doc({ type: 'paragraph', content: [words('a')] }, { type: 'paragraph', content: [words('kept')] }),
+    )
+  })
+
+  it('stops at a depth and a number of nodes', () => {
+    let deep: RichNode = { type: 'paragraph', content: [words('x')] }
+    for (let i = 0; i < 100; i++) deep = { type: 'blockquote', content: [deep] }
+    expect(richTextWords(cleanRichText(doc(deep)))).toBe('')
+    const many = Array.from({ length: richTextBounds.nodes + 10 }, () => ({ type: 'horizontalRule' }))
+    expect(cleanRichText(doc(...many)).content!.length).toBe(richTextBounds.nodes)
+    expect(richTextWords(richTextOfHtml('<div>'.repeat(5_000) + 'x'))).toBe('x')
+  })
+
+  it('comes back the same from HTML and from Markdown', () => {
+    const text = cleanRichText(
+      doc(
+        { type: 'heading', attrs: { level: 2 }, content: [words('Prices & *stars*')] },
+        { type: 'paragraph', content: [words('Plain, '), words('bold', { type: 'bold' }), words(' and '), words('a link', { type: 'link', attrs: { href: 'https://example.com/a(b)?c=d' } })] },
+        { type: 'bulletList', content: [
+          { type: 'listItem', content: [{ type: 'paragraph', content: [words('one')] }, { type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('inner')] }] }] }] },
+          { type: 'listItem', content: [{ type: 'paragraph', content: [words('two')] }] },
+        ] },
+        { type: 'orderedList', attrs: { start: 3 }, content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('three')] }] }] },
+        { type: 'codeBlock', attrs: { language: 'ts' }, content: [words('const a = `<b>`\nb')] },
+        { type: 'blockquote', content: [{ type: 'paragraph', content: [words('quoted')] }] },
+        { type: 'image', attrs: { src: '/p/files/1.png', alt: 'A cat' } },
+        { type: 'table', content: [
+          { type: 'tableRow', content: [{ type: 'tableHeader', content: [{ type: 'paragraph', content: [words('A')] }] }, { type: 'tableHeader', content: [{ type: 'paragraph', content: [words('B')] }] }] },
+          { type: 'tableRow', content: [{ type: 'tableCell', content: [{ type: 'paragraph', content: [words('1 | 2')] }] }, { type: 'tableCell', content: [{ type: 'paragraph', content: [words('3')] }] }] },
+        ] },
+        { type: 'horizontalRule' },
+      ),
+    )
+    const inHtml = richTextOfHtml(richTextHtml(text))
+    expect(richTextHtml(inHtml)).toBe(richTextHtml(text))
+    expect(richTextWords(inHtml)).toBe(richTextWords(text))
+    const inMarkdown = richTextOfMarkdown(richTextMarkdown(text))
+    expect(richTextHtml(inMarkdown).replace(/a\(b\)|a%28b%29/g, 'a(b)')).toBe(richTextHtml(text))
+  })
+
+  it('knows players by the address people copy', () => {
+    expect(embedAddress('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
+    expect(embedAddress('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
+    expect(embedAddress('https://vimeo.com/76979871')).toBe('https://player.vimeo.com/video/76979871')
+    expect(embedAddress('https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ')).toBeUndefined()
+    expect(embedAddress('http://youtu.be/dQw4w9WgXcQ')).toBeUndefined()
+    const [frame] = richTextOfHtml('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>').content!
+    expect(frame).toEqual({ type: 'embed', attrs: { src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' } })
+  })
+
+  it('counts words in languages with and without spaces, and names who is mentioned', () => {
+    expect(countWords('Three short words.')).toBe(3)
+    expect(countWords('今日は良い天気です', 'ja')).toBeGreaterThan(3)
+    const mention = { type: 'mention', attrs: { id, label: 'Ada' } }
+    expect(mentionsOf(doc({ type: 'paragraph', content: [mention, mention] }))).toEqual([id])
+    expect(mentionsOf(richTextOfHtml(richTextHtml(doc({ type: 'paragraph', content: [mention] }))))).toEqual([id])
+  })
+})

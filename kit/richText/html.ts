@@ -5,8 +5,41 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { cleanRichText, embedHosts, isLinkAddress, type RichMark, type RichNode, richTextBounds } from './index.ts'
 
 const tags = [
-  'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'strike', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'hr',
-  'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption', 'iframe', 'span',
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'del',
+  'strike',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'hr',
+  'code',
+  'pre',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'img',
+  'figure',
+  'figcaption',
+  'iframe',
+  'span',
 ]
 /** The one list of what rich text may hold as HTML. */
 const allowed: IOptions = {
@@ -34,11 +67,14 @@ const allowed: IOptions = {
 }
 export const sanitizeRichHtml = (html: string): string => sanitizeHtml(html, allowed)
 
-const escaped = (text: unknown): string =>
-  String(text ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const simple: Readonly<Record<string, string>> = {
-  paragraph: 'p', bulletList: 'ul', listItem: 'li', blockquote: 'blockquote', tableRow: 'tr',
+  paragraph: 'p',
+  bulletList: 'ul',
+  listItem: 'li',
+  blockquote: 'blockquote',
+  tableRow: 'tr',
 }
 const markTags: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', strike: 's', underline: 'u', code: 'code' }
 
@@ -68,7 +104,9 @@ function write(node: RichNode): string {
     case 'tableHeader':
     case 'tableCell': {
       const name = node.type === 'tableHeader' ? 'th' : 'td'
-      const span = (['colspan', 'rowspan'] as const).map((key) => (attrs[key] === 1 ? '' : ` ${key}="${Number(attrs[key])}"`)).join('')
+      const span = (['colspan', 'rowspan'] as const)
+        .map((key) => (attrs[key] === 1 ? '' : ` ${key}="${Number(attrs[key])}"`))
+        .join('')
       return `<${name}${span}>${inside()}</${name}>`
     }
     case 'image':
@@ -97,8 +135,36 @@ export function richTextOfHtml(html: string): RichNode {
   return cleanRichText({ type: 'doc', content: blocksOf(children) })
 }
 
-const blockTags = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr', 'figure', 'iframe', 'figcaption', 'img'])
-const ownMarks: Readonly<Record<string, string>> = { strong: 'bold', b: 'bold', em: 'italic', i: 'italic', u: 'underline', s: 'strike', del: 'strike', strike: 'strike', code: 'code' }
+const blockTags = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'blockquote',
+  'pre',
+  'table',
+  'hr',
+  'figure',
+  'iframe',
+  'figcaption',
+  'img',
+])
+const ownMarks: Readonly<Record<string, string>> = {
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  u: 'underline',
+  s: 'strike',
+  del: 'strike',
+  strike: 'strike',
+  code: 'code',
+}
 
 /** Blocks; whatever stands between them in a line becomes a paragraph. */
 function blocksOf(list: readonly ChildNode[]): RichNode[] {
@@ -187,7 +253,10 @@ function linesOf(list: readonly ChildNode[], marks: RichMark[] = []): RichNode[]
     if (node.name === 'br') return [{ type: 'hardBreak' }]
     if (node.name === 'span' && node.attribs.class === 'mention')
       return [{ type: 'mention', attrs: { id: node.attribs['data-id'], label: textOf(node.children).replace(/^@/, '') } }]
-    const mark = node.name === 'a' && isLinkAddress(node.attribs.href) ? { type: 'link', attrs: { href: node.attribs.href } } : ownMarks[node.name]
+    const mark =
+      node.name === 'a' && isLinkAddress(node.attribs.href)
+        ? { type: 'link', attrs: { href: node.attribs.href } }
+        : ownMarks[node.name]
     const own = typeof mark === 'string' ? { type: mark } : mark
     return linesOf(node.children, own && !marks.some(({ type }) => type === own.type) ? [...marks, own] : marks)
   })

@@ -118,9 +118,7 @@ function cleaned(list: unknown, depth: number, count: { left: number }): RichNod
     if (!known) return inside
     const attrs = known(typeof node.attrs === 'object' && node.attrs ? node.attrs : {})
     if (!attrs) return []
-    return [
-      { type: node.type, ...(Object.keys(attrs).length > 0 && { attrs }), ...(inside.length > 0 && { content: inside }) },
-    ]
+    return [{ type: node.type, ...(Object.keys(attrs).length > 0 && { attrs }), ...(inside.length > 0 && { content: inside }) }]
   })
 }
 /** NUL and half a character cannot be stored. */
@@ -132,7 +130,16 @@ const cleanMarks = (list: unknown): RichMark[] =>
     return attrs ? [{ type: mark.type, ...(Object.keys(attrs).length > 0 && { attrs }) }] : []
   })
 
-const blockKinds = new Set(['paragraph', 'heading', 'codeBlock', 'listItem', 'tableCell', 'tableHeader', 'blockquote', 'horizontalRule'])
+const blockKinds = new Set([
+  'paragraph',
+  'heading',
+  'codeBlock',
+  'listItem',
+  'tableCell',
+  'tableHeader',
+  'blockquote',
+  'horizontalRule',
+])
 /** The words of a text alone, a block a line; for search, excerpts, counts and differences. */
 export function richTextLines(node: RichNode): string[] {
   const lines: string[] = []
@@ -180,7 +187,9 @@ export function mentionsOf(node: RichNode): string[] {
 export const richTextOfLines = (text: string): RichNode =>
   cleanRichText({
     type: 'doc',
-    content: text.split(/\r\n?|\n/).flatMap((words) => (words.trim() ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : [])),
+    content: text
+      .split(/\r\n?|\n/)
+      .flatMap((words) => (words.trim() ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : [])),
   })
 
 /** Rich text as Tiptap’s JSON: stored cleaned, whatever was sent. */

@@ -47,7 +47,9 @@ function block(node: RichNode): string {
 }
 
 function table(rows: readonly RichNode[]): string {
-  const lines = rows.map(({ content = [] }) => content.map((cell) => inline((cell.content ?? []).flatMap((one) => one.content ?? [])).replaceAll('|', '\\|')))
+  const lines = rows.map(({ content = [] }) =>
+    content.map((cell) => inline((cell.content ?? []).flatMap((one) => one.content ?? [])).replaceAll('|', '\\|')),
+  )
   const width = Math.max(...lines.map((line) => line.length))
   const row = (cells: readonly string[]) => `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
   const [head = [], ...rest] = lines
@@ -86,4 +88,5 @@ function marked(text: string, { type, attrs }: RichMark): string {
   }
 }
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>~]/g, '\\$&').replace(/^([#>+-]|\d+[.)])/, '\\$1')
-const address = (value: unknown): string => String(value).replace(/[()\s<>"]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
+const address = (value: unknown): string =>
+  String(value).replace(/[()\s<>"]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))

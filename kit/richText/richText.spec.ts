@@ -4,7 +4,11 @@ import { cleanRichText, countWords, embedAddress, mentionsOf, type RichNode, ric
 import { richTextMarkdown } from './markdown.ts'
 
 const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
-const words = (text: string, ...marks: RichNode['marks'] & object): RichNode => ({ type: 'text', text, ...(marks.length > 0 && { marks }) })
+const words = (text: string, ...marks: RichNode['marks'] & object): RichNode => ({
+  type: 'text',
+  text,
+  ...(marks.length > 0 && { marks }),
+})
 const id = '6f3a2b52-0f0e-4a0b-8f55-0d0d6f1f9a11'
 
 describe('Rich text', () => {
@@ -33,9 +37,7 @@ describe('Rich text', () => {
         { type: 'constructor', content: [] },
       ),
     )
-    expect(clean).toEqual(
-      doc({ type: 'paragraph', content: [words('a')] }, { type: 'paragraph', content: [words('kept')] }),
-    )
+    expect(clean).toEqual(doc({ type: 'paragraph', content: [words('a')] }, { type: 'paragraph', content: [words('kept')] }))
   })
 
   it('stops at a depth and a number of nodes', () => {
@@ -51,19 +53,58 @@ describe('Rich text', () => {
     const text = cleanRichText(
       doc(
         { type: 'heading', attrs: { level: 2 }, content: [words('Prices & *stars*')] },
-        { type: 'paragraph', content: [words('Plain, '), words('bold', { type: 'bold' }), words(' and '), words('a link', { type: 'link', attrs: { href: 'https://example.com/a(b)?c=d' } })] },
-        { type: 'bulletList', content: [
-          { type: 'listItem', content: [{ type: 'paragraph', content: [words('one')] }, { type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('inner')] }] }] }] },
-          { type: 'listItem', content: [{ type: 'paragraph', content: [words('two')] }] },
-        ] },
-        { type: 'orderedList', attrs: { start: 3 }, content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('three')] }] }] },
+        {
+          type: 'paragraph',
+          content: [
+            words('Plain, '),
+            words('bold', { type: 'bold' }),
+            words(' and '),
+            words('a link', { type: 'link', attrs: { href: 'https://example.com/a(b)?c=d' } }),
+          ],
+        },
+        {
+          type: 'bulletList',
+          content: [
+            {
+              type: 'listItem',
+              content: [
+                { type: 'paragraph', content: [words('one')] },
+                {
+                  type: 'bulletList',
+                  content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('inner')] }] }],
+                },
+              ],
+            },
+            { type: 'listItem', content: [{ type: 'paragraph', content: [words('two')] }] },
+          ],
+        },
+        {
+          type: 'orderedList',
+          attrs: { start: 3 },
+          content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('three')] }] }],
+        },
         { type: 'codeBlock', attrs: { language: 'ts' }, content: [words('const a = `<b>`\nb')] },
         { type: 'blockquote', content: [{ type: 'paragraph', content: [words('quoted')] }] },
         { type: 'image', attrs: { src: '/p/files/1.png', alt: 'A cat' } },
-        { type: 'table', content: [
-          { type: 'tableRow', content: [{ type: 'tableHeader', content: [{ type: 'paragraph', content: [words('A')] }] }, { type: 'tableHeader', content: [{ type: 'paragraph', content: [words('B')] }] }] },
-          { type: 'tableRow', content: [{ type: 'tableCell', content: [{ type: 'paragraph', content: [words('1 | 2')] }] }, { type: 'tableCell', content: [{ type: 'paragraph', content: [words('3')] }] }] },
-        ] },
+        {
+          type: 'table',
+          content: [
+            {
+              type: 'tableRow',
+              content: [
+                { type: 'tableHeader', content: [{ type: 'paragraph', content: [words('A')] }] },
+                { type: 'tableHeader', content: [{ type: 'paragraph', content: [words('B')] }] },
+              ],
+            },
+            {
+              type: 'tableRow',
+              content: [
+                { type: 'tableCell', content: [{ type: 'paragraph', content: [words('1 | 2')] }] },
+                { type: 'tableCell', content: [{ type: 'paragraph', content: [words('3')] }] },
+              ],
+            },
+          ],
+        },
         { type: 'horizontalRule' },
       ),
     )
@@ -75,7 +116,9 @@ describe('Rich text', () => {
   })
 
   it('knows players by the address people copy', () => {
-    expect(embedAddress('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
+    expect(embedAddress('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3')).toBe(
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    )
     expect(embedAddress('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
     expect(embedAddress('https://vimeo.com/76979871')).toBe('https://player.vimeo.com/video/76979871')
     expect(embedAddress('https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ')).toBeUndefined()

@@ -16,14 +16,18 @@ describe('Pasted HTML', () => {
   it('of Word has lists where Word says that paragraphs are of one', () => {
     const item = (level: number, mark: string, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span>&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
-    const clean = cleanPaste(`<p>Before</p>${item(1, '·', 'one')}${item(2, 'o', 'inner')}${item(1, '·', 'two')}<p>Between</p>${item(1, '1.', 'first')}`)
+    const clean = cleanPaste(
+      `<p>Before</p>${item(1, '·', 'one')}${item(2, 'o', 'inner')}${item(1, '·', 'two')}<p>Between</p>${item(1, '1.', 'first')}`,
+    )
     expect(clean.replaceAll(/ class="?\w+"?/g, '')).toBe(
       '<p>Before</p><ul><li><p>one</p><ul><li><p>inner</p></li></ul></li><li><p>two</p></li></ul><p>Between</p><ol><li><p>first</p></li></ol>',
     )
   })
 
   it('brings no scripts, styles and comments along', () => {
-    const clean = cleanPaste('<!--StartFragment--><style>p{}</style><p>a<script>alert(1)</script></p><!--[if gte mso 9]><xml></xml><![endif]-->')
+    const clean = cleanPaste(
+      '<!--StartFragment--><style>p{}</style><p>a<script>alert(1)</script></p><!--[if gte mso 9]><xml></xml><![endif]-->',
+    )
     expect(clean.trim()).toBe('<p>a</p>')
   })
 })

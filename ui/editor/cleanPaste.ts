@@ -39,12 +39,16 @@ function tagsOf({ style, tagName }: HTMLElement): string[] {
 
 /** Word says “this paragraph is of list 3, level 2” in a style of its own, and writes the bullet as text. */
 function readLists(page: Document): void {
-  const items = [...page.body.querySelectorAll<HTMLElement>('p')].filter((p) => /mso-list:\s*l\d+/i.test(p.getAttribute('style') ?? ''))
+  const items = [...page.body.querySelectorAll<HTMLElement>('p')].filter((p) =>
+    /mso-list:\s*l\d+/i.test(p.getAttribute('style') ?? ''),
+  )
   const open: HTMLElement[] = []
   let previous: Element | null = null
   for (const p of items) {
     const level = Number(/level(\d+)/i.exec(p.getAttribute('style') ?? '')?.[1] ?? 1)
-    const mark = [...p.querySelectorAll<HTMLElement>('span')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''))
+    const mark = [...p.querySelectorAll<HTMLElement>('span')].find((span) =>
+      /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+    )
     const isOrdered = /^\s*(\d+|[a-z])[.)]/i.test(mark?.textContent ?? '')
     mark?.remove()
     if (p.previousElementSibling !== previous || previous === null) open.length = 0

@@ -8,7 +8,11 @@ interface Menu<Item> {
 }
 
 /** A list at the cursor that is steered from the text: arrows choose, Enter and Tab take, Escape leaves. */
-export function suggestionMenu<Item>({ label, nothing, nameOf }: Menu<Item>): NonNullable<SuggestionOptions<Item, Item>['render']> {
+export function suggestionMenu<Item>({
+  label,
+  nothing,
+  nameOf,
+}: Menu<Item>): NonNullable<SuggestionOptions<Item, Item>['render']> {
   return () => {
     const list = document.createElement('ul')
     list.className = styles.menu ?? ''

@@ -4,6 +4,7 @@ import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsaf
 import { clamd, diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
 import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
+import { noticesOf } from '@quoin/kit/notices'
 import {
   type BlockServer,
   type CallInner,
@@ -152,6 +153,7 @@ async function serveOn(
   const services: Services = {
     files,
     mailer,
+    notices: noticesOf(servers),
     jobs,
     log,
     settings: {

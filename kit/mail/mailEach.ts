@@ -24,7 +24,7 @@ export async function mailEach(
   mailer: Pick<Mailer, 'send'>,
   tx: Queryable,
   people: readonly Reader[],
-  { key, ...mail }: Pick<Mail, 'template' | 'tenantId'> & { readonly key: string },
+  { key, ...mail }: Pick<Mail, 'template' | 'tenantId'> & { readonly key: string; readonly about?: Mail['about'] },
   values: (write: Writing) => Mail['values'],
 ): Promise<void> {
   for (const { id, name, email, language: wish } of people) {
@@ -37,7 +37,7 @@ export async function mailEach(
       day: (value) => (value ? date.format(new Date(value)) : ''),
     }
     await mailer.send(
-      { ...mail, to: email, language, key: `${key} ${id}`, values: { name, ...values(write) } },
+      { ...mail, to: email, person: id, language, key: `${key} ${id}`, values: { name, ...values(write) } },
       { query: (text, parameters) => tx.query(text, parameters) },
     )
   }

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import type { NoticeAbout } from '../notices/rule.ts'
+import { notify } from '../notices/notify.ts'
 import { inTransaction } from '../server/transaction.ts'
 import { whyNotTo } from './address.ts'
 import { type MailDriver, MailTrouble, type Sender } from './driver.ts'
@@ -20,6 +22,10 @@ export interface Mail {
   readonly key?: string
   /** The address was made up because none was given; the mail is noted and never sent. */
   readonly placeholder?: boolean
+  /** The member it is for: told in the app too where the template says so, and asked there what they want mails about. */
+  readonly person?: string
+  /** The record it is about. */
+  readonly about?: NoticeAbout
 }
 
 /** Anything that runs SQL: a pool, a client, a transaction of the kit. */
@@ -167,8 +173,8 @@ export function createMailer({
     // No column is named after `on conflict`, nor returned: those who may only add mails may not look.
     await tx.query(
       `
-      insert into kit.mails (id, company_id, key, recipient, template, language, values, state, answer)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      insert into kit.mails (id, company_id, key, recipient, template, language, values, state, answer, person_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
       [
         id,
         mail.tenantId,
@@ -179,10 +185,19 @@ export function createMailer({
         JSON.stringify(reason ? {} : mail.values, storable),
         reason ? 'refused' : 'queued',
         reason,
+        mail.person ?? null,
       ],
     )
+    await tellInApp(mail, id, tx)
     if (!reason) await wake?.(tx, isSignIn(mail.tenantId, mail.template))
     return id
+  }
+
+  async function tellInApp({ tenantId, template, values, person, about }: Mail, id: string, tx: Queryable): Promise<void> {
+    if (!tenantId || !person || !known[template]?.notice) return
+    const link = typeof values.link === 'string' ? values.link : undefined
+    const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !known[template]?.secrets?.includes(name)))
+    await notify(tx, { tenantId, notice: template, people: [person], values: shown, link, about, key: id, isMailed: true })
   }
 
   async function deliverDue(which?: 'signIn'): Promise<number> {
@@ -260,7 +275,10 @@ export function createMailer({
     let note = ''
     let rendered: RenderedMail
     const isOptional = row.company_id !== null && known[row.template]?.optional === true
-    const suppressed = row.company_id && (await suppressions?.why(row.company_id, row.recipient, isOptional))
+    const suppressed =
+      row.company_id &&
+      ((await whyUnwanted(pool, row, known[row.template]?.notice?.category)) ??
+        (await suppressions?.why(row.company_id, row.recipient, isOptional)))
     if (suppressed) {
       await pool.query(refuseIt, [row.id, row.attempts, suppressed, 'suppressed', null])
       return 'stays'
@@ -411,6 +429,7 @@ async function insist(work: () => Promise<unknown>): Promise<void> {
 interface Claimed {
   readonly id: string
   readonly company_id: string | null
+  readonly person_id: string | null
   readonly recipient: string
   readonly template: string
   readonly language: string
@@ -432,7 +451,7 @@ const claimWhere = (which: string) => `
   where id = (
     select id from kit.mails where state in ('queued', 'sending') and due_at <= clock_timestamp() and ${which}
     order by due_at limit 1 for update skip locked)
-  returning id, company_id, recipient, template, language, values, attempts, subject, text_body, html_body`
+  returning id, company_id, person_id, recipient, template, language, values, attempts, subject, text_body, html_body`
 const claims = {
   signIn: claimWhere('(company_id is null or template = any ($1))'),
   others: claimWhere('company_id <> all ($2::uuid[]) and template <> all ($1)'),
@@ -458,6 +477,23 @@ const retry = `
     finished_at = case when created_at < clock_timestamp() - ${giveUpAfter} then clock_timestamp() end,
     due_at = clock_timestamp() + least(interval '30 seconds' * power(2, least(attempts, 10) - 1), interval '30 minutes')
   where id = $1 and state = 'sending' and attempts = $2`
+
+/** Why a member is not mailed this at once: they chose so in this company for what it is about. */
+async function whyUnwanted(
+  pool: Pool,
+  { company_id: tenantId, person_id: person }: Claimed,
+  category: string | undefined,
+): Promise<string | null> {
+  if (!tenantId || !person || !category) return null
+  const [row] = await inTransaction(pool, { tenantId, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ choice: string }>(
+      `select choice from kit.notice_choices where tenant_id = $1 and person_id = $2 and category = $3 and channel = 'mail' and choice <> 'now'`,
+      [tenantId, person, category],
+    ),
+  )
+  if (!row) return null
+  return row.choice === 'digest' ? 'It is told in the digest.' : 'They chose not to be mailed about this.'
+}
 
 async function ownText(pool: Pool, { company_id: tenantId, template, language }: Claimed): Promise<MailText | undefined> {
   if (!tenantId) return undefined

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Field } from '../fields/field.ts'
 import type { MailTemplate } from '../mail/index.ts'
+import type { Notice } from '../notices/notice.ts'
 import type { InnerOperation, InputOf, LimitClass, Operation } from '../operation.ts'
 import type {
   AnyBlock,
@@ -145,6 +146,8 @@ export interface BlockServer {
   readonly mountPages?: (app: FastifyInstance, parts: PageParts) => void
   /** Mails this block sends, beside the built-in ones. */
   readonly mails?: Readonly<Record<string, MailTemplate>>
+  /** What this block tells people beside what its mails say. */
+  readonly notices?: Readonly<Record<string, Notice>>
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
   readonly persons?: Persons
   /** What happens to people here, for who looks at all that happened to one. */
@@ -186,6 +189,7 @@ export function serve<B extends AnyBlock>(
     mount?: BlockServer['mount']
     mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
+    notices?: BlockServer['notices']
     persons?: Persons
     happenings?: readonly Happening[]
     sealed?: Sealed
@@ -206,6 +210,7 @@ export function serve<B extends AnyBlock>(
     mount: parts.mount,
     mountPages: parts.mountPages,
     mails: parts.mails,
+    notices: parts.notices,
     persons: parts.persons,
     happenings: parts.happenings ?? [],
     sealed: parts.sealed,

@@ -122,6 +122,7 @@ export async function openWorld({
     files,
     jobs,
     log,
+    notices: {},
     mailer: createMailer({
       pool: database.auth,
       driver: outboxDriver(),

@@ -1,3 +1,5 @@
+import type { NoticeRule } from '../../notices/rule.ts'
+
 export const languages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const
 export type Language = (typeof languages)[number]
 
@@ -26,6 +28,8 @@ export interface MailTemplate {
   readonly secrets?: readonly string[]
   /** A notice people may opt out of; whatever is needed to sign in, or was asked for, is none. */
   readonly optional?: boolean
+  /** Members whom it is for are told in the app as well, by its subject; they may choose to get no such mail. */
+  readonly notice?: NoticeRule
   /**
    * It leaves by the platform's own server always, whatever server the company has: because it holds what proves who somebody is,
    * which whoever runs the company's server could read, or because it says that this server takes no mails.

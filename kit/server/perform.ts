@@ -273,6 +273,9 @@ class Work implements Context {
   get mailer() {
     return this.running.services.mailer
   }
+  get notices() {
+    return this.running.services.notices
+  }
   get jobs() {
     return this.running.services.jobs
   }

@@ -7,4 +7,3 @@ export interface Notice extends NoticeRule {
   readonly sample: Readonly<Record<string, unknown>>
   readonly texts: Readonly<Record<Language, { readonly title: string; readonly body?: string }>>
 }
-

@@ -24,6 +24,14 @@ describe('The settings', () => {
     expect(read({ STORAGE_GUEST_MB: '25' }).storage.guestBytes).toBe(26_214_400)
   })
 
+  it('say how long a sign-in lasts, within bounds', () => {
+    const hour = 3_600
+    expect(read({}).sessions).toMatchObject({ absoluteSeconds: 336 * hour, idleSeconds: 72 * hour, rotationSeconds: 300 })
+    const short = { SESSION_HOURS: '8', SESSION_ROTATION_SECONDS: '60' }
+    expect(read(short).sessions).toMatchObject({ absoluteSeconds: 8 * hour, idleSeconds: 8 * hour, rotationSeconds: 60 })
+    expect(read({ ...short, SESSION_IDLE_HOURS: '1' }).sessions).toMatchObject({ idleSeconds: hour })
+  })
+
   it('make a secret once, readable by its owner only', () => {
     const dataDir = newDataDir()
     const first = readSettings({ DATA_DIR: dataDir }, known).secret
@@ -51,6 +59,10 @@ describe('The settings', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /PORT must be a whole number/],
     [{ STORAGE_PERSON_MB: '0' }, /STORAGE_PERSON_MB must be a whole number from 1/],
+    [{ SESSION_HOURS: '0' }, /SESSION_HOURS must be a whole number from 1 to 2160/],
+    [{ SESSION_HOURS: '2161' }, /SESSION_HOURS must be a whole number from 1 to 2160/],
+    [{ SESSION_ROTATION_SECONDS: '59' }, /SESSION_ROTATION_SECONDS must be a whole number from 60 to 3600/],
+    [{ SESSION_HOURS: '8', SESSION_IDLE_HOURS: '9' }, /SESSION_IDLE_HOURS \(9\) must not be longer than SESSION_HOURS \(8\)/],
     [{ PORT: '70000' }, /from 1 to 65535/],
     [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL must be an address that begins with postgres/],
     [{ DATABASE_POOL_URL: 'postgres://pooler/quoin' }, /name the database itself in DATABASE_URL/],

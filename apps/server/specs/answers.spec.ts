@@ -62,7 +62,9 @@ function undescribed(operation: Operation, reply: Reply): string[] {
 
 function keysOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysOf)
-  return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, one]) => [key, ...keysOf(one)]) : []
+  if (typeof value !== 'object' || value === null) return []
+  // Whether there is a password is no password.
+  return Object.entries(value).flatMap(([key, one]) => (typeof one === 'boolean' ? [] : [key, ...keysOf(one)]))
 }
 
 /** Asks an operation for something it can do. */

@@ -22,6 +22,22 @@ describe('Every mail of every block', () => {
     expect(templates.length).toBeGreaterThan(30)
   })
 
+  it('names every code that stands in it, so that no kept copy holds one', () => {
+    const isCode = (name: string, value: unknown) => /(?:^|_)(?:code|pin|otp|password|secret)s?$/.test(name) || /^\d{6}$/.test(String(value))
+    const open = templates.flatMap(([template, { sample, secrets = [] }]) =>
+      Object.entries(sample)
+        .filter(([name, value]) => isCode(name, value) && !secrets.includes(name))
+        .map(([name]) => `${template}: ${name}`),
+    )
+    const told: Readonly<Record<string, string>> = {
+      'wallet_locked: code': 'what a wallet is called',
+      'wallet_below: code': 'what a wallet is called',
+      'wallet_above: code': 'what a wallet is called',
+      'offer_code: code': 'whoever may read the mails may list the codes of offers',
+    }
+    expect(open.filter((one) => !(one in told))).toEqual([])
+  })
+
   it.each(templates)(
     'arrives whole in six languages, each in words of its own: %s [ML-D1]',
     async (template, { texts, sample }) => {

@@ -55,6 +55,49 @@ test.describe('A session in the browser', () => {
     expect((await storage(page)).lastUrl).toBe(new URL(left).pathname)
   })
 
+  test('leaves the site by no address that somebody was sent, signed in or not', async ({ page, baseURL }) => {
+    test.slow()
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && new URL(request.url()).origin !== baseURL) elsewhere.push(request.url())
+    })
+    const targets = [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\\\evil.example',
+      'javascript:alert(1)',
+      '/c/demo/../..//evil.example',
+      '/c/demo/%2e%2e/%2e%2e//evil.example',
+      '/c/demo//evil.example',
+      '/c/demo@evil.example',
+      '\thttps://evil.example',
+    ]
+    const sent = [
+      ...targets.flatMap((target) => ['/', '/auth/login', '/auth/join'].map((at) => `${at}?return=${encodeURIComponent(target)}`)),
+      // As it was typed, with nothing encoded, and twice.
+      '/auth/login?return=https://evil.example',
+      '/auth/login?return=/c/demo&return=//evil.example',
+      '/auth/login?return[]=//evil.example',
+      '/.//evil.example',
+      '/c/demo/.//evil.example',
+      '/auth/step2?redirect_url=https://evil.example',
+      '/about/..//evil.example',
+    ]
+    const goThrough = async (as: string) => {
+      for (const address of sent) {
+        await page.goto(address, { waitUntil: 'load' })
+        await expect(page.locator('#root > *').first(), `${as} at ${address}`).toBeVisible()
+        expect(new URL(page.url()).origin, `${as} at ${address}`).toBe(baseURL)
+      }
+    }
+    await goThrough('a visitor')
+    await signIn(page)
+    await goThrough('a member')
+    await page.evaluate(() => localStorage.setItem('lastUrl', '/c/demo/../..//evil.example'))
+    await goThrough('a member who was elsewhere')
+    expect(elsewhere).toEqual([])
+  })
+
   test('ends with a sign-out that leaves nothing but the language [auth.logout_effect] [auth.clear_state]', async ({ page }) => {
     await signIn(page)
     await page.getByRole('button', { name: 'Language: English' }).click()

@@ -1,5 +1,6 @@
 import { passkeyDevice } from '@quoin/doubles/passkey'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPerson } from '../server.ts'
 import { openWorld, password, sessionOf, type Somebody, type World } from './world.ts'
 
 const origin = 'https://quoin.example'
@@ -36,6 +37,19 @@ describe('A passkey', () => {
     expect(me.body.data.attributes.company_url_id).toBe('demo')
     expect(await passkeysOf(uma)).toMatchObject([{ id, attributes: { name: 'My phone', last_used_at: expect.any(String) } }])
     expect((await begin(uma)).excludeCredentials.map((one: { id: string }) => one.id)).toEqual([device.id])
+  })
+  it('is told to its owner by mail, by its name, when it comes and when it goes', async () => {
+    await createPerson(world.authenticator.core, { email: 'told@demo.test', name: 'Told', password })
+    const told = await world.signIn('told')
+    const { id } = await made(told)
+    expect((await told.ask('DELETE', `/users/${told.id}/passkeys/${id}`, { password })).status).toBe(200)
+    const { rows } = await world.database.migrator.query(
+      `select template, values ->> 'passkey' as name from kit.mails where recipient = 'told@demo.test' order by created_at, id`,
+    )
+    expect(rows).toEqual([
+      { template: 'passkey_added', name: 'My phone' },
+      { template: 'passkey_removed', name: 'My phone' },
+    ])
   })
   it('answers one question once, ours, in time, here and with the person at hand', async () => {
     const rae = await world.signIn('rae')

@@ -47,7 +47,29 @@ const enable = async (somebody: Somebody) => {
 const statusOf = async (somebody: Somebody) =>
   (await somebody.ask('GET', `/users/${somebody.id}/mfa/status`)).body.data.attributes
 
+const mailsTo = async (who: string): Promise<string[]> => {
+  const { rows } = await world.database.migrator.query<{ template: string }>(
+    'select template from kit.mails where recipient = $1 order by created_at, id',
+    [`${who}@demo.test`],
+  )
+  return rows.map(({ template }) => template)
+}
+
 describe('An authenticator app', () => {
+  it('is told to its owner by mail when it counts, when its codes are replaced and when it ends', async () => {
+    await createPerson(world.authenticator.core, { email: 'told@demo.test', name: 'Told', password })
+    const told = await world.signIn('told')
+    await setUp(told)
+    expect(await mailsTo('told')).toEqual([])
+    const { app } = await enable(told)
+    expect(await mailsTo('told')).toEqual(['second_factor_on'])
+    const replaced = await told.ask('POST', `/users/${told.id}/mfa/backup_codes`, { password, totp_code: app.code() })
+    expect(replaced.status).toBe(200)
+    world.later(30)
+    const ended = await told.ask('POST', `/users/${told.id}/mfa/disable`, { password, totp_code: app.code() })
+    expect(ended.status).toBe(200)
+    expect(await mailsTo('told')).toEqual(['second_factor_on', 'recovery_codes_replaced', 'second_factor_off'])
+  })
   it('is set up by who has only just signed in, or shows the password', async () => {
     await createPerson(world.authenticator.core, { email: 'stale@demo.test', name: 'Stale', password })
     const stale = await world.signIn('stale')

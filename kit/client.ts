@@ -51,10 +51,14 @@ export class ApiError extends Error {
   }
   /** Wire name of a field → what is wrong with it. */
   get fields(): Readonly<Record<string, string>> {
+    return Object.fromEntries(Object.entries(this.fieldReasons).map(([name, { detail }]) => [name, detail]))
+  }
+  /** Wire name of a field → the reason it was refused for. */
+  get fieldReasons(): Readonly<Record<string, ErrorReason>> {
     return Object.fromEntries(
-      this.reasons.flatMap((r) => {
-        const name = r.source?.pointer?.split('/').pop() ?? r.source?.parameter
-        return name ? [[name, r.detail] as const] : []
+      this.reasons.flatMap((reason) => {
+        const name = reason.source?.pointer?.split('/').pop() ?? reason.source?.parameter
+        return name ? [[name, reason] as const] : []
       }),
     )
   }

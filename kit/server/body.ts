@@ -165,6 +165,7 @@ const toReasons = (error: z.ZodError, column: Column, given: unknown): Reason[] 
     code: given === undefined || given === null ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
     detail: given === undefined || given === null ? 'must be given' : plainly(issue),
     pointer: column.wire,
+    ...bound(issue),
   }))
 
 /** Reasons out of a schema of a custom operation; pointers are paths of keys. */
@@ -173,7 +174,16 @@ export const schemaReasons = (error: z.ZodError, kind: 'pointer' | 'parameter'):
     code: isMissing(issue) ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
     detail: isMissing(issue) ? 'must be given' : plainly(issue),
     [kind]: issue.path.join('/') || '/',
+    ...bound(issue),
   }))
+
+/** The bound that was passed, for whoever puts the code into words of another language. */
+const bound = (issue: z.core.$ZodIssue): Pick<Reason, 'meta'> =>
+  issue.code === 'too_big'
+    ? { meta: { limit: Number(issue.maximum), of: issue.origin } }
+    : issue.code === 'too_small'
+      ? { meta: { limit: Number(issue.minimum), of: issue.origin } }
+      : {}
 
 const expectedWords: Readonly<Record<string, string>> = {
   array: 'a list',

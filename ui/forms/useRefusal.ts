@@ -1,6 +1,7 @@
-import { ApiError } from '@quoin/kit/client'
-import { useTranslations } from 'use-intl'
+import { ApiError, type ErrorReason } from '@quoin/kit/client'
+import { useMessages, useTranslations } from 'use-intl'
 import { useRightName } from '../session/rights.ts'
+import type en from '../texts/en.ts'
 import { useLanguage } from '../texts/Texts.tsx'
 
 /** A refusal in the reader's language: one sentence for the form, and one per field it was about (names as on the wire). */
@@ -9,15 +10,29 @@ export interface Refusal {
   readonly fields: Readonly<Record<string, string>>
 }
 
+const tooBig: Readonly<Record<string, 'tooLong' | 'tooMany'>> = { string: 'tooLong', array: 'tooMany' }
+type Said = Exclude<keyof (typeof en)['refusals'], `too${Capitalize<string>}`>
+
 /**
- * Puts a refusal into words. The server's sentences are English; in another language a field says that it is not valid,
- * and `known` translates the codes a form expects.
+ * Puts a refusal into words. The server's sentences are English and say most; in another language the codes speak, those of the whole
+ * house from the texts, those a form expects from `known`. A code without words is told as the server says it.
  */
 export function useRefusal(): (error: unknown, known?: Readonly<Record<string, string>>) => Refusal {
   const states = useTranslations('ui.states')
   const t = useTranslations('ui.fields')
   const { language } = useLanguage()
+  const refusals = useTranslations('ui.refusals')
+  const messages = useMessages() as unknown as { readonly ui: { readonly refusals: Readonly<Record<string, unknown>> } }
+  const isKnown = (code: string): code is Said => code in messages.ui.refusals
   const nameOf = useRightName()
+  const wordsOf = ({ code, meta }: { readonly code: string; readonly meta?: ErrorReason['meta'] }): string | undefined => {
+    if (code === 'required') return t('required')
+    const limit = Number(meta?.limit)
+    if (code === 'too_big' && !Number.isNaN(limit)) return refusals(tooBig[String(meta?.of)] ?? 'tooLarge', { limit })
+    if (code === 'too_small' && !Number.isNaN(limit))
+      return meta?.of === 'string' ? t('required') : refusals(meta?.of === 'array' ? 'tooFew' : 'tooSmall', { limit })
+    return isKnown(code) ? refusals(code) : undefined
+  }
   return (error, known = {}) => {
     if (!(error instanceof ApiError)) return { sentence: states('failed.title'), fields: {} }
     const told = known[error.code]
@@ -28,9 +43,13 @@ export function useRefusal(): (error: unknown, known?: Readonly<Record<string, s
     if (error.status === 0) return { sentence: states('offline.title'), fields: {} }
     if (error.status === 429) return { sentence: states('slow.text', { seconds: error.retryAfterSeconds ?? 60 }), fields: {} }
     const fields = Object.fromEntries(
-      Object.entries(error.fields).map(([name, detail]) => [name, language === 'en' ? detail : t('invalid')]),
+      Object.entries(error.fieldReasons).map(([name, reason]) => [
+        name,
+        language === 'en' ? reason.detail : (wordsOf(reason) ?? t('invalid')),
+      ]),
     )
     if (Object.keys(fields).length > 0) return { sentence: null, fields }
-    return { sentence: language === 'en' && error.status < 500 ? error.message : states('failed.title'), fields }
+    if (error.status >= 500 && error.status !== 507) return { sentence: states('failed.title'), fields }
+    return { sentence: (language === 'en' ? undefined : wordsOf(error)) ?? error.message, fields }
   }
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -53,6 +56,16 @@ describe('The built app', () => {
     ])
       expect((await get(path)).body).not.toContain('beside the assets')
     expect(await get('/assets/none-0000.js')).toMatchObject({ statusCode: 404 })
+  })
+
+  it('has nothing at addresses that a browser would take for another site', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    for (const path of ['//evil', '//evil/c/demo', '/\\evil']) {
+      const [answer] = (await once(request({ port, host: '127.0.0.1', path }).end(), 'response')) as [IncomingMessage]
+      answer.resume()
+      expect(answer.statusCode, path).toBe(404)
+    }
   })
 
   it('answers every other address with its page, which is asked for anew each time', async () => {

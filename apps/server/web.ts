@@ -31,7 +31,9 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|files)(\/|$)/.test(request.url) &&
-      !/\.\w+$/.test(request.url.split('?')[0]!)
+      !/\.\w+$/.test(request.url.split('?')[0]!) &&
+      // To a browser the rest would be the name of another site.
+      !/^\/[/\\]/.test(request.url)
     // A window that comes back from a provider has to find the page that opened it, which the policy of all other pages cuts off.
     if (/^\/oauth_callback\/?(\?|$)/.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     if (isBuilt && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')

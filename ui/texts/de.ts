@@ -144,7 +144,8 @@ export default {
     wrong_state: 'In diesem Zustand ist das nicht möglich.',
     not_allowed: 'Ihre Rolle erlaubt das nicht.',
     not_found: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
-    storage_quota_reached: 'Der Speicherplatz reicht nicht. Löschen Sie Dateien, die nicht mehr gebraucht werden, oder fragen Sie einen Administrator.',
+    storage_quota_reached:
+      'Der Speicherplatz reicht nicht. Löschen Sie Dateien, die nicht mehr gebraucht werden, oder fragen Sie einen Administrator.',
     storage_full: 'Auf dem Server ist kein Platz mehr.',
     upload_too_large: 'Die Datei ist zu groß.',
     upload_wrong_type: 'Dateien dieser Art werden nicht angenommen.',

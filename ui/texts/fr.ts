@@ -138,7 +138,8 @@ export default {
     wrong_state: 'Ce n’est pas possible dans l’état actuel.',
     not_allowed: 'Votre rôle ne le permet pas.',
     not_found: 'Cela n’existe pas ou ne vous est pas accessible.',
-    storage_quota_reached: 'L’espace de stockage ne suffit pas. Supprimez les fichiers devenus inutiles ou contactez un administrateur.',
+    storage_quota_reached:
+      'L’espace de stockage ne suffit pas. Supprimez les fichiers devenus inutiles ou contactez un administrateur.',
     storage_full: 'Le serveur n’a plus de place.',
     upload_too_large: 'Le fichier est trop volumineux.',
     upload_wrong_type: 'Les fichiers de ce type ne sont pas acceptés.',

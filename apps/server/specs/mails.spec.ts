@@ -23,7 +23,8 @@ describe('Every mail of every block', () => {
   })
 
   it('names every code that stands in it, so that no kept copy holds one', () => {
-    const isCode = (name: string, value: unknown) => /(?:^|_)(?:code|pin|otp|password|secret)s?$/.test(name) || /^\d{6}$/.test(String(value))
+    const isCode = (name: string, value: unknown) =>
+      /(?:^|_)(?:code|pin|otp|password|secret)s?$/.test(name) || /^\d{6}$/.test(String(value))
     const open = templates.flatMap(([template, { sample, secrets = [] }]) =>
       Object.entries(sample)
         .filter(([name, value]) => isCode(name, value) && !secrets.includes(name))

@@ -1,6 +1,7 @@
 /** Every block of the product, a line each: server, client, tools, specs and demo read this list. */
 export { assets } from './assets/resources/index.ts'
 export { crm } from './crm/resources/index.ts'
+export { disclosure } from './disclosure/resources/index.ts'
 export { files } from './files/resources/index.ts'
 export { forms } from './forms/resources/index.ts'
 export { gateway } from './gateway/resources/index.ts'

@@ -44,6 +44,8 @@ function nameResource(block: string, name: string, facts: ResourceFacts, all: Re
     throw new Error(`${dotted} lies under records that somebody owns: it is imported under one of them.`)
   for (const operation of operations) {
     if (parentTarget && operation.path.includes(':parent')) Object.assign(operation.ids, { parent: parentTarget })
+    // A record that names all it lies under may stand at an address that names all of it too.
+    if (operation.deed !== 'custom') Object.assign(operation.ids, referencesIn(operation.path, facts))
   }
   return {
     name,
@@ -63,6 +65,14 @@ function nameResource(block: string, name: string, facts: ResourceFacts, all: Re
     ...Object.fromEntries(operations.map((operation) => [operation.verb, operation])),
   } as unknown as Resource
 }
+
+const referencesIn = (path: string, { fields }: ResourceFacts): Record<string, string> =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => {
+      const target = fields[name!]?.facts.target
+      return target ? [[name, target] as const] : []
+    }),
+  )
 
 const standardShape: Record<
   StandardVerb,

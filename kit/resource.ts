@@ -216,9 +216,7 @@ export interface AnyResource {
 
 type Served<D extends ResourceFacts> = D['only'] extends readonly StandardVerb[] ? D['only'][number] : StandardVerb
 type ParentInput<D extends ResourceFacts> = D extends { path: infer P extends string }
-  ? P extends `${string}:parent${string}`
-    ? { parent: string }
-    : {}
+  ? { [K in Exclude<PathParameters<P>, 'id'>]: string }
   : D['under'] extends { field: string }
     ? { parent: string }
     : {}

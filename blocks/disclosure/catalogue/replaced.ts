@@ -1,0 +1,50 @@
+import type { StandardVerb } from '@quoin/kit'
+import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { haveCatalogue } from './seed.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Params = Readonly<Record<string, string | undefined>>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** 404 unless all that an address names lies under each other and none of it is in the trash. */
+export async function mustLie({ tx, tenantId }: Context, disclosure?: string, breakdown?: string, objective?: string): Promise<void> {
+  if ([disclosure, breakdown, objective].some((id) => id !== undefined && !uuid.test(id))) throw refuse.missing()
+  const [found] = await tx.query(
+    objective
+      ? `select 1 from disclosure.objectives o join disclosure.breakdowns b on b.tenant_id = o.tenant_id and b.id = o.breakdown_id
+         join disclosure.disclosures d on d.tenant_id = b.tenant_id and d.id = b.disclosure_id
+         where o.tenant_id = $1 and d.id = $2 and b.id = $3 and o.id = $4 and d.deleted_at is null and b.deleted_at is null and o.deleted_at is null`
+      : breakdown
+        ? `select 1 from disclosure.breakdowns b join disclosure.disclosures d on d.tenant_id = b.tenant_id and d.id = b.disclosure_id
+           where b.tenant_id = $1 and d.id = $2 and b.id = $3 and d.deleted_at is null and b.deleted_at is null`
+        : 'select 1 from disclosure.disclosures d where d.tenant_id = $1 and d.id = $2 and d.deleted_at is null',
+    [tenantId, disclosure, ...[breakdown, objective].filter(Boolean)],
+    'prepare',
+  )
+  if (!found) throw refuse.missing()
+}
+
+/** Standard operations that look at all their address names first. */
+const within = (verbs: readonly StandardVerb[], look: (context: Context, params: Params) => Promise<void>): Replacements =>
+  Object.fromEntries(
+    verbs.map((verb) => [
+      verb,
+      async (deal, context, standard) => {
+        await haveCatalogue(context)
+        await look(context, deal.params)
+        return standard(deal)
+      },
+    ]),
+  ) satisfies Replacements
+
+const all: readonly StandardVerb[] = ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history']
+
+export const replaced: BlockServer['replaces'] = {
+  disclosures: within(['list', 'get', 'create', 'update', 'delete'], async () => undefined),
+  breakdowns: within(all, (context, { parent }) => mustLie(context, parent ?? '')),
+  objectives: within(all, (context, { disclosure, parent }) => mustLie(context, disclosure ?? '', parent ?? '')),
+  prompts: within([...all, 'purge'], (context, { disclosure, breakdown, parent }) =>
+    mustLie(context, disclosure ?? '', breakdown ?? '', parent ?? ''),
+  ),
+}

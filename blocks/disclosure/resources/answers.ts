@@ -1,0 +1,172 @@
+import { boolean, custom, date, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+
+const ofProject = { project: 'projects.projects' } as const
+const ofObjective = { ...ofProject, objective: 'disclosure.objectives' } as const
+const version = z.int().min(0).nullish()
+const note = z.string().trim().max(2_000).nullish()
+const reply = z.looseObject({ unique_id: z.string(), version: z.int() })
+
+export const answerStates = ['todo', 'in_progress', 'in_review', 'done'] as const
+
+/** What one project says to one objective. It is reached through its project alone, by whoever sees that. */
+export const answers = resource({
+  base: 'projects',
+  type: 'disclosure_breakdown_objective',
+  wrapper: 'objective',
+  title: 'objectiveName',
+  fields: {
+    project: ref('projects.projects').required().fixed(),
+    objective: ref('disclosure.objectives').required().fixed(),
+    /** Name of the objective as it was answered. */
+    objectiveName: text(300).readOnly(),
+    /** Hash of what the objective asked when it was answered: another one says that it asks something else now. */
+    objectiveHash: text(64).readOnly(),
+    content: longText(200_000),
+    contentHash: text(64).readOnly(),
+    contentUrl: text(2_000),
+    status: oneOf(...answerStates).default('todo').readOnly(),
+    isCompleted: boolean().default(false),
+    completedAt: moment().readOnly(),
+    completedBy: ref('gateway.users').readOnly(),
+    notApplicable: boolean().default(false),
+    notApplicableReason: longText(2_000),
+    notApplicableApprovedAt: moment().readOnly(),
+    notApplicableApprovedBy: ref('gateway.users').readOnly(),
+    assignee: ref('gateway.users'),
+    reviewer: ref('gateway.users'),
+    dueOn: date(),
+    submittedAt: moment().readOnly(),
+    submittedBy: ref('gateway.users').readOnly(),
+    reviewNote: longText(2_000).readOnly(),
+  },
+  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  only: [],
+  operations: {
+    assign: custom({
+      method: 'PUT',
+      path: '/projects/:project/objectives/assign',
+      access: 'disclosure.answers.assign',
+      wrapper: 'assignment',
+      ids: ofProject,
+      body: z.object({
+        objective_unique_ids: z.array(z.uuid()).min(1).max(2_000),
+        assignee_unique_id: z.uuid().nullish(),
+        reviewer_unique_id: z.uuid().nullish(),
+        due_on: z.iso.date().nullish(),
+      }),
+      answer: z.object({ unique_id: z.string(), assigned: z.int() }),
+      summary: 'Gives objectives of a project to somebody, with a reviewer and a day.',
+    }),
+    submit: custom({
+      method: 'PUT',
+      path: '/projects/:project/objectives/:objective/submit',
+      access: 'disclosure.answers.write',
+      wrapper: 'objective',
+      ids: ofObjective,
+      body: z.object({ version }),
+      answer: reply,
+      summary: 'Hands an answer to its reviewer.',
+    }),
+    review: custom({
+      method: 'PUT',
+      path: '/projects/:project/objectives/:objective/review',
+      access: 'disclosure.answers.approve',
+      wrapper: 'objective',
+      ids: ofObjective,
+      body: z.object({ outcome: z.enum(['accepted', 'changes_requested']), note, version }),
+      answer: reply,
+      summary: 'Accepts a submitted answer, which completes it, or asks for changes.',
+    }),
+    decideNotApplicable: custom({
+      method: 'PUT',
+      path: '/projects/:project/objectives/:objective/not_applicable',
+      access: 'disclosure.answers.approve',
+      wrapper: 'objective',
+      ids: ofObjective,
+      body: z.object({ approve: z.boolean(), version }),
+      answer: reply,
+      summary: 'Approves that an objective does not apply, or takes it back.',
+    }),
+    acceptChange: custom({
+      method: 'PUT',
+      path: '/projects/:project/objectives/:objective/accept_change',
+      access: 'disclosure.answers.write',
+      wrapper: 'objective',
+      ids: ofObjective,
+      body: z.object({ version }),
+      answer: reply,
+      summary: 'Says that an answer still holds although its objective changed since.',
+    }),
+    log: custom({
+      method: 'GET',
+      path: '/projects/:project/objectives/:objective/log',
+      access: 'disclosure.answers.read',
+      ids: ofObjective,
+      query: z.object({ page: z.string().optional(), records: z.string().optional() }),
+      answer: z.object({ data: z.array(z.looseObject({ id: z.string() })), meta: z.looseObject({}) }),
+      summary: 'Lists what was done to an answer, newest first.',
+    }),
+    mine: custom({
+      method: 'GET',
+      path: '/assignments/mine',
+      access: 'disclosure.answers.read',
+      query: z.object({ open: z.enum(['true', 'false']).optional() }),
+      answer: z.object({
+        unique_id: z.string(),
+        assignments: z.array(
+          z.object({
+            project_unique_id: z.string(),
+            project_name: z.string(),
+            objective_unique_id: z.string(),
+            name: z.string(),
+            status: z.string(),
+            role: z.enum(['assignee', 'reviewer']),
+            due_on: z.string().nullable(),
+            is_overdue: z.boolean(),
+          }),
+        ),
+      }),
+      summary: 'Objectives that are somebody’s own to answer or to review, in all projects, the most urgent first.',
+    }),
+  },
+})
+
+/** Since when a project follows the catalogue as it is now. */
+export const adoptions = resource({
+  base: 'projects',
+  type: 'disclosure_adoption',
+  wrapper: 'adoption',
+  title: 'project',
+  fields: {
+    project: ref('projects.projects').required().fixed(),
+    adoptedAt: moment().readOnly(),
+    objectives: integer(0).default(0).readOnly(),
+  },
+  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
+  only: [],
+  operations: {
+    changes: custom({
+      method: 'GET',
+      path: '/projects/:project/catalogue_changes',
+      access: 'disclosure.answers.read',
+      ids: ofProject,
+      answer: z.object({
+        unique_id: z.string(),
+        adopted_at: z.string().nullable(),
+        added: z.array(z.object({ objective_unique_id: z.string(), name: z.string() })),
+        changed: z.array(z.object({ objective_unique_id: z.string(), name: z.string(), was: z.string().nullable() })),
+        removed: z.array(z.object({ objective_unique_id: z.string(), name: z.string() })),
+      }),
+      summary: 'What the catalogue added, changed and removed since a project took it over.',
+    }),
+    adopt: custom({
+      method: 'PUT',
+      path: '/projects/:project/catalogue_changes',
+      access: 'disclosure.answers.assign',
+      ids: ofProject,
+      answer: z.object({ unique_id: z.string(), adopted_at: z.string() }),
+      summary: 'Takes over the catalogue as it is now; every answer is kept.',
+    }),
+  },
+})

@@ -1,0 +1,30 @@
+import { block } from '@quoin/kit'
+import { adoptions, answers } from './answers.ts'
+import { breakdowns, disclosures, objectives, prompts } from './catalogue.ts'
+import { evidence, evidenceRevisions, sources } from './evidence.ts'
+import { views } from './views.ts'
+
+export type { EvidenceWire, SourceWire } from './evidence.ts'
+export type { AnswerWire, BreakdownWire, ProgressWire, RequirementWire } from './views.ts'
+
+/** What projects have to disclose: the catalogue of it, what each project says to it, what proves that, and editions that stay. */
+export const disclosure = block(
+  'disclosure',
+  'Disclosure',
+  { disclosures, breakdowns, objectives, prompts, views, answers, adoptions, evidence, evidenceRevisions, sources },
+  {
+    'disclosure.catalogue.read': 'See the catalogue of disclosures',
+    'disclosure.catalogue.write': 'Build and change the catalogue of disclosures',
+    'disclosure.answers.read': 'See what projects disclose',
+    'disclosure.answers.write': 'Answer objectives and add evidence',
+    'disclosure.answers.assign': 'Give objectives to people and take over changes of the catalogue',
+    'disclosure.answers.approve': 'Review answers and approve what does not apply',
+  },
+  {
+    'disclosure.catalogue.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'disclosure.answers.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'disclosure.answers.write': { user: 'tenant', authorized: 'tenant' },
+    'disclosure.answers.assign': { user: 'tenant' },
+    'disclosure.*': {},
+  },
+)

@@ -1,0 +1,168 @@
+import { custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+import { answerStates } from './answers.ts'
+
+const p = { project: 'projects.projects' } as const
+const d = { ...p, disclosure: 'disclosure.disclosures' } as const
+const b = { ...d, breakdown: 'disclosure.breakdowns' } as const
+const o = { ...b, objective: 'disclosure.objectives' } as const
+const query = z.looseObject({
+  page: z.string().optional(),
+  records: z.string().optional(),
+  search: z.string().max(200).optional(),
+})
+
+/** How far a project is. What is approved as not applicable counts no more; per cent is null where nothing is asked. */
+export const progressWire = z.object({
+  total: z.int(),
+  completed: z.int(),
+  in_review: z.int(),
+  in_progress: z.int(),
+  todo: z.int(),
+  not_applicable: z.int(),
+  overdue: z.int(),
+  percent: z.int().nullable(),
+})
+export type ProgressWire = z.infer<typeof progressWire>
+
+const named = { unique_id: z.string(), name: z.string(), slug: z.string().nullable(), description: z.string().nullable() }
+const breakdownWire = z.object({ ...named, disclosure_unique_id: z.string(), progress: progressWire })
+const requirementWire = z.object({ ...named, progress: progressWire, breakdowns: z.array(breakdownWire) })
+export type BreakdownWire = z.infer<typeof breakdownWire>
+export type RequirementWire = z.infer<typeof requirementWire>
+
+export const answerWire = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  code: z.string().nullable(),
+  guidance: z.string().nullable(),
+  project_unique_id: z.string(),
+  disclosure_unique_id: z.string(),
+  breakdown_unique_id: z.string(),
+  status: z.enum(answerStates),
+  content: z.string().nullable(),
+  content_url: z.string().nullable(),
+  content_hash: z.string().nullable(),
+  is_completed: z.boolean(),
+  completed_at: z.string().nullable(),
+  completed_by_unique_id: z.string().nullable(),
+  not_applicable: z.boolean(),
+  not_applicable_reason: z.string().nullable(),
+  not_applicable_approved_at: z.string().nullable(),
+  assignee_unique_id: z.string().nullable(),
+  reviewer_unique_id: z.string().nullable(),
+  due_on: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+  submitted_by_unique_id: z.string().nullable(),
+  review_note: z.string().nullable(),
+  needs_content: z.boolean(),
+  needs_evidence: z.boolean(),
+  needs_review: z.boolean(),
+  /** The objective asks something else than when it was answered. */
+  is_changed: z.boolean(),
+  sources: z.int(),
+  /** Of the answer; 0 while there is none. */
+  version: z.int(),
+  updated_at: z.string().nullable(),
+})
+export type AnswerWire = z.infer<typeof answerWire>
+
+const page = <T extends z.ZodType>(one: T) => z.object({ data: z.array(one), meta: z.looseObject({}) })
+
+/** The catalogue as one project sees it: with its answers, and how far it is. */
+export const views = resource({
+  base: 'projects',
+  type: 'disclosure_requirement',
+  wrapper: 'view',
+  title: 'name',
+  fields: {},
+  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  only: [],
+  operations: {
+    tree: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures/tree',
+      access: 'disclosure.answers.read',
+      ids: p,
+      answer: z.object({
+        unique_id: z.string(),
+        progress: progressWire,
+        disclosures: z.array(
+          requirementWire.extend({
+            breakdowns: z.array(
+              breakdownWire.extend({
+                objectives: z.array(
+                  z.object({
+                    unique_id: z.string(),
+                    name: z.string(),
+                    code: z.string().nullable(),
+                    status: z.enum(answerStates),
+                    is_completed: z.boolean(),
+                    not_applicable: z.boolean(),
+                    assignee_unique_id: z.string().nullable(),
+                    due_on: z.string().nullable(),
+                    is_changed: z.boolean(),
+                    is_overdue: z.boolean(),
+                    sources: z.int(),
+                  }),
+                ),
+              }),
+            ),
+          }),
+        ),
+      }),
+      summary: 'The whole tree of a project in one answer, with how far each part of it is.',
+    }),
+    disclosures: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures',
+      access: 'disclosure.answers.read',
+      ids: p,
+      query,
+      answer: page(requirementWire),
+      summary: 'Disclosures of a project, with how far each is.',
+    }),
+    disclosure: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures/:disclosure',
+      access: 'disclosure.answers.read',
+      ids: d,
+      answer: requirementWire,
+      summary: 'A disclosure of a project, with its breakdowns.',
+    }),
+    breakdowns: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures/:disclosure/breakdowns',
+      access: 'disclosure.answers.read',
+      ids: d,
+      query,
+      answer: page(breakdownWire),
+      summary: 'Breakdowns of a disclosure of a project.',
+    }),
+    breakdown: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures/:disclosure/breakdowns/:breakdown',
+      access: 'disclosure.answers.read',
+      ids: b,
+      answer: breakdownWire,
+      summary: 'A breakdown of a disclosure of a project.',
+    }),
+    objectives: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures/:disclosure/breakdowns/:breakdown/objectives',
+      access: 'disclosure.answers.read',
+      ids: b,
+      query,
+      answer: page(answerWire),
+      summary: 'Objectives of a breakdown with what a project says to them.',
+    }),
+    objective: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosures/:disclosure/breakdowns/:breakdown/objectives/:objective',
+      access: 'disclosure.answers.read',
+      ids: o,
+      answer: answerWire,
+      summary: 'An objective with what a project says to it.',
+    }),
+  },
+})

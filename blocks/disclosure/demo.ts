@@ -1,7 +1,7 @@
 import type { Demo } from '@quoin/kit/server'
-import { disclosure } from './resources/index.ts'
+import { seedCatalogue } from './catalogue/seed.ts'
 
-/** A first one to look at. */
-export const demo: Demo = async ({ tx, year, people }) => {
-  await year.add(tx, disclosure.disclosures, people[0]!, 30, { name: 'The first one' })
+/** The sections every catalogue begins with. */
+export const demo: Demo = async ({ tx, tenantId }) => {
+  await seedCatalogue(tx, tenantId)
 }

@@ -1,5 +1,5 @@
 import { pagesOf, rest } from '@quoin/ui/pages'
-import { IconBox } from '@tabler/icons-react'
+import { IconListTree } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
@@ -7,8 +7,9 @@ const disclosure = { block: 'disclosure', resources: () => import('./resources/i
 
 export const pages = pagesOf(disclosure, {
   disclosures: {
-    icon: IconBox,
-    list: { columns: ['name', 'updatedAt'] },
+    icon: IconListTree,
+    needs: 'disclosure.catalogue.read',
+    list: { columns: ['name', 'slug', 'status', 'position', 'updatedAt'] },
     record: { groups: { about: rest } },
   },
 })

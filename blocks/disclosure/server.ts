@@ -1,6 +1,15 @@
 import { serve } from '@quoin/kit/server'
+import { replaced } from './catalogue/replaced.ts'
+import { adoptions } from './operations/adoptions.ts'
+import { answers, save } from './operations/answers.ts'
+import { evidence, sourcePresign, sources } from './operations/sources.ts'
+import { views } from './operations/views.ts'
+import { persons } from './persons.ts'
 import { disclosure } from './resources/index.ts'
 
 export const disclosureServer = serve(disclosure, {
   demo: async () => (await import('./demo.ts')).demo,
+  persons,
+  operations: { objectives: { save, sourcePresign }, views, answers, adoptions, evidence, sources },
+  replaces: replaced,
 })

@@ -10,7 +10,7 @@ create table disclosure.disclosures (
   name text not null,
   slug text,
   description text,
-  position bigint not null default 0,
+  position bigint,
   status text not null default 'active' check (status in ('active', 'draft', 'archived')),
   search tsvector not null default '',
   primary key (tenant_id, id)
@@ -39,7 +39,7 @@ create table disclosure.breakdowns (
   name text not null,
   slug text,
   description text,
-  position bigint not null default 0,
+  position bigint,
   search tsvector not null default '',
   primary key (tenant_id, id),
   constraint breakdowns_disclosure_id_fkey foreign key (tenant_id, disclosure_id) references disclosure.disclosures (tenant_id, id) on delete cascade
@@ -68,7 +68,9 @@ create table disclosure.objectives (
   name text not null,
   code text,
   guidance text,
-  position bigint not null default 0,
+  -- Of what it asks: an answer keeps the one it was given to.
+  asked_hash text not null default '',
+  position bigint,
   needs_content boolean not null default false,
   needs_evidence boolean not null default false,
   needs_review boolean not null default false,
@@ -102,7 +104,7 @@ create table disclosure.prompts (
   disclosure_id uuid,
   name text not null,
   content text,
-  position bigint not null default 0,
+  position bigint,
   search tsvector not null default '',
   primary key (tenant_id, id),
   constraint prompts_objective_id_fkey foreign key (tenant_id, objective_id) references disclosure.objectives (tenant_id, id) on delete cascade,
@@ -133,7 +135,7 @@ create table disclosure.answers (
   objective_id uuid not null,
   objective_name text,
   objective_hash text,
-  content text,
+  content jsonb,
   content_hash text,
   content_url text,
   status text not null default 'todo' check (status in ('todo', 'in_progress', 'in_review', 'done')),
@@ -289,6 +291,7 @@ create index answers_due on disclosure.answers (tenant_id, assignee_id, due_on) 
 create function disclosure.name_above_objective() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.disclosure_id := (select b.disclosure_id from disclosure.breakdowns b where b.tenant_id = new.tenant_id and b.id = new.breakdown_id);
+  new.asked_hash := encode(sha256(convert_to(new.name || chr(10) || coalesce(new.guidance, ''), 'UTF8')), 'hex');
   return new;
 end $$;
 create trigger objectives_above before insert or update on disclosure.objectives for each row execute function disclosure.name_above_objective();
@@ -307,3 +310,53 @@ create table disclosure.seeded (
   primary key (tenant_id)
 );
 call app.wall('disclosure.seeded');
+
+-- Uploads that an objective waits for: clients that say no more after they uploaded have them taken with their next save.
+create table disclosure.awaited (
+  tenant_id uuid not null,
+  file_id uuid not null,
+  project_id uuid not null,
+  objective_id uuid not null,
+  user_id uuid not null,
+  at timestamptz(3) not null default clock_timestamp(),
+  primary key (tenant_id, file_id)
+);
+create index awaited_by_objective on disclosure.awaited (tenant_id, project_id, objective_id, user_id);
+call app.wall('disclosure.awaited');
+
+-- Objectives of a project with what is said to them: all of the catalogue, or where the project keeps to the catalogue of a day, what was there
+-- then. What was deleted since and is answered stays until the project follows.
+create function disclosure.asked(tenant uuid, project uuid)
+returns table (
+  id uuid, name text, code text, guidance text, place bigint, made_at timestamptz, breakdown_id uuid, disclosure_id uuid, needs_content boolean, needs_evidence boolean,
+  needs_review boolean, answer_id uuid, version bigint, updated_at timestamptz, status text, content jsonb, content_hash text, content_url text,
+  is_completed boolean, completed_at timestamptz, completed_by_id uuid, not_applicable boolean, not_applicable_reason text,
+  not_applicable_approved_at timestamptz, assignee_id uuid, reviewer_id uuid, due_on date, submitted_at timestamptz, submitted_by_id uuid,
+  review_note text, is_changed boolean, is_exempt boolean, is_overdue boolean)
+language sql stable as $$
+  select o.id, o.name, o.code, o.guidance, o.position, o.created_at, o.breakdown_id, d.id, o.needs_content, o.needs_evidence, o.needs_review,
+    a.id, coalesce(a.version, 0), a.updated_at, coalesce(a.status, 'todo'), a.content, a.content_hash, a.content_url,
+    coalesce(a.is_completed, false), a.completed_at, a.completed_by_id, coalesce(a.not_applicable, false), a.not_applicable_reason,
+    a.not_applicable_approved_at, a.assignee_id, a.reviewer_id, a.due_on, a.submitted_at, a.submitted_by_id, a.review_note,
+    coalesce(a.objective_hash <> o.asked_hash, false), a.not_applicable_approved_at is not null,
+    coalesce(a.due_on < current_date and not a.is_completed and a.not_applicable_approved_at is null, false)
+  from disclosure.objectives o
+  join disclosure.breakdowns b on b.tenant_id = tenant and b.id = o.breakdown_id and b.deleted_at is null
+  join disclosure.disclosures d on d.tenant_id = tenant and d.id = b.disclosure_id and d.deleted_at is null and d.status = 'active'
+  left join disclosure.answers a on a.tenant_id = tenant and a.project_id = project and a.objective_id = o.id
+  left join disclosure.adoptions ad on ad.tenant_id = tenant and ad.project_id = project
+  where o.tenant_id = tenant
+    and case when o.deleted_at is null then ad.id is null or o.created_at <= ad.adopted_at or a.id is not null
+      else a.id is not null and o.deleted_at > ad.adopted_at end
+$$;
+
+-- A piece of evidence as it is shown, with the objectives that use it.
+create function disclosure.shown_evidence(tenant uuid, project uuid)
+returns table (id uuid, name text, expires_on date, shown json) language sql stable as $$
+  select e.id, e.name, e.expires_on, json_build_object('unique_id', e.id, 'name', e.name, 'kind', e.kind, 'url', e.url, 'file_name', e.file_name, 'file_type', e.file_type,
+  'file_size', e.file_size, 'sha256', e.sha256, 'revision', e.revision, 'effective_on', e.effective_on, 'expires_on', e.expires_on,
+  'is_expired', coalesce(e.expires_on < current_date, false), 'note', e.note, 'version', e.version,
+  'objectives', (select coalesce(json_agg(json_build_object('unique_id', o.id, 'name', o.name) order by o.name), '[]') from disclosure.sources u
+     join disclosure.objectives o on o.tenant_id = tenant and o.id = u.objective_id where u.tenant_id = tenant and u.evidence_id = e.id and u.deleted_at is null))
+  from disclosure.evidence e where e.tenant_id = tenant and e.project_id = project and e.deleted_at is null
+$$;

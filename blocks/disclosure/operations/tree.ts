@@ -1,22 +1,6 @@
 import type { Context } from '@quoin/kit/server'
 import type { AnswerWire, ProgressWire } from '../resources/index.ts'
 
-/** What an objective asks, as a hash: an answer keeps the one it was given to. */
-export const objectiveHash = `encode(sha256(convert_to(o.name || chr(10) || coalesce(o.guidance, ''), 'UTF8')), 'hex')`
-
-/**
- * Objectives of a project: all of the catalogue, or where the project keeps to the catalogue of a day, what was there then. What was deleted
- * since and is answered stays until the project follows.
- */
-const inProject = `from disclosure.objectives o
-  join disclosure.breakdowns b on b.tenant_id = $1 and b.id = o.breakdown_id and b.deleted_at is null
-  join disclosure.disclosures d on d.tenant_id = $1 and d.id = b.disclosure_id and d.deleted_at is null and d.status = 'active'
-  left join disclosure.answers a on a.tenant_id = $1 and a.project_id = $2 and a.objective_id = o.id
-  left join disclosure.adoptions ad on ad.tenant_id = $1 and ad.project_id = $2
-  where o.tenant_id = $1
-    and case when o.deleted_at is null then ad.id is null or o.created_at <= ad.adopted_at or a.id is not null
-      else a.id is not null and o.deleted_at > ad.adopted_at end`
-
 export interface Leaf extends Record<string, unknown> {
   readonly id: string
   readonly name: string
@@ -36,17 +20,13 @@ export interface Leaf extends Record<string, unknown> {
 /** Every objective of a project with its state and without its text, in order. */
 export const leavesOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, project: string, breakdown?: string): Promise<Leaf[]> =>
   tx.query<Leaf>(
-    `select o.id, o.name, o.code, o.breakdown_id as breakdown, coalesce(a.status, 'todo') as status,
-       coalesce(a.is_completed, false) as "isCompleted", coalesce(a.not_applicable, false) as "notApplicable",
-       a.not_applicable is true and a.not_applicable_approved_at is not null as "isExempt",
-       a.assignee_id as assignee, a.due_on::text as "dueOn",
-       coalesce(a.due_on < current_date and not a.is_completed and a.not_applicable_approved_at is null, false) as "isOverdue",
-       coalesce(a.objective_hash <> ${objectiveHash}, false) as "isChanged", coalesce(s.count, 0)::int as sources
-     ${inProject.replace(
-       'where o.tenant_id',
-       `left join (select s.objective_id, count(*) from disclosure.sources s where s.tenant_id = $1 and s.project_id = $2 and s.deleted_at is null
-         group by s.objective_id) s on s.objective_id = o.id where o.tenant_id`,
-     )} and ($3::uuid is null or o.breakdown_id = $3) order by o.position, o.id`,
+    `select o.id, o.name, o.code, o.breakdown_id as breakdown, o.status, o.is_completed as "isCompleted", o.not_applicable as "notApplicable",
+       o.is_exempt as "isExempt", o.assignee_id as assignee, o.due_on::text as "dueOn", o.is_overdue as "isOverdue", o.is_changed as "isChanged",
+       coalesce(s.count, 0)::int as sources
+     from disclosure.asked($1, $2) o
+     left join (select s.objective_id, count(*) from disclosure.sources s where s.tenant_id = $1 and s.project_id = $2 and s.deleted_at is null
+       group by s.objective_id) s on s.objective_id = o.id
+     where $3::uuid is null or o.breakdown_id = $3 order by o.place, o.made_at, o.id`,
     [tenantId, project, breakdown ?? null],
   )
 
@@ -75,26 +55,28 @@ export async function answersOf(
   project: string,
   { breakdown, objective, search, limit = 1, offset = 0 }: AnswersAsked,
 ): Promise<{ rows: AnswerWire[]; total: number }> {
-  const where = `and ($3::uuid is null or o.breakdown_id = $3) and ($4::uuid is null or o.id = $4)
-    and ($5::text is null or position(lower($5) in lower(o.name)) > 0)`
   const values = [tenantId, project, breakdown ?? null, objective ?? null, search || null]
   const [rows, [count]] = await Promise.all([
     tx.query<{ row: AnswerWire }>(
       `select json_build_object('unique_id', o.id, 'name', o.name, 'code', o.code, 'guidance', o.guidance, 'project_unique_id', $2::uuid,
-         'disclosure_unique_id', d.id, 'breakdown_unique_id', b.id, 'status', coalesce(a.status, 'todo'), 'content', a.content,
-         'content_url', a.content_url, 'content_hash', a.content_hash, 'is_completed', coalesce(a.is_completed, false),
-         'completed_at', a.completed_at, 'completed_by_unique_id', a.completed_by_id, 'not_applicable', coalesce(a.not_applicable, false),
-         'not_applicable_reason', a.not_applicable_reason, 'not_applicable_approved_at', a.not_applicable_approved_at,
-         'assignee_unique_id', a.assignee_id, 'reviewer_unique_id', a.reviewer_id, 'due_on', a.due_on, 'submitted_at', a.submitted_at,
-         'submitted_by_unique_id', a.submitted_by_id, 'review_note', a.review_note, 'needs_content', o.needs_content,
-         'needs_evidence', o.needs_evidence, 'needs_review', o.needs_review,
-         'is_changed', coalesce(a.objective_hash <> ${objectiveHash}, false),
+         'disclosure_unique_id', o.disclosure_id, 'breakdown_unique_id', o.breakdown_id, 'status', o.status, 'content', o.content,
+         'content_url', o.content_url, 'content_hash', o.content_hash, 'is_completed', o.is_completed,
+         'completed_at', o.completed_at, 'completed_by_unique_id', o.completed_by_id, 'not_applicable', o.not_applicable,
+         'not_applicable_reason', o.not_applicable_reason, 'not_applicable_approved_at', o.not_applicable_approved_at,
+         'assignee_unique_id', o.assignee_id, 'reviewer_unique_id', o.reviewer_id, 'due_on', o.due_on, 'submitted_at', o.submitted_at,
+         'submitted_by_unique_id', o.submitted_by_id, 'review_note', o.review_note, 'needs_content', o.needs_content,
+         'needs_evidence', o.needs_evidence, 'needs_review', o.needs_review, 'is_changed', o.is_changed,
          'sources', (select count(*) from disclosure.sources s where s.tenant_id = $1 and s.project_id = $2 and s.objective_id = o.id and s.deleted_at is null),
-         'version', coalesce(a.version, 0), 'updated_at', a.updated_at) as row
-       ${inProject} ${where} order by o.position, o.id limit $6 offset $7`,
+         'version', o.version, 'updated_at', o.updated_at) as row
+       from disclosure.asked($1, $2) o where ($3::uuid is null or o.breakdown_id = $3) and ($4::uuid is null or o.id = $4)
+         and ($5::text is null or position(lower($5) in lower(o.name)) > 0) order by o.place, o.made_at, o.id limit $6 offset $7`,
       [...values, limit, offset],
     ),
-    tx.query<{ total: number }>(`select count(*)::int as total ${inProject} ${where}`, values),
+    tx.query<{ total: number }>(
+      `select count(*)::int as total from disclosure.asked($1, $2) o where ($3::uuid is null or o.breakdown_id = $3)
+         and ($4::uuid is null or o.id = $4) and ($5::text is null or position(lower($5) in lower(o.name)) > 0)`,
+      values,
+    ),
   ])
   return { rows: rows.map(({ row }) => row), total: count!.total }
 }

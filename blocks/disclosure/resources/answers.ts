@@ -1,4 +1,5 @@
 import { boolean, custom, date, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
 
 const ofProject = { project: 'projects.projects' } as const
@@ -22,7 +23,7 @@ export const answers = resource({
     objectiveName: text(300).readOnly(),
     /** Hash of what the objective asked when it was answered: another one says that it asks something else now. */
     objectiveHash: text(64).readOnly(),
-    content: longText(200_000),
+    content: richText(),
     contentHash: text(64).readOnly(),
     contentUrl: text(2_000),
     status: oneOf(...answerStates).default('todo').readOnly(),

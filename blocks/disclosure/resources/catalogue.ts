@@ -1,4 +1,5 @@
 import { boolean, custom, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
 
 const slug = () => text(120).unique().sortable()
@@ -13,7 +14,7 @@ export const disclosures = resource({
     name: text(200).required().searchable().sortable(),
     slug: slug(),
     description: longText(20_000).searchable(),
-    position: integer(0, 100_000).default(0).named('order').sortable(),
+    position: integer(0, 100_000).named('order').sortable(),
     status: oneOf('active', 'draft', 'archived').default('active').sortable(),
   },
   shows: z.object({
@@ -25,7 +26,7 @@ export const disclosures = resource({
     delete: 'disclosure.catalogue.write',
   },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'import', 'importsPresign', 'export', 'bulk'],
-  sort: 'order',
+  sort: 'order,created_at',
 })
 
 /** A part of a disclosure that holds objectives. */
@@ -39,7 +40,7 @@ export const breakdowns = resource({
     name: text(200).required().searchable().sortable(),
     slug: text(120).sortable(),
     description: longText(20_000).searchable(),
-    position: integer(0, 100_000).default(0).named('order').sortable(),
+    position: integer(0, 100_000).named('order').sortable(),
   },
   under: { resource: 'disclosures', field: 'disclosure' },
   access: {
@@ -48,7 +49,7 @@ export const breakdowns = resource({
     delete: 'disclosure.catalogue.write',
   },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
-  sort: 'order',
+  sort: 'order,created_at',
 })
 
 const reply = z.looseObject({ unique_id: z.string(), version: z.int() })
@@ -70,7 +71,7 @@ export const objectives = resource({
     code: text(40).searchable().sortable(),
     /** What a good answer says, for whoever writes it. */
     guidance: longText(20_000).searchable(),
-    position: integer(0, 100_000).default(0).named('order').sortable(),
+    position: integer(0, 100_000).named('order').sortable(),
     /** What must be there before it may be completed. */
     needsContent: boolean().default(false),
     needsEvidence: boolean().default(false),
@@ -84,7 +85,7 @@ export const objectives = resource({
   },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'import', 'importsPresign', 'export'],
   importKeys: ['code'],
-  sort: 'order',
+  sort: 'order,created_at',
   operations: {
     save: custom({
       method: 'PUT',
@@ -93,7 +94,8 @@ export const objectives = resource({
       wrapper: 'objective',
       ids: ofProject,
       body: z.object({
-        content: z.string().max(200_000).nullish(),
+        /** Rich text, or plain text a paragraph a line. */
+        content: z.union([z.string().max(200_000), richText().facts.schema as z.ZodType<Record<string, unknown>>]).nullish(),
         /** Post that holds the text, by its id or an address that ends with it. */
         content_url: z.string().trim().max(2_000).nullish(),
         not_applicable: z.boolean().optional(),
@@ -152,7 +154,7 @@ export const prompts = resource({
     disclosure: ref('disclosure.disclosures').readOnly(),
     name: text(200).required().searchable().sortable(),
     content: longText(20_000),
-    position: integer(0, 100_000).default(0).named('order').sortable(),
+    position: integer(0, 100_000).named('order').sortable(),
   },
   under: { resource: 'objectives', field: 'objective' },
   access: {
@@ -161,5 +163,5 @@ export const prompts = resource({
     delete: 'disclosure.catalogue.write',
   },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
-  sort: 'order',
+  sort: 'order,created_at',
 })

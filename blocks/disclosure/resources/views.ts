@@ -40,7 +40,7 @@ export const answerWire = z.object({
   disclosure_unique_id: z.string(),
   breakdown_unique_id: z.string(),
   status: z.enum(answerStates),
-  content: z.string().nullable(),
+  content: z.record(z.string(), z.unknown()).nullable(),
   content_url: z.string().nullable(),
   content_hash: z.string().nullable(),
   is_completed: z.boolean(),

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { type RecordOf } from '@quoin/kit'
+import { cleanRichText, type RichNode, richTextOfLines } from '@quoin/kit/rich-text'
+import { Answer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { projects } from '@quoin/projects/resources'
+import { type AnswerWire, disclosure } from '../resources/index.ts'
+import { pageOfQuery } from './paging.ts'
+import { takeArrived } from './sources.ts'
+import { answersOf } from './tree.ts'
+import { mustSee } from './views.ts'
+
+export type AnswerRow = RecordOf<typeof disclosure.answers.facts.fields>
+type Changes = Partial<Record<keyof AnswerRow, unknown>>
+
+/** An objective of a project with what is said to it; 404 where the project does not have it. */
+export async function answerOf(context: Context, project: string, objective: string): Promise<AnswerWire> {
+  const { rows } = await answersOf(context, project, { objective })
+  if (!rows[0]) throw refuse.missing()
+  return rows[0]
+}
+
+/** The stored answer, held until the end of the transaction; undefined while nothing is said. */
+async function held(context: Context, project: string, objective: string): Promise<AnswerRow | undefined> {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select id from disclosure.answers where tenant_id = $1 and project_id = $2 and objective_id = $3 for update',
+    [context.tenantId, project, objective],
+  )
+  return row && ((await context.find(disclosure.answers, row.id, 'lock')) as AnswerRow)
+}
+
+/** 409 with the answer as it is now, unless it is the one that was read. */
+function refuseStale(current: AnswerWire, row: AnswerRow | undefined, version: number | null | undefined): void {
+  if (version === null || version === undefined || version === (row?.version ?? 0)) return
+  throw refuse.conflict('stale_version', 'Somebody changed this answer after you read it.', {
+    current: { id: current.unique_id, type: 'disclosure_breakdown_objective', attributes: current },
+  })
+}
+
+const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')
+const docOf = (content: string | Record<string, unknown>): RichNode =>
+  typeof content === 'string' ? richTextOfLines(content) : cleanRichText(content)
+const now = () => new Date().toISOString()
+const mayApprove = ({ actor }: Context) => actor.permissions.has('disclosure.answers.approve')
+
+async function keep(context: Context, project: string, objective: string, row: AnswerRow | undefined, changes: Changes): Promise<Answer> {
+  const [asked] = await context.tx.query<{ name: string; hash: string }>(
+    'select o.name, o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
+    [context.tenantId, objective],
+  )
+  const pinned = row?.objectiveHash ? {} : { objectiveName: asked!.name, objectiveHash: asked!.hash }
+  if (row) await context.update(disclosure.answers, row, { ...pinned, ...changes })
+  else await context.insert(disclosure.answers, { project, objective, ...pinned, ...changes })
+  return document({
+    type: 'disclosure_breakdown_objective',
+    id: objective,
+    attributes: { ...(await answerOf(context, project, objective)) },
+  })
+}
+
+/** What of an answer is still to be done before it may be completed. */
+function missingOf(current: AnswerWire, hasContent: boolean, isApprover: boolean): string[] {
+  return [
+    ...(current.needs_content && !hasContent ? ['content'] : []),
+    ...(current.needs_evidence && current.sources === 0 ? ['evidence'] : []),
+    ...(current.needs_review && !isApprover ? ['review'] : []),
+  ]
+}
+
+function completed(context: Context, current: AnswerWire, hasContent: boolean): Changes {
+  const missing = missingOf(current, hasContent, mayApprove(context))
+  if (missing.length > 0)
+    throw refuse.conflict('objective_incomplete', `This objective cannot be completed without ${missing.join(' and ')}.`, { missing })
+  return { isCompleted: true, status: 'done', completedAt: now(), completedBy: context.me }
+}
+
+const reopened: Changes = { isCompleted: false, status: 'in_progress', completedAt: null, completedBy: null }
+const notExempt: Changes = { notApplicable: false, notApplicableReason: null, notApplicableApprovedAt: null, notApplicableApprovedBy: null }
+
+function exempt(context: Context, reason: string | null | undefined): Changes {
+  if (!reason)
+    throw refuse.invalid('reason_required', 'Say why this objective does not apply.', 'not_applicable_reason')
+  const approved = mayApprove(context)
+  return {
+    ...reopened,
+    status: 'todo',
+    notApplicable: true,
+    notApplicableReason: reason,
+    notApplicableApprovedAt: approved ? now() : null,
+    notApplicableApprovedBy: approved ? context.me : null,
+  }
+}
+
+export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (input, context) => {
+  const { project, objective } = input
+  await mustSee(context, project)
+  await takeArrived(context, project, objective)
+  const row = await held(context, project, objective)
+  const current = await answerOf(context, project, objective)
+  refuseStale(current, row, input.version)
+  let changes: Changes = {}
+  const doc = input.content === undefined || input.content === null ? input.content : docOf(input.content)
+  const hash = doc && hashOf(doc)
+  const isRewritten = (doc !== undefined && (hash ?? null) !== (row?.contentHash ?? null)) || isOther(input.content_url, row?.contentUrl)
+  if (isRewritten && row?.isCompleted && input.is_completed !== false)
+    throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change what it says.')
+  if (isRewritten) {
+    changes = { ...changes, status: 'in_progress' }
+    if (doc !== undefined) changes = { ...changes, content: doc, contentHash: hash ?? null }
+    if (input.content_url !== undefined) changes = { ...changes, contentUrl: input.content_url || null }
+  }
+  const isExempt = input.not_applicable ?? current.not_applicable
+  if (input.not_applicable === false && current.not_applicable) changes = { ...changes, ...notExempt }
+  const reason = input.not_applicable_reason ?? current.not_applicable_reason
+  if (isExempt && (!current.not_applicable || isOther(input.not_applicable_reason, current.not_applicable_reason)))
+    changes = { ...changes, ...exempt(context, reason) }
+  if (input.is_completed === true && isExempt)
+    throw refuse.conflict('not_applicable', 'What does not apply cannot be completed.')
+  const hasContent = Boolean('content' in changes ? changes.content : row?.content) || Boolean(changes.contentUrl ?? row?.contentUrl)
+  if (input.is_completed === true && !row?.isCompleted) changes = { ...changes, ...completed(context, current, hasContent) }
+  if (input.is_completed === false && row?.isCompleted) changes = { ...changes, ...reopened }
+  if (row && Object.keys(changes).length === 0)
+    return document({ type: 'disclosure_breakdown_objective', id: objective, attributes: { ...current } })
+  return keep(context, project, objective, row, changes)
+}
+const isOther = (said: string | null | undefined, stored: string | null | undefined): boolean =>
+  said !== undefined && (said || null) !== (stored ?? null)
+
+async function mustBeMembers({ tx, tenantId }: Context, people: Readonly<Record<string, string | null | undefined>>): Promise<void> {
+  for (const [field, id] of Object.entries(people)) {
+    if (!id) continue
+    const [found] = await tx.query('select 1 from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null', [
+      tenantId,
+      id,
+    ])
+    if (!found) throw refuse.invalid('no_such_record', 'There is no such person.', field)
+  }
+}
+
+/** Reads an answer for a step of its review. */
+async function begin(context: Context, project: string, objective: string, version: number | null | undefined) {
+  await mustSee(context, project)
+  const row = await held(context, project, objective)
+  const current = await answerOf(context, project, objective)
+  refuseStale(current, row, version)
+  return { row, current }
+}
+
+export const answers: Customs<typeof disclosure, 'answers'> = {
+  async assign({ project, objective_unique_ids, assignee_unique_id, reviewer_unique_id, due_on }, context) {
+    await mustSee(context, project)
+    await mustBeMembers(context, { assignee_unique_id, reviewer_unique_id })
+    if (assignee_unique_id && assignee_unique_id === reviewer_unique_id)
+      throw refuse.invalid('same_person', 'Somebody else than the one who answers has to review.', 'reviewer_unique_id')
+    const changes: Changes = {
+      ...(assignee_unique_id !== undefined && { assignee: assignee_unique_id }),
+      ...(reviewer_unique_id !== undefined && { reviewer: reviewer_unique_id }),
+      ...(due_on !== undefined && { dueOn: due_on }),
+    }
+    const ids = [...new Set(objective_unique_ids)].sort()
+    for (const objective of ids) {
+      const row = await held(context, project, objective)
+      await keep(context, project, (await answerOf(context, project, objective)).unique_id, row, changes)
+    }
+    return { unique_id: project, assigned: ids.length }
+  },
+
+  async submit({ project, objective, version }, context) {
+    const { row, current } = await begin(context, project, objective, version)
+    if (current.status !== 'todo' && current.status !== 'in_progress')
+      throw refuse.conflict('wrong_state', 'This answer was handed in already.', { status: current.status })
+    if (current.not_applicable) throw refuse.conflict('not_applicable', 'What does not apply is not handed in.')
+    const missing = missingOf(current, Boolean(current.content || current.content_url), true)
+    if (missing.length > 0)
+      throw refuse.conflict('objective_incomplete', `This answer cannot be handed in without ${missing.join(' and ')}.`, { missing })
+    return keep(context, project, objective, row, { status: 'in_review', submittedAt: now(), submittedBy: context.me, reviewNote: null })
+  },
+
+  async review({ project, objective, outcome, note, version }, context) {
+    const { row, current } = await begin(context, project, objective, version)
+    if (current.status !== 'in_review') throw refuse.conflict('wrong_state', 'This answer was not handed in.', { status: current.status })
+    if (current.submitted_by_unique_id === context.me)
+      throw refuse.conflict('own_answer', 'Somebody else than the one who handed it in has to review it.')
+    if (outcome === 'changes_requested' && !note) throw refuse.invalid('required', 'Say what has to change.', 'note')
+    return keep(context, project, objective, row, {
+      ...(outcome === 'accepted'
+        ? completed(context, current, Boolean(current.content || current.content_url))
+        : { status: 'in_progress' }),
+      reviewNote: note ?? null,
+    })
+  },
+
+  async decideNotApplicable({ project, objective, approve, version }, context) {
+    const { row, current } = await begin(context, project, objective, version)
+    if (!current.not_applicable || (approve && current.not_applicable_approved_at))
+      throw refuse.conflict('wrong_state', 'There is nothing to decide.')
+    return keep(
+      context,
+      project,
+      objective,
+      row,
+      approve ? { notApplicableApprovedAt: now(), notApplicableApprovedBy: context.me } : notExempt,
+    )
+  },
+
+  async acceptChange({ project, objective, version }, context) {
+    const { row, current } = await begin(context, project, objective, version)
+    if (!row || !current.is_changed) throw refuse.conflict('wrong_state', 'This objective asks what it asked.')
+    const [asked] = await context.tx.query<{ hash: string }>(
+      'select o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
+      [context.tenantId, objective],
+    )
+    return keep(context, project, objective, row, { objectiveName: current.name, objectiveHash: asked!.hash })
+  },
+
+  async log({ project, objective, ...query }, context) {
+    await mustSee(context, project)
+    const { page, records, offset } = pageOfQuery(query)
+    const values = [context.tenantId, project, objective]
+    const [rows, [count]] = await Promise.all([
+      context.tx.query<{ row: Readonly<Record<string, unknown>> & { id: string } }>(
+        `select json_build_object('id', a.id, 'type', 'history', 'attributes', json_build_object('at', a.at, 'operation', a.operation,
+           'actor_id', a.actor_id, 'actor_name', a.actor_name, 'changes', a.changes - 'content')) as row
+         from kit.audit a join disclosure.answers w on w.tenant_id = $1 and w.id = a.record_id and w.project_id = $2 and w.objective_id = $3
+         where a.tenant_id = $1 and a.resource = 'disclosure.answers' order by a.at desc, a.number desc limit $4 offset $5`,
+        [...values, records, offset],
+      ),
+      context.tx.query<{ total: number }>(
+        `select count(*)::int as total
+         from kit.audit a join disclosure.answers w on w.tenant_id = $1 and w.id = a.record_id and w.project_id = $2 and w.objective_id = $3
+         where a.tenant_id = $1 and a.resource = 'disclosure.answers'`,
+        values,
+      ),
+    ])
+    return pageOf(rows.map(({ row }) => JSON.stringify(row)).join(','), { page, records, total: count!.total })
+  },
+
+  async mine({ open }, context) {
+    const visible = await context.ids(projects.projects, {}, 2_000)
+    const rows = await context.tx.query<{ row: Record<string, unknown> }>(
+      `select json_build_object('project_unique_id', p.id, 'project_name', p.name, 'objective_unique_id', o.id, 'name', o.name,
+         'status', a.status, 'role', case when a.assignee_id = $2 then 'assignee' else 'reviewer' end, 'due_on', a.due_on,
+         'is_overdue', coalesce(a.due_on < current_date and not a.is_completed, false)) as row
+       from disclosure.answers a join disclosure.objectives o on o.tenant_id = $1 and o.id = a.objective_id and o.deleted_at is null
+       join projects.projects p on p.tenant_id = $1 and p.id = a.project_id
+       where a.tenant_id = $1 and a.project_id = any($3::uuid[]) and ($4 or not a.is_completed) and a.not_applicable_approved_at is null
+         and (a.assignee_id = $2 or (a.reviewer_id = $2 and a.status = 'in_review'))
+       order by a.due_on nulls last, o.name limit 500`,
+      [context.tenantId, context.me, visible, open === 'false'],
+    )
+    return { unique_id: context.me, assignments: rows.map(({ row }) => row) }
+  },
+}

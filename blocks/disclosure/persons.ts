@@ -1,0 +1,14 @@
+import type { Persons } from '@quoin/kit/server'
+
+/** What disclosure holds of people: who answered, reviewed and uploaded. It is the company's record of its work, and stays. */
+export const persons: Persons = {
+  held: [
+    {
+      table: 'disclosure.answers',
+      as: 'work',
+      by: { user: ['assignee_id', 'reviewer_id', 'submitted_by_id', 'completed_by_id', 'not_applicable_approved_by_id'] },
+      forget: { assignee_id: null, reviewer_id: null },
+    },
+    { table: 'disclosure.awaited', as: 'work', by: { user: ['user_id'] }, key: 'file_id', forget: {} },
+  ],
+}

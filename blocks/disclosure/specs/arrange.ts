@@ -1,0 +1,168 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+import { randomUUID } from 'node:crypto'
+
+interface Chain {
+  readonly disclosure: string
+  readonly breakdown: string
+  readonly objective: string
+}
+
+/** A disclosure with a breakdown and an objective in it, nobody's but this request's. */
+export async function chain(a: Arranger): Promise<Chain> {
+  const name = () => ({ name: `${a.word} ${randomUUID().slice(0, 8)}` })
+  const id = async (operation: string, params: Record<string, string>) =>
+    (await a.call(`disclosure.${operation}.create`, { params, body: name() })).data.id as string
+  const disclosure = await id('disclosures', {})
+  const breakdown = await id('breakdowns', { parent: disclosure })
+  return { disclosure, breakdown, objective: await id('objectives', { disclosure, parent: breakdown }) }
+}
+
+const project = async (a: Arranger) => {
+  const { data } = await a.call('projects.projects.create', { body: { name: `${a.word} project` } })
+  return data.id as string
+}
+
+/** An objective of a project that somebody said something to. */
+export async function answered(a: Arranger, more: Record<string, unknown> = {}): Promise<Chain & { project: string }> {
+  const made = { ...(await chain(a)), project: await project(a) }
+  await a.call('disclosure.objectives.save', { params: pair(made), body: { content: `${a.word} text`, ...more } })
+  return made
+}
+const pair = (made: { project: string; objective: string }) => ({ project: made.project, objective: made.objective })
+const link = (a: Arranger) => ({ url: `https://${a.word}.example/proof`, name: `${a.word} proof`, note: `${a.word} note` })
+
+async function sourced(a: Arranger): Promise<{ project: string; objective: string; source: string; evidence: string }> {
+  const params = pair(await answered(a))
+  const { data } = await a.call('disclosure.sources.add', { params, body: { ...link(a), citation: `${a.word} page` } })
+  return { ...params, source: data.id as string, evidence: data.attributes.evidence_unique_id as string }
+}
+
+type Address = (made: Chain) => Record<string, string>
+const addresses: Readonly<Record<string, Address>> = {
+  breakdowns: ({ disclosure }) => ({ parent: disclosure }),
+  objectives: ({ disclosure, breakdown }) => ({ disclosure, parent: breakdown }),
+  prompts: ({ disclosure, breakdown, objective }) => ({ disclosure, breakdown, parent: objective }),
+}
+const body = (a: Arranger, resource: string) => ({
+  name: `${a.word} ${randomUUID().slice(0, 8)}`,
+  order: 3,
+  ...(resource === 'breakdowns' && { slug: `${a.word}-part`, description: `${a.word} description` }),
+  ...(resource === 'objectives' && { code: `${a.word} code`, guidance: `${a.word} guidance` }),
+  ...(resource === 'prompts' && { content: `${a.word} question` }),
+})
+
+/** Requests at an address that names all a record lies under. */
+const nested = (resource: string, address: Address): Record<string, Special> => {
+  const dotted = `disclosure.${resource}`
+  const made = async (a: Arranger, isTrashed = false) => {
+    const params = address(await chain(a))
+    const { data } = await a.call(`${dotted}.create`, { params, body: body(a, resource) })
+    const own = { ...params, id: data.id as string }
+    if (isTrashed) await a.call(`${dotted}.delete`, { params: own })
+    return own
+  }
+  const of =
+    (isTrashed = false): Special =>
+    async (a) => ({ params: await made(a, isTrashed) })
+  return {
+    [`${dotted}.create`]: async (a) => ({ params: address(await chain(a)), body: body(a, resource) }),
+    [`${dotted}.list`]: async (a) => ({ params: (({ id: _, ...params }) => params)(await made(a)) }),
+    [`${dotted}.trash`]: async (a) => ({ params: (({ id: _, ...params }) => params)(await made(a, true)) }),
+    [`${dotted}.get`]: of(),
+    [`${dotted}.update`]: async (a) => ({ params: await made(a), body: body(a, resource) }),
+    [`${dotted}.delete`]: of(),
+    [`${dotted}.history`]: of(),
+    [`${dotted}.restore`]: of(true),
+    [`${dotted}.purge`]: of(true),
+  }
+}
+const view =
+  (...names: ('disclosure' | 'breakdown' | 'objective')[]): Special =>
+  async (a) => {
+    const made = await answered(a)
+    return { params: Object.fromEntries([['project', made.project], ...names.map((name) => [name, made[name]])]) }
+  }
+const handedIn = async (a: Arranger) => {
+  const params = pair(await answered(a))
+  await a.call('disclosure.answers.submit', { params, body: {} })
+  // Whoever handed it in reviews it not.
+  await a.world.sql.query('update disclosure.answers set submitted_by_id = null where project_id = $1', [params.project])
+  return params
+}
+
+/** What the definitions cannot say of disclosure. */
+export const specials: Readonly<Record<string, Special>> = {
+  ...Object.assign({}, ...Object.entries(addresses).map(([resource, address]) => nested(resource, address))),
+  'disclosure.objectives.save': async (a) => ({
+    params: pair({ ...(await chain(a)), project: await project(a) }),
+    body: { content: `${a.word} text`, content_url: `https://${a.word}.example/post`, not_applicable: false },
+  }),
+  'disclosure.objectives.sourcePresign': async (a) => ({
+    params: pair(await answered(a)),
+    body: { fileName: `${a.word}.txt` },
+  }),
+  'disclosure.views.tree': view(),
+  'disclosure.views.disclosures': view(),
+  'disclosure.views.disclosure': view('disclosure'),
+  'disclosure.views.breakdowns': view('disclosure'),
+  'disclosure.views.breakdown': view('disclosure', 'breakdown'),
+  'disclosure.views.objectives': view('disclosure', 'breakdown'),
+  'disclosure.views.objective': view('disclosure', 'breakdown', 'objective'),
+  'disclosure.answers.assign': async (a) => {
+    const made = await answered(a)
+    return {
+      params: { project: made.project },
+      body: {
+        objective_unique_ids: [made.objective],
+        assignee_unique_id: a.world.userIds[a.admin],
+        due_on: '2030-05-01',
+      },
+    }
+  },
+  'disclosure.answers.submit': async (a) => ({ params: pair(await answered(a)), body: {} }),
+  'disclosure.answers.review': async (a) => ({
+    params: await handedIn(a),
+    body: { outcome: 'accepted', note: `${a.word} note` },
+  }),
+  'disclosure.answers.decideNotApplicable': async (a) => ({
+    params: pair(await answered(a, { not_applicable: true, not_applicable_reason: `${a.word} reason` })),
+    body: { approve: false },
+  }),
+  'disclosure.answers.acceptChange': async (a) => {
+    const { disclosure, breakdown, ...made } = await answered(a)
+    await a.call('disclosure.objectives.update', {
+      params: { disclosure, parent: breakdown, id: made.objective },
+      body: { guidance: `${a.word} guidance` },
+    })
+    return { params: pair(made), body: {} }
+  },
+  'disclosure.answers.log': async (a) => ({ params: pair(await answered(a)) }),
+  'disclosure.answers.mine': async () => ({}),
+  'disclosure.adoptions.changes': async (a) => ({ params: { project: (await answered(a)).project } }),
+  'disclosure.adoptions.adopt': async (a) => ({ params: { project: (await answered(a)).project } }),
+  'disclosure.sources.ofObjective': async (a) => {
+    const { project, objective } = await sourced(a)
+    return { params: { project, objective } }
+  },
+  'disclosure.sources.add': async (a) => ({ params: pair(await answered(a)), body: { ...link(a), citation: `${a.word} page` } }),
+  'disclosure.sources.remove': async (a) => {
+    const { evidence: _, ...params } = await sourced(a)
+    return { params }
+  },
+  'disclosure.evidence.inProject': async (a) => ({ params: { project: (await sourced(a)).project } }),
+  'disclosure.evidence.revise': async (a) => {
+    const { project, evidence } = await sourced(a)
+    return { params: { project, evidence }, body: { name: `${a.word} other`, url: `https://${a.word}.example/other` } }
+  },
+  'disclosure.evidence.revisions': async (a) => {
+    const { project, evidence } = await sourced(a)
+    return { params: { project, evidence } }
+  },
+  'disclosure.evidence.download': async (a) => {
+    const params = pair(await answered(a))
+    const bytes = new TextEncoder().encode(`${a.word} ${randomUUID()}`)
+    const { file_id } = await a.upload('disclosure.objectives.sourcePresign', params, `${a.word}.txt`, bytes)
+    const { data } = await a.call('disclosure.sources.add', { params, body: { file_unique_id: file_id as string } })
+    return { params: { project: params.project, evidence: data.attributes.evidence_unique_id as string } }
+  },
+}

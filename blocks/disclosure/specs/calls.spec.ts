@@ -1,0 +1,277 @@
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessBreakdowns, businessSection, sections } from '../catalogue/sections.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type Who = Parameters<World['fetch']>[0]
+const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+  world.fetch(who, method, `/api/projects${path}`, body)
+const data = async (method: string, path: string, body?: unknown, who: Who = 'ada') => {
+  const { status, json, text } = await raw(method, path, body, who)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+  return json.data
+}
+const codeOf = async (reply: ReturnType<typeof raw>) => {
+  const { status, json } = await reply
+  return [status, json.errors?.[0].code]
+}
+
+let names = 0
+const word = (what: string) => `${what} ${++names}`
+const project = async (who: Who = 'ada') => (await data('POST', '/projects', { project: { name: word('Project') } }, who)).id as string
+
+/** A disclosure with a breakdown that holds objectives. */
+async function catalogue(...objectives: readonly Record<string, unknown>[]) {
+  const d = (await data('POST', '/disclosures', { disclosure: { name: word('Section') } })).id as string
+  const b = (await data('POST', `/disclosures/${d}/breakdowns`, { breakdown: { name: word('Part') } })).id as string
+  const ids: string[] = []
+  for (const objective of objectives)
+    ids.push((await data('POST', `/disclosures/${d}/breakdowns/${b}/objectives`, { objective: { name: word('Objective'), ...objective } })).id)
+  return { d, b, ids, at: `/disclosures/${d}/breakdowns/${b}` }
+}
+const save = (p: string, o: string, objective: Record<string, unknown>, who: Who = 'ada') =>
+  raw('PUT', `/projects/${p}/objectives/${o}`, { objective }, who)
+
+/** What nobody made: the specs of all blocks make some of their own. */
+const ownOf = (json: any): { id: string; attributes: Record<string, unknown> }[] =>
+  json.data.filter(({ attributes }: any) => attributes.created_by === null)
+
+describe('The catalogue', () => {
+  it('begins with exactly nine sections at fixed ids and slugs [projects.nine_sections]', async () => {
+    const { json } = await raw('GET', '/disclosures?records=200')
+    expect(ownOf(json).map(({ id, attributes }) => [id, attributes.name, attributes.slug])).toEqual(
+      sections.map(({ id, name, slug }) => [id, name, slug]),
+    )
+    const rival = await raw('GET', '/disclosures?records=200', undefined, 'rival')
+    expect(ownOf(rival.json).map(({ id }) => id)).toEqual(sections.map(({ id }) => id))
+  })
+
+  it('holds six breakdowns in the section Business [projects.section_business]', async () => {
+    const { json } = await raw('GET', `/disclosures/${businessSection.id}/breakdowns`, undefined, 'rival')
+    expect(json.data.map(({ id, attributes }: any) => [id, attributes.name, attributes.slug])).toEqual(
+      businessBreakdowns.map(({ id, name, slug }) => [id, name, slug]),
+    )
+  })
+
+  it('is made, read, changed and deleted on each of its four levels [projects.catalogue]', async () => {
+    const { d, b, ids, at } = await catalogue({ guidance: 'Say who they are.' })
+    const o = ids[0]!
+    const prompt = await data('POST', `${at}/objectives/${o}/prompts`, { prompt: { name: 'Who?', content: 'Who are they?' } })
+    expect(prompt.attributes).toMatchObject({ objective_unique_id: o, breakdown_unique_id: b, disclosure_unique_id: d })
+    expect((await data('GET', `${at}/objectives/${o}/prompts`)).length).toBe(1)
+    expect((await data('PUT', `${at}/objectives/${o}/prompts/${prompt.id}`, { prompt: { name: 'Who else?' } })).attributes.name).toBe('Who else?')
+    expect((await data('GET', `${at}/objectives/${o}/prompts/${prompt.id}`)).attributes.name).toBe('Who else?')
+    expect((await data('PUT', `${at}/objectives/${o}`, { objective: { code: 'X1' } })).attributes.code).toBe('X1')
+    expect((await data('GET', `${at}/objectives/${o}`)).attributes).toMatchObject({ code: 'X1', disclosure_unique_id: d })
+    expect((await data('PUT', `/disclosures/${d}/breakdowns/${b}`, { breakdown: { name: 'Other' } })).attributes.name).toBe('Other')
+    expect((await data('PUT', `/disclosures/${d}`, { disclosure: { name: word('Other') } })).attributes.name).toMatch(/^Other/)
+    for (const path of [`${at}/objectives/${o}/prompts/${prompt.id}`, `${at}/objectives/${o}`, at, `/disclosures/${d}`])
+      expect((await raw('DELETE', path)).status, path).toBe(200)
+    expect((await raw('GET', `/disclosures/${d}`)).status).toBe(404)
+  })
+
+  it('is found at no address that names something else above it', async () => {
+    const one = await catalogue({})
+    const other = await catalogue({})
+    const o = one.ids[0]!
+    expect((await raw('GET', `/disclosures/${other.d}/breakdowns/${one.b}/objectives/${o}`)).status).toBe(404)
+    expect((await raw('GET', `/disclosures/${one.d}/breakdowns/${other.b}/objectives/${o}`)).status).toBe(404)
+    expect((await raw('GET', `/disclosures/${other.d}/breakdowns/${one.b}`)).status).toBe(404)
+    expect((await raw('GET', `/disclosures/${other.d}/breakdowns/${one.b}/objectives/${o}/prompts`)).status).toBe(404)
+    expect((await raw('GET', `/disclosures/${one.d}/breakdowns/nothing/objectives`)).status).toBe(404)
+  })
+
+  it('is changed by nobody who may only read it', async () => {
+    expect(await codeOf(raw('POST', '/disclosures', { disclosure: { name: 'Mine' } }, 'rae'))).toEqual([403, 'not_allowed'])
+  })
+})
+
+describe('What a project discloses', () => {
+  it('is seen by section, breakdown and objective, each with how far it is [projects.per_project] [projects.disclosure_fields]', async () => {
+    const { d, b, ids } = await catalogue({}, {}, {}, {})
+    const p = await project()
+    await save(p, ids[0]!, { is_completed: true })
+    await save(p, ids[1]!, { not_applicable: true, not_applicable_reason: 'We have none.' })
+    await save(p, ids[2]!, { content: 'Begun' })
+    const shown = await data('GET', `/projects/${p}/disclosures/${d}`)
+    expect(shown).toMatchObject({ id: d, type: 'disclosure_requirement' })
+    expect(shown.attributes.progress).toEqual({
+      total: 4,
+      completed: 1,
+      in_review: 0,
+      in_progress: 1,
+      todo: 1,
+      not_applicable: 1,
+      overdue: 0,
+      percent: 33,
+    })
+    expect(shown.attributes.breakdowns).toMatchObject([{ unique_id: b, name: expect.any(String), slug: null }])
+    expect((await data('GET', `/projects/${p}/disclosures?records=200`)).map(({ id }: { id: string }) => id)).toContain(d)
+    expect((await data('GET', `/projects/${p}/disclosures/${d}/breakdowns`)).length).toBe(1)
+    expect((await data('GET', `/projects/${p}/disclosures/${d}/breakdowns/${b}`)).attributes.progress.percent).toBe(33)
+    const listed = await raw('GET', `/projects/${p}/disclosures/${d}/breakdowns/${b}/objectives?records=2&page=2`)
+    expect(listed.json.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2))
+    expect(listed.json.meta).toMatchObject({ totalPages: 2, totalRecords: 4 })
+    expect((await data('GET', `/projects/${p}/disclosures/${d}/breakdowns/${b}/objectives/${ids[1]}`)).attributes).toMatchObject({
+      not_applicable: true,
+      not_applicable_reason: 'We have none.',
+      is_completed: false,
+    })
+  })
+
+  it('is saved without naming the disclosure or the breakdown [projects.objective_fields] [projects.content_url_post]', async () => {
+    const { ids } = await catalogue({})
+    const p = await project()
+    const post = 'b0b0b0b0-1111-4222-8333-444455556666'
+    const { json } = await save(p, ids[0]!, { content_url: post, content: 'First line\nSecond line' })
+    expect(json.data.attributes).toMatchObject({ content_url: post, status: 'in_progress', version: 1 })
+    expect(json.data.attributes.content.content).toHaveLength(2)
+    const script = { type: 'doc', content: [{ type: 'script', content: [{ type: 'text', text: 'alert(1)' }] }] }
+    expect(JSON.stringify((await save(p, ids[0]!, { content: script })).json.data)).not.toContain('script')
+  })
+
+  it('says why it does not apply, which somebody who may has to approve [projects.toggle_na]', async () => {
+    const { ids } = await catalogue({})
+    const p = await project()
+    expect(await codeOf(save(p, ids[0]!, { not_applicable: true }))).toEqual([422, 'reason_required'])
+    const own = await project('uma')
+    const asked = (await save(own, ids[0]!, { not_applicable: true, not_applicable_reason: 'No token.' }, 'uma')).json.data.attributes
+    expect(asked).toMatchObject({ not_applicable: true, not_applicable_approved_at: null })
+    const tree = (await data('GET', `/projects/${own}/disclosures/tree`, undefined, 'uma')).attributes
+    expect(tree.progress.not_applicable).toBe(0)
+    const decided = await data('PUT', `/projects/${own}/objectives/${ids[0]}/not_applicable`, { objective: { approve: true } })
+    expect(decided.attributes.not_applicable_approved_at).toBeTruthy()
+    expect((await save(own, ids[0]!, { not_applicable: false }, 'uma')).json.data.attributes).toMatchObject({
+      not_applicable: false,
+      not_applicable_reason: null,
+    })
+  })
+
+  it('is completed when what it needs is there [projects.toggle_done]', async () => {
+    const { ids } = await catalogue({ needs_content: true, needs_evidence: true })
+    const p = await project()
+    const o = ids[0]!
+    const { json } = await save(p, o, { is_completed: true })
+    expect(json.errors[0]).toMatchObject({ code: 'objective_incomplete', meta: { missing: ['content', 'evidence'] } })
+    await data('POST', `/projects/${p}/objectives/${o}/sources`, { source: { url: 'https://example.com/register', name: 'Register' } })
+    const done = (await save(p, o, { content: 'All of it.', is_completed: true })).json.data.attributes
+    expect(done).toMatchObject({ is_completed: true, status: 'done', completed_by_unique_id: world.userIds.ada, sources: 1 })
+    expect(await codeOf(save(p, o, { content: 'Other.' }))).toEqual([409, 'objective_completed'])
+    expect((await save(p, o, { is_completed: false })).json.data.attributes).toMatchObject({ is_completed: false, completed_at: null })
+  })
+
+  it('is not saved over what somebody else saved meanwhile', async () => {
+    const { ids } = await catalogue({})
+    const p = await project()
+    const o = ids[0]!
+    const first = await Promise.all(['One', 'Two'].map((content) => save(p, o, { content, version: 0 })))
+    expect(first.map(({ status }) => status).sort()).toEqual([200, 409])
+    const twice = await Promise.all([1, 2].map(() => save(p, o, { is_completed: true, version: 1 })))
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { json } = twice.find(({ status }) => status === 409)!
+    expect(json.errors[0]).toMatchObject({ code: 'stale_version', meta: { current: { attributes: { is_completed: true, version: 2 } } } })
+  })
+
+  it('is reached by nobody who does not see the project', async () => {
+    const { d, ids } = await catalogue({})
+    const p = await project()
+    for (const who of ['uma', 'rival'] as const) {
+      expect((await raw('GET', `/projects/${p}/disclosures/${d}`, undefined, who)).status).toBe(404)
+      expect((await save(p, ids[0]!, { content: 'Mine' }, who)).status).toBe(404)
+    }
+    expect((await save(await project(), 'a0a0a0a0-1111-4222-8333-444455556666', { content: 'None' })).status).toBe(404)
+  })
+
+  it('is handed in, sent back and accepted, by somebody else than its writer', async () => {
+    const { ids } = await catalogue({ needs_review: true })
+    const p = await project('uma')
+    const o = ids[0]!
+    const at = `/projects/${p}/objectives/${o}`
+    const due = '2020-01-31'
+    await data('PUT', `/projects/${p}/objectives/assign`, {
+      assignment: { objective_unique_ids: [o], assignee_unique_id: world.userIds.uma, reviewer_unique_id: world.userIds.ada, due_on: due },
+    })
+    const mine = (await data('GET', '/assignments/mine', undefined, 'uma')).attributes.assignments
+    expect(mine.find((one: any) => one.objective_unique_id === o)).toMatchObject({ role: 'assignee', is_overdue: true })
+    await save(p, o, { content: 'As it is.' }, 'uma')
+    expect((await save(p, o, { is_completed: true }, 'uma')).json.errors[0].meta.missing).toEqual(['review'])
+    await data('PUT', `${at}/submit`, { objective: {} }, 'uma')
+    expect(await codeOf(raw('PUT', `${at}/submit`, { objective: {} }, 'uma'))).toEqual([409, 'wrong_state'])
+    expect((await raw('PUT', `${at}/review`, { objective: { outcome: 'accepted' } }, 'uma')).status).toBe(403)
+    await data('PUT', `${at}/review`, { objective: { outcome: 'changes_requested', note: 'Name them.' } })
+    expect((await data('PUT', `${at}/submit`, { objective: {} }, 'uma')).attributes.status).toBe('in_review')
+    expect((await data('PUT', `${at}/review`, { objective: { outcome: 'accepted' } })).attributes).toMatchObject({ is_completed: true })
+    const log = await data('GET', `${at}/log`)
+    expect(log.map(({ attributes }: any) => attributes.operation)).toContain('disclosure.answers.review')
+  })
+
+  it('keeps to the catalogue it took over, and says what changed since', async () => {
+    const { at, ids } = await catalogue({ guidance: 'Old' }, {})
+    const p = await project()
+    await save(p, ids[0]!, { content: 'Said' })
+    await data('PUT', `/projects/${p}/catalogue_changes`)
+    await data('PUT', `${at}/objectives/${ids[0]}`, { objective: { guidance: 'New' } })
+    const added = (await data('POST', `${at}/objectives`, { objective: { name: 'Added' } })).id
+    const listed = async () => (await data('GET', `/projects/${p}${at}/objectives`)).map(({ id }: { id: string }) => id)
+    expect(await listed()).toEqual(ids)
+    const changes = (await data('GET', `/projects/${p}/catalogue_changes`)).attributes
+    expect(changes.added.map((one: any) => one.objective_unique_id)).toContain(added)
+    expect(changes.changed).toMatchObject([{ objective_unique_id: ids[0] }])
+    await raw('DELETE', `${at}/objectives/${ids[0]}`)
+    expect((await data('GET', `/projects/${p}/catalogue_changes`)).attributes.removed).toMatchObject([{ objective_unique_id: ids[0] }])
+    expect(await listed()).toEqual(ids)
+    await data('PUT', `/projects/${p}/catalogue_changes`)
+    expect(await listed()).toEqual([ids[1], added])
+  })
+})
+
+describe('Sources of an answer', () => {
+  it('are uploaded by an address, at both spellings of it [projects.source_upload]', async () => {
+    const { ids } = await catalogue({})
+    const p = await project()
+    const o = ids[0]!
+    for (const [path, body] of [
+      [`/project/${p}/objectives/${o}/sources/presign`, { fileName: 'register.txt' }],
+      [`/projects/${p}/objectives/${o}/sources/presign`, { filename: 'minutes.txt' }],
+    ] as const) {
+      const { attributes } = await data('PUT', path, body)
+      const put = await fetch(attributes.presigned_url, { method: 'PUT', body: `Proof of ${path}`, headers: attributes.headers })
+      expect(put.status).toBeLessThan(300)
+    }
+    await save(p, o, { content: 'See the register.' })
+    const { attributes } = await data('GET', `/projects/${p}/objectives/${o}/sources`)
+    expect(attributes.sources.map(({ evidence }: any) => [evidence.name, evidence.revision])).toEqual([
+      ['register.txt', 1],
+      ['minutes.txt', 1],
+    ])
+    expect(await codeOf(raw('PUT', `/projects/${p}/objectives/${o}/sources/presign`, { fileName: 'tool.exe' }))).toEqual([
+      422,
+      'upload_wrong_type',
+    ])
+  })
+
+  it('are kept in revisions and used by many objectives', async () => {
+    const { ids } = await catalogue({}, {})
+    const p = await project()
+    const told = { url: 'https://example.com/a', name: 'Licence', effective_on: '2025-01-01', expires_on: '2025-12-31' }
+    const added = (await data('POST', `/projects/${p}/objectives/${ids[0]}/sources`, { source: told })).attributes
+    const evidence = added.evidence_unique_id
+    await data('POST', `/projects/${p}/objectives/${ids[1]}/sources`, { source: { evidence_unique_id: evidence, citation: 'page 2' } })
+    await data('PUT', `/projects/${p}/evidence/${evidence}`, { evidence: { url: 'https://example.com/b', expires_on: '2099-12-31' } })
+    const { attributes } = await data('GET', `/projects/${p}/evidence`)
+    expect(attributes.evidence).toMatchObject([{ name: 'Licence', revision: 2, is_expired: false, objectives: [{}, {}] }])
+    const { revisions } = (await data('GET', `/projects/${p}/evidence/${evidence}/revisions`)).attributes
+    expect(revisions.map((one: any) => [one.number, one.url, one.expires_on])).toEqual([
+      [2, 'https://example.com/b', '2099-12-31'],
+      [1, 'https://example.com/a', '2025-12-31'],
+    ])
+    expect((await raw('DELETE', `/projects/${p}/objectives/${ids[0]}/sources/${added.unique_id}`)).status).toBe(200)
+    const other = await project()
+    expect((await raw('GET', `/projects/${other}/evidence/${evidence}/revisions`)).status).toBe(404)
+  })
+})

@@ -8,7 +8,12 @@ type Params = Readonly<Record<string, string | undefined>>
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** 404 unless all that an address names lies under each other and none of it is in the trash. */
-export async function mustLie({ tx, tenantId }: Context, disclosure?: string, breakdown?: string, objective?: string): Promise<void> {
+export async function mustLie(
+  { tx, tenantId }: Context,
+  disclosure?: string,
+  breakdown?: string,
+  objective?: string,
+): Promise<void> {
   if ([disclosure, breakdown, objective].some((id) => id !== undefined && !uuid.test(id))) throw refuse.missing()
   const [found] = await tx.query(
     objective

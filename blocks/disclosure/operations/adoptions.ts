@@ -42,7 +42,10 @@ export const adoptions: Customs<typeof disclosure, 'adoptions'> = {
     await mustSee(context, project)
     const { tx, tenantId } = context
     const [[row], [count]] = await Promise.all([
-      tx.query<{ id: string }>('select id from disclosure.adoptions where tenant_id = $1 and project_id = $2 for update', [tenantId, project]),
+      tx.query<{ id: string }>('select id from disclosure.adoptions where tenant_id = $1 and project_id = $2 for update', [
+        tenantId,
+        project,
+      ]),
       tx.query<{ objectives: number }>(
         'select count(*)::int as objectives from disclosure.objectives where tenant_id = $1 and deleted_at is null',
         [tenantId],
@@ -50,7 +53,8 @@ export const adoptions: Customs<typeof disclosure, 'adoptions'> = {
     ])
     if (count!.objectives === 0) throw refuse.conflict('catalogue_empty', 'The catalogue holds no objectives yet.')
     const changes = { adoptedAt: new Date().toISOString(), objectives: count!.objectives }
-    if (row) await context.update(disclosure.adoptions, (await context.find(disclosure.adoptions, row.id, 'lock')) as Adoption, changes)
+    if (row)
+      await context.update(disclosure.adoptions, (await context.find(disclosure.adoptions, row.id, 'lock')) as Adoption, changes)
     else await context.insert(disclosure.adoptions, { project, ...changes })
     return { unique_id: project, adopted_at: changes.adoptedAt }
   },

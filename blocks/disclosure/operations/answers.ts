@@ -42,7 +42,13 @@ const docOf = (content: string | Record<string, unknown>): RichNode =>
 const now = () => new Date().toISOString()
 const mayApprove = ({ actor }: Context) => actor.permissions.has('disclosure.answers.approve')
 
-async function keep(context: Context, project: string, objective: string, row: AnswerRow | undefined, changes: Changes): Promise<Answer> {
+async function keep(
+  context: Context,
+  project: string,
+  objective: string,
+  row: AnswerRow | undefined,
+  changes: Changes,
+): Promise<Answer> {
   const [asked] = await context.tx.query<{ name: string; hash: string }>(
     'select o.name, o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
     [context.tenantId, objective],
@@ -69,16 +75,22 @@ function missingOf(current: AnswerWire, hasContent: boolean, isApprover: boolean
 function completed(context: Context, current: AnswerWire, hasContent: boolean): Changes {
   const missing = missingOf(current, hasContent, mayApprove(context))
   if (missing.length > 0)
-    throw refuse.conflict('objective_incomplete', `This objective cannot be completed without ${missing.join(' and ')}.`, { missing })
+    throw refuse.conflict('objective_incomplete', `This objective cannot be completed without ${missing.join(' and ')}.`, {
+      missing,
+    })
   return { isCompleted: true, status: 'done', completedAt: now(), completedBy: context.me }
 }
 
 const reopened: Changes = { isCompleted: false, status: 'in_progress', completedAt: null, completedBy: null }
-const notExempt: Changes = { notApplicable: false, notApplicableReason: null, notApplicableApprovedAt: null, notApplicableApprovedBy: null }
+const notExempt: Changes = {
+  notApplicable: false,
+  notApplicableReason: null,
+  notApplicableApprovedAt: null,
+  notApplicableApprovedBy: null,
+}
 
 function exempt(context: Context, reason: string | null | undefined): Changes {
-  if (!reason)
-    throw refuse.invalid('reason_required', 'Say why this objective does not apply.', 'not_applicable_reason')
+  if (!reason) throw refuse.invalid('reason_required', 'Say why this objective does not apply.', 'not_applicable_reason')
   const approved = mayApprove(context)
   return {
     ...reopened,
@@ -100,7 +112,8 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
   let changes: Changes = {}
   const doc = input.content === undefined || input.content === null ? input.content : docOf(input.content)
   const hash = doc && hashOf(doc)
-  const isRewritten = (doc !== undefined && (hash ?? null) !== (row?.contentHash ?? null)) || isOther(input.content_url, row?.contentUrl)
+  const isRewritten =
+    (doc !== undefined && (hash ?? null) !== (row?.contentHash ?? null)) || isOther(input.content_url, row?.contentUrl)
   if (isRewritten && row?.isCompleted && input.is_completed !== false)
     throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change what it says.')
   if (isRewritten) {
@@ -113,9 +126,9 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
   const reason = input.not_applicable_reason ?? current.not_applicable_reason
   if (isExempt && (!current.not_applicable || isOther(input.not_applicable_reason, current.not_applicable_reason)))
     changes = { ...changes, ...exempt(context, reason) }
-  if (input.is_completed === true && isExempt)
-    throw refuse.conflict('not_applicable', 'What does not apply cannot be completed.')
-  const hasContent = Boolean('content' in changes ? changes.content : row?.content) || Boolean(changes.contentUrl ?? row?.contentUrl)
+  if (input.is_completed === true && isExempt) throw refuse.conflict('not_applicable', 'What does not apply cannot be completed.')
+  const hasContent =
+    Boolean('content' in changes ? changes.content : row?.content) || Boolean(changes.contentUrl ?? row?.contentUrl)
   if (input.is_completed === true && !row?.isCompleted) changes = { ...changes, ...completed(context, current, hasContent) }
   if (input.is_completed === false && row?.isCompleted) changes = { ...changes, ...reopened }
   if (row && Object.keys(changes).length === 0)
@@ -125,13 +138,16 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
 const isOther = (said: string | null | undefined, stored: string | null | undefined): boolean =>
   said !== undefined && (said || null) !== (stored ?? null)
 
-async function mustBeMembers({ tx, tenantId }: Context, people: Readonly<Record<string, string | null | undefined>>): Promise<void> {
+async function mustBeMembers(
+  { tx, tenantId }: Context,
+  people: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
   for (const [field, id] of Object.entries(people)) {
     if (!id) continue
-    const [found] = await tx.query('select 1 from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null', [
-      tenantId,
-      id,
-    ])
+    const [found] = await tx.query(
+      'select 1 from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null',
+      [tenantId, id],
+    )
     if (!found) throw refuse.invalid('no_such_record', 'There is no such person.', field)
   }
 }
@@ -171,13 +187,21 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
     if (current.not_applicable) throw refuse.conflict('not_applicable', 'What does not apply is not handed in.')
     const missing = missingOf(current, Boolean(current.content || current.content_url), true)
     if (missing.length > 0)
-      throw refuse.conflict('objective_incomplete', `This answer cannot be handed in without ${missing.join(' and ')}.`, { missing })
-    return keep(context, project, objective, row, { status: 'in_review', submittedAt: now(), submittedBy: context.me, reviewNote: null })
+      throw refuse.conflict('objective_incomplete', `This answer cannot be handed in without ${missing.join(' and ')}.`, {
+        missing,
+      })
+    return keep(context, project, objective, row, {
+      status: 'in_review',
+      submittedAt: now(),
+      submittedBy: context.me,
+      reviewNote: null,
+    })
   },
 
   async review({ project, objective, outcome, note, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
-    if (current.status !== 'in_review') throw refuse.conflict('wrong_state', 'This answer was not handed in.', { status: current.status })
+    if (current.status !== 'in_review')
+      throw refuse.conflict('wrong_state', 'This answer was not handed in.', { status: current.status })
     if (current.submitted_by_unique_id === context.me)
       throw refuse.conflict('own_answer', 'Somebody else than the one who handed it in has to review it.')
     if (outcome === 'changes_requested' && !note) throw refuse.invalid('required', 'Say what has to change.', 'note')

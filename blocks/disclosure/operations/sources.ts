@@ -42,14 +42,19 @@ export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePres
   const size = input.size ?? undefined
   if (size !== undefined && size > sizeMax)
     throw refuse.invalid('upload_too_large', `The file may have at most ${sizeMax / 2 ** 20} MiB.`, 'size')
-  const { id, key, upload } = await reserveUpload(context, { folder: 'evidence', purpose, filename, contentType, sizeMax, size, hours: 24 })
-  await context.tx.query('insert into disclosure.awaited (tenant_id, file_id, project_id, objective_id, user_id) values ($1, $2, $3, $4, $5)', [
-    context.tenantId,
-    id,
-    project,
-    objective,
-    context.me,
-  ])
+  const { id, key, upload } = await reserveUpload(context, {
+    folder: 'evidence',
+    purpose,
+    filename,
+    contentType,
+    sizeMax,
+    size,
+    hours: 24,
+  })
+  await context.tx.query(
+    'insert into disclosure.awaited (tenant_id, file_id, project_id, objective_id, user_id) values ($1, $2, $3, $4, $5)',
+    [context.tenantId, id, project, objective, context.me],
+  )
   const readable = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
   const attributes = {
     presigned_url: upload.url,
@@ -95,7 +100,9 @@ async function fileProof(context: Context, id: string): Promise<Proof> {
     [tenantId, id, purpose, me],
   )
   if (!reserved) throw refuse.invalid('upload_missing', 'There is no upload of yours with this id.', 'file_unique_id')
-  const seen = await context.elsewhere(`look at ${reserved.key}`, () => inspect(context.files, reserved.key, { allow: types, sizeMax }))
+  const seen = await context.elsewhere(`look at ${reserved.key}`, () =>
+    inspect(context.files, reserved.key, { allow: types, sizeMax }),
+  )
   if (seen.size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
   await tx.query(
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
@@ -129,7 +136,12 @@ function refuseDays({ effective_on: from, expires_on: to }: Told): void {
   if (from && to && to < from) throw refuse.invalid('wrong_order', 'It cannot expire before the day it is about.', 'expires_on')
 }
 
-async function keepRevision(context: Context, row: Pick<EvidenceRow, 'id' | 'project' | 'effectiveOn' | 'expiresOn'>, number: number, proof: Proof) {
+async function keepRevision(
+  context: Context,
+  row: Pick<EvidenceRow, 'id' | 'project' | 'effectiveOn' | 'expiresOn'>,
+  number: number,
+  proof: Proof,
+) {
   await context.insert(disclosure.evidenceRevisions, {
     project: row.project,
     evidence: row.id,
@@ -147,9 +159,16 @@ async function addEvidence(context: Context, project: string, proof: Proof, told
     'select count(*)::int as held from disclosure.evidence where tenant_id = $1 and project_id = $2 and deleted_at is null',
     [context.tenantId, project],
   )
-  if (count!.held >= evidenceMax) throw refuse.conflict('too_much_evidence', `A project holds at most ${evidenceMax} pieces of evidence.`)
+  if (count!.held >= evidenceMax)
+    throw refuse.conflict('too_much_evidence', `A project holds at most ${evidenceMax} pieces of evidence.`)
   const name = told.name || proof.fileName || proof.url!.slice(0, 300)
-  const { id } = await context.insert(disclosure.evidence, { project, ...proof, ...toldOf(told), name: name.slice(0, 300), revision: 1 })
+  const { id } = await context.insert(disclosure.evidence, {
+    project,
+    ...proof,
+    ...toldOf(told),
+    name: name.slice(0, 300),
+    revision: 1,
+  })
   await keepRevision(
     context,
     { id, project, effectiveOn: told.effective_on ?? null, expiresOn: told.expires_on ?? null },
@@ -175,7 +194,13 @@ export async function takeArrived(context: Context, project: string, objective: 
   }
 }
 
-async function link(context: Context, project: string, objective: string, evidence: string, citation: string | null): Promise<string> {
+async function link(
+  context: Context,
+  project: string,
+  objective: string,
+  evidence: string,
+  citation: string | null,
+): Promise<string> {
   const { id } = await context.insert(disclosure.sources, { project, objective, evidence, citation })
   return id
 }

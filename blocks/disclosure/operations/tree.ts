@@ -18,7 +18,11 @@ export interface Leaf extends Record<string, unknown> {
 }
 
 /** Every objective of a project with its state and without its text, in order. */
-export const leavesOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, project: string, breakdown?: string): Promise<Leaf[]> =>
+export const leavesOf = (
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  project: string,
+  breakdown?: string,
+): Promise<Leaf[]> =>
   tx.query<Leaf>(
     `select o.id, o.name, o.code, o.breakdown_id as breakdown, o.status, o.is_completed as "isCompleted", o.not_applicable as "notApplicable",
        o.is_exempt as "isExempt", o.assignee_id as assignee, o.due_on::text as "dueOn", o.is_overdue as "isOverdue", o.is_changed as "isChanged",

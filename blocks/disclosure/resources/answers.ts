@@ -26,7 +26,9 @@ export const answers = resource({
     content: richText(),
     contentHash: text(64).readOnly(),
     contentUrl: text(2_000),
-    status: oneOf(...answerStates).default('todo').readOnly(),
+    status: oneOf(...answerStates)
+      .default('todo')
+      .readOnly(),
     isCompleted: boolean().default(false),
     completedAt: moment().readOnly(),
     completedBy: ref('gateway.users').readOnly(),

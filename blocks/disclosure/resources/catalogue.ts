@@ -25,7 +25,20 @@ export const disclosures = resource({
     write: 'disclosure.catalogue.write',
     delete: 'disclosure.catalogue.write',
   },
-  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'import', 'importsPresign', 'export', 'bulk'],
+  only: [
+    'list',
+    'get',
+    'create',
+    'update',
+    'delete',
+    'trash',
+    'restore',
+    'history',
+    'import',
+    'importsPresign',
+    'export',
+    'bulk',
+  ],
   sort: 'order,created_at',
 })
 

@@ -78,7 +78,12 @@ export const evidence = resource({
       access: 'disclosure.answers.write',
       wrapper: 'evidence',
       ids: ofEvidence,
-      body: z.object({ ...told, file_unique_id: uploadId, url: z.url({ protocol: /^https?$/ }).nullish(), version: z.int().nullish() }),
+      body: z.object({
+        ...told,
+        file_unique_id: uploadId,
+        url: z.url({ protocol: /^https?$/ }).nullish(),
+        version: z.int().nullish(),
+      }),
       answer: z.looseObject({ unique_id: z.string(), revision: z.int() }),
       summary: 'Changes what is said of evidence; another file or link is its next revision.',
     }),
@@ -108,7 +113,12 @@ export const evidence = resource({
       path: '/projects/:project/evidence/:evidence/download',
       access: 'disclosure.answers.read',
       ids: ofEvidence,
-      query: z.object({ revision: z.string().regex(/^\d{1,6}$/).optional() }),
+      query: z.object({
+        revision: z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .optional(),
+      }),
       answer: z.object({ unique_id: z.string(), url: z.string(), expires_at: z.string() }),
       summary: 'An address to read the file at, or an earlier revision of it, good for a quarter of an hour.',
     }),

@@ -23,7 +23,8 @@ const codeOf = async (reply: ReturnType<typeof raw>) => {
 
 let names = 0
 const word = (what: string) => `${what} ${++names}`
-const project = async (who: Who = 'ada') => (await data('POST', '/projects', { project: { name: word('Project') } }, who)).id as string
+const project = async (who: Who = 'ada') =>
+  (await data('POST', '/projects', { project: { name: word('Project') } }, who)).id as string
 
 /** A disclosure with a breakdown that holds objectives. */
 async function catalogue(...objectives: readonly Record<string, unknown>[]) {
@@ -31,7 +32,13 @@ async function catalogue(...objectives: readonly Record<string, unknown>[]) {
   const b = (await data('POST', `/disclosures/${d}/breakdowns`, { breakdown: { name: word('Part') } })).id as string
   const ids: string[] = []
   for (const objective of objectives)
-    ids.push((await data('POST', `/disclosures/${d}/breakdowns/${b}/objectives`, { objective: { name: word('Objective'), ...objective } })).id)
+    ids.push(
+      (
+        await data('POST', `/disclosures/${d}/breakdowns/${b}/objectives`, {
+          objective: { name: word('Objective'), ...objective },
+        })
+      ).id,
+    )
   return { d, b, ids, at: `/disclosures/${d}/breakdowns/${b}` }
 }
 const save = (p: string, o: string, objective: Record<string, unknown>, who: Who = 'ada') =>
@@ -64,11 +71,15 @@ describe('The catalogue', () => {
     const prompt = await data('POST', `${at}/objectives/${o}/prompts`, { prompt: { name: 'Who?', content: 'Who are they?' } })
     expect(prompt.attributes).toMatchObject({ objective_unique_id: o, breakdown_unique_id: b, disclosure_unique_id: d })
     expect((await data('GET', `${at}/objectives/${o}/prompts`)).length).toBe(1)
-    expect((await data('PUT', `${at}/objectives/${o}/prompts/${prompt.id}`, { prompt: { name: 'Who else?' } })).attributes.name).toBe('Who else?')
+    expect(
+      (await data('PUT', `${at}/objectives/${o}/prompts/${prompt.id}`, { prompt: { name: 'Who else?' } })).attributes.name,
+    ).toBe('Who else?')
     expect((await data('GET', `${at}/objectives/${o}/prompts/${prompt.id}`)).attributes.name).toBe('Who else?')
     expect((await data('PUT', `${at}/objectives/${o}`, { objective: { code: 'X1' } })).attributes.code).toBe('X1')
     expect((await data('GET', `${at}/objectives/${o}`)).attributes).toMatchObject({ code: 'X1', disclosure_unique_id: d })
-    expect((await data('PUT', `/disclosures/${d}/breakdowns/${b}`, { breakdown: { name: 'Other' } })).attributes.name).toBe('Other')
+    expect((await data('PUT', `/disclosures/${d}/breakdowns/${b}`, { breakdown: { name: 'Other' } })).attributes.name).toBe(
+      'Other',
+    )
     expect((await data('PUT', `/disclosures/${d}`, { disclosure: { name: word('Other') } })).attributes.name).toMatch(/^Other/)
     for (const path of [`${at}/objectives/${o}/prompts/${prompt.id}`, `${at}/objectives/${o}`, at, `/disclosures/${d}`])
       expect((await raw('DELETE', path)).status, path).toBe(200)
@@ -140,7 +151,8 @@ describe('What a project discloses', () => {
     const p = await project()
     expect(await codeOf(save(p, ids[0]!, { not_applicable: true }))).toEqual([422, 'reason_required'])
     const own = await project('uma')
-    const asked = (await save(own, ids[0]!, { not_applicable: true, not_applicable_reason: 'No token.' }, 'uma')).json.data.attributes
+    const asked = (await save(own, ids[0]!, { not_applicable: true, not_applicable_reason: 'No token.' }, 'uma')).json.data
+      .attributes
     expect(asked).toMatchObject({ not_applicable: true, not_applicable_approved_at: null })
     const tree = (await data('GET', `/projects/${own}/disclosures/tree`, undefined, 'uma')).attributes
     expect(tree.progress.not_applicable).toBe(0)
@@ -158,11 +170,16 @@ describe('What a project discloses', () => {
     const o = ids[0]!
     const { json } = await save(p, o, { is_completed: true })
     expect(json.errors[0]).toMatchObject({ code: 'objective_incomplete', meta: { missing: ['content', 'evidence'] } })
-    await data('POST', `/projects/${p}/objectives/${o}/sources`, { source: { url: 'https://example.com/register', name: 'Register' } })
+    await data('POST', `/projects/${p}/objectives/${o}/sources`, {
+      source: { url: 'https://example.com/register', name: 'Register' },
+    })
     const done = (await save(p, o, { content: 'All of it.', is_completed: true })).json.data.attributes
     expect(done).toMatchObject({ is_completed: true, status: 'done', completed_by_unique_id: world.userIds.ada, sources: 1 })
     expect(await codeOf(save(p, o, { content: 'Other.' }))).toEqual([409, 'objective_completed'])
-    expect((await save(p, o, { is_completed: false })).json.data.attributes).toMatchObject({ is_completed: false, completed_at: null })
+    expect((await save(p, o, { is_completed: false })).json.data.attributes).toMatchObject({
+      is_completed: false,
+      completed_at: null,
+    })
   })
 
   it('is not saved over what somebody else saved meanwhile', async () => {
@@ -174,7 +191,10 @@ describe('What a project discloses', () => {
     const twice = await Promise.all([1, 2].map(() => save(p, o, { is_completed: true, version: 1 })))
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
     const { json } = twice.find(({ status }) => status === 409)!
-    expect(json.errors[0]).toMatchObject({ code: 'stale_version', meta: { current: { attributes: { is_completed: true, version: 2 } } } })
+    expect(json.errors[0]).toMatchObject({
+      code: 'stale_version',
+      meta: { current: { attributes: { is_completed: true, version: 2 } } },
+    })
   })
 
   it('is reached by nobody who does not see the project', async () => {
@@ -194,7 +214,12 @@ describe('What a project discloses', () => {
     const at = `/projects/${p}/objectives/${o}`
     const due = '2020-01-31'
     await data('PUT', `/projects/${p}/objectives/assign`, {
-      assignment: { objective_unique_ids: [o], assignee_unique_id: world.userIds.uma, reviewer_unique_id: world.userIds.ada, due_on: due },
+      assignment: {
+        objective_unique_ids: [o],
+        assignee_unique_id: world.userIds.uma,
+        reviewer_unique_id: world.userIds.ada,
+        due_on: due,
+      },
     })
     const mine = (await data('GET', '/assignments/mine', undefined, 'uma')).attributes.assignments
     expect(mine.find((one: any) => one.objective_unique_id === o)).toMatchObject({ role: 'assignee', is_overdue: true })
@@ -205,7 +230,9 @@ describe('What a project discloses', () => {
     expect((await raw('PUT', `${at}/review`, { objective: { outcome: 'accepted' } }, 'uma')).status).toBe(403)
     await data('PUT', `${at}/review`, { objective: { outcome: 'changes_requested', note: 'Name them.' } })
     expect((await data('PUT', `${at}/submit`, { objective: {} }, 'uma')).attributes.status).toBe('in_review')
-    expect((await data('PUT', `${at}/review`, { objective: { outcome: 'accepted' } })).attributes).toMatchObject({ is_completed: true })
+    expect((await data('PUT', `${at}/review`, { objective: { outcome: 'accepted' } })).attributes).toMatchObject({
+      is_completed: true,
+    })
     const log = await data('GET', `${at}/log`)
     expect(log.map(({ attributes }: any) => attributes.operation)).toContain('disclosure.answers.review')
   })
@@ -223,7 +250,9 @@ describe('What a project discloses', () => {
     expect(changes.added.map((one: any) => one.objective_unique_id)).toContain(added)
     expect(changes.changed).toMatchObject([{ objective_unique_id: ids[0] }])
     await raw('DELETE', `${at}/objectives/${ids[0]}`)
-    expect((await data('GET', `/projects/${p}/catalogue_changes`)).attributes.removed).toMatchObject([{ objective_unique_id: ids[0] }])
+    expect((await data('GET', `/projects/${p}/catalogue_changes`)).attributes.removed).toMatchObject([
+      { objective_unique_id: ids[0] },
+    ])
     expect(await listed()).toEqual(ids)
     await data('PUT', `/projects/${p}/catalogue_changes`)
     expect(await listed()).toEqual([ids[1], added])
@@ -261,8 +290,12 @@ describe('Sources of an answer', () => {
     const told = { url: 'https://example.com/a', name: 'Licence', effective_on: '2025-01-01', expires_on: '2025-12-31' }
     const added = (await data('POST', `/projects/${p}/objectives/${ids[0]}/sources`, { source: told })).attributes
     const evidence = added.evidence_unique_id
-    await data('POST', `/projects/${p}/objectives/${ids[1]}/sources`, { source: { evidence_unique_id: evidence, citation: 'page 2' } })
-    await data('PUT', `/projects/${p}/evidence/${evidence}`, { evidence: { url: 'https://example.com/b', expires_on: '2099-12-31' } })
+    await data('POST', `/projects/${p}/objectives/${ids[1]}/sources`, {
+      source: { evidence_unique_id: evidence, citation: 'page 2' },
+    })
+    await data('PUT', `/projects/${p}/evidence/${evidence}`, {
+      evidence: { url: 'https://example.com/b', expires_on: '2099-12-31' },
+    })
     const { attributes } = await data('GET', `/projects/${p}/evidence`)
     expect(attributes.evidence).toMatchObject([{ name: 'Licence', revision: 2, is_expired: false, objectives: [{}, {}] }])
     const { revisions } = (await data('GET', `/projects/${p}/evidence/${evidence}/revisions`)).attributes

@@ -75,8 +75,7 @@ export default {
     views: {
       one: 'Offenlegung',
       many: 'Offenlegungen',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Antwort',

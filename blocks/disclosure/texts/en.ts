@@ -75,8 +75,7 @@ const en = {
     views: {
       one: 'Disclosure',
       many: 'Disclosures',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Answer',

@@ -75,8 +75,7 @@ export default {
     views: {
       one: 'Divulgación',
       many: 'Divulgaciones',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Respuesta',

@@ -75,8 +75,7 @@ export default {
     views: {
       one: 'Rubrique',
       many: 'Rubriques',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Réponse',

@@ -167,6 +167,14 @@ export interface ResourceFacts {
   readonly owner?: string
   /** The resource of this block whose path this one continues, where it names no path of its own; adds the reference field `parent`'s facts itself. */
   readonly under?: { readonly resource: string; readonly field: string }
+  /**
+   * The required reference to the record this one lies within, where it has an address of its own: people limited to own or team rows see
+   * and change it with that record, and nobody sees it while that record is in the trash. Aliases that name the record, or one that it
+   * lies within in turn, by its field are answered within it alone: `GET /projects/:project/risks/:risk/sources`.
+   */
+  readonly within?: string
+  /** Whom records are shared with beside their owner, by the rows of another resource of the block. */
+  readonly sharedWith?: SharedWith
   /** Default order, in wire names. */
   readonly sort?: string
   /** Largest page. Default 200. */
@@ -189,6 +197,30 @@ export interface ResourceFacts {
   readonly operations?: Readonly<Record<string, CustomFacts>>
   readonly inner?: Readonly<Record<string, InnerFacts>>
 }
+
+/** People whom a row names together with a record reach that record as if it were their own. */
+export interface SharedWith {
+  readonly resource: string
+  /** Fields of the row: the record, the person, and the moment from which it counts no more. */
+  readonly record: string
+  readonly user: string
+  readonly until?: string
+  /** What a field of the row must say for the person to change the record; without it everybody named may. */
+  readonly writers?: { readonly field: string; readonly values: readonly string[] }
+  /** A field of the record, and what it says where everybody may read it. */
+  readonly open?: { readonly field: string; readonly value: string }
+}
+
+/** The standard operations of a record at an address within others, as aliases: `addressesWithin('/projects/:project/risks')`. */
+export const addressesWithin = (
+  path: string,
+): Readonly<Record<'list' | 'get' | 'create' | 'update' | 'delete', readonly string[]>> => ({
+  list: [`GET ${path}`],
+  get: [`GET ${path}/:id`],
+  create: [`POST ${path}`],
+  update: [`PUT ${path}/:id`],
+  delete: [`DELETE ${path}/:id`],
+})
 export const resource = <const D extends ResourceFacts>(facts: D): D => facts
 
 /** What reads look like from outside, with the operations as values. */

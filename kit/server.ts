@@ -315,8 +315,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function unknownCall(platform: Platform, { name, title }: AnyBlock, request: FastifyRequest): Refusal {
   const path = request.url.split('?')[0]!.replace(/\/+$/, '').slice(`/api/${name}`.length)
   const methods = [...platform.mounted.values()]
-    .filter((m) => m.operation.base === name && shapeOf(m.operation.path).test(path))
-    .map((m) => m.operation.method)
+    .filter((m) => m.operation.base === name)
+    .flatMap(({ operation: { method, path: own, aliases } }) => [`${method} ${own}`, ...aliases])
+    .map((address) => address.split(' ') as [string, string])
+    .filter(([, shape]) => shapeOf(shape).test(path))
+    .map(([method]) => method)
   if (methods.length > 0)
     return new Refusal(
       405,

@@ -9,6 +9,6 @@ export const pages = pagesOf(projects, {
   projects: {
     icon: IconChecklist,
     list: { columns: ['name', 'status', 'health', 'progress', 'owner', 'dueOn'] },
-    record: { groups: { about: rest }, tabs: { members: related('projects.members') } },
+    record: { groups: { about: rest }, tabs: { members: related('projects.members', { by: 'project' }) } },
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { columnName, type FieldFacts, wireName } from '../fields/field.ts'
 import { snake } from '../names.ts'
-import { type AnyResource, wireFieldSchema } from '../resource.ts'
+import { type AnyResource, type SharedWith, wireFieldSchema } from '../resource.ts'
 import type { Actor } from './actor.ts'
 import { type BesideSql, joinedBeside } from './beside.ts'
 import { searchTokens } from './search.ts'
@@ -75,6 +75,25 @@ interface Shape {
   readonly alone: string
 }
 
+/** The table by which records are shared, its names quoted. */
+interface Shared {
+  readonly table: string
+  readonly record: string
+  readonly user: string
+  readonly until?: string
+  readonly writers?: { readonly column: string; readonly values: readonly string[] }
+  readonly open?: { readonly column: string; readonly value: string }
+}
+
+const sharedColumns = (block: string, { resource, record, user, until, writers, open }: SharedWith): Shared => ({
+  table: `${quote(block)}.${quote(snake(resource))}`,
+  record: quote(columnName(record, { kind: 'ref' })),
+  user: quote(columnName(user, { kind: 'ref' })),
+  until: until && quote(snake(until)),
+  writers: writers && { column: quote(snake(writers.field)), values: writers.values },
+  open: open && { column: quote(snake(open.field)), value: open.value },
+})
+
 /** A resource's facts, compiled once for the server: names, the SQL of a row's JSON, schemas of bodies, search words. */
 export class Model {
   readonly columns: readonly Column[]
@@ -87,6 +106,10 @@ export class Model {
   readonly searchable: boolean
   readonly owner: Column | undefined
   readonly parent: Column | undefined
+  readonly within: Column | undefined
+  readonly shared: Shared | undefined
+  /** What `within` refers to; the platform says it once it knows all models. */
+  above: Model | undefined
   readonly recordsMax: number
   private readonly shapes = new Map<string, Shape>()
 
@@ -106,6 +129,9 @@ export class Model {
     this.searchable = this.own.some(isSearched)
     this.owner = facts.owner ? this.byName.get(facts.owner) : undefined
     this.parent = facts.under ? this.byName.get(facts.under.field) : undefined
+    this.within = facts.within ? this.byName.get(facts.within) : undefined
+    this.shared = facts.sharedWith && sharedColumns(block, facts.sharedWith)
+    if (facts.within && !this.within?.facts.required) throw new Error(`${resource.dotted} lies within no required reference.`)
     this.recordsMax = facts.recordsMax ?? 200
   }
 

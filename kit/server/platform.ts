@@ -17,6 +17,17 @@ export interface MountedInner {
   readonly model: Model
 }
 
+/** An address may name the records that a record lies within, and none whose name would be passed over. */
+function refuseForeignParameters({ name, deed, path, aliases }: Operation, model: Model): void {
+  if (deed === 'custom') return
+  const named = new Set<string>()
+  for (let one: Model | undefined = model; one; one = one.above)
+    for (const column of one.own) if (column.facts.kind === 'ref') named.add(column.name)
+  for (const [, parameter] of [path, ...aliases].join(' ').matchAll(/:(\w+)/g))
+    if (parameter !== 'id' && parameter !== 'parent' && !named.has(parameter!))
+      throw new Error(`${name} has an address with :${parameter}, which is no reference of ${model.resource.dotted}.`)
+}
+
 /** All that is served, by dotted name. An operation without code behind it does not boot. */
 export class Platform {
   readonly models = new Map<string, Model>()
@@ -27,6 +38,8 @@ export class Platform {
     for (const server of servers) {
       for (const resource of Object.values(server.block.resources)) this.add(server, resource)
     }
+    for (const model of this.models.values()) model.above = model.within && this.models.get(model.within.facts.target!)
+    for (const { operation, model } of this.mounted.values()) refuseForeignParameters(operation, model)
     for (const [theirs, ours] of servers.flatMap((server) => server.takesOver)) {
       if (this.inner.has(theirs.name)) this.inner.set(theirs.name, this.inner.get(ours.name)!)
     }

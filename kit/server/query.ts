@@ -202,21 +202,87 @@ export function baseConditions(
   model: Model,
   values: Values,
   rule: RowRule,
-  options: { trash?: boolean; parentId?: string } = {},
+  options: { trash?: boolean; parentId?: string; params?: Readonly<Record<string, string>> } = {},
 ): string[] {
   const where = [`t.tenant_id = ${values.add(rule.tenantId)}`, `t.deleted_at is ${options.trash ? 'not ' : ''}null`]
   if (model.parent && options.parentId) where.push(`t.${quote(model.parent.column)} = ${values.add(options.parentId)}`)
   const own = ownRows(model, values, rule)
   if (own) where.push(own)
-  return where
+  return [...where, ...withinRows(model, values, rule, options.params ?? {})]
 }
 
-/** People limited to own or team rows see what they own, and what they made while nobody owns it. */
-export function ownRows(model: Model, values: Values, { reach, actor }: RowRule): string | undefined {
+/**
+ * People limited to own or team rows see what they own, what they made while nobody owns it, what is shared with them and what is open to
+ * all; they change no more than what they own and what is shared with them for that.
+ */
+export function ownRows(
+  model: Model,
+  values: Values,
+  { reach, actor, tenantId }: RowRule,
+  { as = 'read', alias = 't' }: { readonly as?: 'read' | 'write'; readonly alias?: string } = {},
+): string | undefined {
   if (!model.owner || reach === 'tenant') return undefined
-  const people = values.add(reach === 'team' ? [...new Set([actor.userId, ...actor.teamUserIds])] : [actor.userId])
-  const owner = `t.${quote(model.owner.column)}`
-  return `(${owner} = any(${people}::uuid[]) or (${owner} is null and t.created_by = any(${people}::uuid[])))`
+  const people = `any(${values.add(reach === 'team' ? [...new Set([actor.userId, ...actor.teamUserIds])] : [actor.userId])}::uuid[])`
+  const owner = `${alias}.${quote(model.owner.column)}`
+  const ways = [`${owner} = ${people}`, `(${owner} is null and ${alias}.created_by = ${people})`]
+  const { shared } = model
+  if (shared) {
+    const { table, record, user, until, writers, open } = shared
+    const where = [
+      `s.tenant_id = ${values.add(tenantId)}`,
+      `s.${user} = ${people}`,
+      's.deleted_at is null',
+      ...(until ? [`(s.${until} is null or s.${until} > now())`] : []),
+      ...(writers && as === 'write' ? [`s.${writers.column} = any(${values.add(writers.values)}::text[])`] : []),
+    ]
+    ways.push(`${alias}.id in (select s.${record} from ${table} s where ${where.join(' and ')})`)
+    if (open && as === 'read') ways.push(`${alias}.${open.column} = ${values.add(open.value)}`)
+  }
+  return `(${ways.join(' or ')})`
+}
+
+/** What lies within a record is there while that one is, for whom that one is, and under the records that the address names. */
+function withinRows(
+  model: Model,
+  values: Values,
+  rule: RowRule,
+  params: Readonly<Record<string, string>>,
+  alias = 't',
+): string[] {
+  const where: string[] = []
+  const beyond: Record<string, string> = {}
+  for (const [name, id] of Object.entries(params)) {
+    const column = namedBy(model, name)
+    if (column) where.push(`${alias}.${quote(column.column)} = ${values.add(knownId(id))}`)
+    else beyond[name] = id
+  }
+  const { within, above } = model
+  if (!within || !above) return where
+  const next = `${alias}w`
+  const own = ownRows(above, values, rule, { alias: next })
+  const found = [
+    `${next}.tenant_id = ${values.add(rule.tenantId)}`,
+    `${next}.deleted_at is null`,
+    ...(own ? [own] : []),
+    ...withinRows(above, values, rule, beyond, next),
+  ]
+  return [
+    ...where,
+    `${alias}.${quote(within.column)} in (select ${next}.id from ${above.table} ${next} where ${found.join(' and ')})`,
+  ]
+}
+
+/** The reference that a parameter of an address names; `id` and `parent` name the record itself and what it lies under. */
+export function namedBy(model: Model, parameter: string): Column | undefined {
+  const column = parameter === 'id' || parameter === 'parent' ? undefined : model.byName.get(parameter)
+  return column?.facts.kind === 'ref' ? column : undefined
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** An id that cannot be one names nothing, exactly like one that does not exist. */
+export const knownId = (id: string | undefined): string => {
+  if (!id || !uuid.test(id)) throw refuse.missing()
+  return id.toLowerCase()
 }
 
 export function listConditions(

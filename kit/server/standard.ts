@@ -7,9 +7,11 @@ import { type Column, type Link, type Model, quote } from './model.ts'
 import {
   baseConditions,
   countMax,
+  knownId,
   listConditions,
   type ListQuery,
   type Matching,
+  namedBy,
   orderBy,
   ownRows,
   type RawQuery,
@@ -49,13 +51,6 @@ const readRule = ({ model, author }: Deal): RowRule => ({
   tenantId: author.tenantId,
 })
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** An id that cannot be one names nothing, exactly like one that does not exist. */
-export const knownId = (id: string | undefined): string => {
-  if (!id || !uuid.test(id)) throw refuse.missing()
-  return id.toLowerCase()
-}
-
 /** A page with its totals: rows and counts travel in one message with the transaction around them. */
 export async function listRecords(
   deal: Deal,
@@ -67,12 +62,17 @@ export async function listRecords(
   const parentId = model.parent && deal.params.parent !== undefined ? knownId(deal.params.parent) : undefined
   const links = linksOf(deal, query.include)
   const conditions = (values: Values) => [
-    ...baseConditions(model, values, rule, { trash: options.trash, parentId }),
+    ...baseConditions(model, values, rule, { trash: options.trash, parentId, params: deal.params }),
     ...listConditions(model, values, query),
     ...(options.where?.((v) => values.add(v)) ?? []),
   ]
   const isWhole =
-    query.conditions.length === 0 && !query.search && !parentId && !options.where && (!model.owner || rule.reach === 'tenant')
+    query.conditions.length === 0 &&
+    !query.search &&
+    !parentId &&
+    !options.where &&
+    !model.within &&
+    (!model.owner || rule.reach === 'tenant')
   // Read with the page where that is planned once for all: planned anew each time it would cost more than the second question.
   const isFirst = isWhole && (query.page - 1) * query.records < deepAt
   const beside = isFirst && links.length === 0 ? deal.beside : undefined
@@ -94,7 +94,7 @@ export async function listRecords(
           ),
           isWhole ? undefined : boundedCount(tx, model, conditions),
         ]).then(([[page], count]) => ({ ...page!, ...count }))
-  const parent = parentId ? mustExist(deal, parentId) : undefined
+  const parent = parentId ? mustExist(deal, parentId) : mustExistAbove(deal)
   const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
     author.tenantId,
     (parts) => Promise.all([find(parts), parent, isAll ? tx.commit() : undefined]),
@@ -257,6 +257,32 @@ async function mustExist(deal: Deal, parentId: string): Promise<void> {
   if (!row) throw refuse.missing()
 }
 
+/** An address may name the record that what is asked for lies within; a list says that it is not there rather than to be empty. */
+async function mustExistAbove(deal: Deal): Promise<void> {
+  const { within } = deal.model
+  const id = within && deal.params[within.name]
+  if (id !== undefined && !(await aboveOf(deal, knownId(id)))) throw refuse.missing()
+}
+
+/** Whether this person sees the record that something of the model would lie within, at the address that was asked. */
+async function aboveOf(
+  deal: Pick<Deal, 'tx' | 'model' | 'author'> & Partial<Pick<Deal, 'params'>>,
+  id: string,
+): Promise<boolean> {
+  const { tx, model, author, params = {} } = deal
+  const above = model.above!
+  const values = new Values()
+  const beyond = Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'id' && !namedBy(model, name)))
+  const rule: RowRule = {
+    reach: reachOf(author.actor, model.resource.facts.access.read),
+    actor: author.actor,
+    tenantId: author.tenantId,
+  }
+  const where = [...baseConditions(above, values, rule, { params: beyond }), `t.id = ${values.add(id)}`]
+  const [row] = await tx.query(`select 1 from ${above.table} t where ${where.join(' and ')}`, values.list, 'prepare')
+  return row !== undefined
+}
+
 const linksOf = (deal: Deal, columns: readonly Column[]): Link[] =>
   columns.flatMap((column) => {
     const target = deal.modelOf(column.facts.target!)
@@ -322,7 +348,7 @@ function recordConditions(deal: Deal, values: Values, trash?: boolean): string[]
   const { model, params } = deal
   const parentId = model.parent && params.parent !== undefined ? knownId(params.parent) : undefined
   return [
-    ...baseConditions(model, values, readRule(deal), { trash, parentId }),
+    ...baseConditions(model, values, readRule(deal), { trash, parentId, params }),
     `t.id = ${values.add(knownId(params.id))}`,
     ...parentInReach(deal, values),
   ]
@@ -354,20 +380,43 @@ export async function findRow(deal: Deal, options: { trash?: boolean; lock?: boo
 }
 
 /** A record one sees is not always one's to change: the write permission may reach less far than the read permission. */
-export function mayWrite(
-  deal: Pick<Deal, 'model' | 'author'>,
+export async function mayWrite(
+  { tx, model, author }: Pick<Deal, 'tx' | 'model' | 'author'>,
   row: Readonly<Record<string, unknown>>,
-  permission = deal.model.resource.facts.access.write,
-): void {
-  const {
-    model,
-    author: { actor },
-  } = deal
+  permission = model.resource.facts.access.write,
+): Promise<void> {
+  const { actor, tenantId } = author
   const reach = reachOf(actor, permission)
-  if (!model.owner || reach === 'tenant') return
+  if (reach === 'tenant') return
+  if (model.within) return mayWriteAbove({ tx, model, author }, row[model.within.name], permission)
+  if (!model.owner) return
   const people = reach === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
-  const owner = row[model.owner.name] ?? row.createdBy
-  if (!people.includes(owner as string)) throw notAllowed(model.resource.block, permission)
+  if (people.includes((row[model.owner.name] ?? row.createdBy) as string)) return
+  if (!model.shared || row.id === undefined) throw notAllowed(model.resource.block, permission)
+  const values = new Values()
+  const own = ownRows(model, values, { reach, actor, tenantId }, { as: 'write' })
+  const [shared] = await tx.query(
+    `select 1 from ${model.table} t where ${own} and t.tenant_id = ${values.add(tenantId)} and t.id = ${values.add(row.id)}`,
+    values.list,
+    'prepare',
+  )
+  if (!shared) throw notAllowed(model.resource.block, permission)
+}
+
+/** Writing within a record is writing on it. */
+async function mayWriteAbove(
+  { tx, model, author }: Pick<Deal, 'tx' | 'model' | 'author'>,
+  id: unknown,
+  permission: string,
+): Promise<void> {
+  const above = model.above!
+  const [row] = await tx.query<Row>(
+    `select ${above.selection()} from ${above.table} t where t.tenant_id = $1 and t.id = $2`,
+    [author.tenantId, id],
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  await mayWrite({ tx, model: above, author }, row as Row & Record<string, unknown>, permission)
 }
 
 /** Writing below a record that somebody owns is writing on it, so the write permission must reach that record too. */
@@ -386,7 +435,7 @@ export async function mayWriteBelow(
     'prepare',
   )
   if (!row) throw refuse.missing()
-  mayWrite({ model: parent, author }, row, permission)
+  await mayWrite({ tx, model: parent, author }, row as Row & Record<string, unknown>, permission)
 }
 
 /** A record with an owner is judged by its owner, one without by the record it lies under. */
@@ -397,15 +446,37 @@ export async function mayChange(
 ): Promise<void> {
   const { parent, owner } = deal.model
   if (parent && !owner) await mayWriteBelow(deal, row[parent.name] as string, permission)
-  else mayWrite(deal, row, permission)
+  else await mayWrite(deal, row as Row & Record<string, unknown>, permission)
+}
+
+/** References that the address of a new record names, in wire names. */
+const named = ({ model, params }: Deal): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, id]) => {
+      const column = namedBy(model, name)
+      return column ? [[column.wire, knownId(id)]] : []
+    }),
+  )
+
+/** A new record lies within one that this person sees. Where the address names it, it is the address that is wrong. */
+export async function withinReach(
+  deal: Pick<Deal, 'tx' | 'model' | 'author'> & Partial<Pick<Deal, 'params'>>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const within = deal.model.within!
+  if (await aboveOf(deal, values[within.name] as string)) return
+  throw deal.params?.[within.name] !== undefined
+    ? refuse.missing()
+    : refuse.invalid('no_such_record', 'There is no such record.', within.wire)
 }
 
 async function createRecord(deal: Deal): Promise<Answer> {
   const { tx, model, author } = deal
-  const given = readGiven(model, author.actor, deal.body, 'create')
+  const given = readGiven(model, author.actor, { ...deal.body, ...named(deal) }, 'create')
   const values = { ...given.values }
   if (model.owner && values[model.owner.name] === undefined) values[model.owner.name] = author.actor.userId
-  if (model.owner) mayWrite(deal, values)
+  if (model.within) await withinReach(deal, values)
+  if (model.owner || model.within) await mayWrite(deal, values)
   if (model.parent && deal.params.parent !== undefined) {
     const parentId = knownId(deal.params.parent)
     await mustExist(deal, parentId)
@@ -423,7 +494,7 @@ async function changeRecord(deal: Deal): Promise<Answer> {
   const row = await findRow(deal)
   await mayChange(deal, row)
   if (given.version !== undefined && given.version !== row.version) throw await stale(deal, row)
-  if (model.owner && given.values[model.owner.name] !== undefined) mayWrite(deal, given.values)
+  if (model.owner && given.values[model.owner.name] !== undefined) await mayWrite(deal, { ...given.values, id: row.id })
   await referencesExist(deal, given.values, row)
   const [{ document }] = await Promise.all([updateRecord(tx, model, author, row, given.values), tx.commit()])
   return one(document, { meta: given.ignored.length > 0 ? { ignored: given.ignored } : undefined })
@@ -493,7 +564,9 @@ async function recordHistory(deal: Deal): Promise<Answer> {
   const values = new Values()
   const parentId = model.parent && deal.params.parent !== undefined ? knownId(deal.params.parent) : undefined
   const id = knownId(deal.params.id)
-  const where = baseConditions(model, values, readRule(deal), { parentId }).filter((c) => !c.includes('deleted_at'))
+  const where = baseConditions(model, values, readRule(deal), { parentId, params: deal.params }).filter(
+    (condition) => !condition.startsWith('t.deleted_at'),
+  )
   const { page, records } = readListQuery(model, author.actor, { page: deal.query.page, records: deal.query.records ?? '50' })
   const [found] = await tx.query(
     `select 1 from ${model.table} t where ${[...where, `t.id = ${values.add(id)}`, ...parentInReach(deal, values)].join(' and ')}`,

@@ -336,11 +336,11 @@ const transfers: Readonly<Record<string, Special>> = {
   async import(a, operation) {
     const presign = `${operation.block}.${operation.resource}.importsPresign`
     const create = a.world.platform.mounted.get(`${operation.block}.${operation.resource}.create`)!.operation
-    const { resource, parent } = a.world.platform.mounted.get(operation.name)!.model
+    const { resource, parent, within } = a.world.platform.mounted.get(operation.name)!.model
     const row = sampleBody(create, {
       word: a.word,
       // Rows that do not lie under the address say themselves what they lie under.
-      idOf: (dotted) => (resource.facts.apart && dotted === parent?.facts.target ? a.recall(dotted) : undefined),
+      idOf: (dotted) => (dotted === (resource.facts.apart ? parent : within)?.facts.target ? a.recall(dotted) : undefined),
     })
     const needed = new Set(
       Object.entries(create.fields ?? {}).flatMap(([name, { facts }]) => (facts.required ? [wireName(name, facts)] : [])),

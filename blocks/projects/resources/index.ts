@@ -1,21 +1,55 @@
 import { block } from '@quoin/kit'
-import { members } from './members.ts'
+import { contributions } from './contributions.ts'
+import { announcements, discussions, messages } from './discussions.ts'
+import { events } from './events.ts'
+import { identities } from './identities.ts'
+import { followers, members } from './members.ts'
+import { milestones, milestoneStatuses } from './milestones.ts'
 import { projects as projectsResource } from './projects.ts'
+import { riskObjectives, risks, riskSources } from './risks.ts'
+import { settings } from './settings.ts'
+import { dependencies, tasks } from './tasks.ts'
+
+export type { AssignmentsWire, BarWire, BriefingWire, DueWire, HeatMapWire, PlanWire, PortfolioWire } from './answers.ts'
 
 /** Plans and the people behind them. */
 export const projects = block(
   'projects',
   'Projects',
-  { projects: projectsResource, members },
   {
-    'projects.projects.read': 'See projects and what lies under them',
+    projects: projectsResource,
+    members,
+    followers,
+    tasks,
+    dependencies,
+    milestones,
+    milestoneStatuses,
+    risks,
+    riskSources,
+    riskObjectives,
+    announcements,
+    discussions,
+    messages,
+    events,
+    contributions,
+    identities,
+    settings,
+  },
+  {
+    'projects.projects.read': 'See projects and what lies within them',
     'projects.projects.write': 'Create and change projects and who belongs to them',
     'projects.projects.delete': 'Delete, restore and purge projects',
+    'projects.work.write': 'Work on projects: tasks, milestones, risks, news, events, discussions and contributions',
+    'projects.money.manage': 'Give back money that was paid to a project',
+    'projects.identities.write': 'Make people known to projects',
+    'projects.settings.manage': 'Set up the risk matrix and what counts as due soon',
   },
   {
     'projects.projects.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'projects.projects.write': { user: 'own', authorized: 'own' },
     'projects.projects.delete': { user: 'own', authorized: 'own' },
+    'projects.work.write': { support: 'tenant', user: 'own', authorized: 'own' },
+    'projects.identities.write': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'projects.*': {},
   },
 )

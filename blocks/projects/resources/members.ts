@@ -1,18 +1,18 @@
 import { moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { inProject } from './common.ts'
 
 /** Who belongs to a project, as what, and from when until when. */
 export const members = resource({
-  type: 'project_member',
+  ...inProject('members'),
+  type: 'projectMember',
   wrapper: 'member',
   title: 'role',
-  path: '/projects/:parent/members',
-  under: { resource: 'projects', field: 'project' },
   fields: {
     project: ref('projects.projects').required().fixed(),
     user: ref('gateway.users').required().fixed(),
     /** What people call it: sponsor, counsel, developer. */
     role: text(80).searchable().sortable(),
-    /** What it allows: leads change the project itself, contributors what lies under it, observers nothing. */
+    /** What it allows: leads change the project itself, contributors what lies within it, observers nothing. */
     standing: oneOf('lead', 'contributor', 'observer').default('contributor').sortable(),
     joinedAt: moment().sortable(),
     leftAt: moment().sortable(),
@@ -20,4 +20,21 @@ export const members = resource({
   access: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'history'],
   sort: 'joined_at',
+})
+
+/** Who wants to hear of a project. */
+export const followers = resource({
+  type: 'projectFollower',
+  wrapper: 'follower',
+  title: 'user',
+  path: '/followers',
+  within: 'project',
+  aliases: { list: ['GET /projects/:project/followers'] },
+  fields: {
+    project: ref('projects.projects').required().fixed(),
+    user: ref('gateway.users').required().fixed(),
+  },
+  access: { read: 'projects.projects.read', write: 'projects.projects.read' },
+  only: ['list'],
+  sort: 'created_at',
 })

@@ -1,4 +1,6 @@
-import { date, decimal, integer, longText, oneOf, ref, resource, tags, text } from '@quoin/kit'
+import { custom, date, decimal, integer, longText, oneOf, ref, resource, tags, text, verb } from '@quoin/kit'
+import { briefing, page, plan, recordWire } from './answers.ts'
+import { currency, standard } from './common.ts'
 
 /** Something people do together until it is done. Whoever belongs to it, or owns it, sees all that lies under it. */
 export const projects = resource({
@@ -20,12 +22,79 @@ export const projects = resource({
     sponsor: ref('gateway.users'),
     startsOn: date().sortable(),
     dueOn: date().sortable(),
-    completedOn: date(),
+    completedOn: date().readOnly(),
+    /** When the dates were last kept, to be compared with. */
+    baselineOn: date().readOnly(),
     budget: decimal(0, 1_000_000_000_000),
-    currency: text(3),
+    currency,
+    /** Who reads it: those who belong to it, or everybody who may see projects. */
+    visibility: oneOf('members', 'company').default('members').filterable(),
     tags: tags(),
+  },
+  sharedWith: {
+    resource: 'members',
+    record: 'project',
+    user: 'user',
+    until: 'leftAt',
+    writers: { field: 'standing', values: ['lead', 'contributor'] },
+    open: { field: 'visibility', value: 'company' },
   },
   owner: 'owner',
   access: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.delete' },
   sort: '-updated_at',
+  importKeys: ['code'],
+  only: [...standard, 'import', 'importsPresign'],
+  verbs: {
+    setBaseline: verb().says('Keeps the dates of a project, of its tasks and of its milestones, to tell later what slipped.'),
+  },
+  operations: {
+    follow: custom({
+      method: 'PUT',
+      path: '/projects/:id/follow',
+      access: 'projects.projects.read',
+      ids: { id: 'projects.projects' },
+      answer: recordWire,
+      summary: 'Follows a project; a second time changes nothing.',
+    }),
+    unfollow: custom({
+      method: 'PUT',
+      path: '/projects/:id/unfollow',
+      access: 'projects.projects.read',
+      ids: { id: 'projects.projects' },
+      answer: recordWire,
+      summary: 'Stops following a project.',
+    }),
+    briefing: custom({
+      method: 'GET',
+      path: '/projects/:id/briefing',
+      access: 'projects.projects.read',
+      ids: { id: 'projects.projects' },
+      answer: briefing,
+      summary: 'What is due in a project, what slipped, who does it and what was announced last.',
+    }),
+    plan: custom({
+      method: 'GET',
+      path: '/projects/:id/plan',
+      access: 'projects.projects.read',
+      ids: { id: 'projects.projects' },
+      answer: plan,
+      summary: 'Tasks, milestones and dependencies of a project with their dates and the baseline.',
+    }),
+    memberProjects: custom({
+      method: 'GET',
+      path: '/identities/:user/projects/member',
+      access: 'projects.projects.read',
+      ids: { user: 'gateway.users' },
+      ...page,
+      summary: 'Projects that a person belongs to.',
+    }),
+    followingProjects: custom({
+      method: 'GET',
+      path: '/identities/:user/projects/following',
+      access: 'projects.projects.read',
+      ids: { user: 'gateway.users' },
+      ...page,
+      summary: 'Projects that a person follows.',
+    }),
+  },
 })

@@ -19,8 +19,8 @@ describe('A project', () => {
       progress: 0,
       budget: 12_000.5,
     })
-    await ada(projects.members.create, { parent: made.id, project: made.id, user: world.userIds.uma, role: 'Counsel' })
-    const { data } = await ada(projects.members.list, { parent: made.id })
+    await ada(projects.members.create, { project: made.id, user: world.userIds.uma, role: 'Counsel' })
+    const { data } = await ada(projects.members.list, { filter: { project_unique_id: made.id, standing: 'contributor' } })
     expect(data).toMatchObject([{ user: world.userIds.uma, role: 'Counsel', standing: 'contributor' }])
   })
 })

@@ -21,8 +21,10 @@ const en = {
         startsOn: 'Start date',
         dueOn: 'Due date',
         completedOn: 'Completed on',
+        baselineOn: 'Baseline set on',
         budget: 'Budget',
         currency: 'Currency',
+        visibility: 'Visible to',
         tags: 'Tags',
       },
       options: {
@@ -38,13 +40,46 @@ const en = {
           at_risk: 'At risk',
           off_track: 'Off track',
         },
+        visibility: {
+          members: 'Members only',
+          company: 'Everyone in the company',
+        },
+        verbs: {
+          setBaseline: 'Set baseline',
+        },
+      },
+      confirm: {
+        setBaseline: 'The dates of all tasks and milestones are kept as the baseline. An earlier baseline is replaced.',
+      },
+      done: {
+        setBaseline: 'The baseline is set.',
       },
       groups: {
         about: 'About',
+        plan: 'Plan',
+        money: 'Budget',
+        more: 'More',
       },
       tabs: {
+        today: 'Today',
+        board: 'Board',
+        gantt: 'Gantt',
+        tasks: 'Tasks',
+        milestones: 'Milestones',
+        risks: 'Risks',
         members: 'People',
+        announcements: 'Announcements',
+        events: 'Events',
+        discussions: 'Discussions',
+        contributions: 'Contributions',
+        followers: 'Followers',
       },
+      views: {
+        active: 'Active',
+        off_track: 'Off track',
+        completed: 'Completed',
+      },
+      empty: 'No projects yet. Create the first one.',
     },
     members: {
       one: 'Member',
@@ -66,7 +101,394 @@ const en = {
       },
       empty: 'Nobody belongs to this project yet.',
     },
+    followers: {
+      one: 'Follower',
+      many: 'Followers',
+      fields: {
+        project: 'Project',
+        user: 'Person',
+      },
+      empty: 'Nobody follows this project yet.',
+    },
+    milestones: {
+      one: 'Milestone',
+      many: 'Milestones',
+      fields: {
+        project: 'Project',
+        name: 'Name',
+        description: 'Description',
+        status: 'Status',
+        responsible: 'Responsible',
+        dueOn: 'Due date',
+        reachedOn: 'Reached on',
+        baselineDueOn: 'Baseline due date',
+      },
+      options: {
+        status: {
+          planned: 'Planned',
+          in_progress: 'In progress',
+          at_risk: 'At risk',
+          reached: 'Reached',
+          missed: 'Missed',
+          cancelled: 'Cancelled',
+        },
+      },
+      groups: {
+        about: 'About',
+      },
+      tabs: {
+        history: 'Status history',
+      },
+      views: {
+        open: 'Open',
+      },
+      empty: 'No milestones yet.',
+    },
+    milestoneStatuses: {
+      one: 'Status entry',
+      many: 'Status history',
+      fields: {
+        milestone: 'Milestone',
+        status: 'Status',
+        note: 'Note',
+      },
+      options: {
+        status: {
+          planned: 'Planned',
+          in_progress: 'In progress',
+          at_risk: 'At risk',
+          reached: 'Reached',
+          missed: 'Missed',
+          cancelled: 'Cancelled',
+        },
+      },
+      empty: 'The status has not changed yet.',
+    },
+    tasks: {
+      one: 'Task',
+      many: 'Tasks',
+      fields: {
+        project: 'Project',
+        name: 'Name',
+        description: 'Description',
+        status: 'Status',
+        priority: 'Priority',
+        assignee: 'Assignee',
+        milestone: 'Milestone',
+        startsOn: 'Start date',
+        dueOn: 'Due date',
+        estimateMinutes: 'Estimate (minutes)',
+        position: 'Position on the board',
+        doneOn: 'Done on',
+        baselineStartsOn: 'Baseline start',
+        baselineDueOn: 'Baseline due date',
+      },
+      options: {
+        status: {
+          todo: 'To do',
+          in_progress: 'In progress',
+          in_review: 'In review',
+          done: 'Done',
+        },
+        priority: {
+          low: 'Low',
+          normal: 'Normal',
+          high: 'High',
+          urgent: 'Urgent',
+        },
+      },
+      groups: {
+        about: 'About',
+        plan: 'Plan',
+      },
+      tabs: {
+        dependencies: 'Waits for',
+      },
+      views: {
+        open: 'Open',
+        done: 'Done',
+      },
+      empty: 'No tasks yet.',
+    },
+    dependencies: {
+      one: 'Dependency',
+      many: 'Dependencies',
+      fields: {
+        task: 'Task',
+        predecessor: 'Waits for',
+        lagDays: 'Lag (days)',
+      },
+      empty: 'This task waits for nothing.',
+    },
+    risks: {
+      one: 'Risk',
+      many: 'Risks',
+      fields: {
+        project: 'Project',
+        name: 'Name',
+        description: 'Description',
+        category: 'Category',
+        status: 'Status',
+        treatment: 'Treatment',
+        justification: 'Justification',
+        owner: 'Risk owner',
+        inherentLikelihood: 'Inherent likelihood',
+        inherentImpact: 'Inherent impact',
+        likelihood: 'Likelihood',
+        impact: 'Impact',
+        residualLikelihood: 'Residual likelihood',
+        residualImpact: 'Residual impact',
+        score: 'Score',
+        movement: 'Change at last review',
+        reviewedAt: 'Last review',
+        reviewOn: 'Next review',
+      },
+      options: {
+        status: {
+          open: 'Open',
+          closed: 'Closed',
+        },
+        treatment: {
+          open: 'Undecided',
+          mitigate: 'Mitigate',
+          accept: 'Accept',
+          avoid: 'Avoid',
+          transfer: 'Transfer',
+        },
+        verbs: {
+          review: 'Review',
+          close: 'Close',
+          reopen: 'Reopen',
+        },
+      },
+      done: {
+        review: 'The review is recorded.',
+        close: 'The risk is closed.',
+        reopen: 'The risk is open again.',
+      },
+      groups: {
+        about: 'About',
+        now: 'Current rating',
+        beforeAndAfter: 'Before and after treatment',
+      },
+      tabs: {
+        sources: 'Sources',
+        objectives: 'Objectives',
+      },
+      views: {
+        open: 'Open',
+      },
+      empty: 'No risks recorded.',
+    },
+    riskSources: {
+      one: 'Source',
+      many: 'Sources',
+      fields: {
+        risk: 'Risk',
+        name: 'Name',
+        description: 'Description',
+        url: 'Link',
+      },
+      empty: 'No sources recorded.',
+    },
+    riskObjectives: {
+      one: 'Objective',
+      many: 'Objectives',
+      fields: {
+        risk: 'Risk',
+        name: 'Name',
+        description: 'Description',
+        status: 'Status',
+        responsible: 'Responsible',
+        dueOn: 'Due date',
+      },
+      options: {
+        status: {
+          todo: 'To do',
+          in_progress: 'In progress',
+          done: 'Done',
+        },
+      },
+      empty: 'No objectives yet.',
+    },
+    announcements: {
+      one: 'Announcement',
+      many: 'Announcements',
+      fields: {
+        project: 'Project',
+        title: 'Title',
+        body: 'Text',
+        pinned: 'Pinned',
+      },
+      groups: {
+        about: 'About',
+      },
+      empty: 'No announcements yet.',
+    },
+    discussions: {
+      one: 'Discussion',
+      many: 'Discussions',
+      fields: {
+        project: 'Project',
+        title: 'Title',
+        description: 'Description',
+        status: 'Status',
+        messagesCount: 'Messages',
+        lastMessageAt: 'Last message',
+      },
+      options: {
+        status: {
+          open: 'Open',
+          resolved: 'Resolved',
+        },
+        verbs: {
+          resolve: 'Resolve',
+          reopen: 'Reopen',
+        },
+      },
+      done: {
+        resolve: 'The discussion is resolved.',
+        reopen: 'The discussion is open again.',
+      },
+      groups: {
+        about: 'About',
+      },
+      tabs: {
+        messages: 'Messages',
+      },
+      empty: 'No discussions yet.',
+    },
+    messages: {
+      one: 'Message',
+      many: 'Messages',
+      fields: {
+        discussion: 'Discussion',
+        body: 'Message',
+        editedAt: 'Edited',
+      },
+      empty: 'Nobody has said anything yet.',
+    },
+    events: {
+      one: 'Event',
+      many: 'Events',
+      fields: {
+        project: 'Project',
+        title: 'Title',
+        description: 'Description',
+        location: 'Location',
+        meetingUrl: 'Meeting link',
+        startsAt: 'Starts',
+        endsAt: 'Ends',
+      },
+      groups: {
+        about: 'About',
+      },
+      empty: 'No events yet.',
+    },
+    contributions: {
+      one: 'Contribution',
+      many: 'Contributions',
+      fields: {
+        project: 'Project',
+        kind: 'Kind',
+        contributor: 'Contributor',
+        description: 'Description',
+        task: 'Task',
+        contributedOn: 'Date',
+        minutes: 'Time (minutes)',
+        amount: 'Amount',
+        currency: 'Currency',
+        note: 'Note',
+        status: 'Status',
+      },
+      options: {
+        kind: {
+          work: 'Work',
+          money: 'Money',
+        },
+        status: {
+          recorded: 'Recorded',
+          pledged: 'Pledged',
+          paid: 'Paid',
+          refunded: 'Refunded',
+        },
+        verbs: {
+          pay: 'Pay from wallet',
+          refund: 'Refund',
+        },
+      },
+      confirm: {
+        pay: 'The amount is taken from your wallet.',
+      },
+      done: {
+        pay: 'The contribution is paid.',
+        refund: 'The money is back in the wallet.',
+      },
+      groups: {
+        about: 'About',
+      },
+      empty: 'No contributions yet.',
+    },
+    identities: {
+      one: 'Person',
+      many: 'People',
+      fields: {
+        user: 'User',
+        name: 'Name',
+        firstName: 'First name',
+        lastName: 'Last name',
+        email: 'Email',
+        phone: 'Phone',
+        payload: 'Custom data (JSON)',
+        roleName: 'Role',
+        roleUniqueId: 'Role ID',
+        tag: 'Tag',
+        tagUniqueId: 'Tag ID',
+      },
+    },
+    settings: {
+      one: 'Project settings',
+      many: 'Project settings',
+      fields: {
+        matrixSize: 'Levels of the matrix',
+        mediumFrom: 'Medium from score',
+        highFrom: 'High from score',
+        likelihoodNames: 'Names of likelihood levels',
+        impactNames: 'Names of impact levels',
+        dueSoonDays: 'Due soon within (days)',
+      },
+      hints: {
+        likelihoodNames: 'From the lowest to the highest',
+        impactNames: 'From the lowest to the highest',
+      },
+      groups: {
+        matrix: 'Risk matrix',
+        days: 'Due dates',
+      },
+      about: 'How risks are rated, and what counts as due soon.',
+    },
   },
-} as const satisfies { readonly resources: Pick<BlockWords<typeof projects>, 'projects' | 'members'> } & Record<string, unknown>
+} as const satisfies {
+  readonly resources: Pick<
+    BlockWords<typeof projects>,
+    | 'projects'
+    | 'members'
+    | 'followers'
+    | 'milestones'
+    | 'milestoneStatuses'
+    | 'tasks'
+    | 'dependencies'
+    | 'risks'
+    | 'riskSources'
+    | 'riskObjectives'
+    | 'announcements'
+    | 'discussions'
+    | 'messages'
+    | 'events'
+    | 'contributions'
+    | 'identities'
+    | 'settings'
+  >
+} & Record<string, unknown>
 
 export default en

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { schemaReasons } from '../body.ts'
 import type { Column, Model } from '../model.ts'
+import { reachOf } from '../actor.ts'
 import { Refusal } from '../refuse.ts'
-import { mayWrite } from '../standard.ts'
+import { mayWrite, withinReach } from '../standard.ts'
 import type { Tx } from '../transaction.ts'
 import { type Author, type Row, same } from '../write.ts'
 import { fromCell, Unreadable } from './cells.ts'
@@ -141,7 +142,7 @@ async function importRound(
   // Everything that is wrong with a row is told at once.
   for (const draft of drafts) validate(plan, author, draft)
   await resolve(tx, plan, author, fine(), rehearsal)
-  for (const draft of fine()) mayOwn(plan, author, draft)
+  for (const draft of fine()) await mayOwn(tx, plan, author, draft)
   await keepUnique(tx, plan, author, fine(), rehearsal)
   await write(tx, plan, author, fine(), result)
   if (plan.dryRun) for (const draft of fine()) remember(plan, draft, rehearsal)
@@ -259,14 +260,23 @@ const namesOf = (model: Model, drafts: readonly Draft[]): Map<string, string> =>
   )
 
 /** The rights of a role that reaches less far than the company, row by row as for single changes. */
-function mayOwn({ model }: ImportPlan, author: Author, draft: Draft): void {
-  if (!model.owner) return
+async function mayOwn(tx: Tx, { model }: ImportPlan, author: Author, draft: Draft): Promise<void> {
+  const { owner, within } = model
+  const deal = { tx, model, author }
   try {
-    if (draft.row) mayWrite({ model, author }, draft.row)
-    if (draft.values[model.owner.name] !== undefined) mayWrite({ model, author }, draft.values)
+    if (draft.row && (owner || within)) await mayWrite(deal, draft.row as Row & Record<string, unknown>)
+    if (owner && draft.values[owner.name] !== undefined) await mayWrite(deal, { ...draft.values, id: draft.row?.id })
+    if (
+      within &&
+      typeof draft.values[within.name] === 'string' &&
+      reachOf(author.actor, model.resource.facts.access.write) !== 'tenant'
+    ) {
+      await withinReach(deal, draft.values)
+      await mayWrite(deal, draft.values)
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    draft.reasons.push(`${model.owner.wire}: ${error.message}`)
+    draft.reasons.push(`${(owner ?? within)!.wire}: ${error.message}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../resource.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
-import { knownId } from '../standard.ts'
+import { knownId } from '../query.ts'
 import type { Tx } from '../transaction.ts'
 import type { ActorSnapshot } from './actAs.ts'
 import type { FileShape } from './readFile.ts'

@@ -119,8 +119,9 @@ async function changeRows(running: RunningJob, tx: Tx, items: readonly Item[]): 
   const reasons = new Map<Item, string>()
   for (const item of items) {
     try {
-      mayWrite({ model, author }, item.row, action === 'update' ? right : deleteRight)
-      if (model.owner && values[model.owner.name] !== undefined) mayWrite({ model, author }, values)
+      await mayWrite({ tx, model, author }, item.row as Row & Record<string, unknown>, action === 'update' ? right : deleteRight)
+      if (model.owner && values[model.owner.name] !== undefined)
+        await mayWrite({ tx, model, author }, { ...values, id: item.row.id })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       reasons.set(item, error.message)

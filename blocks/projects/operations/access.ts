@@ -1,0 +1,73 @@
+import { type Answer, type Context, reachOf, Refusal, refuse } from '@quoin/kit/server'
+import { projects } from '../resources/index.ts'
+
+/** A person of the company by id; 404 for anybody else's. */
+export async function personOf(
+  { tx, tenantId }: Context,
+  id: string,
+): Promise<{ name: string; email: string; role: string | null; roleId: string | null }> {
+  const [row] = await tx.query<{ name: string; email: string; role: string | null; roleId: string | null }>(
+    `select u.name, u.email, r.code as role, r.id as "roleId" from gateway.users u
+     left join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
+    [tenantId, id],
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  return row
+}
+
+/** Oneself, or anybody for those whose permission reaches the whole company. */
+export async function mayName(context: Context, user: string, permission: string): Promise<void> {
+  if (user !== context.me && reachOf(context.actor, permission) !== 'tenant') throw refuse.missing()
+  await personOf(context, user)
+}
+
+/** Whether a person may change a project itself and who belongs to it: its owner, its leads, and whoever may so in the whole company. */
+export async function mayLead({ tx, tenantId, actor, me }: Context, project: string): Promise<boolean> {
+  const permission = 'projects.projects.write'
+  if (!actor.permissions.has(permission)) return false
+  const reach = reachOf(actor, permission)
+  if (reach === 'tenant') return true
+  const people = reach === 'team' ? [me, ...actor.teamUserIds] : [me]
+  const [row] = await tx.query(
+    `select 1 from projects.projects p where p.tenant_id = $1 and p.id = $2 and (coalesce(p.owner_id, p.created_by) = any($3::uuid[])
+       or exists (select from projects.members m where m.tenant_id = p.tenant_id and m.project_id = p.id and m.user_id = any($3::uuid[])
+         and m.standing = 'lead' and m.deleted_at is null and (m.left_at is null or m.left_at > now())))`,
+    [tenantId, project, people],
+    'prepare',
+  )
+  return row !== undefined
+}
+
+export async function mustLead(context: Context, project: string): Promise<void> {
+  if (!(await mayLead(context, project))) throw refuse.forbidden('projects.projects.write')
+}
+
+export const notYours = (detail: string): Refusal => new Refusal(403, { code: 'not_yours', detail })
+
+/** Id of the record that an answer is about. */
+export const idIn = (answer: Answer): string => (JSON.parse(answer.body) as { data: { id: string } }).data.id
+
+/** How the company judges risks, and what it calls due soon. */
+export async function settingsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>) {
+  const [row] = await tx.query<{
+    size: number
+    medium: number
+    high: number
+    likelihoods: string[]
+    impacts: string[]
+    soonDays: number
+  }>(
+    `select s.matrix_size::int as size, s.medium_from::int as medium, s.high_from::int as high, coalesce(s.likelihood_names, '{}') as likelihoods,
+       coalesce(s.impact_names, '{}') as impacts, s.due_soon_days::int as "soonDays" from projects.settings s where s.tenant_id = $1`,
+    [tenantId],
+    'prepare',
+  )
+  return row ?? { size: 5, medium: 6, high: 12, likelihoods: [], impacts: [], soonDays: 7 }
+}
+
+/** Ids of the projects somebody sees, in one of these states where any are named; so many at most. */
+export const visibleProjects = (context: Context, states?: readonly string[], max = 500): Promise<string[]> =>
+  context.ids(projects.projects, { matching: states ? { filter: { status: states } } : {} }, max)
+
+export const openStates = ['proposed', 'active', 'on_hold'] as const

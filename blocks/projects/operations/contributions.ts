@@ -1,0 +1,48 @@
+import { type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
+import { projects } from '../resources/index.ts'
+import { idIn, mustLead } from './access.ts'
+import { refuseAmount } from './projects.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** Money says how much of which currency, work how long it took. Whoever leads a project enters what others gave. */
+async function check(context: Context, id: string) {
+  const row = await context.find(projects.contributions, id, 'lock')
+  if (row.kind === 'money') {
+    if (row.amount === null || Number(row.amount) <= 0) throw refuse.invalid('required', 'must be given for money', 'amount')
+    refuseAmount(row.amount, row.currency, 'amount')
+  } else if (row.minutes === null) throw refuse.invalid('required', 'must be given for work', 'minutes')
+  if (row.contributor && row.contributor !== context.me) await mustLead(context, row.project)
+  return row
+}
+
+const ifOpen: Replacements['update'] = async (deal, context, standard) => {
+  const { status } = await context.find(projects.contributions, deal.params.id!)
+  if (status === 'paid' || status === 'refunded')
+    throw refuse.conflict('wrong_state', 'What was paid stays as it is. Give the money back instead.', { status })
+  const answer = await standard(deal)
+  return answer
+}
+
+export const replacedContributions = {
+  async create(deal, context, standard) {
+    const row = await check(context, idIn(await standard(deal)))
+    return one(
+      (
+        await context.update(projects.contributions, row, {
+          contributor: row.contributor ?? context.me,
+          contributedOn: row.contributedOn ?? new Date().toISOString().slice(0, 10),
+          status: row.kind === 'money' ? 'pledged' : 'recorded',
+        })
+      ).document,
+      { status: 201 },
+    )
+  },
+  async update(deal, context, standard) {
+    const answer = await ifOpen(deal, context, standard)
+    const row = await check(context, idIn(answer))
+    const status = row.kind === 'money' ? 'pledged' : 'recorded'
+    return row.status === status ? answer : one((await context.update(projects.contributions, row, { status })).document)
+  },
+  delete: ifOpen,
+} satisfies Replacements

@@ -1,0 +1,95 @@
+import { gateway } from '@quoin/gateway/resources'
+import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
+import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { type BlockServer, type CallInner, type Customs, document, gone, inTransaction, type Pools } from '@quoin/kit/server'
+import { projects } from '../resources/index.ts'
+
+export const eventOperations: Customs<typeof projects, 'events'> = {
+  async feedGet(_, { tx, tenantId, me }) {
+    const [feed] = await tx.query<{ created_at: string }>(
+      'select f.created_at from projects.feeds f where f.tenant_id = $1 and f.user_id = $2',
+      [tenantId, me],
+    )
+    return document({
+      type: 'calendar_feed',
+      id: me,
+      attributes: { unique_id: me, exists: feed !== undefined, created_at: feed?.created_at ?? null },
+    })
+  },
+  async feedCreate(_, context) {
+    const { tx, tenantId, me, settings } = context
+    const { secret, hash } = newSecret(tenantId)
+    await tx.query(
+      `insert into projects.feeds (tenant_id, user_id, hash) values ($1, $2, $3)
+       on conflict (tenant_id, user_id) do update set hash = excluded.hash, created_at = clock_timestamp(), read_at = null`,
+      [tenantId, me, hash],
+    )
+    await context.note(projects.events, null, { feed: [null, me] })
+    return document({
+      type: 'calendar_feed',
+      id: me,
+      attributes: { unique_id: me, url: `${settings.publicUrl}/api/projects/calendar.ics?feed=${secret}` },
+      status: 201,
+    })
+  },
+  async feedDelete(_, context) {
+    await context.tx.query('delete from projects.feeds f where f.tenant_id = $1 and f.user_id = $2', [
+      context.tenantId,
+      context.me,
+    ])
+    await context.note(projects.events, null, { feed: [context.me, null] })
+    return gone()
+  },
+}
+
+/**
+ * Events and due dates of somebody's projects, for calendar programs, which send no headers: the address itself is the right. It shows
+ * the projects they own or belong to today, and nothing once they may see no projects or have made a new address.
+ */
+export const mountFeed = (app: Parameters<NonNullable<BlockServer['mount']>>[0], pools: Pools, callInner: CallInner): void => {
+  app.get('/calendar.ics', async (request, reply) => {
+    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInner)
+    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.')
+    return reply.type('text/calendar; charset=utf-8').send(text)
+  })
+}
+
+async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Promise<string | undefined> {
+  const known = readSecret(secret)
+  if (!known) return undefined
+  const { tenantId, hash } = known
+  const [feed] = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) =>
+    tx.query<{ user: string }>(
+      'update projects.feeds f set read_at = clock_timestamp() where f.tenant_id = $1 and f.hash = $2 returning f.user_id as "user"',
+      [tenantId, hash],
+    ),
+  )
+  if (!feed) return undefined
+  const person = feed.user
+  const permission = 'projects.projects.read'
+  if ((await callInner(tenantId, gateway.permissions.inner.reaching, { permission, owner: person, person })).length === 0)
+    return undefined
+  const entries = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
+    tx.query<CalendarEntry & { minutes: number | null } & Record<string, unknown>>(
+      `with mine as (select p.id, p.name from projects.projects p where p.tenant_id = $1 and p.deleted_at is null and (p.owner_id = $2 or p.id in (
+         select m.project_id from projects.members m where m.tenant_id = $1 and m.user_id = $2 and m.deleted_at is null and (m.left_at is null or m.left_at > now()))))
+       select e.id, e.title || ' · ' || p.name as title, concat_ws(E'\\n', e.location, e.meeting_url, e.description) as description, e.starts_at as start, null::text as day,
+         greatest(1, extract(epoch from e.ends_at - e.starts_at) / 60)::int as minutes, e.updated_at as "changedAt", e.version::int as revision
+       from projects.events e join mine p on p.id = e.project_id where e.tenant_id = $1 and e.deleted_at is null and e.starts_at > now() - interval '90 days'
+       union all select t.id, t.name || ' · ' || p.name, null, null, t.due_on::text, null, t.updated_at, t.version::int
+       from projects.tasks t join mine p on p.id = t.project_id where t.tenant_id = $1 and t.assignee_id = $2 and t.status <> 'done' and t.due_on is not null and t.deleted_at is null
+       union all select m.id, m.name || ' · ' || p.name, null, null, m.due_on::text, null, m.updated_at, m.version::int
+       from projects.milestones m join mine p on p.id = m.project_id where m.tenant_id = $1 and m.status not in ('missed', 'cancelled') and m.due_on is not null and m.deleted_at is null
+       limit 2000`,
+      [tenantId, person],
+    ),
+  )
+  return icsOf(
+    'Quoin',
+    entries.map(({ minutes, start, day, ...entry }) => ({
+      ...entry,
+      ...(minutes !== null && { minutes }),
+      ...(start ? { start } : { day }),
+    })),
+  )
+}

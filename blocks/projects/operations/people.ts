@@ -1,0 +1,114 @@
+import { type BlockServer, type Context, type Customs, one, refuse } from '@quoin/kit/server'
+import { projects } from '../resources/index.ts'
+import { mayLead, mayName, mustLead, personOf } from './access.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Said = Readonly<Record<string, unknown>>
+
+/** The project that a new record names, by its address or its body. */
+const projectIn = ({ params, body }: { params: Said; body: Said }) => String(params.project ?? body.project_unique_id ?? '')
+
+/** Members and followers are found by the names of people, which the gateway keeps. */
+const listByName =
+  (resource: typeof projects.members | typeof projects.followers): NonNullable<Replacements['list']> =>
+  async (deal, context, standard) => {
+    const { search, ...query } = deal.query
+    if (typeof search !== 'string' || search.trim() === '') return standard(deal)
+    const { project } = deal.params
+    if (project !== undefined) await context.find(projects.projects, project)
+    return context.list(resource, query, (add) => [
+      `t.user_id in (select u.id from gateway.users u where u.tenant_id = t.tenant_id and strpos(lower(u.name), lower(${add(search.trim())}::text)) > 0)`,
+      ...(project === undefined ? [] : [`t.project_id = ${add(project)}::uuid`]),
+    ])
+  }
+
+const ofMember: Replacements['update'] = async (deal, context, standard) => {
+  const member = await context.find(projects.members, deal.params.id!)
+  await mustLead(context, member.project)
+  return standard(deal)
+}
+
+export const replacedFollowers = { list: listByName(projects.followers) } satisfies Replacements
+export const replacedMembers = {
+  list: listByName(projects.members),
+  async create(deal, context, standard) {
+    const body = { ...deal.body, joined_at: deal.body.joined_at ?? new Date().toISOString() }
+    const [project] = await context.ids(projects.projects, { ids: [projectIn(deal)].filter(isId) }, 1)
+    if (project) await mustLead(context, project)
+    return standard({ ...deal, body })
+  },
+  update: ofMember,
+  delete: ofMember,
+} satisfies Replacements
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
+
+const valuesOf = (said: Said) => {
+  const values = {
+    name: said.name ?? ([said.first_name, said.last_name].filter(Boolean).join(' ') || undefined),
+    firstName: said.first_name,
+    lastName: said.last_name,
+    email: said.email,
+    phone: said.phone,
+    payload: said.payload,
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+async function membershipOf({ tx, tenantId }: Context, user: string, project: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    'select m.id from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = $3 and m.deleted_at is null',
+    [tenantId, project, user],
+  )
+  return row?.id
+}
+const standings = ['lead', 'contributor', 'observer'] as const
+const standingOf = (role: string | null | undefined) => standings.find((one) => one === role)
+
+export const identities: Customs<typeof projects, 'identities'> = {
+  async register({ id, user: said, tag }, context) {
+    await mayName(context, id, 'projects.identities.write')
+    if (said.user_unique_id && said.user_unique_id !== id)
+      throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user/user_unique_id')
+    const { role, roleId, name } = await personOf(context, id)
+    const { tx, tenantId } = context
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} projects identity ${id}`])
+    const [row] = await tx.query('select 1 from projects.identities i where i.tenant_id = $1 and i.id = $2', [tenantId, id])
+    const values = {
+      ...valuesOf(said),
+      roleName: role,
+      roleUniqueId: roleId,
+      ...(tag && { tag: tag.tag ?? null, tagUniqueId: tag.unique_id ?? null }),
+    }
+    const written = row
+      ? await context.update(projects.identities, await context.find(projects.identities, id, 'lock'), values)
+      : await context.insert(projects.identities, { user: id, name, ...values }, id)
+    return one(written.document, { status: row ? 200 : 201 })
+  },
+
+  async join({ id, unique_id: project, joined_at, left_at, role }, context) {
+    await personOf(context, id)
+    await context.find(projects.projects, project, 'lock')
+    await mustLead(context, project)
+    const member = await membershipOf(context, id, project)
+    const standing = standingOf(role)
+    const values = {
+      joinedAt: joined_at ?? new Date().toISOString(),
+      leftAt: left_at ?? null,
+      ...(role != null && { role }),
+      ...(standing && { standing }),
+    }
+    const written = member
+      ? await context.update(projects.members, await context.find(projects.members, member, 'lock'), values)
+      : await context.insert(projects.members, { project, user: id, ...values })
+    return one(written.document, { status: member ? 200 : 201 })
+  },
+
+  async leave({ id, project }, context) {
+    await context.find(projects.projects, project)
+    const member = await membershipOf(context, id, project)
+    if (!member) throw refuse.missing()
+    if (id !== context.me && !(await mayLead(context, project))) throw refuse.forbidden('projects.projects.write')
+    const row = await context.find(projects.members, member, 'lock')
+    return one((await context.update(projects.members, row, { leftAt: new Date().toISOString() })).document)
+  },
+}

@@ -1,0 +1,155 @@
+import { type BlockServer, type Context, type Customs, one, refuse } from '@quoin/kit/server'
+import { assignments } from '../queries/assignments.ts'
+import { heatMap } from '../queries/heatMap.ts'
+import { portfolio } from '../queries/portfolio.ts'
+import { projects } from '../resources/index.ts'
+import { idIn, mayLead, notYours, settingsOf } from './access.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** A milestone stands where the newest entry of its history says. */
+async function settleMilestone(context: Context, id: string): Promise<void> {
+  const [latest] = await context.tx.query<{ status: string }>(
+    `select s.status from projects.milestone_statuses s where s.tenant_id = $1 and s.milestone_id = $2 and s.deleted_at is null
+     order by s.created_at desc, s.id desc limit 1`,
+    [context.tenantId, id],
+  )
+  const milestone = await context.find(projects.milestones, id, 'lock')
+  if (latest && latest.status !== milestone.status)
+    await context.update(projects.milestones, milestone, { status: latest.status })
+}
+const settled: Replacements['update'] = async (deal, context, standard) => {
+  const entry = await context.find(projects.milestoneStatuses, deal.params.id!)
+  const answer = await standard(deal)
+  await settleMilestone(context, entry.milestone)
+  return answer
+}
+export const replacedMilestoneStatuses = {
+  async create(deal, context, standard) {
+    const answer = await standard(deal)
+    const entry = await context.find(projects.milestoneStatuses, idIn(answer))
+    await settleMilestone(context, entry.milestone)
+    return answer
+  },
+  update: settled,
+  delete: settled,
+} satisfies Replacements
+
+export const replacedMilestones = {
+  async update(deal, context, standard) {
+    const before = await context.find(projects.milestones, deal.params.id!)
+    const answer = await standard(deal)
+    const { id, status } = await context.find(projects.milestones, before.id)
+    if (status !== before.status) await context.insert(projects.milestoneStatuses, { milestone: id, status })
+    return answer
+  },
+} satisfies Replacements
+
+/** No level is above the matrix of the company. */
+export async function refuseLevels(context: Context, risk: Readonly<Record<string, unknown>>): Promise<void> {
+  const { size } = await settingsOf(context)
+  const levels = ['inherentLikelihood', 'inherentImpact', 'likelihood', 'impact', 'residualLikelihood', 'residualImpact']
+  const wrong = levels.find((name) => typeof risk[name] === 'number' && risk[name] > size)
+  if (wrong) throw refuse.invalid('too_big', `must be at most ${size}`, context.model('projects.risks').byName.get(wrong)!.wire)
+}
+const levelled: Replacements['update'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  await refuseLevels(context, await context.find(projects.risks, idIn(answer)))
+  return answer
+}
+export const replacedRisks = { create: levelled, update: levelled } satisfies Replacements
+export const riskOperations: Customs<typeof projects, 'risks'> = {
+  heatMap: ({ project }, context) => heatMap(context, project),
+}
+
+/** Whoever wrote a message changes it; they or a lead of the project take it away. */
+const ofAuthor =
+  (deed: 'update' | 'delete'): NonNullable<Replacements['update']> =>
+  async (deal, context, standard) => {
+    const message = await context.find(projects.messages, deal.params.id!)
+    if (message.createdBy !== context.me) {
+      const { project } = await context.find(projects.discussions, message.discussion)
+      if (deed === 'update' || !(await mayLead(context, project))) throw notYours('Only whoever wrote a message can change it.')
+    }
+    const answer = await standard(deal)
+    if (deed === 'delete') return answer
+    const written = await context.find(projects.messages, message.id, 'lock')
+    return one((await context.update(projects.messages, written, { editedAt: new Date().toISOString() })).document)
+  }
+export const replacedMessages = {
+  async create(deal, context, standard) {
+    const answer = await standard(deal)
+    const message = await context.find(projects.messages, idIn(answer))
+    const { status } = await context.find(projects.discussions, message.discussion)
+    if (status === 'resolved') throw refuse.conflict('discussion_resolved', 'This discussion is resolved. Reopen it to go on.')
+    return answer
+  },
+  update: ofAuthor('update'),
+  delete: ofAuthor('delete'),
+} satisfies Replacements
+
+/** The wait of one task for another goes one way only, within one project. */
+const linked: Replacements['create'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const link = await context.find(projects.dependencies, idIn(answer))
+  const [task, predecessor] = [
+    await context.find(projects.tasks, link.task),
+    await context.find(projects.tasks, link.predecessor),
+  ]
+  if (task.project !== predecessor.project)
+    throw refuse.invalid('no_such_record', 'There is no such task in this project.', 'predecessor_unique_id')
+  const { tx, tenantId } = context
+  // Two links that close a circle together wait for each other here.
+  await tx.query('select p.id from projects.projects p where p.tenant_id = $1 and p.id = $2 for update', [tenantId, task.project])
+  const [circle] = await tx.query(
+    `with recursive way as (
+       select d.predecessor_id as id from projects.dependencies d where d.tenant_id = $1 and d.task_id = $2 and d.deleted_at is null
+       union select d.predecessor_id from way w join projects.dependencies d on d.tenant_id = $1 and d.task_id = w.id and d.deleted_at is null
+     ) select 1 from way where id = $3`,
+    [tenantId, link.predecessor, link.task],
+  )
+  if (circle)
+    throw refuse.conflict(
+      'dependency_cycle',
+      'That task waits for this one already, directly or through others.',
+      undefined,
+      'predecessor_unique_id',
+    )
+  return answer
+}
+export const replacedDependencies = { create: linked } satisfies Replacements
+
+export const taskOperations: Customs<typeof projects, 'tasks'> = {
+  mine: (input, context) => assignments(context, input),
+  portfolio: ({ status }, context) => portfolio(context, status ?? 'open'),
+  async move({ id, status, before_unique_id: before }, context) {
+    const { tx, tenantId } = context
+    const task = await context.find(projects.tasks, id)
+    // The board of a project is put in order by one at a time.
+    await tx.query('select p.id from projects.projects p where p.tenant_id = $1 and p.id = $2 for update', [
+      tenantId,
+      task.project,
+    ])
+    await context.call(projects.tasks.update, { id, status })
+    const rows = await tx.query<{ id: string }>(
+      `select t.id from projects.tasks t where t.tenant_id = $1 and t.project_id = $2 and t.status = $3 and t.id <> $4 and t.deleted_at is null
+       order by t.position, t.created_at, t.id`,
+      [tenantId, task.project, status, id],
+    )
+    const order = rows.map((row) => row.id)
+    const at = before ? order.indexOf(before) : order.length
+    if (at < 0) throw refuse.invalid('no_such_record', 'There is no such task in this column.', 'before_unique_id')
+    order.splice(at, 0, id)
+    await tx.query(
+      `update projects.tasks t set position = o.position from unnest($2::uuid[]) with ordinality as o(id, position)
+       where t.tenant_id = $1 and t.id = o.id and t.position <> o.position`,
+      [tenantId, order],
+    )
+    const model = context.model('projects.tasks')
+    const [row] = await tx.query<{ document: string }>(
+      `select ${model.document(context.actor)} as document from projects.tasks t where t.tenant_id = $1 and t.id = $2`,
+      [tenantId, id],
+    )
+    return one(row!.document)
+  },
+}

@@ -1,0 +1,53 @@
+import { boolean, integer, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { below, inProject } from './common.ts'
+
+/** News for everybody who belongs to a project or follows it. */
+export const announcements = resource({
+  ...inProject('announcements'),
+  type: 'projectAnnouncement',
+  wrapper: 'announcement',
+  title: 'title',
+  fields: {
+    project: ref('projects.projects').required().fixed(),
+    title: text(200).required().searchable().sortable(),
+    body: longText(20_000).searchable(),
+    pinned: boolean().default(false).filterable(),
+  },
+  sort: '-created_at',
+})
+
+/** A question or a subject that people of a project talk about until it is settled. */
+export const discussions = resource({
+  ...inProject('discussions'),
+  type: 'projectDiscussion',
+  wrapper: 'discussion',
+  title: 'title',
+  fields: {
+    project: ref('projects.projects').required().fixed(),
+    title: text(200).required().searchable().sortable(),
+    description: longText(20_000).searchable(),
+    status: oneOf('open', 'resolved').default('open').readOnly().sortable(),
+    messagesCount: integer().default(0).readOnly(),
+    lastMessageAt: moment().readOnly().sortable(),
+  },
+  sort: '-updated_at',
+  verbs: {
+    resolve: verb().when({ status: 'open' }).says('Settles a discussion.'),
+    reopen: verb().when({ status: 'resolved' }).says('Opens a settled discussion again.'),
+  },
+})
+
+/** What somebody said in a discussion. Only they change it. */
+export const messages = resource({
+  ...below('discussions', 'discussion', 'messages'),
+  type: 'discussionMessage',
+  wrapper: 'message',
+  title: 'body',
+  fields: {
+    discussion: ref('projects.discussions').required().fixed(),
+    body: longText(10_000).required().searchable(),
+    editedAt: moment().readOnly(),
+  },
+  only: ['list', 'get', 'create', 'update', 'delete', 'history'],
+  sort: 'created_at',
+})

@@ -1,0 +1,40 @@
+import { custom, longText, moment, ref, resource, text, url } from '@quoin/kit'
+import * as z from 'zod'
+import { inProject } from './common.ts'
+
+const feed = { path: '/calendar/feed', access: 'projects.projects.read' } as const
+
+/** Something that happens at a time: a meeting, a review, a visit. */
+export const events = resource({
+  ...inProject('events'),
+  type: 'projectEvent',
+  wrapper: 'event',
+  title: 'title',
+  fields: {
+    project: ref('projects.projects').required().fixed(),
+    title: text(200).required().searchable().sortable(),
+    description: longText(5_000).searchable(),
+    location: text(250),
+    meetingUrl: url(),
+    startsAt: moment().required().sortable(),
+    endsAt: moment().sortable(),
+  },
+  sort: 'starts_at',
+  operations: {
+    feedGet: custom({
+      ...feed,
+      method: 'GET',
+      answer: z.object({ unique_id: z.string(), exists: z.boolean(), created_at: z.string().nullable() }),
+      summary: 'Says whether one has a calendar feed of one’s projects. Its address is shown once, when it is made.',
+    }),
+    feedCreate: custom({
+      ...feed,
+      method: 'POST',
+      secret: true,
+      answer: z.object({ unique_id: z.string(), url: z.string() }),
+      summary:
+        'Makes an address at which calendar programs read the events and due dates of one’s projects; an earlier one ends.',
+    }),
+    feedDelete: custom({ ...feed, method: 'DELETE', summary: 'Ends one’s calendar feed.' }),
+  },
+})

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { startWorld, type World } from '@quoin/server/testing'
+import { wallet } from '@quoin/wallet/resources'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projects } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+const ada = () => world.as('ada')
+const project = async (fields: object = {}) => (await ada()(projects.projects.create, { name: 'Bridge', ...fields })).id
+const task = async (of: string, name: string, fields: object = {}) =>
+  (await ada()(projects.tasks.create, { project: of, name, ...fields })).id
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: { code: string }) => error.code,
+  )
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+describe('A task', () => {
+  it('keeps its place on the board where it was put', async () => {
+    const of = await project()
+    const [a, b, c] = [await task(of, 'a'), await task(of, 'b'), await task(of, 'c')]
+    const column = async (status: string) =>
+      (await ada()(projects.tasks.list, { filter: { project_unique_id: of, status } })).data.map(({ name }) => name)
+    await ada()(projects.tasks.move, { id: c, status: 'todo', before_unique_id: a })
+    expect(await column('todo')).toEqual(['c', 'a', 'b'])
+    await ada()(projects.tasks.move, { id: b, status: 'done' })
+    await ada()(projects.tasks.move, { id: a, status: 'done', before_unique_id: b })
+    expect([await column('todo'), await column('done')]).toEqual([['c'], ['a', 'b']])
+    expect(await refused(ada()(projects.tasks.move, { id: c, status: 'done', before_unique_id: c }))).toBe('no_such_record')
+  })
+
+  it('says the day it was done for as long as it is', async () => {
+    const id = await task(await project(), 'one')
+    expect((await ada()(projects.tasks.update, { id, status: 'done' })).doneOn).toBe(day(0))
+    expect((await ada()(projects.tasks.update, { id, status: 'todo' })).doneOn).toBeNull()
+  })
+
+  it('waits for others of its project, and never for itself in a circle', async () => {
+    const [of, elsewhere] = [await project(), await project()]
+    const [a, b, c] = [await task(of, 'a'), await task(of, 'b'), await task(of, 'c')]
+    await ada()(projects.dependencies.create, { task: b, predecessor: a })
+    await ada()(projects.dependencies.create, { task: c, predecessor: b })
+    expect(await refused(ada()(projects.dependencies.create, { task: a, predecessor: c }))).toBe('dependency_cycle')
+    expect(await refused(ada()(projects.dependencies.create, { task: a, predecessor: a }))).not.toBe('accepted')
+    const stranger = await task(elsewhere, 'stranger')
+    expect(await refused(ada()(projects.dependencies.create, { task: a, predecessor: stranger }))).toBe('no_such_record')
+    const both = await Promise.all([
+      refused(ada()(projects.dependencies.create, { task: await task(of, 'd'), predecessor: c })),
+      refused(ada()(projects.dependencies.create, { task: a, predecessor: c })),
+    ])
+    expect(both).toEqual(['accepted', 'dependency_cycle'])
+  })
+
+  it('belongs to a milestone of its own project alone', async () => {
+    const [of, elsewhere] = [await project(), await project()]
+    const milestone = (await ada()(projects.milestones.create, { project: elsewhere, name: 'Roof' })).id
+    expect(await refused(ada()(projects.tasks.create, { project: of, name: 'x', milestone }))).toBe('no_such_record')
+  })
+})
+
+describe('The plan', () => {
+  it('compares dates with the baseline, says what slipped and which waits the dates do not keep', async () => {
+    const of = await project()
+    const a = await task(of, 'a', { startsOn: day(0), dueOn: day(4) })
+    const b = await task(of, 'b', { startsOn: day(5), dueOn: day(9) })
+    const milestone = (await ada()(projects.milestones.create, { project: of, name: 'Open', dueOn: day(20) })).id
+    await ada()(projects.dependencies.create, { task: b, predecessor: a })
+    await ada()(projects.projects.setBaseline, { id: of })
+    expect((await ada()(projects.projects.plan, { id: of })).links).toMatchObject([{ broken: false }])
+    await ada()(projects.tasks.update, { id: a, dueOn: day(7) })
+    await ada()(projects.milestones.update, { id: milestone, dueOn: day(25) })
+    const { bars, links } = await ada()(projects.projects.plan, { id: of })
+    expect(bars.find((one) => one.unique_id === a)).toMatchObject({ due_on: day(7), baseline_due_on: day(4) })
+    expect(links).toMatchObject([{ task_unique_id: b, predecessor_unique_id: a, broken: true }])
+    const { slipped, due } = await ada()(projects.projects.briefing, { id: of })
+    expect(slipped.map(({ name, slipped_days }) => [name, slipped_days])).toEqual([
+      ['Open', 5],
+      ['a', 3],
+    ])
+    expect(due.map(({ name }) => name)).toEqual(['a'])
+  })
+})
+
+describe('A milestone', () => {
+  it('stands where the newest entry of its history says, whoever changed it how', async () => {
+    const of = await project()
+    const { id } = await ada()(projects.milestones.create, { project: of, name: 'Roof' })
+    await ada()(projects.milestones.update, { id, status: 'in_progress' })
+    const { id: entry } = await ada()(projects.milestoneStatuses.create, { milestone: id, status: 'reached', note: 'Early' })
+    const now = () => ada()(projects.milestones.get, { id })
+    expect(await now()).toMatchObject({ status: 'reached', reachedOn: day(0) })
+    const { data } = await ada()(projects.milestoneStatuses.list, { filter: { milestone_unique_id: id } })
+    expect(data.map(({ status }) => status)).toEqual(['reached', 'in_progress'])
+    await ada()(projects.milestoneStatuses.delete, { id: entry })
+    expect(await now()).toMatchObject({ status: 'in_progress', reachedOn: null })
+  })
+})
+
+describe('A risk', () => {
+  it('says how far its last review moved it, and stands in the heat map while it is open', async () => {
+    const of = await project()
+    const { id, score } = await ada()(projects.risks.create, { project: of, name: 'Flood', likelihood: 4, impact: 5 })
+    expect(score).toBe(20)
+    const reviewed = await ada()(projects.risks.review, { id, likelihood: 2, impact: 5 })
+    expect(reviewed).toMatchObject({ score: 10, movement: -10 })
+    expect(reviewed.reviewedAt).not.toBeNull()
+    expect((await ada()(projects.risks.heatMap, { project: of })).risks).toMatchObject([
+      { likelihood: 2, impact: 5, movement: -10 },
+    ])
+    await ada()(projects.risks.close, { id })
+    expect((await ada()(projects.risks.heatMap, { project: of })).risks).toEqual([])
+    expect(await refused(ada()(projects.risks.review, { id, likelihood: 1, impact: 1 }))).toBe('wrong_state')
+  })
+
+  it('is judged on the matrix of the company', async () => {
+    const of = await project()
+    const rival = world.as('rival')
+    const theirs = (await rival(projects.projects.create, { name: 'Small' })).id
+    expect(await refused(rival(projects.settings.update, { matrix_size: 3, medium_from: 4, high_from: 12 }))).toBe('too_big')
+    await rival(projects.settings.update, { matrix_size: 3, medium_from: 3, high_from: 6 })
+    expect(await refused(rival(projects.risks.create, { project: theirs, name: 'Wind', likelihood: 4, impact: 1 }))).toBe(
+      'too_big',
+    )
+    expect(await rival(projects.risks.heatMap, { project: theirs })).toMatchObject({ size: 3, high_from: 6 })
+    expect(await ada()(projects.risks.heatMap, { project: of })).toMatchObject({ size: 5, high_from: 12 })
+  })
+})
+
+describe('A contribution', () => {
+  const purse = async (amount: bigint) => {
+    const inner = wallet.wallets.inner
+    const of = { currency: 'EUR' } as const
+    await world.running.callInner(world.tenantIds.a, inner.credit, { ...of, user: world.userIds.ada, amount, key: randomUUID() })
+    return async () =>
+      (await world.running.callInner(world.tenantIds.a, inner.owned, { ...of, users: [world.userIds.ada] })).minor
+  }
+
+  it('of money is paid once from the wallet of who pledged it, and given back with a reason', async () => {
+    const balance = await purse(5_000n)
+    const of = await project({ currency: 'EUR', budget: 100 })
+    const { id } = await ada()(projects.contributions.create, { project: of, kind: 'money', amount: 12.5, currency: 'EUR' })
+    const before = await balance()
+    expect(await ada()(projects.contributions.pay, { id })).toMatchObject({ status: 'paid' })
+    expect(await balance()).toBe(before - 1_250)
+    expect(await refused(ada()(projects.contributions.pay, { id }))).toBe('wrong_state')
+    expect(await refused(ada()(projects.contributions.update, { id, amount: 1 }))).toBe('wrong_state')
+    expect((await ada()(projects.projects.briefing, { id: of })).spent).toMatchObject({ amount: 12.5, currency: 'EUR' })
+    await ada()(projects.contributions.refund, { id, reason: 'Called off' })
+    expect(await balance()).toBe(before)
+  })
+
+  it('is paid by nobody else, and not without the money', async () => {
+    const of = await project()
+    await ada()(projects.members.create, { project: of, user: world.userIds.uma })
+    const uma = world.as('uma')
+    const { id } = await uma(projects.contributions.create, { project: of, kind: 'money', amount: 900_000, currency: 'EUR' })
+    expect(await refused(ada()(projects.contributions.pay, { id }))).toBe('not_yours')
+    expect(await refused(uma(projects.contributions.pay, { id }))).not.toBe('accepted')
+    expect(await uma(projects.contributions.get, { id })).toMatchObject({ status: 'pledged', contributor: world.userIds.uma })
+    expect(await refused(uma(projects.contributions.refund, { id, reason: 'x' }))).toBe('not_allowed')
+  })
+
+  it('says how much or how long, in whole coins of its currency', async () => {
+    const of = await project()
+    const give = (fields: object) => refused(ada()(projects.contributions.create, { project: of, ...fields }))
+    expect(await give({ kind: 'work' })).toBe('required')
+    expect(await give({ kind: 'money', amount: 5 })).toBe('required')
+    expect(await give({ kind: 'money', amount: 5.001, currency: 'EUR' })).toBe('too_many_decimals')
+    expect(await give({ kind: 'money', amount: 0.5, currency: 'JPY' })).toBe('too_many_decimals')
+    expect(await give({ kind: 'work', minutes: 45 })).toBe('accepted')
+  })
+})
+
+describe('A discussion', () => {
+  it('counts what was said, lets authors alone change it, and is closed while it is resolved', async () => {
+    const of = await project()
+    await ada()(projects.members.create, { project: of, user: world.userIds.uma })
+    const uma = world.as('uma')
+    const { id } = await ada()(projects.discussions.create, { project: of, title: 'Colour' })
+    const { id: message } = await uma(projects.messages.create, { discussion: id, body: 'Blue' })
+    await ada()(projects.messages.create, { discussion: id, body: 'Green' })
+    expect((await ada()(projects.discussions.get, { id })).messagesCount).toBe(2)
+    expect(await refused(ada()(projects.messages.update, { id: message, body: 'Red' }))).toBe('not_yours')
+    expect(await uma(projects.messages.update, { id: message, body: 'Navy' })).toMatchObject({ body: 'Navy' })
+    await ada()(projects.messages.delete, { id: message })
+    expect((await ada()(projects.discussions.get, { id })).messagesCount).toBe(1)
+    await ada()(projects.discussions.resolve, { id })
+    expect(await refused(uma(projects.messages.create, { discussion: id, body: 'One more' }))).toBe('discussion_resolved')
+  })
+})
+
+describe('What waits for somebody', () => {
+  it('is theirs alone, by due date, and says what is overdue', async () => {
+    const of = await project({ status: 'active' })
+    await ada()(projects.members.create, { project: of, user: world.userIds.uli })
+    const assignee = world.userIds.uli
+    await task(of, 'late', { assignee, dueOn: day(-3) })
+    await task(of, 'soon', { assignee, dueOn: day(3) })
+    await task(of, 'done', { assignee, status: 'done', dueOn: day(-5) })
+    await task(of, 'somebody else', { assignee: world.userIds.ada, dueOn: day(1) })
+    await ada()(projects.risks.create, { project: of, name: 'look at it', owner: assignee, reviewOn: day(1) })
+    const uli = world.as('uli')
+    const names = async (input: { overdue?: 'true' }) =>
+      (await uli(projects.tasks.mine, input)).items.filter((one) => one.project_unique_id === of).map(({ name }) => name)
+    expect(await names({})).toEqual(['late', 'look at it', 'soon'])
+    expect(await names({ overdue: 'true' })).toEqual(['late'])
+    const [row] = (await uli(projects.tasks.portfolio, {})).projects.filter((one) => one.unique_id === of)
+    expect(row).toMatchObject({ tasks: 4, done: 1, overdue: 1 })
+    expect((await world.as('art')(projects.tasks.portfolio, {})).projects.filter((one) => one.unique_id === of)).toEqual([])
+  })
+})
+
+describe('A calendar feed', () => {
+  it('shows the events and dates of one’s projects until it is ended', async () => {
+    const of = await project()
+    await ada()(projects.members.create, { project: of, user: world.userIds.uma })
+    await ada()(projects.events.create, {
+      project: of,
+      title: 'Topping-out',
+      startsAt: `${day(5)}T09:00:00Z`,
+      endsAt: `${day(5)}T10:00:00Z`,
+    })
+    await task(of, 'Order the wreath', { assignee: world.userIds.uma, dueOn: day(3) })
+    await task(of, 'Somebody else’s', { dueOn: day(3) })
+    const uma = world.as('uma')
+    const { url } = await uma(projects.events.feedCreate, {})
+    const read = () => world.fetch('nobody', 'GET', url.slice(url.indexOf('/api/')))
+    const { text } = await read()
+    expect(text).toContain('SUMMARY:Topping-out · Bridge')
+    expect(text).toContain('SUMMARY:Order the wreath · Bridge')
+    expect(text).not.toContain('Somebody else')
+    expect((await uma(projects.events.feedGet, {})).exists).toBe(true)
+    await uma(projects.events.feedDelete, {})
+    expect((await read()).status).toBe(404)
+  })
+})

@@ -12,7 +12,7 @@ import {
   refuse,
 } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import type { DetailWish, OrderWish } from '../resources/orders.ts'
+import type { DetailWish, OrderContents, OrderWish } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
 import {
   amountsOf,
@@ -267,6 +267,20 @@ export const ordersInner: Inners<typeof sales, 'orders'> = {
     if (bill.total === 0) await settle(context, order)
     await mailPlaced(context, order)
     return { order }
+  },
+
+  async contents({ order }, { tx, tenantId }) {
+    const [found] = await tx.query<Omit<OrderContents, 'lines'> & { lines: OrderContents['lines'] | null }>(
+      `select o.paid_at is not null as "isPaid", o.payment_state = 'refunded' as "isRefunded", o.user_id as "user", o.customer_name as name,
+         coalesce(o.customer_email, (select u.email from gateway.users u where u.tenant_id = o.tenant_id and u.id = o.user_id)) as email, o.language,
+         (select jsonb_agg(jsonb_build_object('product', d.product_id, 'quantity', d.quantity,
+            'isRefunded', d.total_minor > 0 and d.refunded_minor = d.total_minor or d.returned_quantity = d.quantity) order by d.place)
+          from sales.order_details d where d.tenant_id = o.tenant_id and d.order_id = o.id and d.product_id is not null and d.status <> 'cancelled'
+            and d.deleted_at is null) as lines
+       from sales.orders o where o.tenant_id = $1 and o.id = $2`,
+      [tenantId, order],
+    )
+    return found ? { ...found, lines: found.lines ?? [] } : null
   },
 
   async endDeposit(wish, context) {

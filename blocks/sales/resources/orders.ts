@@ -507,8 +507,23 @@ export const orders = resource({
     ofQuote: inner<SignedQuote, { order: string | null }>(
       'Makes an order of a quote as it is signed, at the prices that were offered, reserves its goods and sets its deposit aside. Refuses out_of_stock and deposit_not_covered.',
     ),
+    contents: inner<{ readonly order: string }, OrderContents | null>(
+      'What was bought with an order, by whom, and whether it is paid or was given back.',
+    ),
     endDeposit: inner<{ readonly order: string; readonly hold: string }, null>(
       'Notes of an order that what was set aside for it has run out, unless it was taken or let go before.',
     ),
   },
 })
+
+/** An order as far as others go by it: what is theirs to deliver, and whether it still is. */
+export interface OrderContents {
+  readonly isPaid: boolean
+  /** All of it was paid back. */
+  readonly isRefunded: boolean
+  readonly user: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly language: string | null
+  readonly lines: readonly { readonly product: string; readonly quantity: number; readonly isRefunded: boolean }[]
+}

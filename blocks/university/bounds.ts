@@ -1,0 +1,26 @@
+/** What one company may keep here, and one person. */
+export const bounds = {
+  courses: 500,
+  chapters: 200,
+  steps: 1_000,
+  questions: 2_000,
+  /** Letters in everything one version of a course says. */
+  text: 2_000_000,
+  /** Learners named in one go. */
+  enrolledAtOnce: 2_000,
+  learners: 20_000,
+  codes: 50_000,
+  /** Of one person. */
+  enrollments: 200,
+  notes: 5_000,
+  attempts: 100,
+  /** Wrong codes before somebody has to wait, and how long. */
+  tries: 10,
+  tryPauseSeconds: 3_600,
+  /** An issued code may be late by this much before staff are told. */
+  codeHours: 24,
+  mediaBytes: 500 * 1024 * 1024,
+  mediaTicketHours: 4,
+  mockUsers: 100,
+  reminders: 3,
+} as const

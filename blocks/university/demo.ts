@@ -1,0 +1,3 @@
+import type { Demo } from '@quoin/kit/server'
+
+export const demo: Demo = async () => {}

@@ -1,0 +1,128 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { newKey } from '@quoin/kit/files'
+import { drawPaper, type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
+import { newSecret } from '@quoin/kit/secret-links'
+import { type Context, refuse } from '@quoin/kit/server'
+import { university } from '../resources/index.ts'
+import { companyName, memberOf } from './people.ts'
+import { monthsOn } from './progress.ts'
+import type { Learner } from './standing.ts'
+import { certificateWords } from '../public/words.ts'
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const newNumber = (): string => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]!).join('')
+
+/** Issues the certificate of one round, once. */
+export async function issueCertificate(context: Context, { course, seat }: Learner): Promise<void> {
+  const { tx, tenantId } = context
+  const [held] = await tx.query(
+    'select 1 from university.certificates c where c.tenant_id = $1 and c.enrollment_id = $2 and c.round = $3 and c.deleted_at is null',
+    [tenantId, seat.id, seat.round],
+  )
+  if (held) return
+  const now = new Date()
+  const holder = await memberOf(context, seat.user)
+  const { id } = await context.insert(university.certificates, {
+    number: newNumber(),
+    enrollment: seat.id,
+    round: seat.round,
+    course: course.id,
+    courseName: course.name,
+    user: seat.user,
+    holder: holder.name,
+    status: 'valid',
+    issuedAt: now.toISOString(),
+    expiresOn: course.certificateMonths ? monthsOn(now, course.certificateMonths) : null,
+  })
+  const { secret, hash } = newSecret(tenantId)
+  await tx.query('insert into university.certificate_links (tenant_id, hash, secret, certificate_id) values ($1, $2, $3, $4)', [
+    tenantId,
+    hash,
+    secret,
+    id,
+  ])
+}
+
+/** Keeps a paper for an hour and answers a link to it. */
+export async function keepPaper(
+  { tx, tenantId, files, me }: Context,
+  id: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ id: string; url: string; file_name: string }> {
+  const filename = `${name}.pdf`
+  const key = newKey({ tenantId, purpose: 'university', filename })
+  const { size } = await files.write(key, bytes, 'application/pdf')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
+     values ($1, $2, $3, 'university paper', $4, 'application/pdf', $5, $6, 'orphan', $7, clock_timestamp() + interval '1 hour')`,
+    [tenantId, randomUUID(), key, filename, size, sha256, me || null],
+  )
+  return { id, url: await files.presignDownload({ key, filename, expiresInSeconds: 900 }), file_name: filename }
+}
+
+/** The certificate as a paper: who, what, when, and where that can be checked. */
+export async function certificatePaper(context: Context, id: string, wish: string | null): Promise<{ id: string; url: string; file_name: string }> {
+  const row = await context.find(university.certificates, id)
+  const [link] = await context.tx.query<{ secret: string }>(
+    'select l.secret from university.certificate_links l where l.tenant_id = $1 and l.certificate_id = $2',
+    [context.tenantId, id],
+  )
+  if (!link) throw refuse.missing()
+  const language = paperLanguage(wish)
+  const company = await companyName(context)
+  const bytes = await draw(language, {
+    company,
+    holder: row.holder ?? '',
+    course: row.courseName ?? '',
+    number: row.number,
+    issuedAt: row.issuedAt,
+    expiresOn: row.expiresOn,
+    address: `${context.settings.publicUrl}/u/certificate/${link.secret}`,
+  })
+  return keepPaper(context, id, `certificate-${row.number}`, bytes)
+}
+
+interface Facts {
+  readonly company: string
+  readonly holder: string
+  readonly course: string
+  readonly number: string
+  readonly issuedAt: string
+  readonly expiresOn: string | null
+  readonly address: string
+}
+const draw = (language: PaperLanguage, facts: Facts): Promise<Uint8Array> => {
+  const t = certificateWords[language]
+  return drawPaper(language, ({ t: text, day }) => ({
+    pageOrientation: 'landscape',
+    pageMargins: [70, 60, 70, 60],
+    background: () => ({
+      canvas: [{ type: 'rect', x: 28, y: 28, w: 785.9, h: 539.3, lineWidth: 1.5, lineColor: '#1f4f9e' }],
+    }),
+    content: [
+      text(facts.company, { fontSize: 13, alignment: 'center', margin: [0, 20, 0, 40] }),
+      text(t.certificate, { fontSize: 32, bold: true, alignment: 'center', margin: [0, 0, 0, 30] }),
+      text(t.says, { fontSize: 12, alignment: 'center' }),
+      text(facts.holder, { fontSize: 24, bold: true, alignment: 'center', margin: [0, 10, 0, 10] }),
+      text(t.finished, { fontSize: 12, alignment: 'center' }),
+      text(facts.course, { fontSize: 18, bold: true, alignment: 'center', margin: [0, 10, 0, 40] }),
+      {
+        columns: [
+          {
+            width: '*',
+            stack: [
+              text(`${t.issued}: ${day(facts.issuedAt)}`),
+              ...(facts.expiresOn ? [text(`${t.expires}: ${day(facts.expiresOn)}`)] : []),
+              text(`${t.number}: ${facts.number}`),
+              text(t.check, { margin: [0, 8, 0, 0] }),
+              text(facts.address, { fontSize: 7 }),
+            ],
+          },
+          { width: 100, qr: facts.address, fit: 95, eccLevel: 'M' },
+        ],
+      },
+    ],
+  }))
+}

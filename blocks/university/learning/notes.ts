@@ -1,0 +1,96 @@
+import { drawPaper, paperLanguage } from '@quoin/kit/pdf'
+import { type Context, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { certificateWords } from '../public/words.ts'
+import { keepPaper } from './certificate.ts'
+import { findStep } from './content.ts'
+import { courseOf } from './seat.ts'
+import { courseOfStep, learnerOf, mustBeOpen } from './standing.ts'
+
+interface Highlight {
+  readonly text: string
+}
+
+/** Keeps what somebody wrote beside a step that is open for them; nothing written is nothing kept. */
+export async function keepNote(context: Context, stepId: string, text: string, highlights: readonly Highlight[]) {
+  const { tx, tenantId, me } = context
+  const courseId = await courseOfStep(context, stepId)
+  const learner = await learnerOf(context, courseId)
+  const found = findStep(learner.chapters, stepId)
+  if (!found) throw refuse.missing()
+  mustBeOpen(learner.locks.get(found.chapter.id))
+  if (text.trim() === '' && highlights.length === 0) {
+    await tx.query('delete from university.notes n where n.tenant_id = $1 and n.user_id = $2 and n.step_id = $3', [tenantId, me, stepId])
+    return { id: stepId, text: '' }
+  }
+  const [held] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from university.notes n where n.tenant_id = $1 and n.user_id = $2 and n.step_id <> $3',
+    [tenantId, me, stepId],
+  )
+  if (held!.count >= bounds.notes) throw refuse.conflict('too_many_notes', `One person keeps at most ${bounds.notes} notes.`)
+  await tx.query(
+    `insert into university.notes (tenant_id, user_id, step_id, course_id, chapter_title, step_title, text, highlights)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant_id, user_id, step_id) do update
+       set text = excluded.text, highlights = excluded.highlights, step_title = excluded.step_title, chapter_title = excluded.chapter_title,
+         updated_at = clock_timestamp()`,
+    [tenantId, me, stepId, courseId, found.chapter.title, found.step.title, text, JSON.stringify(highlights)],
+  )
+  return { id: stepId, text }
+}
+
+/** One’s own notes of a course, in its order. They are there whether or not one still has a seat. */
+export async function notebookOf(context: Context, courseId: string) {
+  const rows = await context.tx.query<{
+    step_unique_id: string
+    chapter: string
+    step: string
+    text: string
+    highlights: Highlight[]
+    updated_at: string
+  }>(
+    `select n.step_id as step_unique_id, n.chapter_title as chapter, n.step_title as step, n.text, n.highlights, n.updated_at
+     from university.notes n left join university.steps s on s.tenant_id = n.tenant_id and s.id = n.step_id
+       left join university.chapters c on c.tenant_id = n.tenant_id and c.id = s.chapter_id
+     where n.tenant_id = $1 and n.user_id = $2 and n.course_id = $3 order by c.position nulls last, s.position nulls last, n.updated_at`,
+    [context.tenantId, context.me, courseId],
+  )
+  const course = await courseOf(context, courseId)
+  if (rows.length === 0 && course.status !== 'published') throw refuse.missing()
+  return {
+    id: courseId,
+    course: course.name,
+    notes: rows.map((row) => ({
+      ...row,
+      highlights: row.highlights.map(({ text }) => text),
+      updated_at: new Date(row.updated_at).toISOString(),
+    })),
+  }
+}
+
+/** The notebook as one PDF: each step under its title, with the day it was written. */
+export async function notebookPaper(context: Context, courseId: string, wish: string | null) {
+  const { course, notes } = await notebookOf(context, courseId)
+  if (notes.length === 0) throw refuse.conflict('no_notes', 'There are no notes yet.')
+  const language = paperLanguage(wish)
+  const t = certificateWords[language]
+  const bytes = await drawPaper(language, ({ t: text, day }) => ({
+    info: { title: `${t.notebook}: ${course}` },
+    footer: (page: number, of: number) => text(`${page} / ${of}`, { alignment: 'center', fontSize: 8 }),
+    content: [
+      text(t.notebook, { fontSize: 12 }),
+      text(course, { fontSize: 20, bold: true, margin: [0, 0, 0, 20] }),
+      ...notes.map((note, i) => ({
+        stack: [
+          ...(notes[i - 1]?.chapter === note.chapter ? [] : [text(note.chapter, { fontSize: 14, bold: true, margin: [0, 12, 0, 6] })]),
+          text(note.step, { fontSize: 11, bold: true, margin: [0, 6, 0, 0] }),
+          text(day(note.updated_at), { fontSize: 8, color: '#555555', margin: [0, 0, 0, 4] }),
+          ...(note.highlights.length > 0 ? [text(t.highlights, { fontSize: 8, color: '#555555' })] : []),
+          ...note.highlights.map((passage) => text(`“${passage}”`, { italics: false, margin: [10, 0, 0, 3] })),
+          ...(note.text ? [text(note.text, { margin: [0, 4, 0, 0] })] : []),
+        ],
+        unbreakable: note.text.length < 1_500,
+      })),
+    ],
+  }))
+  return keepPaper(context, courseId, 'notebook', bytes)
+}

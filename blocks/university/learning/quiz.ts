@@ -1,0 +1,245 @@
+import { randomInt } from 'node:crypto'
+import { type Context, refuse } from '@quoin/kit/server'
+import type { RecordOf } from '@quoin/kit'
+import { bounds } from '../bounds.ts'
+import { type AttemptWire, university } from '../resources/index.ts'
+import { findStep, type Question, type Step } from './content.ts'
+import { markDone, writeProgress } from './progress.ts'
+import { courseOfStep, type Learner, learnerOf, mustBeOpen } from './standing.ts'
+
+type Attempt = RecordOf<(typeof university.attempts)['facts']['fields']>
+type Sure = 'kind' | 'number' | 'status' | 'pointsMax'
+export type AttemptRow = Omit<Attempt, Sure> & { readonly [K in Sure]: NonNullable<Attempt[K]> }
+export type Answers = Readonly<Record<string, readonly string[] | string>>
+interface Paper {
+  readonly questions: readonly Question[]
+  readonly answers: Answers
+  readonly passPercent: number
+  readonly showsAnswers: boolean
+}
+
+/** A second or two that an answer takes on its way. */
+const graceMs = 5_000
+
+async function paperOf({ tx, tenantId }: Context, id: string): Promise<Paper> {
+  const [row] = await tx.query<Paper & Record<string, unknown>>(
+    `select p.questions, p.answers, p.pass_percent as "passPercent", p.shows_answers as "showsAnswers" from university.papers p
+     where p.tenant_id = $1 and p.attempt_id = $2`,
+    [tenantId, id],
+  )
+  if (!row) throw refuse.missing()
+  return row
+}
+
+/** A step of the course somebody takes, open for them; its seat is locked. */
+async function openStep(context: Context, stepId: string, kind: 'quiz' | 'assignment'): Promise<{ learner: Learner; step: Step }> {
+  const learner = await learnerOf(context, await courseOfStep(context, stepId), 'lock')
+  const found = findStep(learner.chapters, stepId)
+  if (!found || found.step.kind !== kind) throw refuse.missing()
+  mustBeOpen(learner.locks.get(found.chapter.id))
+  return { learner, step: found.step }
+}
+
+/** How often somebody answered a step since they began the course. */
+export async function attemptsAt({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, seat: { id: string; startedAt: string | null }, step: string) {
+  const [row] = await tx.query<{ used: number; best: number | null; open: string | null; passed: boolean | null }>(
+    `select count(*)::int as used, max(a.percent)::int as best, bool_or(a.is_passed) as passed, (array_agg(a.id) filter (where a.status = 'open'))[1] as open
+     from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.deleted_at is null
+       and ($4::timestamptz is null or a.started_at >= $4::timestamptz)`,
+    [tenantId, seat.id, step, seat.startedAt],
+  )
+  return row!
+}
+
+function draw(questions: readonly Question[], count: number | null): Question[] {
+  const bank = [...questions]
+  for (let i = bank.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1)
+    ;[bank[i], bank[j]] = [bank[j]!, bank[i]!]
+  }
+  return count === null || count >= bank.length ? [...questions] : bank.slice(0, count)
+}
+
+/** Begins an attempt, or answers the one that is open: two tabs have one clock. */
+export async function startAttempt(context: Context, stepId: string): Promise<AttemptWire & { id: string }> {
+  const { learner, step } = await openStep(context, stepId, 'quiz')
+  const { seat, course } = learner
+  const so = await attemptsAt(context, seat, stepId)
+  if (so.open) {
+    const open = await attemptRow(context, so.open, 'lock')
+    if (!isOver(open)) return attemptWire(context, open)
+    await submit(context, learner, open, await paperOf(context, open.id))
+  }
+  if (so.used >= (step.attemptsMax ?? bounds.attempts))
+    throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Your coach can help you on.')
+  const questions = draw(step.questions, step.drawCount)
+  const now = Date.now()
+  const { id } = await context.insert(university.attempts, {
+    enrollment: seat.id,
+    course: course.id,
+    user: seat.user,
+    userName: seat.userName,
+    step: stepId,
+    stepTitle: step.title,
+    kind: 'quiz',
+    number: so.used + 1,
+    status: 'open',
+    startedAt: new Date(now).toISOString(),
+    endsAt: step.timeLimitSeconds ? new Date(now + step.timeLimitSeconds * 1_000).toISOString() : null,
+    pointsMax: questions.reduce((sum, { points }) => sum + points, 0),
+  })
+  await keepPaper(context, id, questions, step)
+  return attemptWire(context, await attemptRow(context, id))
+}
+
+const keepPaper = ({ tx, tenantId }: Context, id: string, questions: readonly Question[], step: Step) =>
+  tx.query(
+    'insert into university.papers (tenant_id, attempt_id, questions, pass_percent, shows_answers) values ($1, $2, $3, $4, $5)',
+    [tenantId, id, JSON.stringify(questions), step.passPercent, step.showsAnswers],
+  )
+
+const isOver = ({ endsAt }: AttemptRow): boolean => endsAt !== null && Date.now() > new Date(endsAt).getTime() + graceMs
+
+/** Keeps answers or hands them in. What comes after the end is not taken: the attempt counts as it stood. */
+export async function answerAttempt(context: Context, id: string, answers: Answers, isFinal: boolean): Promise<AttemptWire & { id: string }> {
+  const found = await ownAttempt(context, id)
+  const learner = await learnerOf(context, found.course!, 'lock')
+  const attempt = await attemptRow(context, id, 'lock')
+  // Handed in twice, or from two tabs: the first counts, and the second is told what came of it.
+  if (attempt.status !== 'open') return attemptWire(context, attempt)
+  const chapter = findStep(learner.chapters, attempt.step!)?.chapter
+  mustBeOpen(chapter && learner.locks.get(chapter.id))
+  const paper = await paperOf(context, id)
+  if (isOver(attempt)) {
+    await submit(context, learner, attempt, paper)
+    return attemptWire(context, await attemptRow(context, id))
+  }
+  const known = new Set(paper.questions.map((question) => question.id))
+  const stranger = Object.keys(answers).find((key) => !known.has(key))
+  if (stranger) throw refuse.invalid('no_such_question', 'There is no such question.', 'answers')
+  const merged = { ...paper.answers, ...answers }
+  await context.tx.query('update university.papers set answers = $3 where tenant_id = $1 and attempt_id = $2', [
+    context.tenantId,
+    id,
+    JSON.stringify(merged),
+  ])
+  if (isFinal) await submit(context, learner, attempt, { ...paper, answers: merged })
+  return attemptWire(context, await attemptRow(context, id))
+}
+
+/** Whether one question was answered rightly; nothing where a person has to say. */
+export function isRight(question: Question, answer: readonly string[] | string | undefined): boolean | null {
+  if (question.kind === 'text') return null
+  const right = question.options.filter((option) => option.is_right).map(({ id }) => id)
+  const given = [answer ?? []].flat()
+  return given.length === right.length && right.every((id) => given.includes(id))
+}
+
+async function submit(context: Context, learner: Learner, attempt: AttemptRow, paper: Paper): Promise<void> {
+  const points = paper.questions.reduce(
+    (sum, question) => sum + (isRight(question, paper.answers[question.id]) ? question.points : 0),
+    0,
+  )
+  const needsGrading = paper.questions.some(({ kind, id }) => kind === 'text' && String(paper.answers[id] ?? '').trim() !== '')
+  const percent = attempt.pointsMax === 0 ? 0 : Math.floor((points * 100) / attempt.pointsMax)
+  const isPassed = !needsGrading && percent >= paper.passPercent
+  await context.update(university.attempts, attempt, {
+    status: needsGrading ? 'grading' : 'graded',
+    submittedAt: new Date().toISOString(),
+    points,
+    ...(!needsGrading && { percent, isPassed }),
+  })
+  if (!isPassed) return
+  await markDone(context, learner.seat.id, [attempt.step!])
+  await writeProgress(context, learner)
+}
+
+/** Hands in an assignment; what was handed in before is replaced until it was graded. */
+export async function handIn(context: Context, stepId: string, text: string): Promise<AttemptWire & { id: string }> {
+  const { learner, step } = await openStep(context, stepId, 'assignment')
+  const { seat, course } = learner
+  const [held] = await context.tx.query<{ id: string }>(
+    `select a.id from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.status = 'grading' and a.deleted_at is null`,
+    [context.tenantId, seat.id, stepId],
+  )
+  const now = new Date().toISOString()
+  if (held) {
+    const row = await attemptRow(context, held.id, 'lock')
+    await context.update(university.attempts, row, { text, submittedAt: now })
+    return attemptWire(context, await attemptRow(context, held.id))
+  }
+  const { used, passed } = await attemptsAt(context, seat, stepId)
+  if (passed) throw refuse.conflict('already_passed', 'This was passed already.')
+  if (used >= (step.attemptsMax ?? bounds.attempts))
+    throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Your coach can help you on.')
+  const { id } = await context.insert(university.attempts, {
+    enrollment: seat.id,
+    course: course.id,
+    user: seat.user,
+    userName: seat.userName,
+    step: stepId,
+    stepTitle: step.title,
+    kind: 'assignment',
+    number: used + 1,
+    status: 'grading',
+    startedAt: now,
+    submittedAt: now,
+    pointsMax: 100,
+    text,
+  })
+  await keepPaper(context, id, [], step)
+  return attemptWire(context, await attemptRow(context, id))
+}
+
+/** Grades by hand; whoever passes by it has done the step. */
+export async function gradeAttempt(context: Context, attempt: AttemptRow, percent: number): Promise<boolean> {
+  const { passPercent } = await paperOf(context, attempt.id)
+  const isPassed = percent >= passPercent
+  if (isPassed && attempt.enrollment && attempt.course && attempt.user && attempt.step) {
+    const learner = await learnerOf(context, attempt.course, 'lock', attempt.user)
+    await markDone(context, attempt.enrollment, [attempt.step])
+    await writeProgress(context, learner)
+  }
+  return isPassed
+}
+
+const attemptRow = (context: Context, id: string, lock?: 'lock'): Promise<AttemptRow> =>
+  context.find(university.attempts, id, lock)
+
+export async function ownAttempt(context: Context, id: string): Promise<AttemptRow> {
+  const row = await attemptRow(context, id)
+  if (row.user !== context.me || !row.course) throw refuse.missing()
+  return row
+}
+
+/** An attempt as its own learner sees it: what was right is not among it before it is graded. */
+export async function attemptWire(context: Context, row: AttemptRow): Promise<AttemptWire & { id: string }> {
+  const { questions, answers, showsAnswers } = await paperOf(context, row.id)
+  const isTold = row.status === 'graded' && showsAnswers
+  return {
+    id: row.id,
+    unique_id: row.id,
+    step_unique_id: row.step ?? '',
+    number: row.number,
+    status: row.status,
+    started_at: row.startedAt ?? row.createdAt,
+    ends_at: row.endsAt,
+    submitted_at: row.submittedAt,
+    points: row.status === 'graded' ? row.points : null,
+    points_max: row.pointsMax,
+    percent: row.status === 'graded' ? row.percent : null,
+    is_passed: row.status === 'graded' ? row.isPassed : null,
+    feedback: row.feedback,
+    questions: questions.map((question) => ({
+      id: question.id,
+      prompt: question.prompt,
+      kind: question.kind,
+      points: question.points,
+      options: question.options.map(({ id, text }) => ({ id, text })),
+      answer: (answers[question.id] as string | string[] | undefined) ?? null,
+      is_right: isTold ? isRight(question, answers[question.id]) : null,
+      right: isTold && question.kind !== 'text' ? question.options.filter((one) => one.is_right).map(({ id }) => id) : null,
+      explanation: isTold ? question.explanation : null,
+    })),
+  }
+}

@@ -1,0 +1,140 @@
+import type { Context } from '@quoin/kit/server'
+import { refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { university } from '../resources/index.ts'
+import type { RecordOf } from '@quoin/kit'
+import { mailSeat } from './tell.ts'
+
+/** What a column with a default holds is never empty, which the types of a record do not say. */
+type Filled<R, K extends keyof R> = { readonly [N in keyof R]: N extends K ? NonNullable<R[N]> : R[N] }
+export type CourseRow = Filled<
+  RecordOf<(typeof university.courses)['facts']['fields']>,
+  | 'status'
+  | 'language'
+  | 'enrolment'
+  | 'issuesCodes'
+  | 'codeValidDays'
+  | 'hasWaitingList'
+  | 'inOrder'
+  | 'hasCertificate'
+  | 'isMandatory'
+  | 'graceDays'
+  | 'publishedVersion'
+  | 'chapterCount'
+  | 'stepCount'
+  | 'minutes'
+  | 'seatsTaken'
+>
+export type SeatRow = Filled<
+  RecordOf<(typeof university.enrollments)['facts']['fields']>,
+  | 'status'
+  | 'source'
+  | 'audience'
+  | 'courseVersion'
+  | 'round'
+  | 'progress'
+  | 'stepsDone'
+  | 'stepsTotal'
+  | 'watchedSeconds'
+  | 'pausedSeconds'
+  | 'timeZone'
+>
+export type Source = SeatRow['source']
+
+/** Somebody’s seat in a course, locked where it is to be changed. */
+export async function seatOf(context: Context, course: string, user: string, lock?: 'lock'): Promise<SeatRow | undefined> {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select e.id from university.enrollments e where e.tenant_id = $1 and e.user_id = $2 and e.course_id = $3 and e.deleted_at is null',
+    [context.tenantId, user, course],
+    'prepare',
+  )
+  return row && ((await context.find(university.enrollments, row.id, lock)) as SeatRow)
+}
+
+/** A course as code sees it, whoever asks: learners may not read drafts, so it is not asked for in their name. */
+export async function courseOf(context: Context, id: string, lock?: 'lock'): Promise<CourseRow> {
+  return context.find(university.courses, id, lock) as Promise<CourseRow>
+}
+
+export interface Wish {
+  readonly user: string
+  readonly name: string
+  readonly source: Source
+  readonly audience?: SeatRow['audience']
+  readonly order?: string | null
+  /** Somebody with a code does not wait for a seat. */
+  readonly mustHaveSeat?: boolean
+}
+
+const isSeated = (status: SeatRow['status']): boolean => status === 'active' || status === 'paused' || status === 'completed'
+
+/** Gives somebody a seat, or a place on the waiting list. The course is locked, so that no two take the last one. */
+export async function enrol(context: Context, courseId: string, wish: Wish): Promise<{ id: string; status: 'active' | 'waiting'; isNew: boolean }> {
+  const course = await courseOf(context, courseId, 'lock')
+  if (course.publishedVersion === 0 || course.status !== 'published')
+    throw refuse.conflict('content_not_available', 'Content is not available yet.')
+  const held = await seatOf(context, courseId, wish.user, 'lock')
+  if (held && isSeated(held.status)) return { id: held.id, status: 'active', isNew: false }
+  const isFull = course.capacity !== null && course.seatsTaken >= course.capacity
+  if (isFull && (wish.mustHaveSeat || !course.hasWaitingList))
+    throw refuse.conflict('course_full', 'All seats of this course are taken.')
+  const status = isFull ? 'waiting' : 'active'
+  if (held?.status === 'waiting' && status === 'waiting') return { id: held.id, status, isNew: false }
+  const values = {
+    status,
+    source: wish.source,
+    courseVersion: course.publishedVersion,
+    stepsTotal: held?.stepsTotal ?? 0,
+    ...(wish.order && { order: wish.order }),
+    ...(wish.audience && { audience: wish.audience }),
+    ...(course.isMandatory && course.dueDays && !held?.dueOn && { dueOn: dayIn(course.dueDays) }),
+  }
+  if (held) {
+    await context.update(university.enrollments, held, values)
+    return { id: held.id, status, isNew: true }
+  }
+  await keepBounds(context, courseId, wish.user)
+  const { id } = await context.insert(university.enrollments, {
+    ...values,
+    course: courseId,
+    courseName: course.name,
+    user: wish.user,
+    userName: wish.name,
+    coach: course.coach,
+    timeZone: 'UTC',
+  })
+  return { id, status, isNew: true }
+}
+
+async function keepBounds({ tx, tenantId }: Context, course: string, user: string): Promise<void> {
+  const [held] = await tx.query<{ own: number; all: number }>(
+    `select (select count(*)::int from (select 1 from university.enrollments e where e.tenant_id = $1 and e.user_id = $2 limit $4) o) as own,
+       (select count(*)::int from (select 1 from university.enrollments e where e.tenant_id = $1 and e.course_id = $3 limit $5) a) as all`,
+    [tenantId, user, course, bounds.enrollments, bounds.learners],
+  )
+  if (held!.own >= bounds.enrollments) throw refuse.conflict('too_many_courses', `One person takes at most ${bounds.enrollments} courses.`)
+  if (held!.all >= bounds.learners) throw refuse.conflict('too_many_learners', `A course has at most ${bounds.learners} learners.`)
+}
+
+export const dayIn = (days: number, from = new Date()): string =>
+  new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Gives seats that became free to whoever waits longest, and tells them. */
+export async function promote(context: Context, courseId: string): Promise<number> {
+  const { tx, tenantId } = context
+  let promoted = 0
+  for (;;) {
+    const course = await courseOf(context, courseId, 'lock')
+    if (course.status !== 'published' || (course.capacity !== null && course.seatsTaken >= course.capacity)) return promoted
+    const [next] = await tx.query<{ id: string }>(
+      `select e.id from university.enrollments e where e.tenant_id = $1 and e.course_id = $2 and e.status = 'waiting' and e.deleted_at is null
+       order by e.created_at, e.id limit 1 for update skip locked`,
+      [tenantId, courseId],
+    )
+    if (!next) return promoted
+    const seat = (await context.find(university.enrollments, next.id, 'lock')) as SeatRow
+    await context.update(university.enrollments, seat, { status: 'active', courseVersion: course.publishedVersion })
+    await mailSeat(context, course, seat)
+    promoted++
+  }
+}

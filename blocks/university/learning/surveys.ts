@@ -1,0 +1,63 @@
+import { type Context, refuse } from '@quoin/kit/server'
+import { university } from '../resources/index.ts'
+import { ratingKeys, type SurveyKind } from '../resources/wire.ts'
+import { seatOf } from './seat.ts'
+
+async function seatFor(context: Context, course: string) {
+  const seat = await seatOf(context, course, context.me)
+  if (!seat || !['active', 'paused', 'completed'].includes(seat.status)) throw refuse.missing()
+  return seat
+}
+
+export async function surveyOf(context: Context, courseId: string, kind: SurveyKind) {
+  const seat = await seatFor(context, courseId)
+  const [row] = await context.tx.query<{ ratings: Record<string, number>; comment: string | null; recommend: boolean | null; at: string }>(
+    `select s.ratings, s.comment, s.recommend, s.answered_at as at from university.surveys s
+     where s.tenant_id = $1 and s.enrollment_id = $2 and s.kind = $3 and s.deleted_at is null`,
+    [context.tenantId, seat.id, kind],
+  )
+  return {
+    id: seat.id,
+    kind,
+    keys: [...ratingKeys[kind]],
+    ratings: row?.ratings ?? null,
+    comment: row?.comment ?? null,
+    recommend: row?.recommend ?? null,
+    answered_at: row ? new Date(row.at).toISOString() : null,
+  }
+}
+
+export interface Given {
+  readonly ratings: Readonly<Record<string, number>>
+  readonly comment?: string | null
+  readonly recommend?: boolean | null
+}
+
+/** Keeps the answers of a survey, all ratings or none; giving them again changes them. */
+export async function giveSurvey(context: Context, courseId: string, kind: SurveyKind, given: Given) {
+  const seat = await seatFor(context, courseId)
+  const keys = ratingKeys[kind]
+  const missing = keys.find((key) => given.ratings[key] === undefined)
+  if (missing) throw refuse.invalid('answer_missing', 'Answer all questions of the survey, please.', `ratings.${missing}`)
+  const stranger = Object.keys(given.ratings).find((key) => !keys.includes(key))
+  if (stranger) throw refuse.invalid('no_such_question', 'There is no such question.', `ratings.${stranger}`)
+  if (kind === 'course' && typeof given.recommend !== 'boolean')
+    throw refuse.invalid('answer_missing', 'Answer all questions of the survey, please.', 'recommend')
+  const coach = Object.entries(given.ratings).filter(([key]) => key.startsWith('coach_'))
+  const values = {
+    ratings: given.ratings,
+    comment: given.comment || null,
+    recommend: kind === 'course' ? (given.recommend ?? null) : null,
+    coachLowest: coach.length > 0 ? Math.min(...coach.map(([, value]) => value)) : null,
+    answeredAt: new Date().toISOString(),
+  }
+  const [held] = await context.tx.query<{ id: string }>(
+    `select s.id from university.surveys s where s.tenant_id = $1 and s.enrollment_id = $2 and s.kind = $3 and s.deleted_at is null for update`,
+    [context.tenantId, seat.id, kind],
+  )
+  if (held) await context.update(university.surveys, await context.find(university.surveys, held.id, 'lock'), values)
+  else
+    await context.insert(university.surveys, { ...values, enrollment: seat.id, course: courseId, user: context.me, kind })
+  return { id: seat.id, kind, answered_at: values.answeredAt }
+}
+

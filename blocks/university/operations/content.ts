@@ -1,0 +1,145 @@
+import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
+import { type Context, type Customs, type BlockServer, answerRecord, document, refuse, reserveUpload } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { embedOf } from '../learning/embeds.ts'
+import { university } from '../resources/index.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Create = NonNullable<Replacements['create']>
+
+const audioTypes = ['audio/mpeg', 'audio/ogg', 'audio/wav', 'audio/mp4']
+const videoTypes = ['video/mp4', 'video/webm']
+const mediaTypes: Readonly<Record<string, readonly string[]>> = {
+  video: videoTypes,
+  audio: audioTypes,
+  file: [...documentTypes, ...imageTypes, ...audioTypes, ...videoTypes],
+  text: imageTypes,
+  practice: [...imageTypes, ...audioTypes],
+}
+
+/** Refuses what would make one course of a company larger than anybody teaches. */
+const within =
+  (countOf: (context: Context, parent: unknown) => Promise<number>, max: number, parent: string, code: string): Create =>
+  async (deal, context, standard) => {
+    if ((await countOf(context, deal.body[parent])) >= max) throw refuse.conflict(code, `There can be at most ${max} of them.`)
+    return standard.last(deal)
+  }
+const count = (rows: readonly { count: number }[]): number => rows[0]!.count
+const idOrNull = (id: unknown) => (typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) ? id : null)
+
+export const createCourse = within(
+  async ({ tx, tenantId }) =>
+    count(await tx.query<{ count: number }>('select count(*)::int as count from university.courses c where c.tenant_id = $1', [tenantId])),
+  bounds.courses,
+  '',
+  'too_many_courses',
+)
+export const createChapter = within(
+  async ({ tx, tenantId }, course) =>
+    count(
+      await tx.query<{ count: number }>('select count(*)::int as count from university.chapters c where c.tenant_id = $1 and c.course_id = $2', [
+        tenantId,
+        idOrNull(course),
+      ]),
+    ),
+  bounds.chapters,
+  'course_unique_id',
+  'too_many_chapters',
+)
+const createdStep = within(
+  async ({ tx, tenantId }, chapter) =>
+    count(
+      await tx.query<{ count: number }>('select count(*)::int as count from university.steps s where s.tenant_id = $1 and s.chapter_id = $2', [
+        tenantId,
+        idOrNull(chapter),
+      ]),
+    ),
+  bounds.steps,
+  'chapter_unique_id',
+  'too_many_steps',
+)
+export const createQuestion = within(
+  async ({ tx, tenantId }, step) =>
+    count(
+      await tx.query<{ count: number }>('select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.step_id = $2', [
+        tenantId,
+        idOrNull(step),
+      ]),
+    ),
+  bounds.questions,
+  'step_unique_id',
+  'too_many_questions',
+)
+
+function refuseEmbed(address: unknown): void {
+  if (typeof address === 'string' && address !== '' && !embedOf(address))
+    throw refuse.invalid('embed_not_allowed', 'Only videos of YouTube and Vimeo can be embedded.', 'embed_url')
+}
+function refuseCaptions(captions: unknown): void {
+  if (typeof captions === 'string' && captions.trim() !== '' && !captions.trimStart().startsWith('WEBVTT'))
+    throw refuse.invalid('captions_not_valid', 'Captions are WebVTT: they begin with WEBVTT.', 'captions')
+}
+export const createStep: Create = async (deal, context, standard) => {
+  refuseEmbed(deal.body.embed_url)
+  refuseCaptions(deal.body.captions)
+  return createdStep(deal, context, standard)
+}
+export const updateStep: Create = async (deal, _context, standard) => {
+  refuseEmbed(deal.body.embed_url)
+  refuseCaptions(deal.body.captions)
+  return standard.last(deal)
+}
+
+const purpose = 'university step'
+
+export const steps: Customs<typeof university, 'steps'> = {
+  async presign({ id, filename, content_type, size }, context) {
+    const step = await context.find(university.steps, id)
+    const allowed = mediaTypes[step.kind]
+    if (!allowed?.includes(content_type)) throw refuse.invalid('upload_wrong_type', 'A step of this kind does not take such a file.', 'content_type')
+    const { id: file, upload } = await reserveUpload(context, {
+      folder: 'university',
+      purpose,
+      filename,
+      contentType: content_type,
+      sizeMax: bounds.mediaBytes,
+      size,
+    })
+    return document({
+      type: 'presigned_upload',
+      id: file,
+      attributes: { file_unique_id: file, presigned_url: upload.url, headers: upload.headers },
+    })
+  },
+
+  async attach({ id, file_unique_id: file }, context) {
+    const { tx, tenantId, me } = context
+    const step = await context.find(university.steps, id, 'lock')
+    if (file === null) {
+      await context.update(university.steps, step, { fileUniqueId: null, filename: null, contentType: null, fileBytes: null })
+      return answerRecord(context, university.steps, id)
+    }
+    const [reserved] = await tx.query<{ key: string; filename: string; type: string }>(
+      `select f.key, f.filename, f.content_type as type from kit.files f where f.tenant_id = $1 and f.id = $2 and f.purpose = $3 and f.state = 'pending'
+         and f.created_by = $4 for update`,
+      [tenantId, file, purpose, me],
+    )
+    if (!reserved) throw refuse.invalid('upload_missing', 'Name the uploaded file by the id that presigning answered.', 'file_unique_id')
+    const allow = mediaTypes[step.kind] ?? []
+    const seen = await context.elsewhere(`look at ${reserved.key}`, () =>
+      inspect(context.files, reserved.key, { allow, sizeMax: bounds.mediaBytes }),
+    )
+    await tx.query(
+      `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null
+       where tenant_id = $1 and id = $2`,
+      [tenantId, file, seen.size, seen.sha256, seen.contentType, seen.width ?? null, seen.height ?? null],
+    )
+    await context.update(university.steps, step, {
+      fileUniqueId: file,
+      filename: reserved.filename,
+      contentType: seen.contentType,
+      fileBytes: seen.size,
+    })
+    return answerRecord(context, university.steps, id)
+  },
+}

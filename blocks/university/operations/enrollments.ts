@@ -1,0 +1,101 @@
+import { type BlockServer, type Context, csvAnswer, type Customs, answerRecord, type Inners, refuse } from '@quoin/kit/server'
+import { certificatePaper } from '../learning/certificate.ts'
+import { owe } from '../learning/codes.ts'
+import { memberOf } from '../learning/people.ts'
+import { courseOf, enrol, type SeatRow } from '../learning/seat.ts'
+import { beginAgain } from '../learning/progress.ts'
+import { learnerOf } from '../learning/standing.ts'
+import { boardOf } from '../queries/board.ts'
+import { university } from '../resources/index.ts'
+
+type Create = NonNullable<BlockServer['replaces'][string]['create']>
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const idIn = (value: unknown, pointer: string): string => {
+  if (!uuid.test(text(value))) throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+  return text(value).toLowerCase()
+}
+
+/** Staff give somebody a seat; who had one gets it back. */
+export const createEnrollment: Create = async ({ body }, context) => {
+  const course = idIn(body.course_unique_id, 'course_unique_id')
+  const member = await memberOf(context, idIn(body.user_unique_id, 'user_unique_id'))
+  await existing(context, course)
+  const { id, isNew } = await enrol(context, course, { user: member.id, name: member.name, source: 'staff' })
+  if (!isNew) throw refuse.conflict('already_enrolled', 'This person is enrolled already.')
+  const seat = (await context.find(university.enrollments, id, 'lock')) as SeatRow
+  const due = text(body.due_on)
+  const coach = text(body.coach_unique_id)
+  if (due || coach) await context.update(university.enrollments, seat, { ...(due && { dueOn: due }), ...(coach && { coach }) })
+  return answerRecord(context, university.enrollments, id, { status: 201 })
+}
+
+const existing = (context: Context, course: string) =>
+  courseOf(context, course).catch(() => {
+    throw refuse.invalid('no_such_record', 'There is no such record.', 'course_unique_id')
+  })
+
+/** Staff send somebody a code. */
+export const createCode: Create = async ({ body }, context) => {
+  const course = await existing(context, idIn(body.course_unique_id, 'course_unique_id'))
+  const email = text(body.email).trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse.invalid('required', 'Say where the code shall be sent.', 'email')
+  const id = await owe(context, {
+    course: course.id,
+    source: 'staff',
+    email,
+    name: text(body.name).trim() || null,
+    isIssued: true,
+  })
+  return answerRecord(context, university.codes, id, { status: 201 })
+}
+
+export const enrollments: Customs<typeof university, 'enrollments'> = {
+  async schedule({ id }, context) {
+    const seat = (await context.find(university.enrollments, id)) as SeatRow
+    const { chapters, locks, standing } = await learnerOf(context, seat.course, undefined, seat.user)
+    return {
+      id,
+      chapters: chapters.map((chapter) => {
+        const lock = locks.get(chapter.id)
+        return {
+          unique_id: chapter.id,
+          title: chapter.title,
+          is_open: lock === null,
+          reason: lock?.reason ?? null,
+          opens_at: lock?.opensAt ?? null,
+          is_override: standing.overrides.has(chapter.id),
+          finished_at: standing.finished.get(chapter.id) ?? null,
+          steps_done: chapter.steps.filter((step) => standing.done.has(step.id)).length,
+          steps: chapter.steps.length,
+        }
+      }),
+    }
+  },
+  async board({ format }, context) {
+    const board = await boardOf(context)
+    return format === 'csv' ? csvAnswer('mandatory-training', board.people) : board
+  },
+}
+
+export const certificates: Customs<typeof university, 'certificates'> = {
+  paper: ({ id }, context) => certificatePaper(context, id, context.request.headers['accept-language']?.slice(0, 2) ?? null),
+}
+
+const renewedAtOnce = 500
+
+export const enrollmentsInner: Inners<typeof university, 'enrollments'> = {
+  async renew(_, context) {
+    const due = await context.tx.query<{ id: string }>(
+      `select e.id from university.enrollments e where e.tenant_id = $1 and e.status = 'completed' and e.renew_on <= current_date and e.deleted_at is null
+       order by e.renew_on, e.id limit $2`,
+      [context.tenantId, renewedAtOnce],
+    )
+    for (const { id } of due) {
+      const seat = (await context.find(university.enrollments, id, 'lock')) as SeatRow
+      const course = await courseOf(context, seat.course)
+      await beginAgain(context, { course, seat }, course.dueDays ?? 30)
+    }
+    return { renewed: due.length }
+  },
+}

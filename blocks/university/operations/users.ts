@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, type Customs, plain, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { type university, university as block } from '../resources/index.ts'
+import type { FakeUser } from '../resources/users.ts'
+
+/** The demonstration is there only where a company switched it on, and never in production. */
+async function mustBeMock(context: Context): Promise<void> {
+  if (!(await isMock(context))) throw refuse.missing('There is no demonstration here.')
+}
+async function isMock({ tx, tenantId, settings }: Context): Promise<boolean> {
+  if (settings.production || !tenantId) return false
+  const [row] = await tx.query<{ on: boolean }>(
+    'select s.mock_sign_in as on from university.settings s where s.tenant_id = $1 and s.deleted_at is null',
+    [tenantId],
+  )
+  return row?.on === true
+}
+
+const hundredDaysMs = 100 * 86_400_000
+const listed = ({ tx, tenantId }: Context): Promise<FakeUser[]> =>
+  tx.query<FakeUser & Record<string, unknown>>(
+    `select u.id, u.email, u.password, u.roles, u.auth_token as "authToken", u.refresh_token as "refreshToken", u.expires_in as "expiresIn", u.pic
+     from university.fake_users u where u.tenant_id = $1 order by u.created_at, u.id`,
+    [tenantId],
+  )
+
+export const users: Customs<typeof university, 'users'> = {
+  async list(_, context) {
+    await mustBeMock(context)
+    return plain(await listed(context))
+  },
+  async register(input, context) {
+    await mustBeMock(context)
+    const { tx, tenantId } = context
+    const [held] = await tx.query<{ count: number; known: boolean }>(
+      `select count(*)::int as count, coalesce(bool_or(lower(u.email) = lower($2)), false) as known from university.fake_users u where u.tenant_id = $1`,
+      [tenantId, input.email],
+    )
+    if (held!.known) throw refuse.conflict('email_taken', 'The email is already registered.')
+    if (held!.count >= bounds.mockUsers) throw refuse.conflict('too_many_users', `The demonstration keeps at most ${bounds.mockUsers} people.`)
+    const [made] = await tx.query<FakeUser & Record<string, unknown>>(
+      `insert into university.fake_users (tenant_id, email, password, roles, auth_token, refresh_token, expires_in, pic)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       returning id, email, password, roles, auth_token as "authToken", refresh_token as "refreshToken", expires_in as "expiresIn", pic`,
+      [
+        tenantId,
+        input.email,
+        input.password,
+        input.roles,
+        input.authToken || `mock-${randomBytes(12).toString('hex')}`,
+        input.refreshToken || `mock-${randomBytes(12).toString('hex')}`,
+        input.expiresIn || new Date(Date.now() + hundredDaysMs).toISOString(),
+        input.pic ?? '',
+      ],
+    )
+    return plain(made, 201)
+  },
+}
+
+async function settingsRow(context: Context) {
+  const [row] = await context.tx.query<{ id: string; on: boolean }>(
+    'select s.id, s.mock_sign_in as on from university.settings s where s.tenant_id = $1 and s.deleted_at is null',
+    [context.tenantId],
+  )
+  return row
+}
+
+export const settings: Customs<typeof university, 'settings'> = {
+  async get(_, context) {
+    const row = await settingsRow(context)
+    return { id: row?.id ?? context.tenantId, mock_sign_in: row?.on ?? false }
+  },
+  async update({ mock_sign_in }, context) {
+    if (mock_sign_in && context.settings.production)
+      throw refuse.conflict('production', 'There is no demonstration on a server in production.')
+    const row = await settingsRow(context)
+    if (row) {
+      const held = await context.find(block.settings, row.id, 'lock')
+      if (held.mockSignIn !== mock_sign_in) await context.update(block.settings, held, { mockSignIn: mock_sign_in })
+      return { id: row.id, mock_sign_in }
+    }
+    const { id } = await context.insert(block.settings, { mockSignIn: mock_sign_in })
+    return { id, mock_sign_in }
+  },
+}

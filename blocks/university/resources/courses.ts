@@ -1,0 +1,159 @@
+import { boolean, custom, inner, integer, longText, moment, oneOf, ref, resource, tags, text, verb } from '@quoin/kit'
+import * as z from 'zod'
+import { one, outlineAnswer } from './wire.ts'
+
+const read = 'university.courses.read'
+const write = 'university.courses.write'
+const reports = 'university.reports.read'
+
+/** What is taught: chapters or days with steps in them. Learners take the version that was published, never the draft. */
+export const courses = resource({
+  type: 'Course',
+  wrapper: 'course',
+  title: 'name',
+  fields: {
+    name: text(200).required().searchable().sortable(),
+    code: text(60).required().unique().searchable(),
+    summary: text(500).searchable(),
+    description: longText(20_000),
+    status: oneOf('draft', 'published', 'archived').default('draft').readOnly().sortable(),
+    level: text(60).filterable(),
+    topics: tags(),
+    language: oneOf('en', 'es', 'fr', 'de', 'ja', 'zh').default('en').filterable(),
+    coach: ref('gateway.users'),
+    /** How somebody comes in: by themselves, with a code, or by whoever invites them. */
+    enrolment: oneOf('free', 'code', 'invitation').default('code').filterable(),
+    /** What is sold for a seat; a paid order of it issues a code. */
+    product: ref('products.products'),
+    issuesCodes: oneOf('automatically', 'by_hand').default('automatically'),
+    codeValidDays: integer(1, 730).default(90),
+    capacity: integer(1, 20_000),
+    hasWaitingList: boolean().default(true),
+    /** A chapter opens once the one before is finished, beside its own rule. */
+    inOrder: boolean().default(true),
+    hasCertificate: boolean().default(true),
+    certificateMonths: integer(1, 120),
+    isMandatory: boolean().default(false).filterable(),
+    dueDays: integer(1, 730),
+    graceDays: integer(0, 365).default(0),
+    renewMonths: integer(1, 120),
+    /** Shown when somebody has finished, with what they might do next. */
+    ending: longText(5_000),
+    nextCourse: ref('university.courses'),
+    publishedVersion: integer().default(0).readOnly(),
+    publishedAt: moment().readOnly().sortable(),
+    chapterCount: integer().default(0).readOnly(),
+    stepCount: integer().default(0).readOnly(),
+    minutes: integer().default(0).readOnly(),
+    seatsTaken: integer().default(0).readOnly().sortable(),
+  },
+  access: { read, write, delete: 'university.courses.delete' },
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+  sort: '-updated_at',
+  verbs: {
+    publish: verb({ movesLearners: boolean().default(true) }).says(
+      'Makes the draft the version that learners take; whoever is on their way goes on with it unless they shall keep theirs.',
+    ),
+    archive: verb().when({ status: ['draft', 'published'] }).says('Takes a course out of the catalogue; learners keep it.'),
+    unarchive: verb().when({ status: 'archived' }).says('Puts an archived course back.'),
+    duplicate: verb({ name: text(200).required(), code: text(60).required() }).says(
+      'Copies a course with its chapters, steps and questions, as a draft.',
+    ),
+  },
+  operations: {
+    outline: custom({
+      method: 'GET',
+      path: '/courses/:id/outline',
+      access: read,
+      ids: one('courses'),
+      answer: outlineAnswer,
+      summary: 'The draft as a whole: chapters and their steps in order, and what keeps it from being published.',
+    }),
+    reorder: custom({
+      method: 'PUT',
+      path: '/courses/:id/outline',
+      access: write,
+      wrapper: 'outline',
+      ids: one('courses'),
+      body: z.object({
+        chapters: z.array(z.object({ unique_id: z.uuid(), steps: z.array(z.uuid()).max(1_000) })).max(200),
+      }),
+      answer: outlineAnswer,
+      summary: 'Puts chapters and steps in a new order; a step may move to another chapter.',
+    }),
+    importMarkdown: custom({
+      method: 'POST',
+      path: '/courses/:id/markdown',
+      access: write,
+      wrapper: 'outline',
+      ids: one('courses'),
+      body: z.object({ markdown: z.string().min(1).max(500_000) }),
+      answer: outlineAnswer,
+      summary: 'Adds chapters (##) and text steps (###) from Markdown.',
+    }),
+    enrolMany: custom({
+      method: 'POST',
+      path: '/courses/:id/learners',
+      access: 'university.enrollments.manage',
+      wrapper: 'learners',
+      limit: 'heavy',
+      ids: one('courses'),
+      body: z.object({ rows: z.array(z.object({ email: z.string().max(300), name: z.string().max(200).nullish() })).min(1).max(2_000) }),
+      answer: z.object({
+        unique_id: z.string(),
+        enrolled: z.int(),
+        waiting: z.int(),
+        invited: z.int(),
+        already: z.int(),
+        problems: z.array(z.object({ row: z.int(), email: z.string(), code: z.string() })),
+      }),
+      summary: 'Enrols members of the company by their address, and sends everybody else a code. Rows that are wrong are named.',
+    }),
+    funnel: custom({
+      method: 'GET',
+      path: '/courses/:id/funnel',
+      access: reports,
+      ids: one('courses'),
+      query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+      answer: z.object({
+        unique_id: z.string(),
+        enrolled: z.int(),
+        started: z.int(),
+        completed: z.int(),
+        chapters: z.array(
+          z.object({
+            unique_id: z.string(),
+            title: z.string(),
+            reached: z.int(),
+            finished: z.int(),
+            left: z.int(),
+            median_days: z.number().nullable(),
+          }),
+        ),
+        steps: z.array(z.object({ unique_id: z.string(), title: z.string(), chapter: z.string(), done: z.int(), left: z.int() })),
+      }),
+      summary: 'How many came to each chapter and finished it, and at which step people stop. As CSV with format=csv.',
+    }),
+    surveyResults: custom({
+      method: 'GET',
+      path: '/courses/:id/survey_results',
+      access: 'university.surveys.read',
+      ids: one('courses'),
+      answer: z.object({
+        unique_id: z.string(),
+        happiness: z.array(z.object({ key: z.string(), before: z.number().nullable(), after: z.number().nullable(), pairs: z.int() })),
+        ratings: z.array(z.object({ key: z.string(), average: z.number().nullable(), counts: z.array(z.int()) })),
+        answers: z.int(),
+        recommend: z.int(),
+        comments: z.array(z.object({ comment: z.string(), at: z.string() })),
+      }),
+      summary: 'Happiness before and after, of those who answered both, and how coach and course were rated.',
+    }),
+  },
+  inner: {
+    /** The one that is sold as this product. */
+    paid: inner<{ order: string }, { codes: number; ended: number }>(
+      'Issues codes for the seats of a paid order, and takes them back when it was refunded.',
+    ),
+  },
+})

@@ -1,0 +1,83 @@
+import { boolean, custom, resource } from '@quoin/kit'
+import * as z from 'zod'
+
+const fakeUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  password: z.string(),
+  roles: z.array(z.int()),
+  authToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.string().nullable(),
+  pic: z.string(),
+})
+export type FakeUser = z.infer<typeof fakeUser>
+const short = z.string().max(500)
+
+/** People who are made up, for the demonstration of the sign-in. They open nothing, and exist only while mock mode is on. */
+export const users = resource({
+  type: 'fake_user',
+  wrapper: 'user',
+  title: 'id',
+  fields: {},
+  access: { read: 'visitor', write: 'visitor' },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/users',
+      access: 'visitor',
+      limit: 'lookup',
+      answer: z.array(fakeUser),
+      summary: 'All made-up people of the demonstration; no real one is ever among them.',
+    }),
+    register: custom({
+      method: 'POST',
+      path: '/users',
+      access: 'visitor',
+      limit: 'register',
+      body: z.object({
+        email: z.email().max(254),
+        password: z.string().min(1).max(100),
+        roles: z.array(z.int().min(1).max(100)).max(10).default([2]),
+        authToken: short.nullish(),
+        refreshToken: short.nullish(),
+        expiresIn: short.nullish(),
+        pic: short.nullish(),
+      }),
+      answer: fakeUser,
+      summary: 'Makes somebody up for the demonstration.',
+    }),
+  },
+})
+
+/** What a company decides about its university. */
+export const settings = resource({
+  type: 'university_settings',
+  wrapper: 'setting',
+  title: 'id',
+  fields: {
+    /** Offers the demonstration of the sign-in with made-up people; never on a server in production. */
+    mockSignIn: boolean().default(false),
+  },
+  access: { read: 'university.settings.manage', write: 'university.settings.manage' },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/settings',
+      access: 'university.settings.manage',
+      answer: z.object({ unique_id: z.string(), mock_sign_in: z.boolean() }),
+      summary: 'Gets the settings of the university.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/settings',
+      access: 'university.settings.manage',
+      wrapper: 'setting',
+      body: z.object({ mock_sign_in: z.boolean() }),
+      answer: z.object({ unique_id: z.string(), mock_sign_in: z.boolean() }),
+      summary: 'Changes the settings of the university.',
+    }),
+  },
+})

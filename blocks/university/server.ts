@@ -1,0 +1,47 @@
+import { inTransaction, serve } from '@quoin/kit/server'
+import { followOrders } from './learning/listen.ts'
+import { mails } from './mails/templates.ts'
+import { createChapter, createCourse, createQuestion, createStep, steps, updateStep } from './operations/content.ts'
+import { courses, coursesInner } from './operations/courses.ts'
+import { certificates, createCode, createEnrollment, enrollments, enrollmentsInner } from './operations/enrollments.ts'
+import { turnHour } from './operations/hourly.ts'
+import { learning, learningInner } from './operations/learning.ts'
+import { settings, users } from './operations/users.ts'
+import { persons } from './persons.ts'
+import { mountUniversity } from './public/mount.ts'
+import { university } from './resources/index.ts'
+import * as verbs from './verbs/index.ts'
+
+export const universityServer = serve(university, {
+  demo: async () => (await import('./demo.ts')).demo,
+  persons,
+  verbs,
+  operations: { courses, steps, enrollments, certificates, learning, users, settings },
+  inner: { courses: coursesInner, enrollments: enrollmentsInner, learning: learningInner },
+  replaces: {
+    courses: { create: createCourse },
+    chapters: { create: createChapter },
+    steps: { create: createStep, update: updateStep },
+    questions: { create: createQuestion },
+    enrollments: { create: createEnrollment },
+    codes: { create: createCode },
+  },
+  listeners: [followOrders],
+  mails,
+  mountPages: mountUniversity,
+  mount(_app, services, pools, callInner) {
+    services.jobs.define(
+      'university.hourly',
+      async ({ signal }) => {
+        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+          tx.query<{ id: string }>('select id from gateway.companies'),
+        )
+        for (const { id } of companies) {
+          if (signal.aborted) return
+          await turnHour(id, services, pools, callInner)
+        }
+      },
+      { every: '41 * * * *' },
+    )
+  },
+})

@@ -1,0 +1,228 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+
+interface Taught {
+  readonly course: string
+  readonly chapter: string
+  readonly step: string
+}
+let number = 0
+
+const course = async (a: Arranger, values: object = {}): Promise<string> => {
+  const { data } = await a.call('university.courses.create', {
+    body: { name: `${a.word} course`, code: `${a.word}-${Date.now()}-${number++}`, summary: `${a.word} summary`, enrolment: 'free', ...values },
+  })
+  return data.id as string
+}
+const chapter = async (a: Arranger, parent: string, values: object = {}): Promise<string> => {
+  const { data } = await a.call('university.chapters.create', {
+    body: { course_unique_id: parent, title: `${a.word} chapter`, kind: 'day', ...values },
+  })
+  return data.id as string
+}
+const step = async (a: Arranger, parent: string, values: object = {}): Promise<string> => {
+  const { data } = await a.call('university.steps.create', {
+    body: { chapter_unique_id: parent, title: `${a.word} step`, body: `${a.word} body`, ...values },
+  })
+  return data.id as string
+}
+const draft = async (a: Arranger, values: object = {}, ofStep: object = {}): Promise<Taught> => {
+  const id = await course(a, values)
+  const part = await chapter(a, id)
+  return { course: id, chapter: part, step: await step(a, part, ofStep) }
+}
+const published = async (a: Arranger, values: object = {}, ofStep: object = {}): Promise<Taught> => {
+  const made = await draft(a, values, ofStep)
+  if (ofStep && 'kind' in ofStep && ofStep.kind === 'quiz')
+    await a.call('university.questions.create', { body: { step_unique_id: made.step, ...question(a) } })
+  await a.call('university.courses.publish', { params: { id: made.course }, body: {} })
+  return made
+}
+const question = (a: Arranger) => ({
+  prompt: `${a.word} prompt`,
+  kind: 'single',
+  options: [
+    { id: 'a', text: `${a.word} yes`, is_right: true },
+    { id: 'b', text: `${a.word} no`, is_right: false },
+  ],
+})
+/** Whoever asks has a seat and has begun. */
+const taken = async (a: Arranger, values: object = {}, ofStep: object = {}): Promise<Taught & { seat: string }> => {
+  const made = await published(a, values, ofStep)
+  const { data } = await a.call('university.learning.enrol', { params: { id: made.course }, body: {} })
+  await a.call('university.learning.start', { params: { id: made.course }, body: { time_zone: 'UTC' } })
+  return { ...made, seat: data.attributes.enrollment.unique_id as string }
+}
+const completed = async (a: Arranger) => {
+  const made = await taken(a)
+  const { data } = await a.call('university.learning.finish', { params: { id: made.chapter }, body: {} })
+  return { ...made, certificate: data.attributes.enrollment.certificate_unique_id as string }
+}
+const attempt = async (a: Arranger) => {
+  const made = await taken(a, {}, { kind: 'quiz' })
+  const { data } = await a.call('university.learning.attemptStart', { params: { id: made.step }, body: {} })
+  return { ...made, attempt: data.id as string }
+}
+const handedIn = async (a: Arranger) => {
+  const made = await taken(a, {}, { kind: 'assignment' })
+  const { data } = await a.call('university.learning.assignment', { params: { id: made.step }, body: { text: `${a.word} essay` } })
+  return { ...made, attempt: data.id as string }
+}
+const code = async (a: Arranger): Promise<string> => {
+  const { course: id } = await published(a)
+  const { data } = await a.call('university.codes.create', {
+    body: { course_unique_id: id, email: `reader@${a.word}.example`, name: `${a.word} reader` },
+  })
+  return data.id as string
+}
+const seatIn = async (a: Arranger, more?: string) => {
+  const { seat } = await taken(a)
+  if (more) await a.call(`university.enrollments.${more}`, { params: { id: seat }, body: {} })
+  return seat
+}
+const trashed =
+  (name: string, made: (a: Arranger) => Promise<string>): Special =>
+  async (a) => {
+    const id = await made(a)
+    await a.call(name, { params: { id } })
+    return { params: { id } }
+  }
+const ratings = (kind: string) =>
+  kind === 'course'
+    ? Object.fromEntries(
+        ['coach_explains', 'coach_knowledge', 'coach_feedback', 'coach_again', 'course_content', 'course_quality', 'course_resources', 'course_expectations'].map(
+          (key) => [key, 4],
+        ),
+      )
+    : { joy: 3, calm: 3, energy: 3, connection: 3 }
+
+/** Requests of the university that take more than what their definitions say. */
+export const specials: Readonly<Record<string, Special>> = {
+  'university.courses.publish': async (a) => ({ params: { id: (await draft(a)).course }, body: {} }),
+  'university.courses.archive': async (a) => ({ params: { id: (await published(a)).course }, body: {} }),
+  'university.courses.unarchive': async (a) => {
+    const { course: id } = await published(a)
+    await a.call('university.courses.archive', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
+  'university.courses.duplicate': async (a) => ({
+    params: { id: (await published(a)).course },
+    body: { name: `${a.word} copy`, code: `${a.word}-copy-${Date.now()}-${number++}` },
+  }),
+  'university.courses.outline': async (a) => ({ params: { id: (await draft(a)).course } }),
+  'university.courses.reorder': async (a) => {
+    const made = await draft(a)
+    return { params: { id: made.course }, body: { chapters: [{ unique_id: made.chapter, steps: [made.step] }] } }
+  },
+  'university.courses.importMarkdown': async (a) => ({
+    params: { id: await course(a) },
+    body: { markdown: `## ${a.word}\n\n### First\n\nText` },
+  }),
+  'university.courses.enrolMany': async (a) => ({
+    params: { id: (await published(a)).course },
+    body: { rows: [{ email: `many@${a.word}.example` }, { email: 'nobody' }] },
+  }),
+  'university.courses.funnel': async (a) => ({ params: { id: (await completed(a)).course } }),
+  'university.courses.surveyResults': async (a) => ({ params: { id: (await published(a)).course } }),
+  'university.steps.create': async (a) => ({
+    body: { chapter_unique_id: await chapter(a, await course(a)), title: `${a.word} step`, body: `${a.word} body` },
+  }),
+  'university.steps.update': async (a) => ({ params: { id: (await draft(a)).step }, body: { title: `${a.word} changed` } }),
+  'university.steps.presign': async (a) => ({
+    params: { id: (await draft(a, {}, { kind: 'audio' })).step },
+    body: { filename: 'calm.wav', content_type: 'audio/wav', size: 100 },
+  }),
+  'university.steps.attach': async (a) => ({ params: { id: (await draft(a)).step }, body: { file_unique_id: null } }),
+  'university.questions.create': async (a) => ({ body: { step_unique_id: (await draft(a, {}, { kind: 'quiz' })).step, ...question(a) } }),
+  'university.enrollments.create': async (a) => ({
+    body: { course_unique_id: (await published(a)).course, user_unique_id: a.recall('gateway.users')! },
+  }),
+  'university.enrollments.update': async (a) => ({ params: { id: await seatIn(a) }, body: { due_on: '2027-06-01' } }),
+  'university.enrollments.get': async (a) => ({ params: { id: await seatIn(a) } }),
+  'university.enrollments.history': async (a) => ({ params: { id: await seatIn(a) } }),
+  'university.enrollments.schedule': async (a) => ({ params: { id: await seatIn(a) } }),
+  'university.enrollments.pause': async (a) => ({ params: { id: await seatIn(a) }, body: {} }),
+  'university.enrollments.resume': async (a) => ({ params: { id: await seatIn(a, 'pause') }, body: {} }),
+  'university.enrollments.withdraw': async (a) => ({ params: { id: await seatIn(a) }, body: {} }),
+  'university.enrollments.reinstate': async (a) => ({ params: { id: await seatIn(a, 'withdraw') }, body: {} }),
+  'university.enrollments.unlock': async (a) => {
+    const made = await taken(a)
+    return { params: { id: made.seat }, body: { chapter_unique_id: made.chapter } }
+  },
+  'university.enrollments.relock': async (a) => {
+    const made = await taken(a)
+    return { params: { id: made.seat }, body: { chapter_unique_id: made.chapter } }
+  },
+  'university.enrollments.waive': async (a) => ({ params: { id: await seatIn(a) }, body: { reason: `${a.word} reason` } }),
+  'university.enrollments.reset': async (a) => ({ params: { id: await seatIn(a) }, body: { reason: `${a.word} reason` } }),
+  'university.codes.create': async (a) => ({
+    body: { course_unique_id: (await published(a)).course, email: `reader@${a.word}.example`, name: `${a.word} reader` },
+  }),
+  'university.codes.issue': async (a) => {
+    const id = await code(a)
+    // As it is while staff have not looked at an order yet.
+    await a.world.sql.query("update university.codes set status = 'pending' where id = $1", [id])
+    return { params: { id }, body: {} }
+  },
+  'university.codes.resend': async (a) => ({ params: { id: await code(a) }, body: {} }),
+  'university.codes.revoke': async (a) => ({ params: { id: await code(a) }, body: { reason: `${a.word} reason` } }),
+  'university.attempts.get': async (a) => ({ params: { id: (await attempt(a)).attempt } }),
+  'university.attempts.history': async (a) => ({ params: { id: (await attempt(a)).attempt } }),
+  'university.attempts.grade': async (a) => ({ params: { id: (await handedIn(a)).attempt }, body: { percent: 90, feedback: `${a.word} well` } }),
+  'university.surveys.get': async (a) => {
+    const made = await taken(a)
+    await a.call('university.learning.surveyGive', {
+      params: { id: made.course },
+      body: { kind: 'happiness_before', ratings: ratings('happiness_before') },
+    })
+    const { data } = await a.call('university.surveys.list', { query: { 'filter[course_unique_id]': made.course } })
+    return { params: { id: data[0].id as string } }
+  },
+  'university.certificates.get': async (a) => ({ params: { id: (await completed(a)).certificate } }),
+  'university.certificates.history': async (a) => ({ params: { id: (await completed(a)).certificate } }),
+  'university.certificates.paper': async (a) => ({ params: { id: (await completed(a)).certificate }, body: {} }),
+  'university.certificates.revoke': async (a) => ({ params: { id: (await completed(a)).certificate }, body: { reason: `${a.word} reason` } }),
+  'university.learning.outline': async (a) => ({ params: { id: (await taken(a)).course } }),
+  'university.learning.enrol': async (a) => ({ params: { id: (await published(a)).course }, body: {} }),
+  'university.learning.start': async (a) => ({ params: { id: (await taken(a)).course }, body: { time_zone: 'UTC' } }),
+  'university.learning.wizardUpdate': async (a) => ({ body: { step: 'review', course_unique_id: (await published(a)).course } }),
+  'university.learning.step': async (a) => ({ params: { id: (await taken(a)).step } }),
+  'university.learning.watch': async (a) => ({ params: { id: (await taken(a)).step }, body: { seconds: 3, watched: 3 } }),
+  'university.learning.done': async (a) => ({ params: { id: (await taken(a)).step }, body: { is_done: true } }),
+  'university.learning.finish': async (a) => ({ params: { id: (await taken(a)).chapter }, body: {} }),
+  'university.learning.note': async (a) => ({ params: { id: (await taken(a)).step }, body: { text: `${a.word} note`, highlights: [] } }),
+  'university.learning.notebook': async (a) => ({ params: { id: (await taken(a)).course } }),
+  'university.learning.notebookPaper': async (a) => {
+    const made = await taken(a)
+    await a.call('university.learning.note', { params: { id: made.step }, body: { text: `${a.word} note`, highlights: [] } })
+    return { params: { id: made.course }, body: {} }
+  },
+  'university.learning.attemptStart': async (a) => ({ params: { id: (await taken(a, {}, { kind: 'quiz' })).step }, body: {} }),
+  'university.learning.attempt': async (a) => ({ params: { id: (await attempt(a)).attempt } }),
+  'university.learning.attemptSubmit': async (a) => ({ params: { id: (await attempt(a)).attempt }, body: { answers: {}, is_final: true } }),
+  'university.learning.assignment': async (a) => ({
+    params: { id: (await taken(a, {}, { kind: 'assignment' })).step },
+    body: { text: `${a.word} essay` },
+  }),
+  'university.learning.survey': async (a) => ({ params: { id: (await taken(a)).course }, query: { kind: 'course' } }),
+  'university.learning.surveyGive': async (a) => ({
+    params: { id: (await taken(a)).course },
+    body: { kind: 'course', ratings: ratings('course'), recommend: true, comment: `${a.word} comment` },
+  }),
+  'university.learning.preview': async (a) => ({ params: { id: (await draft(a)).course } }),
+  'university.learning.previewStep': async (a) => ({ params: { id: (await draft(a)).step } }),
+  'university.users.list': async (a) => {
+    await a.call('university.settings.update', { body: { mock_sign_in: true } })
+    return {}
+  },
+  'university.users.register': async (a) => {
+    await a.call('university.settings.update', { body: { mock_sign_in: true } })
+    return { body: { email: `fake-${Date.now()}-${number++}@example.com`, password: 'demo' } }
+  },
+  'university.settings.update': async () => ({ body: { mock_sign_in: false } }),
+  'university.questions.restore': trashed('university.questions.delete', async (a) => {
+    const { data } = await a.call('university.questions.create', {
+      body: { step_unique_id: (await draft(a, {}, { kind: 'quiz' })).step, ...question(a) },
+    })
+    return data.id as string
+  }),
+}

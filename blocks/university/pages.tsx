@@ -1,14 +1,109 @@
-import { pagesOf, rest } from '@quoin/ui/pages'
-import { IconBox } from '@tabler/icons-react'
+import { pagesOf, related, rest } from '@quoin/ui/pages'
+import { IconCertificate, IconClipboardCheck, IconKey, IconSchool, IconUsersGroup } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
-const university = { block: 'university', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+const university = {
+  block: 'university',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'people',
+  rights,
+} as const
 
+/** Courses as they are written and taken, and who is how far. */
 export const pages = pagesOf(university, {
   courses: {
-    icon: IconBox,
-    list: { columns: ['name', 'updatedAt'] },
-    record: { groups: { about: rest } },
+    icon: IconSchool,
+    list: {
+      columns: ['name', 'code', 'status', 'enrolment', 'seatsTaken', 'publishedAt', 'updatedAt'],
+      views: { published: { filter: { status: 'published' }, count: true }, draft: { filter: { status: 'draft' } } },
+      form: ['name', 'code', 'summary', 'language', 'enrolment'],
+    },
+    record: {
+      groups: {
+        course: ['name', 'code', 'status', 'summary', 'description', 'language', 'level', 'topics', 'coach'],
+        access: ['enrolment', 'product', 'issuesCodes', 'codeValidDays', 'capacity', 'hasWaitingList', 'seatsTaken', 'inOrder'],
+        completion: ['hasCertificate', 'certificateMonths', 'ending', 'nextCourse'],
+        mandatory: ['isMandatory', 'dueDays', 'graceDays', 'renewMonths'],
+        more: rest,
+      },
+      tabs: {
+        learners: related('university.enrollments', {
+          by: 'course',
+          columns: ['userName', 'status', 'progress', 'lastSeenAt'],
+          creates: false,
+        }),
+        codes: related('university.codes', { by: 'course', columns: ['email', 'status', 'ending', 'expiresAt'] }),
+      },
+      actions: ['publish', 'duplicate', 'archive', 'unarchive'],
+    },
+  },
+  chapters: { list: false, record: { groups: { chapter: rest } } },
+  steps: {
+    list: false,
+    record: {
+      groups: {
+        step: ['title', 'kind', 'chapter', 'minutes', 'isRequired', 'isPreview'],
+        media: ['filename', 'contentType', 'fileBytes', 'embedUrl', 'captions'],
+        quiz: ['passPercent', 'attemptsMax', 'timeLimitSeconds', 'drawCount', 'showsAnswers'],
+      },
+    },
+  },
+  enrollments: {
+    icon: IconUsersGroup,
+    needs: 'university.enrollments.manage',
+    list: {
+      columns: ['userName', 'courseName', 'status', 'progress', 'currentChapter', 'dueOn', 'lastSeenAt'],
+      views: {
+        active: { filter: { status: 'active' }, count: true },
+        waiting: { filter: { status: 'waiting' }, count: true },
+        completed: { filter: { status: 'completed' } },
+      },
+      form: ['course', 'user', 'coach', 'dueOn'],
+    },
+    record: {
+      groups: {
+        learner: ['course', 'user', 'status', 'source', 'audience', 'coach', 'order'],
+        progress: [
+          'progress',
+          'stepsDone',
+          'stepsTotal',
+          'currentChapter',
+          'watchedSeconds',
+          'startedAt',
+          'lastSeenAt',
+          'completedAt',
+        ],
+        mandatory: ['dueOn', 'waivedAt', 'waiverReason', 'renewOn'],
+        more: rest,
+      },
+      highlights: ['progress'],
+    },
+  },
+  codes: {
+    icon: IconKey,
+    needs: 'university.codes.manage',
+    list: {
+      columns: ['email', 'course', 'status', 'source', 'ending', 'dueAt', 'expiresAt'],
+      views: { pending: { filter: { status: 'pending' }, count: true }, issued: { filter: { status: 'issued' } } },
+      form: ['course', 'email', 'name'],
+    },
+    record: { groups: { code: rest } },
+  },
+  attempts: {
+    icon: IconClipboardCheck,
+    needs: 'university.attempts.grade',
+    list: {
+      columns: ['stepTitle', 'userName', 'kind', 'number', 'status', 'percent', 'submittedAt'],
+      views: { grading: { filter: { status: 'grading' }, count: true } },
+      creates: false,
+    },
+    record: { groups: { attempt: rest } },
+  },
+  certificates: {
+    icon: IconCertificate,
+    list: { columns: ['number', 'holder', 'courseName', 'status', 'issuedAt', 'expiresOn'], creates: false },
+    record: { groups: { certificate: rest } },
   },
 })

@@ -3,10 +3,25 @@ import { erasedName, masked, maskedWhole, type Persons } from '@quoin/kit/server
 /** What the university holds of people: what they take and took, what they wrote, and who was sent a code. */
 export const persons: Persons = {
   held: [
-    { table: 'university.enrollments', as: 'courses', by: { user: ['user_id'] }, forget: { user_name: erasedName, waiver_reason: masked } },
-    { table: 'university.attempts', as: 'answers', by: { user: ['user_id'] }, forget: { user_name: erasedName, text: null, feedback: masked } },
+    {
+      table: 'university.enrollments',
+      as: 'courses',
+      by: { user: ['user_id'] },
+      forget: { user_name: erasedName, waiver_reason: masked },
+    },
+    {
+      table: 'university.attempts',
+      as: 'answers',
+      by: { user: ['user_id'] },
+      forget: { user_name: erasedName, text: null, feedback: masked },
+    },
     { table: 'university.surveys', as: 'answers', by: { user: ['user_id'] }, forget: { comment: null } },
-    { table: 'university.certificates', as: 'courses', by: { user: ['user_id'] }, forget: { holder: erasedName, revoked_reason: masked } },
+    {
+      table: 'university.certificates',
+      as: 'courses',
+      by: { user: ['user_id'] },
+      forget: { holder: erasedName, revoked_reason: masked },
+    },
     {
       table: 'university.codes',
       as: 'invitations',

@@ -63,7 +63,11 @@ export async function keepPaper(
 }
 
 /** The certificate as a paper: who, what, when, and where that can be checked. */
-export async function certificatePaper(context: Context, id: string, wish: string | null): Promise<{ id: string; url: string; file_name: string }> {
+export async function certificatePaper(
+  context: Context,
+  id: string,
+  wish: string | null,
+): Promise<{ id: string; url: string; file_name: string }> {
   const row = await context.find(university.certificates, id)
   const [link] = await context.tx.query<{ secret: string }>(
     'select l.secret from university.certificate_links l where l.tenant_id = $1 and l.certificate_id = $2',

@@ -36,7 +36,12 @@ export async function issue(context: Context, code: CodeRow, language: string | 
     issuedAt: new Date().toISOString(),
     expiresAt,
   })
-  await mailCode(context, { id: code.id, text, email: code.email, name: code.name, expiresOn: expiresAt.slice(0, 10) }, course, language)
+  await mailCode(
+    context,
+    { id: code.id, text, email: code.email, name: code.name, expiresOn: expiresAt.slice(0, 10) },
+    course,
+    language,
+  )
 }
 
 /** Notes that somebody is to have a code, within a day, and makes it where nobody has to look first. */
@@ -57,7 +62,8 @@ export async function owe(
     'select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 limit $2) a',
     [context.tenantId, bounds.codes],
   )
-  if (held!.count >= bounds.codes) throw refuse.conflict('too_many_codes', `A company keeps at most ${bounds.codes} access codes.`)
+  if (held!.count >= bounds.codes)
+    throw refuse.conflict('too_many_codes', `A company keeps at most ${bounds.codes} access codes.`)
   const { id } = await context.insert(university.codes, {
     course: wish.course,
     source: wish.source,
@@ -96,10 +102,10 @@ export async function redeem(context: Context, courseId: string, text: string): 
     [tenantId, hashOf(tenantId, text), courseId],
   )
   if (!found) {
-    await tx.query('update university.code_tries set tries = tries + 1, last_at = clock_timestamp() where tenant_id = $1 and user_id = $2', [
-      tenantId,
-      me,
-    ])
+    await tx.query(
+      'update university.code_tries set tries = tries + 1, last_at = clock_timestamp() where tenant_id = $1 and user_id = $2',
+      [tenantId, me],
+    )
     return wrong()
   }
   await tx.query('update university.code_tries set tries = 0 where tenant_id = $1 and user_id = $2', [tenantId, me])
@@ -122,4 +128,3 @@ export async function useUp(context: Context, id: string, enrollment: string): P
   })
   await context.tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [context.tenantId, id])
 }
-

@@ -1,3 +1,4 @@
+import { type RichNode, richTextWords } from '@quoin/kit/rich-text'
 import type { Context } from '@quoin/kit/server'
 import type { StepKind, UnlockRule } from '../resources/content.ts'
 import type { QuestionOption } from '../resources/wire.ts'
@@ -16,7 +17,7 @@ export interface Step {
   readonly id: string
   readonly title: string
   readonly kind: StepKind
-  readonly body: string | null
+  readonly body: RichNode | null
   readonly minutes: number | null
   readonly isRequired: boolean
   readonly isPreview: boolean
@@ -93,9 +94,21 @@ export function findStep(chapters: readonly Chapter[], id: string): Found | unde
 }
 
 export interface Problem {
-  readonly code: 'no_chapters' | 'empty_chapter' | 'no_file' | 'no_text' | 'no_embed' | 'no_questions' | 'no_right_answer' | 'no_days' | 'no_date'
+  readonly code:
+    | 'no_chapters'
+    | 'empty_chapter'
+    | 'no_file'
+    | 'no_text'
+    | 'no_embed'
+    | 'no_questions'
+    | 'no_right_answer'
+    | 'no_days'
+    | 'no_date'
   readonly about: string
 }
+
+/** A text may be a picture alone. */
+const hasPicture = ({ type, content = [] }: RichNode): boolean => type === 'image' || type === 'embed' || content.some(hasPicture)
 
 /** What keeps a draft from being published: a learner would come to something that is not there. */
 export function problemsOf(chapters: readonly Chapter[]): Problem[] {
@@ -108,11 +121,16 @@ export function problemsOf(chapters: readonly Chapter[]): Problem[] {
     if (chapter.unlock === 'date' && chapter.unlockAt === null) add('no_date', chapter.title)
     for (const step of chapter.steps) {
       if ((step.kind === 'file' || step.kind === 'video' || step.kind === 'audio') && !step.file) add('no_file', step.title)
-      if (['text', 'practice', 'assignment'].includes(step.kind) && !step.body?.trim()) add('no_text', step.title)
+      if (
+        ['text', 'practice', 'assignment'].includes(step.kind) &&
+        !(step.body && (richTextWords(step.body).trim() || hasPicture(step.body)))
+      )
+        add('no_text', step.title)
       if (step.kind === 'embed' && !step.embedUrl) add('no_embed', step.title)
       if (step.kind === 'quiz' && step.questions.length === 0) add('no_questions', step.title)
       for (const question of step.kind === 'quiz' ? step.questions : [])
-        if (question.kind !== 'text' && !question.options.some((option) => option.is_right)) add('no_right_answer', question.prompt)
+        if (question.kind !== 'text' && !question.options.some((option) => option.is_right))
+          add('no_right_answer', question.prompt)
     }
   }
   return problems

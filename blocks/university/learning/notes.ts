@@ -20,7 +20,11 @@ export async function keepNote(context: Context, stepId: string, text: string, h
   if (!found) throw refuse.missing()
   mustBeOpen(learner.locks.get(found.chapter.id))
   if (text.trim() === '' && highlights.length === 0) {
-    await tx.query('delete from university.notes n where n.tenant_id = $1 and n.user_id = $2 and n.step_id = $3', [tenantId, me, stepId])
+    await tx.query('delete from university.notes n where n.tenant_id = $1 and n.user_id = $2 and n.step_id = $3', [
+      tenantId,
+      me,
+      stepId,
+    ])
     return { id: stepId, text: '' }
   }
   const [held] = await tx.query<{ count: number }>(
@@ -81,7 +85,9 @@ export async function notebookPaper(context: Context, courseId: string, wish: st
       text(course, { fontSize: 20, bold: true, margin: [0, 0, 0, 20] }),
       ...notes.map((note, i) => ({
         stack: [
-          ...(notes[i - 1]?.chapter === note.chapter ? [] : [text(note.chapter, { fontSize: 14, bold: true, margin: [0, 12, 0, 6] })]),
+          ...(notes[i - 1]?.chapter === note.chapter
+            ? []
+            : [text(note.chapter, { fontSize: 14, bold: true, margin: [0, 12, 0, 6] })]),
           text(note.step, { fontSize: 11, bold: true, margin: [0, 6, 0, 0] }),
           text(day(note.updated_at), { fontSize: 8, color: '#555555', margin: [0, 0, 0, 4] }),
           ...(note.highlights.length > 0 ? [text(t.highlights, { fontSize: 8, color: '#555555' })] : []),

@@ -96,7 +96,11 @@ const openAnswers = (chapter: Chapter, { standing }: Learner) =>
   chapter.steps.filter((step) => step.isRequired && isProved(step.kind) && !standing.done.has(step.id))
 
 /** Lets somebody take the course again from the beginning, with the version that is published. */
-export async function beginAgain(context: Context, learner: Pick<Learner, 'course' | 'seat'>, dueDays: number | null): Promise<void> {
+export async function beginAgain(
+  context: Context,
+  learner: Pick<Learner, 'course' | 'seat'>,
+  dueDays: number | null,
+): Promise<void> {
   const { tx, tenantId } = context
   const { course, seat } = learner
   for (const sql of [

@@ -11,17 +11,16 @@ export async function publish(context: Context, course: CourseRow, movesLearners
   const chapters = await draftOf(context, course.id)
   const problems = problemsOf(chapters)
   if (problems.length > 0)
-    throw refuse.conflict('not_ready', 'The course has problems that keep it from being published.', { problems: problems.slice(0, 100) })
+    throw refuse.conflict('not_ready', 'The course has problems that keep it from being published.', {
+      problems: problems.slice(0, 100),
+    })
   const content = JSON.stringify(chapters)
   if (content.length > bounds.text) throw refuse.conflict('course_too_long', `A course holds at most ${bounds.text} characters.`)
   const number = course.publishedVersion + 1
-  await tx.query('insert into university.versions (tenant_id, course_id, number, content, published_by) values ($1, $2, $3, $4, $5)', [
-    tenantId,
-    course.id,
-    number,
-    content,
-    me || null,
-  ])
+  await tx.query(
+    'insert into university.versions (tenant_id, course_id, number, content, published_by) values ($1, $2, $3, $4, $5)',
+    [tenantId, course.id, number, content, me || null],
+  )
   if (movesLearners)
     await tx.query(
       `update university.enrollments e set course_version = $3, steps_total = $4, version = e.version + 1
@@ -83,8 +82,9 @@ export async function duplicate(context: Context, course: CourseRow, name: strin
     renewMonths: course.renewMonths,
     ending: course.ending,
   })
-  await tx.query(
-    `with chapter as (select c.id as before, gen_random_uuid() as after from university.chapters c
+  await tx
+    .query(
+      `with chapter as (select c.id as before, gen_random_uuid() as after from university.chapters c
          where c.tenant_id = $1 and c.course_id = $2 and c.deleted_at is null),
        step as (select s.id as before, gen_random_uuid() as after, chapter.after as chapter from university.steps s
          join chapter on chapter.before = s.chapter_id where s.tenant_id = $1 and s.deleted_at is null),
@@ -92,27 +92,28 @@ export async function duplicate(context: Context, course: CourseRow, name: strin
          select c.tenant_id, chapter.after, $3, c.title, c.kind, c.summary, c.position, c.unlock, c.unlock_days, c.unlock_at, $4
          from university.chapters c join chapter on chapter.before = c.id where c.tenant_id = $1)
      select step.before, step.after, step.chapter from step`,
-    [tenantId, course.id, id, context.me || null],
-  ).then(async (pairs) => {
-    // A step asks its chapter for the course, so chapters are there before their steps.
-    const before = pairs.map((pair) => pair.before)
-    const values = [tenantId, before, pairs.map((pair) => pair.after), pairs.map((pair) => pair.chapter), context.me || null]
-    await tx.query(
-      `insert into university.steps (tenant_id, id, chapter_id, title, kind, body, minutes, position, is_required, is_preview, embed_url, captions,
+      [tenantId, course.id, id, context.me || null],
+    )
+    .then(async (pairs) => {
+      // A step asks its chapter for the course, so chapters are there before their steps.
+      const before = pairs.map((pair) => pair.before)
+      const values = [tenantId, before, pairs.map((pair) => pair.after), pairs.map((pair) => pair.chapter), context.me || null]
+      await tx.query(
+        `insert into university.steps (tenant_id, id, chapter_id, title, kind, body, minutes, position, is_required, is_preview, embed_url, captions,
          file_unique_id, filename, content_type, file_bytes, pass_percent, attempts_max, time_limit_seconds, draw_count, shows_answers, created_by)
        select s.tenant_id, p.after, p.chapter, s.title, s.kind, s.body, s.minutes, s.position, s.is_required, s.is_preview, s.embed_url, s.captions,
          s.file_unique_id, s.filename, s.content_type, s.file_bytes, s.pass_percent, s.attempts_max, s.time_limit_seconds, s.draw_count, s.shows_answers, $5
        from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as p (before, after, chapter)
        join university.steps s on s.tenant_id = $1 and s.id = p.before`,
-      values,
-    )
-    await tx.query(
-      `insert into university.questions (tenant_id, step_id, prompt, kind, options, points, explanation, position, created_by)
+        values,
+      )
+      await tx.query(
+        `insert into university.questions (tenant_id, step_id, prompt, kind, options, points, explanation, position, created_by)
        select q.tenant_id, p.after, q.prompt, q.kind, q.options, q.points, q.explanation, q.position, $4
        from unnest($2::uuid[], $3::uuid[]) as p (before, after) join university.questions q on q.tenant_id = $1 and q.step_id = p.before
        where q.deleted_at is null`,
-      [tenantId, before, pairs.map((pair) => pair.after), context.me || null],
-    )
-  })
+        [tenantId, before, pairs.map((pair) => pair.after), context.me || null],
+      )
+    })
   return id
 }

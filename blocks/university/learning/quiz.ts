@@ -32,7 +32,11 @@ async function paperOf({ tx, tenantId }: Context, id: string): Promise<Paper> {
 }
 
 /** A step of the course somebody takes, open for them; its seat is locked. */
-async function openStep(context: Context, stepId: string, kind: 'quiz' | 'assignment'): Promise<{ learner: Learner; step: Step }> {
+async function openStep(
+  context: Context,
+  stepId: string,
+  kind: 'quiz' | 'assignment',
+): Promise<{ learner: Learner; step: Step }> {
   const learner = await learnerOf(context, await courseOfStep(context, stepId), 'lock')
   const found = findStep(learner.chapters, stepId)
   if (!found || found.step.kind !== kind) throw refuse.missing()
@@ -41,7 +45,11 @@ async function openStep(context: Context, stepId: string, kind: 'quiz' | 'assign
 }
 
 /** How often somebody answered a step since they began the course. */
-export async function attemptsAt({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, seat: { id: string; startedAt: string | null }, step: string) {
+export async function attemptsAt(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  seat: { id: string; startedAt: string | null },
+  step: string,
+) {
   const [row] = await tx.query<{ used: number; best: number | null; open: string | null; passed: boolean | null }>(
     `select count(*)::int as used, max(a.percent)::int as best, bool_or(a.is_passed) as passed, (array_agg(a.id) filter (where a.status = 'open'))[1] as open
      from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.deleted_at is null
@@ -101,7 +109,12 @@ const keepPaper = ({ tx, tenantId }: Context, id: string, questions: readonly Qu
 const isOver = ({ endsAt }: AttemptRow): boolean => endsAt !== null && Date.now() > new Date(endsAt).getTime() + graceMs
 
 /** Keeps answers or hands them in. What comes after the end is not taken: the attempt counts as it stood. */
-export async function answerAttempt(context: Context, id: string, answers: Answers, isFinal: boolean): Promise<AttemptWire & { id: string }> {
+export async function answerAttempt(
+  context: Context,
+  id: string,
+  answers: Answers,
+  isFinal: boolean,
+): Promise<AttemptWire & { id: string }> {
   const found = await ownAttempt(context, id)
   const learner = await learnerOf(context, found.course!, 'lock')
   const attempt = await attemptRow(context, id, 'lock')

@@ -69,7 +69,11 @@ export interface Wish {
 const isSeated = (status: SeatRow['status']): boolean => status === 'active' || status === 'paused' || status === 'completed'
 
 /** Gives somebody a seat, or a place on the waiting list. The course is locked, so that no two take the last one. */
-export async function enrol(context: Context, courseId: string, wish: Wish): Promise<{ id: string; status: 'active' | 'waiting'; isNew: boolean }> {
+export async function enrol(
+  context: Context,
+  courseId: string,
+  wish: Wish,
+): Promise<{ id: string; status: 'active' | 'waiting'; isNew: boolean }> {
   const course = await courseOf(context, courseId, 'lock')
   if (course.publishedVersion === 0 || course.status !== 'published')
     throw refuse.conflict('content_not_available', 'Content is not available yet.')
@@ -112,8 +116,10 @@ async function keepBounds({ tx, tenantId }: Context, course: string, user: strin
        (select count(*)::int from (select 1 from university.enrollments e where e.tenant_id = $1 and e.course_id = $3 limit $5) a) as all`,
     [tenantId, user, course, bounds.enrollments, bounds.learners],
   )
-  if (held!.own >= bounds.enrollments) throw refuse.conflict('too_many_courses', `One person takes at most ${bounds.enrollments} courses.`)
-  if (held!.all >= bounds.learners) throw refuse.conflict('too_many_learners', `A course has at most ${bounds.learners} learners.`)
+  if (held!.own >= bounds.enrollments)
+    throw refuse.conflict('too_many_courses', `One person takes at most ${bounds.enrollments} courses.`)
+  if (held!.all >= bounds.learners)
+    throw refuse.conflict('too_many_learners', `A course has at most ${bounds.learners} learners.`)
 }
 
 export const dayIn = (days: number, from = new Date()): string =>

@@ -19,11 +19,10 @@ export async function begin(context: Context, courseId: string, zone: string, st
     [tenantId, seat.id],
   )
   if (starts && held!.count < zonesMax)
-    await tx.query('insert into university.zones (tenant_id, enrollment_id, time_zone) values ($1, $2, $3) on conflict do nothing', [
-      tenantId,
-      seat.id,
-      zone,
-    ])
+    await tx.query(
+      'insert into university.zones (tenant_id, enrollment_id, time_zone) values ($1, $2, $3) on conflict do nothing',
+      [tenantId, seat.id, zone],
+    )
   const startedAt = starts && !seat.startedAt ? new Date().toISOString() : seat.startedAt
   if (seat.timeZone !== zone || startedAt !== seat.startedAt)
     await context.update(university.enrollments, seat, { timeZone: zone, startedAt })

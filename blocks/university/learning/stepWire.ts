@@ -1,3 +1,4 @@
+import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { type Context, refuse } from '@quoin/kit/server'
 import type { LearnerStep } from '../resources/index.ts'
 import { type Chapter, draftOf, findStep, type Found, versionOf } from './content.ts'
@@ -15,7 +16,11 @@ interface Beside {
   readonly note: LearnerStep['note']
 }
 
-async function wireOf(context: Context, { chapter, step, previous, next }: Found, beside: Beside): Promise<LearnerStep & { id: string }> {
+async function wireOf(
+  context: Context,
+  { chapter, step, previous, next }: Found,
+  beside: Beside,
+): Promise<LearnerStep & { id: string }> {
   const needsTicket = step.file !== null || (step.kind === 'embed' && step.embedUrl !== null)
   const ticket = needsTicket ? ticketFor(context, step.id, beside.isPreview) : null
   return {
@@ -25,7 +30,7 @@ async function wireOf(context: Context, { chapter, step, previous, next }: Found
     chapter_unique_id: chapter.id,
     title: step.title,
     kind: step.kind,
-    body: step.body,
+    body_html: step.body && richTextHtml(step.body),
     minutes: step.minutes,
     media_url: step.file && ticket ? `/u/media/${ticket}` : null,
     captions_url: step.file && step.captions && ticket ? `/u/media/${ticket}/captions.vtt` : null,
@@ -89,7 +94,11 @@ async function previewOf(context: Context, courseId: string, stepId: string): Pr
 }
 
 const alone = (context: Context, course: string, found: Found, isPreview: boolean) =>
-  wireOf(context, { ...found, next: undefined, previous: undefined }, { course, isPreview, isDone: false, position: 0, quiz: null, note: null })
+  wireOf(
+    context,
+    { ...found, next: undefined, previous: undefined },
+    { course, isPreview, isDone: false, position: 0, quiz: null, note: null },
+  )
 
 /** A step of the draft, for whoever writes it. */
 export async function draftStep(context: Context, stepId: string): Promise<LearnerStep & { id: string }> {
@@ -97,5 +106,12 @@ export async function draftStep(context: Context, stepId: string): Promise<Learn
   const chapters: readonly Chapter[] = await draftOf(context, courseId)
   const found = findStep(chapters, stepId)
   if (!found) throw refuse.missing()
-  return wireOf(context, found, { course: courseId, isPreview: true, isDone: false, position: 0, quiz: found.step.kind === 'quiz' ? quizWire(found, { used: 0, best: null, passed: false, open: null }) : null, note: null })
+  return wireOf(context, found, {
+    course: courseId,
+    isPreview: true,
+    isDone: false,
+    position: 0,
+    quiz: found.step.kind === 'quiz' ? quizWire(found, { used: 0, best: null, passed: false, open: null }) : null,
+    note: null,
+  })
 }

@@ -11,7 +11,12 @@ async function seatFor(context: Context, course: string) {
 
 export async function surveyOf(context: Context, courseId: string, kind: SurveyKind) {
   const seat = await seatFor(context, courseId)
-  const [row] = await context.tx.query<{ ratings: Record<string, number>; comment: string | null; recommend: boolean | null; at: string }>(
+  const [row] = await context.tx.query<{
+    ratings: Record<string, number>
+    comment: string | null
+    recommend: boolean | null
+    at: string
+  }>(
     `select s.ratings, s.comment, s.recommend, s.answered_at as at from university.surveys s
      where s.tenant_id = $1 and s.enrollment_id = $2 and s.kind = $3 and s.deleted_at is null`,
     [context.tenantId, seat.id, kind],
@@ -56,8 +61,6 @@ export async function giveSurvey(context: Context, courseId: string, kind: Surve
     [context.tenantId, seat.id, kind],
   )
   if (held) await context.update(university.surveys, await context.find(university.surveys, held.id, 'lock'), values)
-  else
-    await context.insert(university.surveys, { ...values, enrollment: seat.id, course: courseId, user: context.me, kind })
+  else await context.insert(university.surveys, { ...values, enrollment: seat.id, course: courseId, user: context.me, kind })
   return { id: seat.id, kind, answered_at: values.answeredAt }
 }
-

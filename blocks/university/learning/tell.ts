@@ -5,7 +5,11 @@ import type { CourseRow, SeatRow } from './seat.ts'
 type Sending = Pick<Context, 'tx' | 'tenantId' | 'mailer' | 'settings'>
 
 /** Tells somebody who waited that they have a seat now. */
-export async function mailSeat(context: Sending, course: Pick<CourseRow, 'id' | 'name'>, seat: Pick<SeatRow, 'id' | 'user'>): Promise<void> {
+export async function mailSeat(
+  context: Sending,
+  course: Pick<CourseRow, 'id' | 'name'>,
+  seat: Pick<SeatRow, 'id' | 'user'>,
+): Promise<void> {
   const { id, name, email, language } = await memberOf(context, seat.user)
   await send(context, {
     to: email,
@@ -19,7 +23,13 @@ export async function mailSeat(context: Sending, course: Pick<CourseRow, 'id' | 
 /** Sends somebody the code that lets them in. */
 export async function mailCode(
   context: Sending,
-  code: { readonly id: string; readonly text: string; readonly email: string; readonly name: string | null; readonly expiresOn: string },
+  code: {
+    readonly id: string
+    readonly text: string
+    readonly email: string
+    readonly name: string | null
+    readonly expiresOn: string
+  },
   course: Pick<CourseRow, 'id' | 'name' | 'language'>,
   language: string | null,
 ): Promise<void> {

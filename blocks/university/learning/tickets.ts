@@ -1,9 +1,9 @@
+import { embedAddress } from '@quoin/kit/rich-text'
 import { blockKeys, openWith, sealWith } from '@quoin/kit/seal'
 import type { Context } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import type { MediaFile } from '../resources/index.ts'
 import { type Book, draftOf, findStep, type Step, versionOf } from './content.ts'
-import { embedOf } from './embeds.ts'
 import { locksOf } from './locks.ts'
 import { courseOf, type CourseRow, seatOf, type SeatRow } from './seat.ts'
 import { courseOfStep, standingOf } from './standing.ts'
@@ -32,7 +32,9 @@ export function readTicket(context: Pick<Context, 'pools'>, text: string): { ten
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   try {
-    const { until, ...ticket } = JSON.parse(openWith(keysOf(context), tenantId, bytes.subarray(16)).text) as Ticket & { until: number }
+    const { until, ...ticket } = JSON.parse(openWith(keysOf(context), tenantId, bytes.subarray(16)).text) as Ticket & {
+      until: number
+    }
     return until > Date.now() ? { tenantId, ticket } : undefined
   } catch {
     return undefined
@@ -75,6 +77,6 @@ export async function mediaBehind(context: Context, ticket: Ticket): Promise<Med
 
 export async function embedBehind(context: Context, ticket: Ticket): Promise<{ url: string } | null> {
   const step = await stepBehind(context, ticket)
-  const url = step?.embedUrl && embedOf(step.embedUrl)
+  const url = step?.embedUrl && embedAddress(step.embedUrl)
   return url ? { url } : null
 }

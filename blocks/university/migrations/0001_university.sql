@@ -97,7 +97,7 @@ create table university.steps (
   course_id uuid,
   title text not null,
   kind text not null default 'text' check (kind in ('text', 'video', 'audio', 'file', 'embed', 'quiz', 'practice', 'assignment')),
-  body text,
+  body jsonb,
   minutes bigint,
   position bigint not null default 0,
   is_required boolean not null default true,
@@ -393,8 +393,6 @@ create index settings_by_created_at on university.settings (tenant_id, created_a
 create index settings_by_updated_at on university.settings (tenant_id, updated_at, id) where deleted_at is null;
 call app.wall('university.settings');
 call kit.keep_counts('university.settings');
-
-alter table university.steps add check (octet_length(coalesce(body, '')) <= 800000);
 
 -- One seat of one person in one course; what is done twice at once is done once.
 create unique index enrollments_once on university.enrollments (tenant_id, user_id, course_id) where deleted_at is null;

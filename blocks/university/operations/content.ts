@@ -1,7 +1,7 @@
+import { embedAddress } from '@quoin/kit/rich-text'
 import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
 import { type Context, type Customs, type BlockServer, answerRecord, document, refuse, reserveUpload } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import { embedOf } from '../learning/embeds.ts'
 import { university } from '../resources/index.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -29,7 +29,11 @@ const idOrNull = (id: unknown) => (typeof id === 'string' && /^[0-9a-f-]{36}$/i.
 
 export const createCourse = within(
   async ({ tx, tenantId }) =>
-    count(await tx.query<{ count: number }>('select count(*)::int as count from university.courses c where c.tenant_id = $1', [tenantId])),
+    count(
+      await tx.query<{ count: number }>('select count(*)::int as count from university.courses c where c.tenant_id = $1', [
+        tenantId,
+      ]),
+    ),
   bounds.courses,
   '',
   'too_many_courses',
@@ -37,10 +41,10 @@ export const createCourse = within(
 export const createChapter = within(
   async ({ tx, tenantId }, course) =>
     count(
-      await tx.query<{ count: number }>('select count(*)::int as count from university.chapters c where c.tenant_id = $1 and c.course_id = $2', [
-        tenantId,
-        idOrNull(course),
-      ]),
+      await tx.query<{ count: number }>(
+        'select count(*)::int as count from university.chapters c where c.tenant_id = $1 and c.course_id = $2',
+        [tenantId, idOrNull(course)],
+      ),
     ),
   bounds.chapters,
   'course_unique_id',
@@ -49,10 +53,10 @@ export const createChapter = within(
 const createdStep = within(
   async ({ tx, tenantId }, chapter) =>
     count(
-      await tx.query<{ count: number }>('select count(*)::int as count from university.steps s where s.tenant_id = $1 and s.chapter_id = $2', [
-        tenantId,
-        idOrNull(chapter),
-      ]),
+      await tx.query<{ count: number }>(
+        'select count(*)::int as count from university.steps s where s.tenant_id = $1 and s.chapter_id = $2',
+        [tenantId, idOrNull(chapter)],
+      ),
     ),
   bounds.steps,
   'chapter_unique_id',
@@ -61,10 +65,10 @@ const createdStep = within(
 export const createQuestion = within(
   async ({ tx, tenantId }, step) =>
     count(
-      await tx.query<{ count: number }>('select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.step_id = $2', [
-        tenantId,
-        idOrNull(step),
-      ]),
+      await tx.query<{ count: number }>(
+        'select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.step_id = $2',
+        [tenantId, idOrNull(step)],
+      ),
     ),
   bounds.questions,
   'step_unique_id',
@@ -72,8 +76,8 @@ export const createQuestion = within(
 )
 
 function refuseEmbed(address: unknown): void {
-  if (typeof address === 'string' && address !== '' && !embedOf(address))
-    throw refuse.invalid('embed_not_allowed', 'Only videos of YouTube and Vimeo can be embedded.', 'embed_url')
+  if (typeof address === 'string' && address !== '' && !embedAddress(address))
+    throw refuse.invalid('embed_not_allowed', 'Only players of YouTube, Vimeo and Spotify can be embedded.', 'embed_url')
 }
 function refuseCaptions(captions: unknown): void {
   if (typeof captions === 'string' && captions.trim() !== '' && !captions.trimStart().startsWith('WEBVTT'))
@@ -96,7 +100,8 @@ export const steps: Customs<typeof university, 'steps'> = {
   async presign({ id, filename, content_type, size }, context) {
     const step = await context.find(university.steps, id)
     const allowed = mediaTypes[step.kind]
-    if (!allowed?.includes(content_type)) throw refuse.invalid('upload_wrong_type', 'A step of this kind does not take such a file.', 'content_type')
+    if (!allowed?.includes(content_type))
+      throw refuse.invalid('upload_wrong_type', 'A step of this kind does not take such a file.', 'content_type')
     const { id: file, upload } = await reserveUpload(context, {
       folder: 'university',
       purpose,
@@ -124,7 +129,8 @@ export const steps: Customs<typeof university, 'steps'> = {
          and f.created_by = $4 for update`,
       [tenantId, file, purpose, me],
     )
-    if (!reserved) throw refuse.invalid('upload_missing', 'Name the uploaded file by the id that presigning answered.', 'file_unique_id')
+    if (!reserved)
+      throw refuse.invalid('upload_missing', 'Name the uploaded file by the id that presigning answered.', 'file_unique_id')
     const allow = mediaTypes[step.kind] ?? []
     const seen = await context.elsewhere(`look at ${reserved.key}`, () =>
       inspect(context.files, reserved.key, { allow, sizeMax: bounds.mediaBytes }),

@@ -1,3 +1,4 @@
+import { richTextOfMarkdown } from '@quoin/kit/rich-text/html'
 import { whyNotTo } from '@quoin/kit/mail'
 import { type Context, csvAnswer, type Customs, type Inners, refuse } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
@@ -47,7 +48,8 @@ export const courses: Customs<typeof university, 'courses'> = {
     const { tx, tenantId } = context
     await courseOf(context, id, 'lock')
     const draft = await draftOf(context, id)
-    const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && new Set(a).size === a.length && a.every((one) => b.includes(one))
+    const same = (a: readonly string[], b: readonly string[]) =>
+      a.length === b.length && new Set(a).size === a.length && a.every((one) => b.includes(one))
     const steps = chapters.flatMap((chapter) => chapter.steps)
     if (
       !same(
@@ -83,7 +85,8 @@ export const courses: Customs<typeof university, 'courses'> = {
   async importMarkdown({ id, markdown }, context) {
     await courseOf(context, id, 'lock')
     const chapters = chaptersOfMarkdown(markdown)
-    if (chapters.length === 0) throw refuse.invalid('no_chapters', 'Begin each chapter with a line that starts with ##.', 'markdown')
+    if (chapters.length === 0)
+      throw refuse.invalid('no_chapters', 'Begin each chapter with a line that starts with ##.', 'markdown')
     const held = await draftOf(context, id)
     const steps = [...held, ...chapters].reduce((sum, chapter) => sum + chapter.steps.length, 0)
     if (held.length + chapters.length > bounds.chapters || steps > bounds.steps)
@@ -91,7 +94,12 @@ export const courses: Customs<typeof university, 'courses'> = {
     for (const chapter of chapters) {
       const { id: chapterId } = await context.insert(university.chapters, { course: id, title: chapter.title })
       for (const step of chapter.steps)
-        await context.insert(university.steps, { chapter: chapterId, title: step.title, kind: 'text', body: step.body })
+        await context.insert(university.steps, {
+          chapter: chapterId,
+          title: step.title,
+          kind: 'text',
+          body: richTextOfMarkdown(step.body),
+        })
     }
     return outlineOf(context, id)
   },
@@ -121,7 +129,14 @@ export const courses: Customs<typeof university, 'courses'> = {
         result[!seat.isNew ? 'already' : seat.status === 'active' ? 'enrolled' : 'waiting']++
       } else if (await isInvited(context, id, email)) result.already++
       else {
-        await owe(context, { course: id, source: 'invitation', email, name: row.name ?? null, language: course.language, isIssued: true })
+        await owe(context, {
+          course: id,
+          source: 'invitation',
+          email,
+          name: row.name ?? null,
+          language: course.language,
+          isIssued: true,
+        })
         result.invited++
       }
     }
@@ -131,7 +146,11 @@ export const courses: Customs<typeof university, 'courses'> = {
   async funnel({ id, format }, context) {
     await courseOf(context, id)
     const funnel = await funnelOf(context, id)
-    if (format === 'csv') return csvAnswer('funnel', [...funnel.chapters.map((row) => ({ level: 'chapter', ...row })), ...funnel.steps.map((row) => ({ level: 'step', ...row }))])
+    if (format === 'csv')
+      return csvAnswer('funnel', [
+        ...funnel.chapters.map((row) => ({ level: 'chapter', ...row })),
+        ...funnel.steps.map((row) => ({ level: 'step', ...row })),
+      ])
     return funnel
   },
 
@@ -168,7 +187,9 @@ export const coursesInner: Inners<typeof university, 'courses'> = {
       // Locked, because the same news may be heard twice at once.
       const course = (await context.find(university.courses, id, 'lock')) as CourseRow
       const lines = contents.lines.filter((line) => line.product === product)
-      const keeps = contents.isRefunded ? 0 : lines.filter((line) => !line.isRefunded).reduce((sum, { quantity }) => sum + quantity, 0)
+      const keeps = contents.isRefunded
+        ? 0
+        : lines.filter((line) => !line.isRefunded).reduce((sum, { quantity }) => sum + quantity, 0)
       const held = await tx.query<{ id: string }>(
         `select c.id from university.codes c where c.tenant_id = $1 and c.order_id = $2 and c.course_id = $3 and c.status <> 'revoked' order by c.created_at, c.id`,
         [tenantId, order, id],
@@ -202,6 +223,8 @@ async function end(context: Context, code: CodeRow): Promise<void> {
     if (seat.status !== 'refunded') await context.update(university.enrollments, seat, { status: 'refunded' })
   }
   await context.update(university.codes, code, { status: 'revoked', revokedReason: 'refunded' })
-  await context.tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [context.tenantId, code.id])
+  await context.tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [
+    context.tenantId,
+    code.id,
+  ])
 }
-

@@ -30,14 +30,23 @@ async function tellLate(tenantId: string, { mailer, settings }: Services, pools:
     ),
   )
   if (late.length === 0) return
-  const keepers = await callInner(tenantId, gateway.permissions.inner.reaching, { permission: 'university.codes.manage', owner: null })
+  const keepers = await callInner(tenantId, gateway.permissions.inner.reaching, {
+    permission: 'university.codes.manage',
+    owner: null,
+  })
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     for (const code of late)
-      await mailEach(mailer, tx, keepers, { template: 'university_code_late', tenantId, key: `university late ${code.id}` }, () => ({
-        course: code.course,
-        who: code.who,
-        link: pageAddress({ settings, tenantId }, `/university/codes/${code.id}`),
-      }))
+      await mailEach(
+        mailer,
+        tx,
+        keepers,
+        { template: 'university_code_late', tenantId, key: `university late ${code.id}` },
+        () => ({
+          course: code.course,
+          who: code.who,
+          link: pageAddress({ settings, tenantId }, `/university/codes/${code.id}`),
+        }),
+      )
   })
 }
 

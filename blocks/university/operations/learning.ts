@@ -52,7 +52,9 @@ export const learning: Customs<typeof university, 'learning'> = {
       [context.tenantId, context.me],
     )
     const courses = await Promise.all(
-      rows.map(async ({ id, seat }) => courseWire(await courseOf(context, id), seat ? await seatOf(context, id, context.me) : undefined)),
+      rows.map(async ({ id, seat }) =>
+        courseWire(await courseOf(context, id), seat ? await seatOf(context, id, context.me) : undefined),
+      ),
     )
     return { id: context.me, courses }
   },
@@ -121,7 +123,8 @@ export const learning: Customs<typeof university, 'learning'> = {
 
   async wizardUpdate({ step, course_unique_id, audience }, context) {
     const { tx, tenantId, me } = context
-    if (step !== 'select' && !course_unique_id) throw refuse.invalid('no_course', 'You did not select any course.', 'course_unique_id')
+    if (step !== 'select' && !course_unique_id)
+      throw refuse.invalid('no_course', 'You did not select any course.', 'course_unique_id')
     if (course_unique_id) {
       const course = await courseOf(context, course_unique_id).catch(() => undefined)
       if (course?.status !== 'published') throw refuse.invalid('no_such_record', 'There is no such record.', 'course_unique_id')

@@ -1,7 +1,7 @@
 import { paperLanguage } from '@quoin/kit/pdf'
 import { readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, type PageParts, type PageReply, Refusal, refuse } from '@quoin/kit/server'
-import { embedOrigins } from '../learning/embeds.ts'
+import { embedHosts } from '@quoin/kit/rich-text'
 import { readTicket } from '../learning/tickets.ts'
 import { university } from '../resources/index.ts'
 import { certificateWords } from './words.ts'
@@ -11,7 +11,10 @@ const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g
 
 /** Files of steps by ranges, players of others in a frame of their own, and the page where anybody checks a certificate. */
 export function mountUniversity(app: App, parts: PageParts): void {
-  const at = (url: string, handle: (token: string, reply: PageReply, range: string | undefined, accepts: string) => Promise<unknown>) =>
+  const at = (
+    url: string,
+    handle: (token: string, reply: PageReply, range: string | undefined, accepts: string) => Promise<unknown>,
+  ) =>
     app.route<{ Params: { token: string } }>({
       method: 'GET',
       url,
@@ -22,7 +25,11 @@ export function mountUniversity(app: App, parts: PageParts): void {
         } catch (error) {
           const refusal = error instanceof Refusal ? error : undefined
           if (!refusal) parts.services.log.error({ err: error, page: url }, 'surprise')
-          return reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}).type('text/plain; charset=utf-8').send(refusal?.message ?? 'Something went wrong.')
+          return reply
+            .code(refusal?.status ?? 500)
+            .headers(refusal?.headers ?? {})
+            .type('text/plain; charset=utf-8')
+            .send(refusal?.message ?? 'Something went wrong.')
         }
       },
     })
@@ -89,7 +96,7 @@ async function sendEmbed({ pools, callInner }: PageParts, token: string, reply: 
     .removeHeader('x-frame-options')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; frame-src ${embedOrigins.join(' ')}; frame-ancestors 'self'; sandbox allow-scripts allow-same-origin allow-presentation`,
+      `default-src 'none'; style-src 'unsafe-inline'; frame-src ${embedHosts.map((host) => `https://${host}`).join(' ')}; frame-ancestors 'self'; sandbox allow-scripts allow-same-origin allow-presentation`,
     )
   return reply
     .type('text/html; charset=utf-8')
@@ -101,7 +108,8 @@ async function sendEmbed({ pools, callInner }: PageParts, token: string, reply: 
 /** Says whether a certificate holds, and nothing but name, course, company and days. */
 async function sendCertificate({ callInner }: PageParts, token: string, reply: PageReply, accepts: string) {
   const secret = readSecret(token)
-  const found = secret && (await callInner(secret.tenantId, university.learning.inner.verify, { hash: secret.hash.toString('hex') }))
+  const found =
+    secret && (await callInner(secret.tenantId, university.learning.inner.verify, { hash: secret.hash.toString('hex') }))
   const language = paperLanguage(...accepts.split(',').map((part) => part.trim()))
   const t = certificateWords[language]
   const day = (iso: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))

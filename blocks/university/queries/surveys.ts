@@ -32,5 +32,11 @@ export async function surveyResultsOf({ tx, tenantId }: Context, course: string)
        and s.comment is not null and s.deleted_at is null order by s.answered_at desc limit 100`,
     [tenantId, course],
   )
-  return { id: course, happiness, ratings, ...totals!, comments: comments.map(({ comment, at }) => ({ comment, at: new Date(at).toISOString() })) }
+  return {
+    id: course,
+    happiness,
+    ratings,
+    ...totals!,
+    comments: comments.map(({ comment, at }) => ({ comment, at: new Date(at).toISOString() })),
+  }
 }

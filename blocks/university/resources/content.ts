@@ -1,4 +1,5 @@
 import { boolean, custom, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
 import { one, optionsOf } from './wire.ts'
 
@@ -42,9 +43,10 @@ export const steps = resource({
     chapter: ref('university.chapters').required(),
     course: ref('university.courses').readOnly(),
     title: text(200).required().searchable(),
-    kind: oneOf(...stepKinds).default('text').filterable(),
-    /** Markdown. */
-    body: longText(200_000).searchable(),
+    kind: oneOf(...stepKinds)
+      .default('text')
+      .filterable(),
+    body: richText(),
     minutes: integer(1, 1_000),
     position: integer(0, 10_000).default(0).sortable(),
     isRequired: boolean().default(true),

@@ -54,7 +54,9 @@ export const courses = resource({
     publish: verb({ movesLearners: boolean().default(true) }).says(
       'Makes the draft the version that learners take; whoever is on their way goes on with it unless they shall keep theirs.',
     ),
-    archive: verb().when({ status: ['draft', 'published'] }).says('Takes a course out of the catalogue; learners keep it.'),
+    archive: verb()
+      .when({ status: ['draft', 'published'] })
+      .says('Takes a course out of the catalogue; learners keep it.'),
     unarchive: verb().when({ status: 'archived' }).says('Puts an archived course back.'),
     duplicate: verb({ name: text(200).required(), code: text(60).required() }).says(
       'Copies a course with its chapters, steps and questions, as a draft.',
@@ -98,7 +100,12 @@ export const courses = resource({
       wrapper: 'learners',
       limit: 'heavy',
       ids: one('courses'),
-      body: z.object({ rows: z.array(z.object({ email: z.string().max(300), name: z.string().max(200).nullish() })).min(1).max(2_000) }),
+      body: z.object({
+        rows: z
+          .array(z.object({ email: z.string().max(300), name: z.string().max(200).nullish() }))
+          .min(1)
+          .max(2_000),
+      }),
       answer: z.object({
         unique_id: z.string(),
         enrolled: z.int(),
@@ -141,7 +148,9 @@ export const courses = resource({
       ids: one('courses'),
       answer: z.object({
         unique_id: z.string(),
-        happiness: z.array(z.object({ key: z.string(), before: z.number().nullable(), after: z.number().nullable(), pairs: z.int() })),
+        happiness: z.array(
+          z.object({ key: z.string(), before: z.number().nullable(), after: z.number().nullable(), pairs: z.int() }),
+        ),
         ratings: z.array(z.object({ key: z.string(), average: z.number().nullable(), counts: z.array(z.int()) })),
         answers: z.int(),
         recommend: z.int(),

@@ -1,4 +1,19 @@
-import { boolean, custom, date, email, inner, integer, json, moment, oneOf, ref, resource, text, timeZone, verb } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  date,
+  email,
+  inner,
+  integer,
+  json,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  timeZone,
+  verb,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { one, paperAnswer } from './wire.ts'
 
@@ -47,7 +62,9 @@ export const enrollments = resource({
   sort: '-created_at',
   verbs: {
     pause: verb().when({ status: 'active' }).says('Stops the clock of a learner; nothing opens until they go on.'),
-    resume: verb().when({ status: 'paused' }).says('Lets a learner go on; days that open by their start are put off by the pause.'),
+    resume: verb()
+      .when({ status: 'paused' })
+      .says('Lets a learner go on; days that open by their start are put off by the pause.'),
     withdraw: verb({ reason: text(500) })
       .when({ status: ['waiting', 'active', 'paused'] })
       .says('Takes the seat; progress and notes are kept.'),
@@ -249,7 +266,9 @@ export const certificates = resource({
   only: ['list', 'get', 'history'],
   sort: '-issued_at',
   verbs: {
-    revoke: verb({ reason: text(500).required() }).when({ status: 'valid' }).says('Takes a certificate back; its page says so.'),
+    revoke: verb({ reason: text(500).required() })
+      .when({ status: 'valid' })
+      .says('Takes a certificate back; its page says so.'),
   },
   operations: {
     paper: custom({

@@ -1,15 +1,6 @@
 import { custom, inner, resource } from '@quoin/kit'
 import * as z from 'zod'
-import {
-  attemptAnswer,
-  learnerCourse,
-  learnerOutline,
-  learnerStep,
-  noteBody,
-  one,
-  paperAnswer,
-  surveyKinds,
-} from './wire.ts'
+import { attemptAnswer, learnerCourse, learnerOutline, learnerStep, noteBody, one, paperAnswer, surveyKinds } from './wire.ts'
 
 const access = 'university.learning.use'
 const ofCourse = one('courses')
@@ -62,7 +53,8 @@ export const learning = resource({
       ids: ofCourse,
       body: z.object({ time_zone: z.string().max(60).optional() }),
       answer: learnerOutline,
-      summary: 'Begins a course; from then on its days count. A second time it notes where one lives now, which opens nothing earlier.',
+      summary:
+        'Begins a course; from then on its days count. A second time it notes where one lives now, which opens nothing earlier.',
     }),
     wizard: custom({
       method: 'GET',
@@ -87,7 +79,12 @@ export const learning = resource({
         course_unique_id: z.uuid().nullish(),
         audience: z.enum(['standard', 'fun_jumper', 'aff', 'invited']).optional(),
       }),
-      answer: z.object({ unique_id: z.string(), step: z.string(), course_unique_id: z.string().nullable(), audience: z.string() }),
+      answer: z.object({
+        unique_id: z.string(),
+        step: z.string(),
+        course_unique_id: z.string().nullable(),
+        audience: z.string(),
+      }),
       summary: 'Notes where one is on the way into a course.',
     }),
     step: custom({
@@ -257,8 +254,12 @@ export const learning = resource({
     }),
   },
   inner: {
-    media: inner<{ user: string; step: string; isPreview: boolean }, MediaFile | null>('The file a ticket opens, as long as its step is open for whoever got it.'),
-    embed: inner<{ user: string; step: string; isPreview: boolean }, { url: string } | null>('The page of a provider that a ticket opens.'),
+    media: inner<{ user: string; step: string; isPreview: boolean }, MediaFile | null>(
+      'The file a ticket opens, as long as its step is open for whoever got it.',
+    ),
+    embed: inner<{ user: string; step: string; isPreview: boolean }, { url: string } | null>(
+      'The page of a provider that a ticket opens.',
+    ),
     verify: inner<{ hash: string }, Verified | null>('What the public page of a certificate tells.'),
   },
 })

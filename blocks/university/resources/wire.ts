@@ -124,7 +124,8 @@ export const learnerStep = z.object({
   chapter_unique_id: z.string(),
   title: z.string(),
   kind: z.enum(['text', 'video', 'audio', 'file', 'embed', 'quiz', 'practice', 'assignment']),
-  body: z.string().nullable(),
+  /** HTML of the text, made and cleaned by the server. */
+  body_html: z.string().nullable(),
   minutes: z.int().nullable(),
   /** An address of the file, good for a few hours and for this person alone; the lock is asked again for every part of it. */
   media_url: z.string().nullable(),

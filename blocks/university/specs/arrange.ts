@@ -1,4 +1,5 @@
 import type { Arranger, Special } from '@quoin/server/testing'
+import { textOf } from './course.ts'
 
 interface Taught {
   readonly course: string
@@ -9,7 +10,13 @@ let number = 0
 
 const course = async (a: Arranger, values: object = {}): Promise<string> => {
   const { data } = await a.call('university.courses.create', {
-    body: { name: `${a.word} course`, code: `${a.word}-${Date.now()}-${number++}`, summary: `${a.word} summary`, enrolment: 'free', ...values },
+    body: {
+      name: `${a.word} course`,
+      code: `${a.word}-${Date.now()}-${number++}`,
+      summary: `${a.word} summary`,
+      enrolment: 'free',
+      ...values,
+    },
   })
   return data.id as string
 }
@@ -21,7 +28,7 @@ const chapter = async (a: Arranger, parent: string, values: object = {}): Promis
 }
 const step = async (a: Arranger, parent: string, values: object = {}): Promise<string> => {
   const { data } = await a.call('university.steps.create', {
-    body: { chapter_unique_id: parent, title: `${a.word} step`, body: `${a.word} body`, ...values },
+    body: { chapter_unique_id: parent, title: `${a.word} step`, body: textOf(`${a.word} body`), ...values },
   })
   return data.id as string
 }
@@ -64,7 +71,10 @@ const attempt = async (a: Arranger) => {
 }
 const handedIn = async (a: Arranger) => {
   const made = await taken(a, {}, { kind: 'assignment' })
-  const { data } = await a.call('university.learning.assignment', { params: { id: made.step }, body: { text: `${a.word} essay` } })
+  const { data } = await a.call('university.learning.assignment', {
+    params: { id: made.step },
+    body: { text: `${a.word} essay` },
+  })
   return { ...made, attempt: data.id as string }
 }
 const code = async (a: Arranger): Promise<string> => {
@@ -89,9 +99,16 @@ const trashed =
 const ratings = (kind: string) =>
   kind === 'course'
     ? Object.fromEntries(
-        ['coach_explains', 'coach_knowledge', 'coach_feedback', 'coach_again', 'course_content', 'course_quality', 'course_resources', 'course_expectations'].map(
-          (key) => [key, 4],
-        ),
+        [
+          'coach_explains',
+          'coach_knowledge',
+          'coach_feedback',
+          'coach_again',
+          'course_content',
+          'course_quality',
+          'course_resources',
+          'course_expectations',
+        ].map((key) => [key, 4]),
       )
     : { joy: 3, calm: 3, energy: 3, connection: 3 }
 
@@ -124,7 +141,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'university.courses.funnel': async (a) => ({ params: { id: (await completed(a)).course } }),
   'university.courses.surveyResults': async (a) => ({ params: { id: (await published(a)).course } }),
   'university.steps.create': async (a) => ({
-    body: { chapter_unique_id: await chapter(a, await course(a)), title: `${a.word} step`, body: `${a.word} body` },
+    body: { chapter_unique_id: await chapter(a, await course(a)), title: `${a.word} step`, body: textOf(`${a.word} body`) },
   }),
   'university.steps.update': async (a) => ({ params: { id: (await draft(a)).step }, body: { title: `${a.word} changed` } }),
   'university.steps.presign': async (a) => ({
@@ -132,7 +149,9 @@ export const specials: Readonly<Record<string, Special>> = {
     body: { filename: 'calm.wav', content_type: 'audio/wav', size: 100 },
   }),
   'university.steps.attach': async (a) => ({ params: { id: (await draft(a)).step }, body: { file_unique_id: null } }),
-  'university.questions.create': async (a) => ({ body: { step_unique_id: (await draft(a, {}, { kind: 'quiz' })).step, ...question(a) } }),
+  'university.questions.create': async (a) => ({
+    body: { step_unique_id: (await draft(a, {}, { kind: 'quiz' })).step, ...question(a) },
+  }),
   'university.enrollments.create': async (a) => ({
     body: { course_unique_id: (await published(a)).course, user_unique_id: a.recall('gateway.users')! },
   }),
@@ -167,7 +186,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'university.codes.revoke': async (a) => ({ params: { id: await code(a) }, body: { reason: `${a.word} reason` } }),
   'university.attempts.get': async (a) => ({ params: { id: (await attempt(a)).attempt } }),
   'university.attempts.history': async (a) => ({ params: { id: (await attempt(a)).attempt } }),
-  'university.attempts.grade': async (a) => ({ params: { id: (await handedIn(a)).attempt }, body: { percent: 90, feedback: `${a.word} well` } }),
+  'university.attempts.grade': async (a) => ({
+    params: { id: (await handedIn(a)).attempt },
+    body: { percent: 90, feedback: `${a.word} well` },
+  }),
   'university.surveys.get': async (a) => {
     const made = await taken(a)
     await a.call('university.learning.surveyGive', {
@@ -180,7 +202,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'university.certificates.get': async (a) => ({ params: { id: (await completed(a)).certificate } }),
   'university.certificates.history': async (a) => ({ params: { id: (await completed(a)).certificate } }),
   'university.certificates.paper': async (a) => ({ params: { id: (await completed(a)).certificate }, body: {} }),
-  'university.certificates.revoke': async (a) => ({ params: { id: (await completed(a)).certificate }, body: { reason: `${a.word} reason` } }),
+  'university.certificates.revoke': async (a) => ({
+    params: { id: (await completed(a)).certificate },
+    body: { reason: `${a.word} reason` },
+  }),
   'university.learning.outline': async (a) => ({ params: { id: (await taken(a)).course } }),
   'university.learning.enrol': async (a) => ({ params: { id: (await published(a)).course }, body: {} }),
   'university.learning.start': async (a) => ({ params: { id: (await taken(a)).course }, body: { time_zone: 'UTC' } }),
@@ -189,7 +214,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'university.learning.watch': async (a) => ({ params: { id: (await taken(a)).step }, body: { seconds: 3, watched: 3 } }),
   'university.learning.done': async (a) => ({ params: { id: (await taken(a)).step }, body: { is_done: true } }),
   'university.learning.finish': async (a) => ({ params: { id: (await taken(a)).chapter }, body: {} }),
-  'university.learning.note': async (a) => ({ params: { id: (await taken(a)).step }, body: { text: `${a.word} note`, highlights: [] } }),
+  'university.learning.note': async (a) => ({
+    params: { id: (await taken(a)).step },
+    body: { text: `${a.word} note`, highlights: [] },
+  }),
   'university.learning.notebook': async (a) => ({ params: { id: (await taken(a)).course } }),
   'university.learning.notebookPaper': async (a) => {
     const made = await taken(a)
@@ -198,7 +226,10 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'university.learning.attemptStart': async (a) => ({ params: { id: (await taken(a, {}, { kind: 'quiz' })).step }, body: {} }),
   'university.learning.attempt': async (a) => ({ params: { id: (await attempt(a)).attempt } }),
-  'university.learning.attemptSubmit': async (a) => ({ params: { id: (await attempt(a)).attempt }, body: { answers: {}, is_final: true } }),
+  'university.learning.attemptSubmit': async (a) => ({
+    params: { id: (await attempt(a)).attempt },
+    body: { answers: {}, is_final: true },
+  }),
   'university.learning.assignment': async (a) => ({
     params: { id: (await taken(a, {}, { kind: 'assignment' })).step },
     body: { text: `${a.word} essay` },

@@ -7,7 +7,9 @@ beforeAll(async () => {
   world = await startWorld({ workers: true })
 })
 afterAll(() => world.close())
-const { raw, data, refused, courseOf, createCourse, addChapter, addStep, enrol, start, finish, publish } = universityOf(() => world)
+const { raw, data, refused, courseOf, createCourse, addChapter, addStep, enrol, start, finish, publish } = universityOf(
+  () => world,
+)
 
 describe('The calls of the specification', () => {
   it('are not there unless the demonstration is switched on, and only an administrator can [course.demo_sign_in]', async () => {
@@ -56,7 +58,12 @@ describe('A course', () => {
     await data('DELETE', `/steps/${quiz}`)
     await addStep(chapter, {})
     await data('PUT', `/chapters/${chapter}`, { chapter: { unlock: 'order' } })
-    expect((await publish(course)).attributes).toMatchObject({ status: 'published', published_version: 1, chapter_count: 1, step_count: 1 })
+    expect((await publish(course)).attributes).toMatchObject({
+      status: 'published',
+      published_version: 1,
+      chapter_count: 1,
+      step_count: 1,
+    })
   })
 
   it('is taken day by day, and nothing of a later day is given out by any address', async () => {
@@ -67,7 +74,7 @@ describe('A course', () => {
     expect(await refused(raw('GET', `/learning/steps/${steps[0]![0]}`, undefined, 'uma'))).toEqual([409, 'step_locked'])
     await start(course, 'uma')
     const first = await data('GET', `/learning/steps/${steps[0]![0]}`, undefined, 'uma')
-    expect(first.attributes.body).toBe('secret of day 1')
+    expect(first.attributes.body_html).toBe('<p>secret of day 1</p>')
     for (const [method, path, body] of [
       ['GET', `/learning/steps/${locked}`],
       ['PUT', `/learning/steps/${locked}/done`, { step: {} }],
@@ -76,7 +83,15 @@ describe('A course', () => {
       ['PUT', `/learning/chapters/${chapters[1]}/finish`, { chapter: {} }],
     ] as const)
       expect(await refused(raw(method, path, body, 'uma')), path).toEqual([409, 'step_locked'])
-    for (const path of [`/steps/${locked}`, '/steps', `/steps?search=secret`, `/chapters`, `/courses/${course}/outline`, `/learning/preview/${course}`, `/learning/preview_steps/${locked}`])
+    for (const path of [
+      `/steps/${locked}`,
+      '/steps',
+      `/steps?search=secret`,
+      `/chapters`,
+      `/courses/${course}/outline`,
+      `/learning/preview/${course}`,
+      `/learning/preview_steps/${locked}`,
+    ])
       expect((await raw('GET', path, undefined, 'uma')).status, path).toBe(403)
     const outline = await raw('GET', `/learning/courses/${course}`, undefined, 'uma')
     expect(outline.text).not.toContain('secret of day')
@@ -84,7 +99,7 @@ describe('A course', () => {
     const after = await finish(chapters[0]!, 'uma')
     expect(after.attributes.content[1].lock).toBeNull()
     expect(after.attributes.enrollment).toMatchObject({ progress: 50, status: 'active' })
-    expect((await data('GET', `/learning/steps/${locked}`, undefined, 'uma')).attributes.body).toBe('secret of day 2')
+    expect((await data('GET', `/learning/steps/${locked}`, undefined, 'uma')).attributes.body_html).toBe('<p>secret of day 2</p>')
     const over = await finish(chapters[1]!, 'uma')
     expect(over.attributes.enrollment).toMatchObject({ progress: 100, status: 'completed' })
     expect(over.attributes.enrollment.certificate_unique_id).toBeTruthy()
@@ -94,7 +109,9 @@ describe('A course', () => {
     const { course, chapters } = await courseOf([{}])
     await enrol(course, 'uma')
     await start(course, 'uma')
-    await Promise.all(Array.from({ length: 8 }, () => raw('PUT', `/learning/chapters/${chapters[0]}/finish`, { chapter: {} }, 'uma')))
+    await Promise.all(
+      Array.from({ length: 8 }, () => raw('PUT', `/learning/chapters/${chapters[0]}/finish`, { chapter: {} }, 'uma')),
+    )
     const { json } = await raw('GET', `/certificates?filter[course_unique_id]=${course}`)
     expect(json.data).toHaveLength(1)
     expect(json.data[0].attributes).toMatchObject({ status: 'valid', holder: expect.any(String) })
@@ -134,13 +151,20 @@ describe('A course', () => {
 describe('An access code', () => {
   it('lets one person in once, is mailed, and ten wrong ones make one wait', async () => {
     const { course } = await courseOf([{}], { enrolment: 'code' })
-    expect(await refused(raw('POST', `/learning/courses/${course}/enrol`, { enrollment: {} }, 'uma'))).toEqual([422, 'code_missing'])
+    expect(await refused(raw('POST', `/learning/courses/${course}/enrol`, { enrollment: {} }, 'uma'))).toEqual([
+      422,
+      'code_missing',
+    ])
     await data('POST', '/codes', { code: { course_unique_id: course, email: 'uma@elsewhere.example' } })
     const code = await codeMailedTo('uma@elsewhere.example')
-    expect(await refused(raw('POST', `/learning/courses/${course}/enrol`, { enrollment: { code: 'AAAA-BBBB-CCCC' } }, 'uma'))).toEqual([422, 'code_invalid'])
+    expect(
+      await refused(raw('POST', `/learning/courses/${course}/enrol`, { enrollment: { code: 'AAAA-BBBB-CCCC' } }, 'uma')),
+    ).toEqual([422, 'code_invalid'])
     const replies = await Promise.all([
       ...Array.from({ length: 4 }, () => raw('POST', `/learning/courses/${course}/enrol`, { enrollment: { code } }, 'uma')),
-      ...Array.from({ length: 4 }, () => raw('POST', `/learning/courses/${course}/enrol`, { enrollment: { code: code.toLowerCase() } }, 'uli')),
+      ...Array.from({ length: 4 }, () =>
+        raw('POST', `/learning/courses/${course}/enrol`, { enrollment: { code: code.toLowerCase() } }, 'uli'),
+      ),
     ])
     const { json } = await raw('GET', `/enrollments?filter[course_unique_id]=${course}`)
     expect(json.data).toHaveLength(1)
@@ -152,6 +176,9 @@ describe('An access code', () => {
 })
 
 async function codeMailedTo(email: string): Promise<string> {
-  const rows = await world.sql.query("select values ->> 'code' as text from kit.mails where recipient = $1 order by created_at desc limit 1", [email])
+  const rows = await world.sql.query(
+    "select values ->> 'code' as text from kit.mails where recipient = $1 order by created_at desc limit 1",
+    [email],
+  )
   return /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(String((rows as any).rows?.[0]?.text ?? (rows as any)[0]?.text))![0]
 }

@@ -8,9 +8,12 @@ export interface Made {
   readonly steps: readonly (readonly string[])[]
 }
 
+export const textOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+
 /** What people do at the university, asked over HTTP. */
 export function universityOf(world: () => World) {
-  const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') => world().fetch(who, method, `/api/university${path}`, body)
+  const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+    world().fetch(who, method, `/api/university${path}`, body)
   const data = async (method: string, path: string, body?: unknown, who: Who = 'ada') => {
     const { status, json, text } = await raw(method, path, body, who)
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
@@ -25,7 +28,8 @@ export function universityOf(world: () => World) {
   const addChapter = async (course: string, values: object = {}): Promise<string> =>
     (await data('POST', '/chapters', { chapter: { course_unique_id: course, title: 'Day', kind: 'day', ...values } })).id
   const addStep = async (chapter: string, values: object = {}): Promise<string> =>
-    (await data('POST', '/steps', { step: { chapter_unique_id: chapter, title: 'Read', body: 'Breathe.', ...values } })).id
+    (await data('POST', '/steps', { step: { chapter_unique_id: chapter, title: 'Read', body: textOf('Breathe.'), ...values } }))
+      .id
   const publish = (course: string) => data('PUT', `/courses/${course}/publish`, { course: {} })
   /** A published course of so many days with one text each. */
   const courseOf = async (days: readonly object[] = [{}, {}], values: object = {}): Promise<Made> => {
@@ -34,7 +38,7 @@ export function universityOf(world: () => World) {
     const steps: string[][] = []
     for (const [i, day] of days.entries()) {
       chapters.push(await addChapter(course, { title: `Day ${i + 1}`, ...day }))
-      steps.push([await addStep(chapters.at(-1)!, { title: `Practice ${i + 1}`, body: `secret of day ${i + 1}` })])
+      steps.push([await addStep(chapters.at(-1)!, { title: `Practice ${i + 1}`, body: textOf(`secret of day ${i + 1}`) })])
     }
     await publish(course)
     return { course, chapters, steps }

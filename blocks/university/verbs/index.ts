@@ -9,7 +9,12 @@ import { university } from '../resources/index.ts'
 export const courses: Verbs<typeof university, 'courses'> = {
   async publish(course, { movesLearners }, context) {
     const { number, ...sizes } = await publish(context, course as CourseRow, movesLearners ?? true)
-    const saved = await context.save({ status: 'published', publishedVersion: number, publishedAt: new Date().toISOString(), ...sizes })
+    const saved = await context.save({
+      status: 'published',
+      publishedVersion: number,
+      publishedAt: new Date().toISOString(),
+      ...sizes,
+    })
     await promote(context, course.id)
     return saved
   },
@@ -27,7 +32,9 @@ export const enrollments: Verbs<typeof university, 'enrollments'> = {
     save({
       status: 'active',
       pausedAt: null,
-      pausedSeconds: (seat.pausedSeconds ?? 0) + Math.max(0, Math.floor((Date.now() - new Date(seat.pausedAt ?? Date.now()).getTime()) / 1_000)),
+      pausedSeconds:
+        (seat.pausedSeconds ?? 0) +
+        Math.max(0, Math.floor((Date.now() - new Date(seat.pausedAt ?? Date.now()).getTime()) / 1_000)),
     }),
   async withdraw(seat, _, context) {
     const saved = await context.save({ status: 'withdrawn', pausedAt: null })
@@ -56,11 +63,10 @@ export const enrollments: Verbs<typeof university, 'enrollments'> = {
   },
   async relock(seat, { chapter }, context) {
     await mustBeOfCourse(context, seat, chapter)
-    await context.tx.query('delete from university.overrides o where o.tenant_id = $1 and o.enrollment_id = $2 and o.chapter_id = $3', [
-      context.tenantId,
-      seat.id,
-      chapter,
-    ])
+    await context.tx.query(
+      'delete from university.overrides o where o.tenant_id = $1 and o.enrollment_id = $2 and o.chapter_id = $3',
+      [context.tenantId, seat.id, chapter],
+    )
     await context.note(university.enrollments, seat.id, { unlocked: [chapter, null] })
     return seat
   },
@@ -72,7 +78,11 @@ export const enrollments: Verbs<typeof university, 'enrollments'> = {
   },
 }
 
-async function mustBeOfCourse(context: Parameters<typeof courseOf>[0], seat: Pick<SeatRow, 'course'>, chapter: string): Promise<void> {
+async function mustBeOfCourse(
+  context: Parameters<typeof courseOf>[0],
+  seat: Pick<SeatRow, 'course'>,
+  chapter: string,
+): Promise<void> {
   const found = await context.find(university.chapters, chapter)
   if (found.course !== seat.course) throw refuse.invalid('no_such_record', 'There is no such record.', 'chapter_unique_id')
 }
@@ -87,7 +97,10 @@ export const codes: Verbs<typeof university, 'codes'> = {
     return context.find(university.codes, code.id)
   },
   async revoke(code, { reason }, context) {
-    await context.tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [context.tenantId, code.id])
+    await context.tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [
+      context.tenantId,
+      code.id,
+    ])
     return context.save({ status: 'revoked', revokedReason: reason })
   },
 }

@@ -484,7 +484,8 @@ export default {
     nextDay: 'Nächster Tag',
     nextChapter: 'Nächstes Kapitel',
     finished: 'Abgeschlossen',
-    finishRule: 'Mit dem Abschließen gelten Texte, Videos und Übungen als erledigt. Tests und Aufgaben müssen zuvor bestanden sein.',
+    finishRule:
+      'Mit dem Abschließen gelten Texte, Videos und Übungen als erledigt. Tests und Aufgaben müssen zuvor bestanden sein.',
     nothing: 'Hier gibt es nichts.',
     done: 'Erledigt',
     open: 'Offen',
@@ -652,7 +653,8 @@ export default {
     open: 'Aus CSV anmelden',
     label: 'E-Mail-Adressen, eine pro Zeile; nach einem Komma der Name',
     send: 'Anmelden',
-    result: '{enrolled, number} angemeldet, {waiting, number} auf der Warteliste, {invited, number} per E-Mail eingeladen, {already, number} schon dabei',
+    result:
+      '{enrolled, number} angemeldet, {waiting, number} auf der Warteliste, {invited, number} per E-Mail eingeladen, {already, number} schon dabei',
     problem: {
       email_invalid: 'Zeile {row, number}: {email} ist keine E-Mail-Adresse.',
       repeated: 'Zeile {row, number}: {email} kommt zweimal vor.',
@@ -674,7 +676,8 @@ export default {
   },
   results: {
     happiness: 'Wohlbefinden vorher und nachher',
-    pairs: '{count, plural, =0 {Noch hat niemand beide Umfragen beantwortet} one {# Person hat beide Umfragen beantwortet} other {# Personen haben beide Umfragen beantwortet}}',
+    pairs:
+      '{count, plural, =0 {Noch hat niemand beide Umfragen beantwortet} one {# Person hat beide Umfragen beantwortet} other {# Personen haben beide Umfragen beantwortet}}',
     question: 'Frage',
     before: 'Vorher',
     after: 'Nachher',

@@ -484,7 +484,8 @@ const en = {
     nextDay: 'Next day',
     nextChapter: 'Next chapter',
     finished: 'Finished',
-    finishRule: 'Texts, videos and practices count as done when you finish. Quizzes have to be passed and assignments handed in and passed first.',
+    finishRule:
+      'Texts, videos and practices count as done when you finish. Quizzes have to be passed and assignments handed in and passed first.',
     nothing: 'There is nothing here.',
     done: 'Done',
     open: 'Open',
@@ -652,7 +653,8 @@ const en = {
     open: 'Enroll from CSV',
     label: 'Email addresses, one per line; a name may follow after a comma',
     send: 'Enroll',
-    result: '{enrolled, number} enrolled, {waiting, number} on the waiting list, {invited, number} invited by email, {already, number} already there',
+    result:
+      '{enrolled, number} enrolled, {waiting, number} on the waiting list, {invited, number} invited by email, {already, number} already there',
     problem: {
       email_invalid: 'Row {row, number}: {email} is not an email address.',
       repeated: 'Row {row, number}: {email} is there twice.',
@@ -674,7 +676,8 @@ const en = {
   },
   results: {
     happiness: 'Happiness before and after',
-    pairs: '{count, plural, =0 {Nobody answered both surveys yet} one {# person answered both surveys} other {# people answered both surveys}}',
+    pairs:
+      '{count, plural, =0 {Nobody answered both surveys yet} one {# person answered both surveys} other {# people answered both surveys}}',
     question: 'Question',
     before: 'Before',
     after: 'After',

@@ -652,7 +652,8 @@ export default {
     open: 'Inscribir desde CSV',
     label: 'Correos, uno por línea; tras una coma, el nombre',
     send: 'Inscribir',
-    result: '{enrolled, number} inscritos, {waiting, number} en lista de espera, {invited, number} invitados por correo, {already, number} ya estaban',
+    result:
+      '{enrolled, number} inscritos, {waiting, number} en lista de espera, {invited, number} invitados por correo, {already, number} ya estaban',
     problem: {
       email_invalid: 'Fila {row, number}: {email} no es un correo válido.',
       repeated: 'Fila {row, number}: {email} está repetido.',
@@ -674,7 +675,8 @@ export default {
   },
   results: {
     happiness: 'Felicidad antes y después',
-    pairs: '{count, plural, =0 {Nadie ha respondido ambas encuestas} one {# persona respondió ambas encuestas} other {# personas respondieron ambas encuestas}}',
+    pairs:
+      '{count, plural, =0 {Nadie ha respondido ambas encuestas} one {# persona respondió ambas encuestas} other {# personas respondieron ambas encuestas}}',
     question: 'Pregunta',
     before: 'Antes',
     after: 'Después',

@@ -484,7 +484,8 @@ export default {
     nextDay: 'Jour suivant',
     nextChapter: 'Chapitre suivant',
     finished: 'Terminé',
-    finishRule: 'En terminant, textes, vidéos et exercices sont considérés comme faits. Les quiz et devoirs doivent d’abord être réussis.',
+    finishRule:
+      'En terminant, textes, vidéos et exercices sont considérés comme faits. Les quiz et devoirs doivent d’abord être réussis.',
     nothing: 'Il n’y a rien ici.',
     done: 'Fait',
     open: 'Ouvert',
@@ -652,7 +653,8 @@ export default {
     open: 'Inscrire depuis un CSV',
     label: 'Adresses e-mail, une par ligne ; un nom peut suivre après une virgule',
     send: 'Inscrire',
-    result: '{enrolled, number} inscrits, {waiting, number} sur liste d’attente, {invited, number} invités par e-mail, {already, number} déjà présents',
+    result:
+      '{enrolled, number} inscrits, {waiting, number} sur liste d’attente, {invited, number} invités par e-mail, {already, number} déjà présents',
     problem: {
       email_invalid: 'Ligne {row, number} : {email} n’est pas une adresse e-mail.',
       repeated: 'Ligne {row, number} : {email} figure deux fois.',
@@ -674,7 +676,8 @@ export default {
   },
   results: {
     happiness: 'Bien-être avant et après',
-    pairs: '{count, plural, =0 {Personne n’a encore répondu aux deux enquêtes} one {# personne a répondu aux deux enquêtes} other {# personnes ont répondu aux deux enquêtes}}',
+    pairs:
+      '{count, plural, =0 {Personne n’a encore répondu aux deux enquêtes} one {# personne a répondu aux deux enquêtes} other {# personnes ont répondu aux deux enquêtes}}',
     question: 'Question',
     before: 'Avant',
     after: 'Après',

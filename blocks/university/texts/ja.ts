@@ -652,7 +652,8 @@ export default {
     open: 'CSV で一括登録',
     label: 'メールアドレスを 1 行に 1 件。カンマの後に氏名も可',
     send: '登録',
-    result: '登録 {enrolled, number} 名、キャンセル待ち {waiting, number} 名、メール招待 {invited, number} 名、登録済み {already, number} 名',
+    result:
+      '登録 {enrolled, number} 名、キャンセル待ち {waiting, number} 名、メール招待 {invited, number} 名、登録済み {already, number} 名',
     problem: {
       email_invalid: '{row, number} 行目：{email} はメールアドレスではありません。',
       repeated: '{row, number} 行目：{email} が重複しています。',

@@ -652,7 +652,8 @@ export default {
     open: '从 CSV 批量报名',
     label: '每行一个邮箱，可在逗号后填写姓名',
     send: '报名',
-    result: '已报名 {enrolled, number} 人，候补 {waiting, number} 人，邮件邀请 {invited, number} 人，已在课程中 {already, number} 人',
+    result:
+      '已报名 {enrolled, number} 人，候补 {waiting, number} 人，邮件邀请 {invited, number} 人，已在课程中 {already, number} 人',
     problem: {
       email_invalid: '第 {row, number} 行：{email} 不是有效邮箱。',
       repeated: '第 {row, number} 行：{email} 重复。',

@@ -1,15 +1,24 @@
-import { pagesOf, rest } from '@quoin/ui/pages'
-import { IconListTree } from '@tabler/icons-react'
+import { page, pagesOf, rest } from '@quoin/ui/pages'
+import { IconFileCertificate, IconListTree } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
 const disclosure = { block: 'disclosure', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
 
+/** What projects disclose, one's own part of it, and the catalogue behind it. */
 export const pages = pagesOf(disclosure, {
+  home: page('/', () => import('./screens/HomePage.tsx'), {
+    icon: IconFileCertificate,
+    needs: 'disclosure.answers.read',
+  }),
+  workspace: page('/projects/$project', () => import('./screens/WorkspacePage.tsx'), {
+    search: ['objective'],
+    needs: 'disclosure.answers.read',
+  }),
   disclosures: {
     icon: IconListTree,
-    needs: 'disclosure.catalogue.read',
-    list: { columns: ['name', 'slug', 'status', 'position', 'updatedAt'] },
-    record: { groups: { about: rest } },
+    needs: 'disclosure.catalogue.write',
+    list: { columns: ['name', 'slug', 'status', 'position', 'updatedAt'], form: ['name', 'slug', 'description', 'position'] },
+    record: { groups: { about: rest }, tabs: { breakdowns: () => import('./screens/catalogue/BreakdownsTab.tsx') } },
   },
 })

@@ -40,7 +40,6 @@ export function progressOf(leaves: readonly Leaf[]): ProgressWire {
   const exempt = count(({ isExempt }) => isExempt)
   const open = leaves.filter(({ isExempt, isCompleted }) => !isExempt && !isCompleted)
   const completed = leaves.length - exempt - open.length
-  const asked = leaves.length - exempt
   return {
     total: leaves.length,
     completed,
@@ -49,8 +48,14 @@ export function progressOf(leaves: readonly Leaf[]): ProgressWire {
     todo: open.filter(({ status }) => status !== 'in_review' && status !== 'in_progress').length,
     not_applicable: exempt,
     overdue: count(({ isOverdue }) => isOverdue),
-    percent: leaves.length === 0 ? null : asked === 0 ? 100 : Math.floor((completed * 100) / asked),
+    percent: percentOf({ total: leaves.length, completed, not_applicable: exempt }),
   }
+}
+
+/** Rounded down, so that only what is wholly done is at 100. */
+export function percentOf({ total, completed, not_applicable }: Pick<ProgressWire, 'total' | 'completed' | 'not_applicable'>): number | null {
+  const asked = total - not_applicable
+  return total === 0 ? null : asked === 0 ? 100 : Math.floor((completed * 100) / asked)
 }
 
 /** Objectives of a project with all that is said of them. */

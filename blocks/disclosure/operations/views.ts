@@ -2,9 +2,9 @@ import { projects } from '@quoin/projects/resources'
 import { Answer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
 import { mustLie } from '../catalogue/replaced.ts'
 import { haveCatalogue } from '../catalogue/seed.ts'
-import type { disclosure } from '../resources/index.ts'
+import type { disclosure, ProgressWire } from '../resources/index.ts'
 import { pageOfQuery } from './paging.ts'
-import { answersOf, type Leaf, leavesOf, progressOf } from './tree.ts'
+import { answersOf, type Leaf, leavesOf, percentOf, progressOf } from './tree.ts'
 
 interface Named extends Record<string, unknown> {
   readonly id: string
@@ -114,6 +114,29 @@ export const views: Customs<typeof disclosure, 'views'> = {
   async tree({ project }, context) {
     await mustSee(context, project)
     return document({ type: 'disclosure_tree', id: project, attributes: await treeOf(context, project) })
+  },
+
+  async portfolio(_, context) {
+    await haveCatalogue(context)
+    const { data } = await context.call(projects.projects.list, { records: 50, sort: '-updated_at' })
+    const rows = await context.tx.query<{ project: string; progress: Omit<ProgressWire, 'percent'> }>(
+      `select p.id as project, c.progress from unnest($2::uuid[]) as p (id) cross join lateral (select json_build_object(
+         'total', count(*), 'not_applicable', count(*) filter (where o.is_exempt),
+         'completed', count(*) filter (where o.is_completed and not o.is_exempt),
+         'in_review', count(*) filter (where o.status = 'in_review' and not o.is_completed and not o.is_exempt),
+         'in_progress', count(*) filter (where o.status = 'in_progress' and not o.is_completed and not o.is_exempt),
+         'todo', count(*) filter (where o.status not in ('in_review', 'in_progress') and not o.is_completed and not o.is_exempt),
+         'overdue', count(*) filter (where o.is_overdue)) as progress from disclosure.asked($1, p.id) o) c`,
+      [context.tenantId, data.map(({ id }) => id)],
+    )
+    const byProject = new Map(rows.map(({ project, progress }) => [project, progress]))
+    return {
+      unique_id: context.me,
+      projects: data.map(({ id, name }) => {
+        const counts = byProject.get(id)!
+        return { unique_id: id, name, progress: { ...counts, percent: percentOf(counts) } }
+      }),
+    }
   },
 
   async disclosures({ project, ...query }, context) {

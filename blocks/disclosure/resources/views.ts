@@ -113,6 +113,16 @@ export const views = resource({
       }),
       summary: 'The whole tree of a project in one answer, with how far each part of it is.',
     }),
+    portfolio: custom({
+      method: 'GET',
+      path: '/disclosure_portfolio',
+      access: 'disclosure.answers.read',
+      answer: z.object({
+        unique_id: z.string(),
+        projects: z.array(z.object({ unique_id: z.string(), name: z.string(), progress: progressWire })),
+      }),
+      summary: 'How far each project of this person is, of the fifty changed last.',
+    }),
     disclosures: custom({
       method: 'GET',
       path: '/projects/:project/disclosures',

@@ -101,6 +101,10 @@ export const specials: Readonly<Record<string, Special>> = {
     params: pair(await answered(a)),
     body: { fileName: `${a.word}.txt` },
   }),
+  'disclosure.views.portfolio': async (a) => {
+    await answered(a)
+    return {}
+  },
   'disclosure.views.tree': view(),
   'disclosure.views.disclosures': view(),
   'disclosure.views.disclosure': view('disclosure'),

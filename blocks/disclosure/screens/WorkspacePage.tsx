@@ -1,0 +1,66 @@
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { projects } from '@quoin/projects/resources'
+import { useTranslations } from 'use-intl'
+import { pages } from '../pages.tsx'
+import { disclosure } from '../resources/index.ts'
+import { CatalogueChanges } from './CatalogueChanges.tsx'
+import styles from './disclosure.module.css'
+import { ObjectivePanel } from './objective/ObjectivePanel.tsx'
+import { Tree } from './Tree.tsx'
+
+/** A project's disclosure: the tree on the left, the objective one works on beside it. */
+export default function WorkspacePage({ project, objective }: { readonly project: string; readonly objective?: string }) {
+  return (
+    <WithTexts>
+      <Workspace project={project} objective={objective} />
+    </WithTexts>
+  )
+}
+
+function Workspace({ project, objective }: { readonly project: string; readonly objective?: string }) {
+  const t = useTranslations('disclosure.tree')
+  const go = useGo()
+  const about = useRead(projects.projects.get, { id: project })
+  const { data, error, refetch } = useRead(disclosure.views.tree, { project })
+  const trouble = about.error ?? error
+  if (trouble) return <ErrorState error={trouble} onRetry={() => void refetch()} level={1} />
+  if (!data || !about.data) return <PageSkeleton />
+  const chosen = data.disclosures
+    .flatMap((section) => section.breakdowns.map((shelf) => ({ section, shelf })))
+    .find(({ shelf }) => shelf.objectives.some(({ unique_id }) => unique_id === objective))
+  const open = (next?: string) => void go(pages.workspace({ project, ...(next && { objective: next }) }), { resetScroll: false })
+  return (
+    <>
+      <PageHeader
+        title={about.data.name}
+        text={t('summary', {
+          percent: String(data.progress.percent ?? 0),
+          completed: String(data.progress.completed),
+          asked: String(data.progress.total - data.progress.not_applicable),
+        })}
+      />
+      <CatalogueChanges project={project} />
+      <div className={styles.workspace} data-chosen={chosen !== undefined}>
+        <Tree disclosures={data.disclosures} chosen={objective} onChoose={open} />
+        <div className={styles.panel}>
+          {chosen && objective ? (
+            <ObjectivePanel
+              key={objective}
+              project={project}
+              section={chosen.section}
+              breakdown={chosen.shelf}
+              objective={objective}
+              onBack={() => open()}
+            />
+          ) : (
+            <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { test } from '@quoin/ui/specs/test.ts'
+
+test.describe('The disclosure workspace', () => {
+  test('lets a person find an objective, answer it, prove it and complete it', async ({ page }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    await open(page, '/disclosure')
+    await expect(page.getByRole('heading', { level: 1, name: 'Disclosure' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'My assignments' })).toBeVisible()
+    const found = await objectionsInBothLooks(page, 'disclosure')
+    await page.getByRole('link', { name: 'Move to the new warehouse' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Move to the new warehouse' })).toBeVisible()
+    await page.getByRole('button', { name: /^Business/ }).click()
+    await page.getByRole('button', { name: /^Value Proposition/ }).click()
+    await page.getByRole('button', { name: /Describe the benefit for employees/ }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Describe the benefit for employees' })).toBeVisible()
+    const text = unique('shorter ways')
+    await page.getByRole('textbox', { name: 'Answer' }).fill(text)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Answer saved.')).toBeVisible()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan of the site') })
+    await expect(page.getByRole('button', { name: 'plan.txt', exact: true })).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'objective')))
+    await page.getByRole('button', { name: 'Mark as completed' }).click()
+    await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    const address = page.url()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await visit(page, new URL(address).pathname + new URL(address).search)
+    await expect(page.getByText(text)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: 'All objectives' }).click()
+    await expect(page.getByRole('navigation', { name: 'Sections and objectives' })).toBeVisible()
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})

@@ -18,12 +18,10 @@ export function useSave(answer: AnswerWire) {
     isPending: save.isPending,
     stale,
     save: (changes: Parameters<typeof body>[0], done?: string, version = answer.version) =>
-      save.mutate(
-        { ...at, ...body(changes), version },
-        {
-          onSuccess: () => done && notify.done(done),
-          onError: (error) => error.code !== 'stale_version' && notify.trouble(inWords(error).sentence),
-        },
+      // What is drawn of the answer is drawn anew once it is saved, so its own callbacks would not be heard.
+      void save.mutateAsync({ ...at, ...body(changes), version }).then(
+        () => done && notify.done(done),
+        (error: ApiError) => error.code !== 'stale_version' && notify.trouble(inWords(error).sentence),
       ),
   }
 }

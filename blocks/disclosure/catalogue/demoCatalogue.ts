@@ -34,7 +34,10 @@ export const catalogue: readonly Shelf[] = [
         guidance: 'Costs that are not fixed yet, and what they may reach.',
         answer: 'Removal costs depend on volume. Two offers are in; the higher of them is budgeted.',
       },
-      { name: 'Describe dependencies on third parties', guidance: 'Suppliers, landlords, authorities and what they owe the project.' },
+      {
+        name: 'Describe dependencies on third parties',
+        guidance: 'Suppliers, landlords, authorities and what they owe the project.',
+      },
     ],
   },
   {
@@ -62,7 +65,11 @@ export const catalogue: readonly Shelf[] = [
         prompt: 'What would be worse in two years if the project were not done?',
         answer: 'The old site is full since spring. The new one has room for twice as many pallets and a second loading dock.',
       },
-      { name: 'State how success is measured', guidance: 'Figures with a date.', answer: 'Orders leave within one day from March on.' },
+      {
+        name: 'State how success is measured',
+        guidance: 'Figures with a date.',
+        answer: 'Orders leave within one day from March on.',
+      },
       { name: 'Describe the alternatives considered', guidance: 'What was passed over, and why.' },
     ],
   },
@@ -72,7 +79,11 @@ export const catalogue: readonly Shelf[] = [
     name: 'Value Proposition',
     code: 'VAL',
     objectives: [
-      { name: 'Describe the benefit for customers', guidance: 'What customers notice.', answer: 'Shorter delivery times and fewer split orders.' },
+      {
+        name: 'Describe the benefit for customers',
+        guidance: 'What customers notice.',
+        answer: 'Shorter delivery times and fewer split orders.',
+      },
       { name: 'Describe the benefit for employees', guidance: 'Work places, ways to work, safety.' },
     ],
   },
@@ -82,7 +93,11 @@ export const catalogue: readonly Shelf[] = [
     name: 'Technology and IP',
     code: 'TEC',
     objectives: [
-      { name: 'List the systems that change', guidance: 'Warehouse software, scanners, interfaces.', answer: 'The scanners stay; the stock locations are numbered anew.' },
+      {
+        name: 'List the systems that change',
+        guidance: 'Warehouse software, scanners, interfaces.',
+        answer: 'The scanners stay; the stock locations are numbered anew.',
+      },
       { name: 'List licences and who holds them', guidance: 'Licences the project needs or brings.' },
     ],
   },
@@ -98,14 +113,22 @@ export const catalogue: readonly Shelf[] = [
     breakdown: 'ecosystem-participants',
     name: 'Ecosystem Participants',
     code: 'ECO',
-    objectives: [{ name: 'List partners and their part', guidance: 'Carriers, landlord, fitters.', answer: 'Carrier, landlord and racking supplier.' }],
+    objectives: [
+      {
+        name: 'List partners and their part',
+        guidance: 'Carriers, landlord, fitters.',
+        answer: 'Carrier, landlord and racking supplier.',
+      },
+    ],
   },
   {
     section: 'business',
     breakdown: 'competitive-landscape',
     name: 'Competitive Landscape',
     code: 'CMP',
-    objectives: [{ name: 'Compare delivery times with competitors', guidance: 'Three competitors, with the date of the comparison.' }],
+    objectives: [
+      { name: 'Compare delivery times with competitors', guidance: 'Three competitors, with the date of the comparison.' },
+    ],
   },
   {
     section: 'governance',
@@ -113,7 +136,11 @@ export const catalogue: readonly Shelf[] = [
     name: 'Decisions',
     code: 'GOV',
     objectives: [
-      { name: 'Name who decides what', guidance: 'Approvals by amount and matter.', answer: 'Orders above the budget line are approved by the sponsor.' },
+      {
+        name: 'Name who decides what',
+        guidance: 'Approvals by amount and matter.',
+        answer: 'Orders above the budget line are approved by the sponsor.',
+      },
       { name: 'Describe how changes are approved', guidance: 'Who is asked when scope, date or budget changes.' },
     ],
   },
@@ -122,7 +149,13 @@ export const catalogue: readonly Shelf[] = [
     breakdown: 'people',
     name: 'People',
     code: 'TEAM',
-    objectives: [{ name: 'Describe the team and its roles', guidance: 'Who leads, who contributes, and how much time they have.', answer: 'One lead, one planner and two people from the warehouse.' }],
+    objectives: [
+      {
+        name: 'Describe the team and its roles',
+        guidance: 'Who leads, who contributes, and how much time they have.',
+        answer: 'One lead, one planner and two people from the warehouse.',
+      },
+    ],
   },
   {
     section: 'financial-information',
@@ -130,7 +163,11 @@ export const catalogue: readonly Shelf[] = [
     name: 'Budget',
     code: 'FIN',
     objectives: [
-      { name: 'State the budget and its sources', guidance: 'Total, by year, and where it comes from.', prompt: 'Which part of the budget is not committed yet?' },
+      {
+        name: 'State the budget and its sources',
+        guidance: 'Total, by year, and where it comes from.',
+        prompt: 'Which part of the budget is not committed yet?',
+      },
       { name: 'State what was spent so far', guidance: 'With the date of the figures.' },
     ],
   },
@@ -140,7 +177,11 @@ export const catalogue: readonly Shelf[] = [
     name: 'Contracts',
     code: 'LEG',
     objectives: [
-      { name: 'List the contracts of the project', guidance: 'Parties, term, notice.', answer: 'Lease of the new site for ten years; removal contract with a fixed date.' },
+      {
+        name: 'List the contracts of the project',
+        guidance: 'Parties, term, notice.',
+        answer: 'Lease of the new site for ten years; removal contract with a fixed date.',
+      },
       { name: 'List permits and their state', guidance: 'Applied for, granted, refused.' },
     ],
   },

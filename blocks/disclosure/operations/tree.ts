@@ -53,7 +53,11 @@ export function progressOf(leaves: readonly Leaf[]): ProgressWire {
 }
 
 /** Rounded down, so that only what is wholly done is at 100. */
-export function percentOf({ total, completed, not_applicable }: Pick<ProgressWire, 'total' | 'completed' | 'not_applicable'>): number | null {
+export function percentOf({
+  total,
+  completed,
+  not_applicable,
+}: Pick<ProgressWire, 'total' | 'completed' | 'not_applicable'>): number | null {
   const asked = total - not_applicable
   return total === 0 ? null : asked === 0 ? 100 : Math.floor((completed * 100) / asked)
 }

@@ -16,7 +16,11 @@ export function CatalogueChanges({ project }: { readonly project: string }) {
   if (!data || data.added.length + data.changed.length + data.removed.length === 0) return null
   const groups = (['added', 'changed', 'removed'] as const).filter((kind) => data[kind].length > 0)
   return (
-    <Alert mb="md" variant="default" title={t('title', { count: String(data.added.length + data.changed.length + data.removed.length) })}>
+    <Alert
+      mb="md"
+      variant="default"
+      title={t('title', { count: String(data.added.length + data.changed.length + data.removed.length) })}
+    >
       <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {t('show')}
       </Button>

@@ -66,11 +66,17 @@ function Mine() {
                 {[
                   one.project_name,
                   t(one.role),
-                  ...(one.due_on ? [t('due', { on: format.dateTime(new Date(one.due_on), { dateStyle: 'medium', timeZone: 'UTC' }) })] : []),
+                  ...(one.due_on
+                    ? [t('due', { on: format.dateTime(new Date(one.due_on), { dateStyle: 'medium', timeZone: 'UTC' }) })]
+                    : []),
                 ].join(' · ')}
               </Text>
             </span>
-            {one.is_overdue ? <StatusPill value="overdue" label={t('late')} /> : <StatusPill value={one.status} label={words(one.status as 'todo')} />}
+            {one.is_overdue ? (
+              <StatusPill value="overdue" label={t('late')} />
+            ) : (
+              <StatusPill value={one.status} label={words(one.status as 'todo')} />
+            )}
           </li>
         ))}
       </ul>

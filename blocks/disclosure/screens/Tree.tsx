@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconCircle, IconCircleCheck, IconCircleDot, IconCircleMinus } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronRight,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDot,
+  IconCircleMinus,
+} from '@tabler/icons-react'
 import type { OutputOf } from '@quoin/kit'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,7 +30,12 @@ export function Tree({ disclosures, chosen, onChoose }: TreeProps) {
   const t = useTranslations('disclosure.tree')
   const holds = (shelf: Shelf) => shelf.objectives.some(({ unique_id }) => unique_id === chosen)
   const [opened, setOpened] = useState<ReadonlySet<string>>(
-    () => new Set(disclosures.flatMap((section) => section.breakdowns.filter(holds).flatMap((shelf) => [section.unique_id, shelf.unique_id]))),
+    () =>
+      new Set(
+        disclosures.flatMap((section) =>
+          section.breakdowns.filter(holds).flatMap((shelf) => [section.unique_id, shelf.unique_id]),
+        ),
+      ),
   )
   const toggle = (id: string) => setOpened((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   return (
@@ -66,7 +79,12 @@ interface BranchProps {
 function Branch({ node, isOpen, className, onToggle }: BranchProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <button type="button" className={`${styles.node} ${className ?? ''}`} aria-expanded={isOpen} onClick={() => onToggle(node.unique_id)}>
+    <button
+      type="button"
+      className={`${styles.node} ${className ?? ''}`}
+      aria-expanded={isOpen}
+      onClick={() => onToggle(node.unique_id)}
+    >
       <Chevron size={16} stroke={1.6} aria-hidden />
       <span>
         {node.name}{' '}

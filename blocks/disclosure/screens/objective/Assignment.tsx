@@ -27,8 +27,20 @@ export function Assignment({ answer }: { readonly answer: AnswerWire }) {
         {t('assignment')}
       </Title>
       <Group align="end" grow preventGrowOverflow={false}>
-        <RefInput target="gateway.users" label={words('assignee')} value={assignee} onChange={setAssignee} disabled={why !== null} />
-        <RefInput target="gateway.users" label={words('reviewer')} value={reviewer} onChange={setReviewer} disabled={why !== null} />
+        <RefInput
+          target="gateway.users"
+          label={words('assignee')}
+          value={assignee}
+          onChange={setAssignee}
+          disabled={why !== null}
+        />
+        <RefInput
+          target="gateway.users"
+          label={words('reviewer')}
+          value={reviewer}
+          onChange={setReviewer}
+          disabled={why !== null}
+        />
         <TextInput
           type="date"
           label={words('dueOn')}

@@ -43,7 +43,11 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
         {t('title')}
       </Title>
       {data?.sources.length === 0 && <Text>{t('none')}</Text>}
-      <ul className={styles.rows}>{data?.sources.map((source) => <Source key={source.unique_id} source={source} answer={answer} />)}</ul>
+      <ul className={styles.rows}>
+        {data?.sources.map((source) => (
+          <Source key={source.unique_id} source={source} answer={answer} />
+        ))}
+      </ul>
       <Group mt="sm" align="end">
         <Refused why={why}>
           {why === null ? (
@@ -58,7 +62,12 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
             <Button variant="default">{t('upload')}</Button>
           )}
         </Refused>
-        {why === null && <LinkForm isPending={add.isPending} onAdd={(url, done) => add.mutate({ ...at, url }, { onSuccess: done, onError: trouble })} />}
+        {why === null && (
+          <LinkForm
+            isPending={add.isPending}
+            onAdd={(url, done) => add.mutate({ ...at, url }, { onSuccess: done, onError: trouble })}
+          />
+        )}
       </Group>
     </section>
   )
@@ -123,7 +132,9 @@ function Source({ source, answer }: { readonly source: SourceWire; readonly answ
           leftSection={<IconTrash size={16} />}
           loading={remove.isPending}
           aria-label={t('removeOf', { name: evidence.name })}
-          onClick={() => remove.mutate({ project: answer.project_unique_id, objective: answer.unique_id, source: source.unique_id })}
+          onClick={() =>
+            remove.mutate({ project: answer.project_unique_id, objective: answer.unique_id, source: source.unique_id })
+          }
         >
           {t('remove')}
         </Button>

@@ -69,7 +69,13 @@ function Review({ answer }: { readonly answer: AnswerWire }) {
   const why = whyRefused(disclosure.answers.review)
   const decide = (outcome: 'accepted' | 'changes_requested') =>
     review.mutate(
-      { project: answer.project_unique_id, objective: answer.unique_id, version: answer.version, outcome, note: note || undefined },
+      {
+        project: answer.project_unique_id,
+        objective: answer.unique_id,
+        version: answer.version,
+        outcome,
+        note: note || undefined,
+      },
       { onError: (error) => notify.trouble(inWords(error).sentence) },
     )
   return (

@@ -5,7 +5,13 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
 
 /** What is shown elsewhere of an answer that changes here. */
-export const alsoRefreshes = ['disclosure.views', 'disclosure.answers', 'disclosure.sources', 'disclosure.evidence', 'disclosure.adoptions']
+export const alsoRefreshes = [
+  'disclosure.views',
+  'disclosure.answers',
+  'disclosure.sources',
+  'disclosure.evidence',
+  'disclosure.adoptions',
+]
 
 /** Saves an answer over the version that was read; `stale` is what somebody else saved meanwhile. */
 export function useSave(answer: AnswerWire) {

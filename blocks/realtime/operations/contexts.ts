@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { realtime } from '../resources/index.ts'
+import type { Opening } from '../resources/index.ts'
+import { conversationOf, join, mayReadRecord } from './conversation.ts'
+import { membersAmong, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
+import { contextSql, groupSql } from './shown.ts'
+
+export async function showContext(context: Context, id: string, status = 200) {
+  const [row] = await context.tx.query<{ data: Shown }>(
+    `select row_to_json(a) as data from (select ${contextSql(context)} from realtime.contexts t where t.tenant_id = $1 and t.id = $2) a`,
+    [context.tenantId, id],
+  )
+  return document({ type: 'Context', id, attributes: row!.data, status })
+}
+
+/** The key under which a set of people has one conversation. */
+export const setKey = (kind: string, people: readonly string[]): string =>
+  `${kind} ${createHash('sha256')
+    .update([...new Set(people)].sort().join())
+    .digest('hex')}`
+
+/** One person opens a bounded number a day, and a company keeps a bounded number. */
+export async function requireRoom({ tx, tenantId, me }: Context): Promise<void> {
+  const [row] = await tx.query<{ mine: number; all: number }>(
+    `select (select count(*)::int from (select 1 from realtime.contexts c where c.tenant_id = $1 and c.created_at > now() - interval '1 day' and c.created_by = $2 limit $3) a) as mine,
+       (select count(*)::int from (select 1 from realtime.contexts c where c.tenant_id = $1 limit $4) a) as "all"`,
+    [tenantId, me, bounds.openedPerPersonAndDay, bounds.conversationsPerCompany],
+  )
+  if (row!.mine >= bounds.openedPerPersonAndDay) throw refuse.slowDown(3_600)
+  if (row!.all >= bounds.conversationsPerCompany)
+    throw refuse.conflict('too_many_conversations', 'The company has as many conversations as it may have.')
+}
+
+const blank = (value: string | null | undefined) => value?.trim() || null
+
+/** Opens a conversation; about a record, under a code or with one other person it is the one that is there already. */
+export async function open(context: Context, given: string | Opening): Promise<{ id: string; isNew: boolean }> {
+  const { tx, tenantId, me } = context
+  const said: Partial<Opening> = typeof given === 'string' ? { code: given } : given
+  const code = blank(said.code ?? said.context ?? said.context_id ?? said.unique_id)
+  const others = (await membersAmong(context, said.members ?? [])).filter((id) => id !== me)
+  if (others.length < new Set((said.members ?? []).filter((id) => id !== me)).size)
+    throw refuse.invalid('unknown_member', 'is not a member of the company', 'members')
+  const isAbout = Boolean(said.about_resource && said.about_id)
+  if (isAbout && !(await mayReadRecord(context, said.about_resource!, said.about_id!))) throw refuse.missing()
+  const isDirect = !isAbout && !code && others.length === 1 && !said.name
+  const key = isAbout
+    ? `record ${said.about_resource} ${said.about_id}`
+    : code
+      ? `code ${code}`
+      : isDirect
+        ? setKey('direct', [me, ...others])
+        : null
+  if (key) {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime ${key}`])
+    const [there] = await tx.query<{ id: string }>(
+      `select c.id from realtime.contexts c where c.tenant_id = $1 and c.code = $2
+       union all select c.id from realtime.contexts c where c.tenant_id = $1 and c.kind = 'record' and c.about_resource = $3 and c.about_id = $4
+       union all select s.context_id from realtime.member_sets s where s.tenant_id = $1 and s.key = $5`,
+      [tenantId, code, isAbout ? said.about_resource : null, isAbout ? said.about_id : null, isDirect ? key : null],
+    )
+    if (there) {
+      // Whoever may not read it is not told that the code is taken by what they may not see.
+      const found = await conversationOf(context, code ?? there.id)
+      await join(context, found.id, [me, ...others])
+      return { id: found.id, isNew: false }
+    }
+  }
+  await requireRoom(context)
+  const { id } = await context.insert(realtime.contexts, {
+    code,
+    name: blank(said.name),
+    description: said.description ?? null,
+    kind: isAbout ? 'record' : isDirect ? 'direct' : 'context',
+    contextType: blank(said.context_type),
+    aboutResource: isAbout ? said.about_resource : null,
+    aboutId: isAbout ? said.about_id : null,
+    source: said.source ?? null,
+    sourceId: said.source_id ?? null,
+    sourceType: said.source_type ?? null,
+    sourceAlias: said.source_alias ?? null,
+    metadata: said.metadata ?? null,
+    payload: said.payload ?? null,
+  })
+  if (isDirect) await tx.query('insert into realtime.member_sets (tenant_id, key, context_id) values ($1, $2, $3)', [tenantId, key, id])
+  await join(context, id, [me, ...others])
+  return { id, isNew: true }
+}
+
+export const contexts: Customs<typeof realtime, 'contexts'> = {
+  async create({ context: given }, context) {
+    const { id, isNew } = await open(context, given)
+    return showContext(context, id, isNew ? 201 : 200)
+  },
+  async list({ page, records, search, status, context_type }, context) {
+    const { tx, tenantId, me } = context
+    const where = `from realtime.contexts t join realtime.participants p on p.tenant_id = t.tenant_id and p.context_id = t.id and p.user_id = $2 and p.left_at is null
+      where t.tenant_id = $1 and t.deleted_at is null and ($3::text is null or t.status = $3) and ($4::text is null or t.context_type = $4)
+        and ($5::text is null or t.name ilike $5 or t.code ilike $5)`
+    const values = [tenantId, me, status ?? null, context_type ?? null, patternOf(search)]
+    const rows = await tx.query<{ data: Shown }>(
+      `select row_to_json(a) as data from (select ${contextSql(context)} ${where} order by t.created_at desc, t.id limit $6 offset $7) a`,
+      [...values, records, offsetOf({ page, records })],
+    )
+    const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${where}`, values)
+    return rowsAnswer(realtime.contexts, rows.map(({ data }) => data), { page, records, total: count!.n })
+  },
+  async get({ id }, context) {
+    return showContext(context, (await conversationOf(context, id)).id)
+  },
+  async update({ id, ...said }, context) {
+    const found = await conversationOf(context, id)
+    if (!found.isIn) throw refuse.missing()
+    const row = await context.find(realtime.contexts, found.id, 'lock')
+    await context.update(realtime.contexts, row, {
+      ...(said.name !== undefined && { name: blank(said.name) }),
+      ...(said.description !== undefined && { description: said.description }),
+      ...(said.context_type !== undefined && { contextType: blank(said.context_type) }),
+      ...(said.status !== undefined && { status: said.status }),
+      ...(said.metadata !== undefined && { metadata: said.metadata }),
+      ...(said.payload !== undefined && { payload: said.payload }),
+    })
+    return showContext(context, found.id)
+  },
+  async groups({ id, page, records }, context) {
+    const { tx, tenantId } = context
+    const { groupId } = await conversationOf(context, id)
+    if (!groupId) return rowsAnswer(realtime.groups, [], { page, records, total: 0 })
+    const rows = await tx.query<{ data: Shown }>(
+      `select row_to_json(a) as data from (select ${groupSql(context)} from realtime.groups t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null) a`,
+      [tenantId, groupId],
+    )
+    return rowsAnswer(realtime.groups, rows.map(({ data }) => data), { page, records, total: rows.length })
+  },
+}

@@ -1,0 +1,75 @@
+import { type Context, refuse, Refusal, whyNot } from '@quoin/kit/server'
+
+/** A conversation, as whoever asks stands to it. */
+export interface Conversation {
+  readonly id: string
+  readonly code: string | null
+  readonly name: string | null
+  readonly kind: 'context' | 'direct' | 'group' | 'record'
+  readonly aboutResource: string | null
+  readonly aboutId: string | null
+  readonly groupId: string | null
+  readonly lastSequence: number
+  readonly createdBy: string | null
+  readonly isIn: boolean
+}
+
+const columns = `c.id, c.code, c.name, c.kind, c.about_resource as "aboutResource", c.about_id as "aboutId", c.group_id as "groupId",
+  c.last_sequence::int as "lastSequence", c.created_by as "createdBy", (p.user_id is not null) as "isIn"`
+const from = `realtime.contexts c left join realtime.participants p on p.tenant_id = c.tenant_id and p.context_id = c.id and p.user_id = $2 and p.left_at is null`
+
+/** Whether whoever asks may read a record, as its own block decides. */
+export async function mayReadRecord(context: Context, dotted: string, id: string): Promise<boolean> {
+  const get = context.operations.find(({ name }) => name === `${dotted}.get`)
+  const model = context.models.find(({ resource }) => resource.dotted === dotted)
+  if (!get || !model || model.resource.block === 'gateway' || whyNot(context.actor, get)) return false
+  try {
+    await context.find(model.resource, id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/**
+ * A conversation by its id or its code, for whoever takes part in it; about a record, for whoever may read that. One that was opened by a
+ * code is also there for those who may join by it. Of any other nobody learns that it exists.
+ */
+export async function conversationOf(context: Context, word: string): Promise<Conversation> {
+  const { tx, tenantId, me, actor } = context
+  const [found] = await tx.query<Conversation & Record<string, unknown>>(
+    `select ${columns} from ${from} where c.tenant_id = $1 and (c.id = app.id($3) or c.code = $3) and c.deleted_at is null
+     order by c.code = $3 desc nulls last limit 1`,
+    [tenantId, me || null, word],
+  )
+  if (!found) throw refuse.missing()
+  if (found.kind === 'record') {
+    if (!(await mayReadRecord(context, found.aboutResource!, found.aboutId!))) throw refuse.missing()
+    return found
+  }
+  if (found.isIn) return found
+  if (found.kind === 'context' && found.code !== null && word === found.code && actor.permissions.has('realtime.conversations.join'))
+    return found
+  throw refuse.missing()
+}
+
+/** Makes people take part from now on; who left comes back where they stopped reading. */
+export async function join({ tx, tenantId }: Context, contextId: string, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return
+  await tx.query(
+    `insert into realtime.participants as p (tenant_id, context_id, user_id, read_sequence)
+     select $1, $2, u.id, c.last_sequence from unnest($3::uuid[]) u (id) join realtime.contexts c on c.tenant_id = $1 and c.id = $2
+     on conflict (tenant_id, context_id, user_id) do update set left_at = null, joined_at = clock_timestamp() where p.left_at is not null`,
+    [tenantId, contextId, people],
+  )
+}
+
+/** Ends the part of people in a conversation. */
+export async function leave({ tx, tenantId }: Context, contextId: string, people: readonly string[]): Promise<void> {
+  await tx.query(
+    `update realtime.participants set left_at = clock_timestamp(), draft = null
+     where tenant_id = $1 and context_id = $2 and user_id = any($3::uuid[]) and left_at is null`,
+    [tenantId, contextId, people],
+  )
+}

@@ -1,0 +1,145 @@
+import { type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { realtime } from '../resources/index.ts'
+import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown, shownColumns } from './shared.ts'
+
+interface Query {
+  readonly page: number
+  readonly records: number
+  readonly search?: string
+  readonly status?: string
+  readonly category?: string
+  readonly source_id?: string
+}
+
+/** One’s own notifications; what has expired is over. */
+async function listMine(context: Context, { page, records, search, status, category, source_id }: Query) {
+  const { tx, tenantId, me } = context
+  const where = `from realtime.notifications t where t.tenant_id = $1 and t.person_id = $2 and t.deleted_at is null and t.status <> 'deleted'
+      and (t.expires_at is null or t.expires_at > now()) and ($3::text is null or t.status = $3) and ($4::text is null or t.category = $4)
+      and ($5::text is null or t.source_id = $5) and ($6::text is null or t.content ilike $6 or t.body ilike $6)`
+  const values = [tenantId, me, status ?? null, category ?? null, source_id ?? null, patternOf(search)]
+  const rows = await tx.query<{ data: Shown }>(
+    `select row_to_json(a) as data from (select ${shownColumns(context.model('realtime.notifications'))} ${where} order by t.created_at desc, t.id limit $7 offset $8) a`,
+    [...values, records, offsetOf({ page, records })],
+  )
+  const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${where}`, values)
+  return rowsAnswer(realtime.notifications, rows.map(({ data }) => data), { page, records, total: count!.n })
+}
+
+async function show(context: Context, id: string, status = 200) {
+  const [row] = await context.tx.query<{ data: Shown }>(
+    `select row_to_json(a) as data from (select ${shownColumns(context.model('realtime.notifications'))} from realtime.notifications t where t.tenant_id = $1 and t.id = $2) a`,
+    [context.tenantId, id],
+  )
+  return document({ type: 'Notification', id, attributes: row!.data, status })
+}
+
+async function mark(context: Context, id: string, isRead: boolean, where: { readonly screen?: string | null; readonly app?: string | null } = {}) {
+  const row = await mine(context, id)
+  await context.update(realtime.notifications, row, {
+    status: isRead ? 'active' : 'pending',
+    readAt: isRead ? (row.readAt ?? new Date().toISOString()) : null,
+    screen: isRead ? (where.screen ?? row.screen) : null,
+    app: isRead ? (where.app ?? row.app) : null,
+  })
+  return show(context, row.id)
+}
+
+/** One’s own, whatever one may see of others’. */
+async function mine(context: Context, id: string) {
+  const row = await context.find(realtime.notifications, id, 'lock')
+  if (row.person !== context.me) throw refuse.missing()
+  return row
+}
+
+export const notifications: Customs<typeof realtime, 'notifications'> = {
+  list({ id, ...query }, context) {
+    mustBeMe(context, id)
+    return listMine(context, { ...query, status: 'pending' })
+  },
+  all({ target_id, ...query }, context) {
+    if (target_id) mustBeMe(context, target_id)
+    return listMine(context, query)
+  },
+  unreadList({ target_id, ...query }, context) {
+    if (target_id) mustBeMe(context, target_id)
+    return listMine(context, { ...query, status: 'pending' })
+  },
+  ofTarget({ targetId, ...query }, context) {
+    mustBeMe(context, targetId)
+    return listMine(context, query)
+  },
+  async badge(_, { tx, tenantId, me }) {
+    const [row] = await tx.query<{ notifications: number; messages: number }>(
+      `select (select count(*)::int from (select 1 from realtime.notifications n where n.tenant_id = $1 and n.person_id = $2 and n.status = 'pending' and n.deleted_at is null
+           and (n.expires_at is null or n.expires_at > now()) limit 1000) a) as notifications,
+         (select count(*)::int from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
+           where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence) as messages`,
+      [tenantId, me],
+    )
+    return document({ type: 'Badge', id: me, attributes: { ...row! } })
+  },
+  markRead: ({ unique_id, screen, app }, context) => mark(context, unique_id, true, { screen, app }),
+  read: ({ id }, context) => mark(context, id, true),
+  unread: ({ id }, context) => mark(context, id, false),
+  async readAll({ category }, { tx, tenantId, me }) {
+    const rows = await tx.query(
+      `update realtime.notifications set status = 'active', read_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
+       where tenant_id = $1 and person_id = $2 and status = 'pending' and ($3::text is null or category = $3) returning 1`,
+      [tenantId, me, category ?? null],
+    )
+    return plain({ updated: rows.length })
+  },
+  async send(said, context) {
+    const { tx, tenantId, me } = context
+    const [person] = await membersAmong(context, [said.target_id])
+    if (!person) throw refuse.invalid('unknown_member', 'is not a member of the company', 'target_id')
+    const [sent] = await tx.query<{ n: number }>(
+      `select count(*)::int as n from (select 1 from realtime.notifications n where n.tenant_id = $1 and n.created_at > now() - interval '1 hour' and n.created_by = $2 limit $3) a`,
+      [tenantId, me, bounds.sentPerHour],
+    )
+    if (sent!.n >= bounds.sentPerHour) throw refuse.slowDown(600)
+    if (said.url && !/^(\/(?!\/)|https?:\/\/)/i.test(said.url)) throw refuse.invalid('no_address', 'is no web address', 'url')
+    const { id } = await context.insert(realtime.notifications, {
+      person,
+      content: said.content,
+      category: 'company',
+      url: said.url ?? null,
+      source: said.source ?? context.actor.userName,
+      sourceId: said.source_id ?? me,
+      sourceType: said.source_type ?? 'User',
+      sourceAlias: said.source_alias ?? null,
+      target: said.target ?? null,
+      targetAlias: said.target_alias ?? null,
+      targetType: said.target_type ?? 'User',
+      targetEmail: said.target_email ?? null,
+      targetPhone: said.target_phone ?? null,
+      targetDeviceId: said.target_device_id ?? null,
+      multichannel: said.multichannel ?? false,
+      expiresAt: said.expires_at ?? null,
+      payload: said.payload ?? null,
+    })
+    return show(context, id, 201)
+  },
+  async change({ id, content, url, status, payload }, context) {
+    const row = await context.find(realtime.notifications, id, 'lock')
+    const { me } = context
+    if (row.person !== me && row.createdBy !== me) throw refuse.missing()
+    if ((content !== undefined || url !== undefined || payload !== undefined) && row.createdBy !== me)
+      throw refuse.conflict('not_yours', 'Only whoever sent a notification changes what it says.')
+    if (status !== undefined && row.person !== me) throw refuse.conflict('not_yours', 'Only whoever it is for says that it was read.')
+    if (url && !/^(\/(?!\/)|https?:\/\/)/i.test(url)) throw refuse.invalid('no_address', 'is no web address', 'url')
+    await context.update(realtime.notifications, row, {
+      ...(content !== undefined && { content }),
+      ...(url !== undefined && { url }),
+      ...(payload !== undefined && { payload }),
+      ...(status !== undefined && { status, readAt: status === 'pending' ? null : (row.readAt ?? new Date().toISOString()) }),
+    })
+    return show(context, row.id)
+  },
+  async remove({ id }, context) {
+    await context.purge(realtime.notifications, await mine(context, id))
+    return gone()
+  },
+}

@@ -1,0 +1,246 @@
+import { custom, json, longText, moment, integer, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import * as z from 'zod'
+import { contextAnswer, conversationRow, json as jsonInput, listing, messageAnswer, origin, pageOf, paging, word } from './wire.ts'
+
+const read = 'realtime.conversations.read'
+const write = 'realtime.conversations.write'
+const ids = { id: 'realtime.contexts' }
+
+const opening = z.object({
+  code: word,
+  context: word,
+  context_id: word,
+  unique_id: word,
+  name: z.string().trim().max(200).nullish(),
+  description: z.string().max(2_000).nullish(),
+  context_type: z.string().trim().max(60).nullish(),
+  about_resource: z.string().max(100).nullish(),
+  about_id: uuid().nullish(),
+  members: z.array(uuid()).max(100).nullish(),
+  source: word,
+  source_id: word,
+  source_type: word,
+  source_alias: word,
+  metadata: jsonInput,
+  payload: jsonInput,
+})
+export type Opening = z.infer<typeof opening>
+/** A code alone, or all that is known of the conversation. */
+const contextBody = z.object({ context: z.union([z.string().trim().min(1).max(255), opening]) })
+
+/** What people talk about: a record, a group, each other, or whatever a client’s code means. A conversation is what was said in it. */
+export const contexts = resource({
+  type: 'Context',
+  wrapper: 'context',
+  title: 'name',
+  fields: {
+    code: text(255).readOnly(),
+    name: text(200).readOnly(),
+    description: longText(2_000).readOnly(),
+    kind: oneOf('context', 'direct', 'group', 'record').default('context').readOnly(),
+    contextType: text(60).readOnly(),
+    status: text(40).default('active').readOnly(),
+    aboutResource: text(100).readOnly(),
+    aboutId: text(64).readOnly(),
+    group: ref('realtime.groups').readOnly(),
+    ...origin,
+    metadata: json().readOnly(),
+    payload: json().readOnly(),
+    lastSequence: integer(0).default(0).readOnly(),
+    lastMessageAt: moment().readOnly(),
+  },
+  access: { read, write },
+  only: [],
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/contexts',
+      access: write,
+      body: contextBody,
+      answer: contextAnswer,
+      summary: 'Opens a context to talk in; a code that exists is not repeated.',
+    }),
+    list: custom({
+      method: 'GET',
+      path: '/contexts',
+      access: read,
+      query: listing.extend({ status: z.string().max(40).optional(), context_type: z.string().max(60).optional() }),
+      answer: pageOf(z.unknown()),
+      summary: 'Lists the contexts one takes part in.',
+    }),
+    get: custom({ method: 'GET', path: '/contexts/:id', access: read, ids, answer: contextAnswer, summary: 'Gets one context.' }),
+    update: custom({
+      method: 'PUT',
+      path: '/contexts/:id',
+      access: write,
+      wrapper: 'context',
+      ids,
+      body: z.object({
+        name: z.string().trim().max(200).nullish(),
+        description: z.string().max(2_000).nullish(),
+        context_type: z.string().trim().max(60).nullish(),
+        status: z.string().trim().min(1).max(40).optional(),
+        metadata: jsonInput,
+        payload: jsonInput,
+      }),
+      answer: contextAnswer,
+      summary: 'Changes what a context is called and means.',
+    }),
+    groups: custom({
+      method: 'GET',
+      path: '/context/:id/groups',
+      access: read,
+      ids,
+      query: z.object(paging),
+      answer: pageOf(z.unknown()),
+      summary: 'Lists the groups of a context.',
+    }),
+  },
+})
+
+const rows = z.object({ data: z.array(conversationRow), meta: z.record(z.string(), z.unknown()) })
+
+/** Conversations as people see them: with messages, members, what is unread and what they began to write. */
+export const conversations = resource({
+  type: 'Conversation',
+  wrapper: 'conversation',
+  title: 'id',
+  fields: {},
+  access: { read, write },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/conversations/:contextId',
+      access: read,
+      query: z.object({
+        ...paging,
+        search: z.string().max(200).optional(),
+        with: z.string().max(40).optional(),
+        include: z.string().max(100).optional(),
+        parent_id: uuid().optional(),
+        before: z.coerce.number().int().min(1).optional(),
+        after: z.coerce.number().int().min(0).optional(),
+        since: z.iso.date().optional(),
+      }),
+      answer: z.object({ data: z.array(z.unknown()), meta: z.record(z.string(), z.unknown()) }),
+      summary: 'Lists the messages of a conversation, newest first; `before` and `after` page by sequence number, `since` jumps to a day.',
+    }),
+    create: custom({
+      method: 'POST',
+      path: '/conversations',
+      access: write,
+      body: contextBody,
+      answer: contextAnswer,
+      summary: 'Opens a conversation; one whose code or record has one already is answered as it is.',
+    }),
+    list: custom({
+      method: 'GET',
+      path: '/users/:id/conversations',
+      access: read,
+      query: listing,
+      answer: rows,
+      summary: 'Lists the conversations of a person, the one that moved last first.',
+    }),
+    ofGroups: custom({
+      method: 'GET',
+      path: '/users/:id/mygroups/conversations',
+      access: read,
+      query: listing,
+      answer: rows,
+      summary: 'Lists the conversations of a person’s groups.',
+    }),
+    about: custom({
+      method: 'GET',
+      path: '/conversations/about/:resource/:recordId',
+      access: read,
+      answer: rows,
+      summary: 'Finds the conversation about a record that one may read; none when nobody began one.',
+    }),
+    codes: custom({
+      method: 'GET',
+      path: '/conversations/contexts',
+      access: read,
+      answer: z.object({ contexts: z.array(z.string()) }),
+      summary: 'Lists the codes of the conversations one takes part in.',
+    }),
+    leave: custom({
+      method: 'DELETE',
+      path: '/conversations/:contextId',
+      access: write,
+      summary: 'Leaves a conversation.',
+    }),
+    markRead: custom({
+      method: 'PUT',
+      path: '/conversations/:contextId/read',
+      access: write,
+      body: z.object({ sequence: z.number().int().min(0).optional() }),
+      answer: conversationRow,
+      summary: 'Marks a conversation, threads included, as read up to a message; without one, all of it. A smaller number marks it as unread from there.',
+    }),
+    mute: custom({
+      method: 'PUT',
+      path: '/conversations/:contextId/mute',
+      access: write,
+      body: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
+      answer: conversationRow,
+      summary: 'Mutes a conversation until a moment; mentions still notify. Null unmutes it.',
+    }),
+    draft: custom({
+      method: 'PUT',
+      path: '/conversations/:contextId/draft',
+      access: write,
+      body: z.object({ content: z.string().max(20_000) }),
+      answer: z.object({ content: z.string() }),
+      summary: 'Keeps what one has begun to write; an empty text forgets it.',
+    }),
+    members: custom({
+      method: 'GET',
+      path: '/conversations/:contextId/members',
+      access: read,
+      answer: z.object({
+        data: z.array(
+          z.object({
+            unique_id: z.string(),
+            name: z.string(),
+            avatar_url: z.string().nullable(),
+            online: z.boolean(),
+            status: z.string(),
+            read_sequence: z.number(),
+            joined_at: z.string(),
+          }),
+        ),
+      }),
+      summary: 'Lists who takes part, who is there, and up to where each has read.',
+    }),
+    addMember: custom({
+      method: 'PUT',
+      path: '/conversations/:contextId/members/:userId',
+      access: write,
+      answer: contextAnswer,
+      summary: 'Asks a member of the company into a conversation.',
+    }),
+    unreadSummary: custom({
+      method: 'GET',
+      path: '/users/:id/unread-summary',
+      access: read,
+      query: z.object({ group_by: z.string().max(40).optional() }),
+      answer: z.object({
+        buckets: z.array(
+          z.object({
+            key: z.string(),
+            unread_count: z.number(),
+            conversation_count: z.number(),
+            conversation_payload: z.unknown(),
+          }),
+        ),
+        total_unread_count: z.number(),
+        total_conversation_count: z.number(),
+        group_by: z.string(),
+      }),
+      summary: 'Counts what a person has not read, by kind of conversation.',
+    }),
+  },
+})
+
+export { messageAnswer }

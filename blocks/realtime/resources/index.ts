@@ -1,0 +1,41 @@
+import { block } from '@quoin/kit'
+import { contexts, conversations } from './conversations.ts'
+import { groups } from './groups.ts'
+import { mailTemplates } from './mailTemplates.ts'
+import { messages } from './messages.ts'
+import { notifications } from './notifications.ts'
+import { settings, users } from './people.ts'
+import { sources } from './sources.ts'
+
+export type { Opening } from './conversations.ts'
+export type { Saying } from './messages.ts'
+export type { SettingsWire } from './people.ts'
+export type { ConversationRow, MessageWire } from './wire.ts'
+
+const everybody = { support: 'own', user: 'own', authorized: 'own', guest: 'own' } as const
+
+/** Tells people what concerns them, and lets them talk. */
+export const realtime = block(
+  'realtime',
+  'Realtime',
+  { notifications, contexts, conversations, messages, groups, users, settings, sources, mailTemplates },
+  {
+    'realtime.notifications.read': 'See one’s notifications and how one is notified',
+    'realtime.notifications.write': 'Mark one’s notifications as read and choose how one is notified',
+    'realtime.notifications.send': 'Send notifications to other members',
+    'realtime.conversations.read': 'Read the conversations one takes part in',
+    'realtime.conversations.write': 'Open conversations and write in them',
+    'realtime.conversations.join': 'Join a conversation by its code',
+    'realtime.conversations.moderate': 'Delete messages of others in conversations one takes part in, and change groups of others',
+    'realtime.sources.write': 'Create and change the sources of messages',
+    'realtime.templates.manage': 'Read and change the mails of realtime',
+  },
+  {
+    'realtime.notifications.read': everybody,
+    'realtime.notifications.write': everybody,
+    'realtime.conversations.read': everybody,
+    'realtime.conversations.write': everybody,
+    'realtime.conversations.join': { support: 'tenant', user: 'tenant' },
+    'realtime.*': {},
+  },
+)

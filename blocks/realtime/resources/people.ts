@@ -1,0 +1,174 @@
+import { custom, email, json, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { noticeCategories } from '@quoin/kit/notices/rule'
+import * as z from 'zod'
+import { json as jsonInput, listing, pageOf, personAnswer, statusAnswer } from './wire.ts'
+
+const access = 'realtime.notifications.read'
+const write = 'realtime.notifications.write'
+const ids = { id: 'gateway.users' }
+const line = (max: number) => z.string().trim().max(max).nullish()
+const facts = {
+  name: line(200),
+  username: line(60),
+  avatar_url: line(2_000),
+  payload: jsonInput,
+}
+
+/** Somebody as conversations know them; the id is theirs. */
+export const users = resource({
+  type: 'User',
+  wrapper: 'user',
+  title: 'name',
+  owner: 'user',
+  fields: {
+    user: ref('gateway.users').readOnly(),
+    name: text(200).readOnly(),
+    firstName: text(200).readOnly(),
+    middleName: text(200).readOnly(),
+    lastName: text(200).readOnly(),
+    username: text(60).readOnly(),
+    email: email().readOnly(),
+    phone: phone().readOnly(),
+    avatarUrl: text(2_000).readOnly(),
+    payload: json().readOnly(),
+  },
+  access: { read: access, write },
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/users',
+      access: 'realtime.conversations.read',
+      query: listing.extend({ status: z.string().max(40).optional() }),
+      answer: pageOf(z.unknown()),
+      summary: 'Lists the people one can write to.',
+    }),
+    get: custom({ method: 'GET', path: '/users/:id', access, ids, answer: personAnswer, summary: 'Gets a person.' }),
+    register: custom({
+      method: 'POST',
+      path: '/users/:id/register',
+      access: write,
+      wrapper: 'user',
+      ids,
+      body: z.object({
+        ...facts,
+        first_name: line(200),
+        middle_name: line(200),
+        last_name: line(200),
+        email: line(254),
+        phone: line(40),
+        user_unique_id: uuid().nullish(),
+        role_name: line(60),
+        role_unique_id: line(64),
+      }),
+      answer: personAnswer,
+      summary: 'Makes oneself known; a second time changes what is known. First and middle name hold the whole name, the last name its final word.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/users/:id',
+      access: write,
+      wrapper: 'user',
+      ids,
+      body: z.object({
+        ...facts,
+        first_name: line(200),
+        middle_name: line(200),
+        last_name: line(200),
+        email: line(254),
+        phone: line(40),
+        status: z.enum(['online', 'offline', 'away', 'busy', 'dnd']).optional(),
+      }),
+      answer: personAnswer,
+      summary: 'Changes what is known of oneself.',
+    }),
+    status: custom({
+      method: 'GET',
+      path: '/users/:id/status',
+      access,
+      ids,
+      answer: statusAnswer,
+      summary: 'Tells whether a person is there.',
+    }),
+    goOnline: custom({
+      method: 'POST',
+      path: '/users/status',
+      access: write,
+      wrapper: 'availability',
+      body: z.object({
+        status: z.enum(['online', 'away', 'busy', 'dnd']),
+        custom_status: z.string().trim().max(100).nullish(),
+        payload: jsonInput,
+      }),
+      answer: statusAnswer,
+      summary: 'Says that one is there, and how.',
+    }),
+    goOffline: custom({ method: 'DELETE', path: '/users/status', access: write, summary: 'Says that one is gone.' }),
+  },
+})
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:00')
+const choices = z.object({
+  app: z.enum(['now', 'off']),
+  mail: z.enum(['now', 'digest', 'off']),
+  push: z.enum(['now', 'off']),
+})
+const preferences = z.record(z.enum(noticeCategories), choices)
+export const settingsAnswer = z.object({
+  unique_id: z.string(),
+  email_enabled: z.boolean(),
+  push_enabled: z.boolean(),
+  sms_enabled: z.boolean(),
+  in_app_enabled: z.boolean(),
+  quiet_hours_start: z.string().nullable(),
+  quiet_hours_end: z.string().nullable(),
+  timezone: z.string().nullable(),
+  digest_hour: z.number().nullable(),
+  muted_until: z.string().nullable(),
+  preferences,
+  payload: z.record(z.string(), z.unknown()).nullable(),
+})
+export type SettingsWire = z.infer<typeof settingsAnswer>
+
+/** By which channel somebody hears of what, and when they want quiet. */
+export const settings = resource({
+  type: 'notification_settings',
+  wrapper: 'settings',
+  title: 'id',
+  fields: {},
+  access: { read: access, write },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/users/:id/notifications/settings',
+      access,
+      ids,
+      answer: settingsAnswer,
+      summary: 'Gets how somebody wants to be notified.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/users/:id/notifications/settings',
+      access: write,
+      wrapper: 'settings',
+      alsoWrapped: ['notification_settings'],
+      ids,
+      body: z.object({
+        email_enabled: z.boolean().optional(),
+        push_enabled: z.boolean().optional(),
+        sms_enabled: z.boolean().optional(),
+        in_app_enabled: z.boolean().optional(),
+        quiet_hours_start: clock.nullish(),
+        quiet_hours_end: clock.nullish(),
+        timezone: z.string().max(60).nullish(),
+        digest_hour: z.number().int().min(0).max(23).nullish(),
+        muted_until: z.iso.datetime({ offset: true }).nullish(),
+        preferences: z.partialRecord(z.enum(noticeCategories), choices.partial()).optional(),
+        payload: jsonInput,
+      }),
+      answer: settingsAnswer,
+      summary: 'Changes how one wants to be notified; what is not named stays.',
+    }),
+  },
+})

@@ -1,0 +1,183 @@
+import { text } from '@quoin/kit'
+import * as z from 'zod'
+
+const moment = z.string().nullable()
+const words = z.string().nullable()
+export const jsonAnswer = z.record(z.string(), z.unknown()).nullable()
+export const dated = {
+  unique_id: z.string(),
+  version: z.number(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: words,
+  updated_by: words,
+}
+
+export const rowStatus = ['active', 'inactive', 'pending', 'archived', 'deleted'] as const
+/** Where something comes from, and whom it is for, as clients of the specification say it. */
+export const origin = { source: text(255), sourceId: text(255), sourceType: text(255), sourceAlias: text(255) }
+
+export const word = z
+  .union([z.string().trim().max(255), z.number()])
+  .transform(String)
+  .nullish()
+export const json = z.record(z.string(), z.unknown()).nullish()
+export const paging = {
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  records: z.coerce.number().int().min(1).max(200).default(25),
+}
+export const listing = z.object({ ...paging, search: z.string().max(200).optional(), sort: z.string().max(60).optional() })
+export const pageOf = <A extends z.ZodType>(answer: A) =>
+  z.object({ data: z.array(answer), meta: z.record(z.string(), z.unknown()) })
+
+const origins = { source: words, source_id: words, source_type: words, source_alias: words }
+const targets = {
+  target: words,
+  target_id: words,
+  target_alias: words,
+  target_type: words,
+  target_email: words,
+  target_phone: words,
+  target_device_id: words,
+}
+
+export const notificationAnswer = z.object({
+  ...dated,
+  ...origins,
+  ...targets,
+  content: z.string(),
+  body: words,
+  category: z.string(),
+  url: words,
+  status: z.string(),
+  multichannel: z.boolean(),
+  expires_at: moment,
+  read_at: moment,
+  screen: words,
+  app: words,
+  about_resource: words,
+  about_id: words,
+  actions: z.array(z.string()).nullable(),
+  payload: jsonAnswer,
+})
+
+export const messageAnswer = z.object({
+  ...dated,
+  ...origins,
+  ...targets,
+  context_id: words,
+  parent_id: words,
+  sequence: z.number(),
+  content: z.string(),
+  source_email: words,
+  source_phone: words,
+  value: z.number().nullable(),
+  data_source: words,
+  data_source_id: words,
+  data_source_type: words,
+  data_source_alias: words,
+  status: z.string(),
+  enabled: z.boolean(),
+  notification_content: words,
+  notification_url: words,
+  expires_at: moment,
+  edited_at: moment,
+  rag_sources: z.array(z.string()).nullable(),
+  idempotency_key: words,
+  mentions: z.array(z.string()),
+  reactions: z.array(z.object({ emoji: z.string(), people: z.array(z.string()) })),
+  replies: z.number(),
+  last_reply_at: moment,
+  payload: jsonAnswer,
+})
+export type MessageWire = z.infer<typeof messageAnswer>
+
+export const contextAnswer = z.object({
+  ...dated,
+  code: words,
+  name: words,
+  description: words,
+  kind: z.string(),
+  context_type: words,
+  status: z.string(),
+  about_resource: words,
+  about_id: words,
+  group_unique_id: words,
+  ...origins,
+  metadata: jsonAnswer,
+  payload: jsonAnswer,
+  members: z.array(z.string()),
+})
+
+export const groupAnswer = z.object({
+  ...dated,
+  ...origins,
+  name: z.string(),
+  code: words,
+  unique_code: words,
+  qcode: words,
+  group_type: words,
+  status: z.string(),
+  enabled: z.boolean(),
+  context_id: words,
+  members: z.array(z.string()),
+  payload: jsonAnswer,
+})
+
+export const personAnswer = z.object({
+  unique_id: z.string(),
+  user_unique_id: z.string(),
+  name: z.string(),
+  first_name: words,
+  middle_name: words,
+  last_name: words,
+  username: words,
+  email: words,
+  phone: words,
+  avatar_url: words,
+  role_name: words,
+  role_unique_id: words,
+  status: z.string(),
+  last_seen_at: moment,
+  payload: jsonAnswer,
+  created_at: moment,
+  updated_at: moment,
+})
+
+export const statusAnswer = z.object({
+  unique_id: z.string(),
+  user_unique_id: z.string(),
+  online: z.boolean(),
+  status: z.enum(['online', 'offline', 'away', 'busy', 'dnd']),
+  last_seen_at: moment,
+  custom_status: words,
+  payload: jsonAnswer,
+})
+
+/** A conversation as a list shows it. */
+export const conversationRow = z.object({
+  id: z.string(),
+  unique_id: z.string(),
+  context: z.string(),
+  meta: z.object({
+    code: words,
+    name: z.string(),
+    kind: z.string(),
+    about_resource: words,
+    about_id: words,
+    group_unique_id: words,
+    members: z.array(z.object({ id: z.string(), name: z.string() })),
+    member_count: z.number(),
+    last_sequence: z.number(),
+    read_sequence: z.number(),
+    unread_count: z.number(),
+    mention_count: z.number(),
+    last_message: words,
+    last_message_by: words,
+    last_message_at: moment,
+    muted_until: moment,
+    draft: words,
+    payload: jsonAnswer,
+  }),
+})
+export type ConversationRow = z.infer<typeof conversationRow>

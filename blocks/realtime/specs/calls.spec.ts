@@ -1,0 +1,221 @@
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world.close())
+
+type Who = Parameters<World['fetch']>[0]
+const raw = (method: string, path: string, body?: unknown, who: Who = 'uma') =>
+  world.fetch(who, method, `/api/realtime${path}`, body)
+const data = async (method: string, path: string, body?: unknown, who: Who = 'uma') => {
+  const { status, json, text } = await raw(method, path, body, who)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+  return json.data
+}
+const id = (name: keyof World['userIds']) => world.userIds[name]
+let codes = 0
+const code = () => `spec-${++codes}`
+
+const fieldsOf = (attributes: object, names: string) => {
+  for (const name of names.split(' ')) expect(attributes, name).toHaveProperty(name)
+}
+
+describe('Notifications', () => {
+  const send = (content: string, to: keyof World['userIds'] = 'uma') =>
+    data('POST', '/notifications', { notification: { content, target_id: id(to), url: '/crm/contacts' } }, 'ada')
+
+  it('are listed until they are read, with every field [realtime.notification_fields] [realtime.read_constants]', async () => {
+    const { id: one } = await send('Please look')
+    const list = await data('GET', `/users/${id('uma')}/notifications?page=1&records=50`)
+    const mine = list.find((row: { id: string }) => row.id === one)
+    fieldsOf(
+      mine.attributes,
+      'unique_id content source_alias target_alias created_at url status source source_type source_id target_id target target_type target_email target_phone created_by updated_by updated_at',
+    )
+    expect(mine.attributes).toMatchObject({ content: 'Please look', status: 'pending', target_id: id('uma') })
+    expect((await data('GET', `/notifications/${one}`)).attributes.unique_id).toBe(one)
+    const read = await data('PUT', '/notifications/', { notification: { unique_id: one, screen: 'Laptop', app: 'Webapp' } })
+    expect(read.attributes).toMatchObject({ status: 'active', screen: 'Laptop', app: 'Webapp' })
+    expect((await data('GET', `/users/${id('uma')}/notifications`)).map((row: { id: string }) => row.id)).not.toContain(one)
+  })
+
+  it('are nobody else’s to list, get or mark', async () => {
+    const { id: one } = await send('For Uma alone')
+    expect((await raw('GET', `/users/${id('uma')}/notifications`, undefined, 'uli')).status).toBe(404)
+    expect((await raw('GET', `/notifications/${one}`, undefined, 'uli')).status).toBe(404)
+    expect((await raw('PUT', '/notifications/', { notification: { unique_id: one } }, 'uli')).status).toBe(404)
+    expect((await raw('PUT', '/notifications/', { notification: { unique_id: one } }, 'ada')).status).toBe(404)
+    expect((await raw('POST', '/notifications', { notification: { content: 'x', target_id: id('ada') } }, 'uli')).status).toBe(403)
+  })
+
+  it('are counted on the badge and marked all at once', async () => {
+    await send('One more')
+    expect((await data('GET', '/notifications/badge')).attributes.notifications).toBeGreaterThan(0)
+    expect((await raw('PUT', '/notifications/read_all', {})).json.updated).toBeGreaterThan(0)
+    expect((await data('GET', '/notifications/badge')).attributes.notifications).toBe(0)
+  })
+
+  it('are chosen by category and channel in settings that are one’s own [realtime.settings]', async () => {
+    const path = `/users/${id('uli')}/notifications/settings`
+    const before = (await data('GET', path, undefined, 'uli')).attributes
+    expect(before).toMatchObject({ email_enabled: true, preferences: { orders: { app: 'now', mail: 'now', push: 'now' } } })
+    const settings = { quiet_hours_start: '22:00', quiet_hours_end: '07:00', timezone: 'Europe/Berlin', preferences: { orders: { mail: 'digest' } } }
+    const after = (await data('PUT', path, { settings }, 'uli')).attributes
+    expect(after).toMatchObject({ quiet_hours_start: '22:00', preferences: { orders: { app: 'now', mail: 'digest' }, loans: { mail: 'now' } } })
+    expect((await data('PUT', path, { notification_settings: { email_enabled: false } }, 'uli')).attributes).toMatchObject({
+      email_enabled: false,
+      timezone: 'Europe/Berlin',
+    })
+    expect((await raw('PUT', path, { settings: { timezone: 'Nowhere/Town' } }, 'uli')).status).toBe(422)
+    expect((await raw('GET', path, undefined, 'uma')).status).toBe(404)
+  })
+})
+
+describe('A conversation', () => {
+  it('of a code is there once [realtime.same_context]', async () => {
+    const word = code()
+    const [one, two] = await Promise.all([
+      data('POST', '/conversations', { context: { code: word } }),
+      data('POST', '/conversations', { context: word }),
+    ])
+    expect(one.id).toBe(two.id)
+    expect((await data('POST', '/contexts', { context: { code: word } })).id).toBe(one.id)
+    expect((await world.sql.query('select count(*)::int as n from realtime.contexts where code = $1', [word])).rows[0].n).toBe(1)
+  })
+
+  it('takes messages without addresses and numbers [realtime.redact_email] [realtime.redact_phone] [realtime.message_fields]', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
+    const content = 'Write to ada@example.org or call +49 30 901820, order 4711 of 2026-03-31 costs 1,200.50'
+    const said = await data('POST', `/conversations/${context}/messages`, { message: { content } })
+    expect(said.attributes.content).toBe('Write to [removed] or call [removed], order 4711 of 2026-03-31 costs 1,200.50')
+    fieldsOf(
+      said.attributes,
+      'unique_id content source_alias target_alias created_at context_id parent_id source source_email source_phone target target_email target_phone value data_source data_source_id data_source_type data_source_alias created_by updated_by updated_at payload target_id target_device_id target_type',
+    )
+    expect((await data('GET', `/conversations/${context}/messages/${said.id}`, undefined, 'uli')).attributes.content).toContain('[removed]')
+    const { rows } = await world.sql.query('select m::text as text from realtime.messages m where id = $1', [said.id])
+    expect(rows[0].text).not.toContain('901820')
+    expect((await raw('GET', `/conversations/${context}/messages/${said.id}`, undefined, 'art')).status).toBe(404)
+    expect((await raw('GET', `/conversations/${context}`, undefined, 'ada')).status).toBe(404)
+    expect((await raw('POST', `/conversations/${context}/messages`, { message: { content: 'Hi' } }, 'rival')).status).toBe(404)
+  })
+
+  it('is listed with what is unread, and read up to a message', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: { members: [id('art')] } })
+    for (const content of ['One', 'Two']) await data('POST', `/conversations/${context}/messages`, { message: { content } })
+    const rows = await data('GET', `/users/${id('art')}/conversations`, undefined, 'art')
+    const row = rows.find((one: { id: string }) => one.id === context)
+    expect(row.meta).toMatchObject({ unread_count: 2, kind: 'direct', last_message: 'Two' })
+    const read = await data('PUT', `/conversations/${context}/read`, {}, 'art')
+    expect(read.attributes.meta).toMatchObject({ unread_count: 0, read_sequence: 2 })
+    const list = await raw('GET', `/conversations/${context}?page=1&records=1`, undefined, 'art')
+    expect(list.json.data[0].attributes.content).toBe('Two')
+    expect(list.json.meta).toMatchObject({ total_count: 2, last_sequence: 2 })
+    expect((await data('POST', '/conversations', { context: { members: [id('uma')] } }, 'art')).id).toBe(context)
+    expect((await raw('GET', `/users/${id('uma')}/conversations`, undefined, 'art')).status).toBe(404)
+  })
+
+  it('has threads, edits, deletions, reactions and mentions', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
+    const say = (message: object, who: Who = 'uma') => data('POST', `/conversations/${context}/messages`, { message }, who)
+    const first = await say({ content: 'First', mentions: [id('uli')], idempotency_key: 'k1' })
+    expect((await say({ content: 'First', idempotency_key: 'k1' })).id).toBe(first.id)
+    const answer = await say({ content: 'Answer', parent_id: first.id }, 'uli')
+    expect((await data('GET', `/messages/parent/${first.id}`)).map((row: { id: string }) => row.id)).toEqual([answer.id])
+    expect((await raw('PUT', `/messages/${first.id}`, { message: { content: 'Not mine' } }, 'uli')).status).toBe(409)
+    const edited = await data('PUT', `/messages/${first.id}`, { message: { content: 'Mail me at x@example.com' } })
+    expect(edited.attributes).toMatchObject({ content: 'Mail me at [removed]', mentions: [id('uli')], replies: 1 })
+    expect(edited.attributes.edited_at).toBeTruthy()
+    await data('PUT', `/messages/${first.id}/reactions`, { emoji: '👍' }, 'uli')
+    expect((await data('GET', `/messages/${first.id}`)).attributes.reactions).toEqual([{ emoji: '👍', people: [id('uli')] }])
+    expect((await raw('PUT', `/messages/${first.id}/reactions`, { emoji: 'abc' })).status).toBe(422)
+    expect((await raw('DELETE', `/messages/${answer.id}`)).status).toBe(403)
+    expect((await raw('DELETE', `/messages/${answer.id}`, undefined, 'uli')).status).toBe(200)
+    expect((await raw('GET', `/messages/${answer.id}`)).status).toBe(404)
+    expect((await data('PUT', `/messages/${answer.id}/recover`, {}, 'uli')).attributes.content).toBe('Answer')
+    expect((await data('GET', '/messages?search=answ')).map((row: { id: string }) => row.id)).toContain(answer.id)
+    expect((await data('GET', '/messages?search=answ', undefined, 'art')).map((row: { id: string }) => row.id)).not.toContain(answer.id)
+  })
+
+  it('refuses what says nothing, says too much, or is no text', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: code() })
+    for (const content of ['', '   ', '\u200b\u200b', '\u202e', 'x'.repeat(65_536)])
+      expect((await raw('POST', `/conversations/${context}/messages`, { message: { content } })).status).toBe(422)
+    const said = await data('POST', `/conversations/${context}/messages`, { message: { content: 'a\u0007b\u202ec\r\nd' } })
+    expect(said.attributes.content).toBe('abc\nd')
+  })
+})
+
+describe('A group', () => {
+  it('has members who are added and removed one at a time, and one conversation [realtime.groups]', async () => {
+    const group = await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli')] } })
+    expect(group.attributes.members.sort()).toEqual([id('uma'), id('uli')].sort())
+    expect((await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli'), id('uma')] } })).id).toBe(group.id)
+    const path = `/groups/${group.id}/users/${id('art')}`
+    expect((await data('PUT', path)).attributes.members).toContain(id('art'))
+    await data('POST', `/conversations/${group.attributes.context_id}/messages`, { message: { content: 'Hello' } }, 'art')
+    expect((await raw('PUT', `/groups/${group.id}/users/${id('rae')}`, undefined, 'art')).status).toBe(403)
+    expect((await data('DELETE', path)).attributes.members).not.toContain(id('art'))
+    expect((await raw('GET', `/conversations/${group.attributes.context_id}`, undefined, 'art')).status).toBe(404)
+    expect((await data('PUT', `/groups/${group.id}`, { group: { name: 'Crew' } })).attributes.name).toBe('Crew')
+    expect((await raw('PUT', `/groups/${group.id}`, { group: { name: 'Mine' } }, 'art')).status).toBe(404)
+    expect((await data('GET', `/users/${id('uma')}/groups`)).map((row: { id: string }) => row.id)).toContain(group.id)
+    expect((await raw('GET', `/users/${id('uma')}/groups`, undefined, 'uli')).status).toBe(404)
+  })
+})
+
+describe('A person', () => {
+  it('registers with the whole name twice and its last word, and changes it [identity.realtime_fields] [identity.realtime_names]', async () => {
+    const user = {
+      first_name: 'Uma de Berg',
+      middle_name: 'Uma de Berg',
+      last_name: 'Berg',
+      phone: '+49 30 901820',
+      email: 'uma@example.org',
+      user_unique_id: id('uma'),
+      role_name: 'user',
+      role_unique_id: 'x',
+    }
+    await data('POST', `/users/${id('uma')}/register/`, { user })
+    expect((await data('GET', `/users/${id('uma')}`)).attributes).toMatchObject({
+      first_name: 'Uma de Berg',
+      middle_name: 'Uma de Berg',
+      last_name: 'Berg',
+      email: 'uma@example.org',
+      role_name: 'User',
+    })
+    expect((await data('GET', `/users/${id('uma')}`, undefined, 'uli')).attributes).toMatchObject({ email: null, phone: null })
+    expect((await data('PUT', `/users/${id('uma')}`, { user: { username: 'uma' } })).attributes.username).toBe('uma')
+    expect((await raw('PUT', `/users/${id('uma')}`, { user: { username: 'no' } }, 'uli')).status).toBe(404)
+    expect((await raw('GET', `/users/${id('uma')}`, undefined, 'rival')).status).toBe(404)
+  })
+
+  it('is not online until they say so [realtime.online_default] [realtime.availability_empty]', async () => {
+    const path = `/users/${id('rae')}/status`
+    expect((await data('GET', path)).attributes).toMatchObject({ online: false, status: 'offline' })
+    await data('POST', '/users/status', { availability: { status: 'busy', custom_status: 'In a call' } }, 'rae')
+    expect((await data('GET', path)).attributes).toMatchObject({ online: true, status: 'busy', custom_status: 'In a call' })
+    expect((await raw('DELETE', '/users/status', undefined, 'rae')).status).toBe(200)
+    expect((await data('GET', path)).attributes.online).toBe(false)
+  })
+})
+
+describe('Sources and mails', () => {
+  it('answer a source, and a member as the source of what they wrote', async () => {
+    const made = await data('POST', '/sources', { source: { name: 'Web shop', source_type: 'shop' } }, 'ada')
+    expect((await data('GET', `/sources/${made.id}`)).attributes.name).toBe('Web shop')
+    expect((await data('GET', `/sources/${id('uli')}`)).attributes).toMatchObject({ source_type: 'User' })
+    expect((await raw('POST', '/sources', { source: { name: 'No' } })).status).toBe(403)
+  })
+  it('read and change the mails [roles.mail_templates]', async () => {
+    const list = await data('GET', '/mailtemplates/', undefined, 'ada')
+    expect(list).toHaveLength(6)
+    const changed = await data('PUT', `/mailtemplates/${list[0].id}`, { template: { from_subject: 'News: {{ count }}' } }, 'ada')
+    expect(changed.attributes.subject).toBe('News: {{ count }}')
+    expect((await data('GET', `/mailtemplates/${list[0].id}`, undefined, 'ada')).attributes.version).toBe(1)
+    expect((await raw('GET', '/mailtemplates/', undefined, 'uma')).status).toBe(403)
+  })
+})

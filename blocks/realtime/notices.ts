@@ -12,7 +12,10 @@ export const notices: Readonly<Record<'mentioned' | 'message_received', Notice>>
       es: { title: '{{ who }} te mencionó{% if where != "" %} en {{ where }}{% endif %}', body: '{{ text }}' },
       fr: { title: '{{ who }} vous a mentionné{% if where != "" %} dans {{ where }}{% endif %}', body: '{{ text }}' },
       de: { title: '{{ who }} hat Sie erwähnt{% if where != "" %}: {{ where }}{% endif %}', body: '{{ text }}' },
-      ja: { title: '{{ who }} さんがあなたをメンションしました{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
+      ja: {
+        title: '{{ who }} さんがあなたをメンションしました{% if where != "" %}（{{ where }}）{% endif %}',
+        body: '{{ text }}',
+      },
       zh: { title: '{{ who }} 提到了您{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
     },
   },

@@ -1,13 +1,15 @@
 export const removed = '[removed]'
 
 // Letters and digits of any script, as addresses may hold since RFC 6531; the full-width sign is one too.
-const address = /[\p{L}\p{N}._%+'-]+\s?(?:@|＠|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|．|。|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu
+const address =
+  /[\p{L}\p{N}._%+'-]+\s?(?:@|＠|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|．|。|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu
 // Seven digits or more, with what people put between them; dates, times and amounts are told apart below.
 const number = /(?<![\p{L}\p{N}_#/.-])(?:\+|＋|00)?[(（]?\p{Nd}[\p{Nd}\s()（）./\-‐-―ー－·]{5,28}\p{Nd}(?![\p{L}\p{N}_])/gu
 
 const isDate = (text: string) =>
   /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4})([ ,]+\d{1,2}(:|\.)?\d{0,2})?$/.test(text.trim())
-const isAmount = (text: string) => /^\d{1,3}([.,\u00a0 ]\d{3})+([.,]\d{1,2})?$/.test(text.trim()) || /^\d+[.]\d{1,2}$/.test(text.trim())
+const isAmount = (text: string) =>
+  /^\d{1,3}([.,\u00a0 ]\d{3})+([.,]\d{1,2})?$/.test(text.trim()) || /^\d+[.]\d{1,2}$/.test(text.trim())
 
 /** A telephone number has 7 to 15 digits, and is neither a day nor an amount nor a plain count. */
 function isPhone(text: string): boolean {

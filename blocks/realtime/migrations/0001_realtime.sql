@@ -310,3 +310,8 @@ create table realtime.presence (
   primary key (tenant_id, user_id)
 );
 call app.wall('realtime.presence');
+
+-- Whether somebody is there: they said so, or their browser did, within a minute and a half.
+create function realtime.is_online(status text, seen timestamptz) returns boolean language sql stable as $$
+  select coalesce(status <> 'offline' and seen > now() - interval '90 seconds', false)
+$$;

@@ -4,15 +4,22 @@ import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import type { Opening } from '../resources/index.ts'
 import { conversationOf, join, mayReadRecord } from './conversation.ts'
-import { membersAmong, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
-import { contextSql, groupSql } from './shown.ts'
+import { membersAmong, offsetOf, patternOf, rowsAnswer, shownOf } from './shared.ts'
+import { groupsAmong } from './readGroups.ts'
+
+const members = `coalesce((select json_agg(p.user_id order by p.joined_at, p.user_id) from realtime.participants p
+  where p.tenant_id = t.tenant_id and p.context_id = t.id and p.left_at is null), '[]')`
+const mine = `from realtime.contexts t join realtime.participants p on p.tenant_id = t.tenant_id and p.context_id = t.id and p.user_id = $2 and p.left_at is null
+  where t.tenant_id = $1 and t.deleted_at is null and ($3::text is null or t.status = $3) and ($4::text is null or t.context_type = $4)
+    and ($5::text is null or t.name ilike $5 or t.code ilike $5)`
 
 export async function showContext(context: Context, id: string, status = 200) {
-  const [row] = await context.tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${contextSql(context)} from realtime.contexts t where t.tenant_id = $1 and t.id = $2) a`,
+  const model = context.model('realtime.contexts')
+  const [row] = await context.tx.query<{ document: string; members: readonly string[] }>(
+    `select ${model.document(context.actor)} as document, ${members} as members from realtime.contexts t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
   )
-  return document({ type: 'Context', id, attributes: row!.data, status })
+  return document({ type: 'Context', id, attributes: shownOf({ document: row!.document, more: { members: row!.members } }), status })
 }
 
 /** The key under which a set of people has one conversation. */
@@ -84,7 +91,8 @@ export async function open(context: Context, given: string | Opening): Promise<{
     metadata: said.metadata ?? null,
     payload: said.payload ?? null,
   })
-  if (isDirect) await tx.query('insert into realtime.member_sets (tenant_id, key, context_id) values ($1, $2, $3)', [tenantId, key, id])
+  if (isDirect)
+    await tx.query('insert into realtime.member_sets (tenant_id, key, context_id) values ($1, $2, $3)', [tenantId, key, id])
   await join(context, id, [me, ...others])
   return { id, isNew: true }
 }
@@ -96,16 +104,15 @@ export const contexts: Customs<typeof realtime, 'contexts'> = {
   },
   async list({ page, records, search, status, context_type }, context) {
     const { tx, tenantId, me } = context
-    const where = `from realtime.contexts t join realtime.participants p on p.tenant_id = t.tenant_id and p.context_id = t.id and p.user_id = $2 and p.left_at is null
-      where t.tenant_id = $1 and t.deleted_at is null and ($3::text is null or t.status = $3) and ($4::text is null or t.context_type = $4)
-        and ($5::text is null or t.name ilike $5 or t.code ilike $5)`
+    const model = context.model('realtime.contexts')
     const values = [tenantId, me, status ?? null, context_type ?? null, patternOf(search)]
-    const rows = await tx.query<{ data: Shown }>(
-      `select row_to_json(a) as data from (select ${contextSql(context)} ${where} order by t.created_at desc, t.id limit $6 offset $7) a`,
+    const rows = await tx.query<{ document: string; members: readonly string[] }>(
+      `select ${model.document(context.actor)} as document, ${members} as members ${mine} order by t.created_at desc, t.id limit $6 offset $7`,
       [...values, records, offsetOf({ page, records })],
     )
-    const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${where}`, values)
-    return rowsAnswer(realtime.contexts, rows.map(({ data }) => data), { page, records, total: count!.n })
+    const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${mine}`, values)
+    const shown = rows.map((row) => shownOf({ document: row.document, more: { members: row.members } }))
+    return rowsAnswer(realtime.contexts, shown, { page, records, total: count!.n })
   },
   async get({ id }, context) {
     return showContext(context, (await conversationOf(context, id)).id)
@@ -125,13 +132,8 @@ export const contexts: Customs<typeof realtime, 'contexts'> = {
     return showContext(context, found.id)
   },
   async groups({ id, page, records }, context) {
-    const { tx, tenantId } = context
     const { groupId } = await conversationOf(context, id)
-    if (!groupId) return rowsAnswer(realtime.groups, [], { page, records, total: 0 })
-    const rows = await tx.query<{ data: Shown }>(
-      `select row_to_json(a) as data from (select ${groupSql(context)} from realtime.groups t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null) a`,
-      [tenantId, groupId],
-    )
-    return rowsAnswer(realtime.groups, rows.map(({ data }) => data), { page, records, total: rows.length })
+    const rows = groupId ? await groupsAmong(context, [groupId]) : []
+    return rowsAnswer(realtime.groups, rows, { page, records, total: rows.length })
   },
 }

@@ -49,7 +49,12 @@ export async function conversationOf(context: Context, word: string): Promise<Co
     return found
   }
   if (found.isIn) return found
-  if (found.kind === 'context' && found.code !== null && word === found.code && actor.permissions.has('realtime.conversations.join'))
+  if (
+    found.kind === 'context' &&
+    found.code !== null &&
+    word === found.code &&
+    actor.permissions.has('realtime.conversations.join')
+  )
     return found
   throw refuse.missing()
 }

@@ -3,9 +3,8 @@ import type { ConversationRow } from '../resources/index.ts'
 import { realtime } from '../resources/index.ts'
 import { open, showContext } from './contexts.ts'
 import { type Conversation, conversationOf, join, leave, mayReadRecord } from './conversation.ts'
-import { listMessages } from './messages.ts'
+import { listMessages } from './readMessages.ts'
 import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer } from './shared.ts'
-import { onlineSql } from './presence.ts'
 
 interface Listed {
   readonly id: string
@@ -16,7 +15,13 @@ interface Listed {
 /** Conversations of one person, as a list shows them: without names of their own they are called after who else is in them. */
 async function rowsOf(
   { tx, tenantId, me }: Context,
-  { page = 1, records = 1, search, ids, kind }: { page?: number; records?: number; search?: string; ids?: readonly string[]; kind?: string },
+  {
+    page = 1,
+    records = 1,
+    search,
+    ids,
+    kind,
+  }: { page?: number; records?: number; search?: string; ids?: readonly string[]; kind?: string },
 ): Promise<{ rows: ConversationRow[]; total: number }> {
   const found = await tx.query<Listed & Record<string, unknown>>(
     `with mine as (
@@ -73,14 +78,16 @@ async function taking(context: Context, word: string): Promise<Conversation> {
 export const conversations: Customs<typeof realtime, 'conversations'> = {
   async get({ contextId, parent_id, before, after, since, ...query }, context) {
     const conversation = await conversationOf(context, contextId)
-    const where = `(t.deleted_at is null or exists (select from realtime.messages a where a.tenant_id = t.tenant_id and a.parent_id = t.id and a.deleted_at is null))
-      and ($5::uuid is null or t.parent_id = $5) and ($6::bigint is null or t.sequence < $6) and ($7::bigint is null or t.sequence > $7)
-      and ($8::timestamptz is null or t.created_at >= $8)`
-    const values = [parent_id ?? null, before ?? null, after ?? null, since ?? null]
-    const order = after !== undefined || since ? 't.sequence' : 't.sequence desc'
-    const { rows, total } = await listMessages(context, { ...query, where, values, order }, conversation)
+    const isOldestFirst = after !== undefined || since !== undefined
+    const more = { parent: parent_id, before, after, since, isOldestFirst, which: 'answered' } as const
+    const { rows, total } = await listMessages(context, { ...query, ...more }, conversation)
     const shown = rows.map((row) => (row.deleted_at ? { ...row, content: '', payload: null, source: null } : row))
-    return rowsAnswer(realtime.messages, shown, { ...query, total }, { context_unique_id: conversation.id, last_sequence: conversation.lastSequence })
+    return rowsAnswer(
+      realtime.messages,
+      shown,
+      { ...query, total },
+      { context_unique_id: conversation.id, last_sequence: conversation.lastSequence },
+    )
   },
   async create({ context: given }, context) {
     const { id, isNew } = await open(context, given)
@@ -124,12 +131,10 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     const { tx, tenantId, me } = context
     const { id, lastSequence } = await taking(context, contextId)
     const until = Math.min(sequence ?? lastSequence, lastSequence)
-    await tx.query('update realtime.participants set read_sequence = $4 where tenant_id = $1 and context_id = $2 and user_id = $3', [
-      tenantId,
-      id,
-      me,
-      until,
-    ])
+    await tx.query(
+      'update realtime.participants set read_sequence = $4 where tenant_id = $1 and context_id = $2 and user_id = $3',
+      [tenantId, id, me, until],
+    )
     await tx.query(
       `update realtime.notifications set status = 'active', read_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
        where tenant_id = $1 and person_id = $2 and status = 'pending' and about_resource = 'realtime.contexts' and about_id = $3 and $4`,
@@ -147,18 +152,16 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
   },
   async draft({ contextId, content }, context) {
     const { id } = await taking(context, contextId)
-    await context.tx.query('update realtime.participants set draft = $4 where tenant_id = $1 and context_id = $2 and user_id = $3', [
-      context.tenantId,
-      id,
-      context.me,
-      content || null,
-    ])
+    await context.tx.query(
+      'update realtime.participants set draft = $4 where tenant_id = $1 and context_id = $2 and user_id = $3',
+      [context.tenantId, id, context.me, content || null],
+    )
     return document({ type: 'Draft', id, attributes: { content } })
   },
   async members({ contextId }, context) {
     const { id } = await conversationOf(context, contextId)
     const rows = await context.tx.query(
-      `select u.id as unique_id, u.name, r.avatar_url, ${onlineSql('s')} as online, case when ${onlineSql('s')} then s.status else 'offline' end as status,
+      `select u.id as unique_id, u.name, r.avatar_url, realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status,
          p.read_sequence::int as read_sequence, p.joined_at
        from realtime.participants p join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
        left join realtime.users r on r.tenant_id = p.tenant_id and r.id = p.user_id
@@ -196,7 +199,12 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       type: 'UnreadSummary',
       id: me,
       attributes: {
-        buckets: rows.map(({ key, unread, n, payload }) => ({ key, unread_count: unread, conversation_count: n, conversation_payload: payload })),
+        buckets: rows.map(({ key, unread, n, payload }) => ({
+          key,
+          unread_count: unread,
+          conversation_count: n,
+          conversation_payload: payload,
+        })),
         total_unread_count: rows.reduce((sum, { unread }) => sum + unread, 0),
         total_conversation_count: rows.reduce((sum, { n }) => sum + n, 0),
         group_by,

@@ -3,8 +3,8 @@ import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { requireRoom, setKey } from './contexts.ts'
 import { conversationOf, join, leave } from './conversation.ts'
-import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
-import { groupSql } from './shown.ts'
+import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer } from './shared.ts'
+import { groupsAmong } from './readGroups.ts'
 
 interface Group {
   readonly id: string
@@ -13,12 +13,14 @@ interface Group {
   readonly isIn: boolean
 }
 
+const listed = `from realtime.groups t where t.tenant_id = $1 and (t.deleted_at is not null) = $2
+  and case when $2 then t.created_by = $3 else exists (select from realtime.group_members m where m.tenant_id = t.tenant_id and m.group_id = t.id and m.user_id = $3) end
+  and ($4::text is null or t.name ilike $4 or t.code ilike $4) and ($5::text is null or t.status = $5) and ($6::text is null or t.group_type = $6)
+  and ($7::uuid is null or t.id = $7)`
+
 async function showGroup(context: Context, id: string, status = 200) {
-  const [row] = await context.tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${groupSql(context)} from realtime.groups t where t.tenant_id = $1 and t.id = $2) a`,
-    [context.tenantId, id],
-  )
-  return document({ type: 'Group', id, attributes: row!.data, status })
+  const [attributes] = await groupsAmong(context, [id])
+  return document({ type: 'Group', id, attributes: attributes!, status })
 }
 
 /** A group one is in, or may look after. `write` asks for whoever made it or looks after all. */
@@ -57,15 +59,18 @@ async function addTo(context: Context, group: Pick<Group, 'id' | 'contextId'>, p
 }
 
 async function removeFrom(context: Context, group: Pick<Group, 'id' | 'contextId'>, people: readonly string[]): Promise<void> {
-  await context.tx.query('delete from realtime.group_members where tenant_id = $1 and group_id = $2 and user_id = any($3::uuid[])', [
-    context.tenantId,
-    group.id,
-    people,
-  ])
+  await context.tx.query(
+    'delete from realtime.group_members where tenant_id = $1 and group_id = $2 and user_id = any($3::uuid[])',
+    [context.tenantId, group.id, people],
+  )
   await leave(context, group.contextId, people)
 }
 
-async function make(context: Context, values: Readonly<Record<string, unknown>> & { readonly name: string }, people: readonly string[]) {
+async function make(
+  context: Context,
+  values: Readonly<Record<string, unknown>> & { readonly name: string },
+  people: readonly string[],
+) {
   const { tx, tenantId, me } = context
   await requireRoom(context)
   const [count] = await tx.query<{ n: number }>(
@@ -80,7 +85,14 @@ async function make(context: Context, values: Readonly<Record<string, unknown>> 
   return { id, contextId }
 }
 
-const valuesOf = ({ unique_code, group_type, source_id, source_type, source_alias, ...said }: Readonly<Record<string, unknown>>) =>
+const valuesOf = ({
+  unique_code,
+  group_type,
+  source_id,
+  source_type,
+  source_alias,
+  ...said
+}: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries({
       ...said,
@@ -98,17 +110,15 @@ async function listGroups(
   more: { readonly status?: string; readonly type?: string; readonly group?: string | null; readonly trashed?: boolean } = {},
 ) {
   const { tx, tenantId, me } = context
-  const where = `from realtime.groups t where t.tenant_id = $1 and (t.deleted_at is not null) = $2
-      and case when $2 then t.created_by = $3 else exists (select from realtime.group_members m where m.tenant_id = t.tenant_id and m.group_id = t.id and m.user_id = $3) end
-      and ($4::text is null or t.name ilike $4 or t.code ilike $4) and ($5::text is null or t.status = $5) and ($6::text is null or t.group_type = $6)
-      and ($7::uuid is null or t.id = $7)`
   const values = [tenantId, more.trashed ?? false, me, patternOf(search), more.status ?? null, more.type ?? null, more.group ?? null]
-  const rows = await tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${groupSql(context)} ${where} order by t.created_at desc, t.id limit $8 offset $9) a`,
-    [...values, records, offsetOf({ page, records })],
-  )
-  const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${where}`, values)
-  return rowsAnswer(realtime.groups, rows.map(({ data }) => data), { page, records, total: count!.n })
+  const rows = await tx.query<{ id: string }>(`select t.id ${listed} order by t.created_at desc, t.id limit $8 offset $9`, [
+    ...values,
+    records,
+    offsetOf({ page, records }),
+  ])
+  const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${listed}`, values)
+  const shown = await groupsAmong(context, rows.map(({ id }) => id))
+  return rowsAnswer(realtime.groups, shown, { page, records, total: count!.n })
 }
 
 async function nameOfSet({ tx, tenantId }: Context, people: readonly string[]): Promise<string> {
@@ -116,7 +126,12 @@ async function nameOfSet({ tx, tenantId }: Context, people: readonly string[]): 
     'select u.name from gateway.users u where u.tenant_id = $1 and u.id = any($2::uuid[]) order by u.name limit 4',
     [tenantId, people],
   )
-  return rows.map(({ name }) => name).join(', ').slice(0, 200) || 'Group'
+  return (
+    rows
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 200) || 'Group'
+  )
 }
 
 async function add(context: Context, groupId: string, userId: string) {
@@ -147,7 +162,11 @@ export const groups: Customs<typeof realtime, 'groups'> = {
       [tenantId, key, me],
     )
     if (there && !name) return showGroup(context, there.id)
-    const { id, contextId } = await make(context, { name: name ?? (await nameOfSet(context, [me, ...people])), ...valuesOf(said) }, people)
+    const { id, contextId } = await make(
+      context,
+      { name: name ?? (await nameOfSet(context, [me, ...people])), ...valuesOf(said) },
+      people,
+    )
     if (!name)
       await tx.query(
         `insert into realtime.member_sets (tenant_id, key, context_id) values ($1, $2, $3)
@@ -189,35 +208,40 @@ export const groups: Customs<typeof realtime, 'groups'> = {
         [tenantId, group.id],
       )
       await addTo(context, group, members)
-      await removeFrom(context, group, before.map(({ id }) => id).filter((id) => !members.includes(id)))
+      await removeFrom(
+        context,
+        group,
+        before.map(({ id }) => id).filter((id) => !members.includes(id)),
+      )
     }
     return showGroup(context, group.id)
   },
   async delete({ groupId }, context) {
-    const { tx, tenantId } = context
     const group = await groupOf(context, groupId, 'write')
-    await context.find(realtime.groups, group.id, 'lock')
-    for (const table of ['realtime.groups', 'realtime.contexts'] as const)
-      await tx.query(
-        `update ${table} set deleted_at = clock_timestamp(), version = version + 1 where tenant_id = $1 and id = $2`,
-        [tenantId, table === 'realtime.groups' ? group.id : group.contextId],
-      )
-    await context.note(realtime.groups, group.id, { deleted_at: [null, new Date().toISOString()] })
+    await setDeleted(context, group, true)
     return gone()
   },
   async recover({ groupId }, context) {
-    const { tx, tenantId } = context
     const group = await groupOf(context, groupId, 'trashed')
-    for (const table of ['realtime.groups', 'realtime.contexts'] as const)
-      await tx.query(`update ${table} set deleted_at = null, version = version + 1 where tenant_id = $1 and id = $2`, [
-        tenantId,
-        table === 'realtime.groups' ? group.id : group.contextId,
-      ])
-    await context.note(realtime.groups, group.id, { deleted_at: ['deleted', null] })
+    await setDeleted(context, group, false)
     return showGroup(context, group.id)
   },
   userAdd: ({ groupId, userId }, context) => add(context, groupId, userId),
   userRemove: ({ groupId, userId }, context) => remove(context, groupId, userId),
   addMember: ({ groupId, member_id }, context) => add(context, groupId, member_id),
   removeMember: ({ groupId, userId }, context) => remove(context, groupId, userId),
+}
+
+/** A group and its conversation are deleted and come back together. */
+async function setDeleted(context: Context, { id, contextId }: Group, isDeleted: boolean): Promise<void> {
+  const { tx, tenantId } = context
+  await tx.query(
+    'update realtime.groups set deleted_at = case when $3 then clock_timestamp() end, version = version + 1 where tenant_id = $1 and id = $2',
+    [tenantId, id, isDeleted],
+  )
+  await tx.query(
+    'update realtime.contexts set deleted_at = case when $3 then clock_timestamp() end, version = version + 1 where tenant_id = $1 and id = $2',
+    [tenantId, contextId, isDeleted],
+  )
+  await context.note(realtime.groups, id, { deleted: [!isDeleted, isDeleted] })
 }

@@ -3,51 +3,16 @@ import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { type Conversation, conversationOf } from './conversation.ts'
 import { contentOf, say } from './say.ts'
-import { offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
-import { messageSql } from './shown.ts'
-
-export interface MessageQuery {
-  readonly page: number
-  readonly records: number
-  readonly search?: string
-  readonly where?: string
-  readonly values?: readonly unknown[]
-  readonly order?: string
-}
-
-/** Messages of a conversation, or of all one takes part in, under further conditions whose parameters begin at $5. */
-export async function listMessages(context: Context, query: MessageQuery, conversation?: Conversation) {
-  const { tx, tenantId, me } = context
-  const { page, records, search, where = 'true', values = [], order = 't.sequence desc' } = query
-  const from = `from realtime.messages t where t.tenant_id = $1 and ($3::text is null or t.content ilike $3)
-      and ${
-        conversation
-          ? 't.context_id = $4::uuid and $2::uuid is not null'
-          : `$4::uuid is null and t.context_id in (select p.context_id from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
-               where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.kind <> 'record' and c.deleted_at is null)`
-      } and (t.expires_at is null or t.expires_at > now()) and (${where})`
-  const asked = [tenantId, me, patternOf(search), conversation?.id ?? null, ...values]
-  const n = asked.length
-  const rows = await tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${messageSql(context)} ${from} order by ${order}, t.id limit $${n + 1} offset $${n + 2}) a`,
-    [...asked, records, offsetOf({ page, records })],
-  )
-  const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${from}`, asked)
-  return { rows: rows.map(({ data }) => data), total: count!.n }
-}
+import { listMessages, type MessageQuery, messageShown } from './readMessages.ts'
+import { rowsAnswer } from './shared.ts'
 
 async function listAnswer(context: Context, query: MessageQuery, conversation?: Conversation) {
   const { rows, total } = await listMessages(context, query, conversation)
   return rowsAnswer(realtime.messages, rows, { ...query, total })
 }
 
-export async function showMessage(context: Context, id: string, status = 200) {
-  const [row] = await context.tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${messageSql(context)} from realtime.messages t where t.tenant_id = $1 and t.id = $2) a`,
-    [context.tenantId, id],
-  )
-  return document({ type: 'Message', id, attributes: row!.data, status })
-}
+const showMessage = async (context: Context, id: string, status = 200) =>
+  document({ type: 'Message', id, attributes: await messageShown(context, id), status })
 
 interface Found {
   readonly id: string
@@ -57,13 +22,23 @@ interface Found {
   readonly conversation: Conversation
 }
 
+interface Row extends Omit<Found, 'conversation'> {
+  readonly context: string
+  readonly [column: string]: unknown
+}
+const found = `select m.id, m.author_id as author, m.context_id as context, m.content, (m.deleted_at is not null) as deleted
+  from realtime.messages m`
+
 /** A message of a conversation one may read, locked for whoever changes it. */
-async function messageOf(context: Context, id: string, more: { readonly isTrashed?: boolean; readonly contextId?: string; readonly isRead?: boolean } = {}): Promise<Found> {
-  const [row] = await context.tx.query<Omit<Found, 'conversation'> & { context: string }>(
-    `select m.id, m.author_id as author, m.context_id as context, m.content, (m.deleted_at is not null) as deleted
-     from realtime.messages m where m.tenant_id = $1 and m.id = app.id($2) ${more.isRead ? '' : 'for update'}`,
-    [context.tenantId, id],
-  )
+async function messageOf(
+  context: Context,
+  id: string,
+  more: { readonly isTrashed?: boolean; readonly contextId?: string; readonly isRead?: boolean } = {},
+): Promise<Found> {
+  const { tx, tenantId } = context
+  const [row] = more.isRead
+    ? await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2)`, [tenantId, id])
+    : await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2) for update`, [tenantId, id])
   if (!row || row.deleted !== (more.isTrashed ?? false)) throw refuse.missing()
   const conversation = await conversationOf(context, row.context)
   if (more.contextId && more.contextId !== conversation.id && more.contextId !== conversation.code) throw refuse.missing()
@@ -85,79 +60,72 @@ export const messages: Customs<typeof realtime, 'messages'> = {
   },
   create: ({ contextId, ...said }, context) => write(context, contextId, said),
   say: ({ context_id, ...said }, context) => write(context, context_id, said),
-  async list({ status, context_id, parent_id, source_id, target_id, sort, ...query }, context) {
+  async list({ context_id, parent_id, source_id, target_id, sort, ...query }, context) {
     const conversation = context_id ? await conversationOf(context, context_id) : undefined
-    const where = `t.deleted_at is null and ($5::text is null or t.status = $5) and ($6::uuid is null or t.parent_id = $6)
-      and ($7::text is null or t.source_id = $7) and ($8::text is null or t.target_id = $8)`
-    const values = [status ?? null, parent_id ?? null, source_id ?? null, target_id ?? null]
-    const order = sort === 'created_at' ? 't.created_at' : 't.created_at desc'
-    return listAnswer(context, { ...query, where, values, order }, conversation)
+    const more = { parent: parent_id, source: source_id, target: target_id, isOldestFirst: sort === 'created_at' }
+    return listAnswer(context, { ...query, ...more }, conversation)
   },
-  async ofContext({ contextId, status, sort, ...query }, context) {
-    const order = sort === 'created_at' ? 't.sequence' : 't.sequence desc'
-    const where = 't.deleted_at is null and ($5::text is null or t.status = $5)'
-    return listAnswer(context, { ...query, where, values: [status ?? null], order }, await conversationOf(context, contextId))
+  async ofContext({ contextId, sort, ...query }, context) {
+    return listAnswer(context, { ...query, isOldestFirst: sort === 'created_at' }, await conversationOf(context, contextId))
   },
-  async thread({ id, status, ...query }, context) {
+  async thread({ id, ...query }, context) {
     const { conversation, id: parent } = await messageOf(context, id, { isRead: true })
-    const where = 't.deleted_at is null and t.parent_id = $5 and ($6::text is null or t.status = $6)'
-    return listAnswer(context, { ...query, where, values: [parent, status ?? null], order: 't.sequence' }, conversation)
+    return listAnswer(context, { ...query, parent, isOldestFirst: true }, conversation)
   },
-  trash: (query, context) =>
-    listAnswer(context, { ...query, where: 't.deleted_at is not null and t.author_id = $2', order: 't.deleted_at desc' }),
+  trash: (query, context) => listAnswer(context, { ...query, which: 'trash' }),
   async one({ id }, context) {
     return showMessage(context, (await messageOf(context, id, { isRead: true })).id)
   },
   async update({ id, content, ...said }, context) {
-    const found = await messageOf(context, id)
-    mustBeMine(context, found)
-    const text = content === undefined ? found.content : contentOf(content)
-    const row = await context.find(realtime.messages, found.id, 'lock')
+    const message = await messageOf(context, id)
+    mustBeMine(context, message)
+    const text = content === undefined ? message.content : contentOf(content)
+    const row = await context.find(realtime.messages, message.id, 'lock')
     await context.update(realtime.messages, row, {
-      ...(text !== found.content && { content: text, editedAt: new Date().toISOString() }),
+      ...(text !== message.content && { content: text, editedAt: new Date().toISOString() }),
       ...(said.status !== undefined && { status: said.status }),
       ...(said.enabled !== undefined && { enabled: said.enabled }),
       ...(said.payload !== undefined && { payload: said.payload }),
     })
-    return showMessage(context, found.id)
+    return showMessage(context, message.id)
   },
   async delete({ id }, context) {
-    const found = await messageOf(context, id)
-    if (found.author !== context.me && !context.actor.permissions.has('realtime.conversations.moderate'))
+    const message = await messageOf(context, id)
+    if (message.author !== context.me && !context.actor.permissions.has('realtime.conversations.moderate'))
       throw refuse.forbidden('realtime.conversations.moderate')
-    await setDeleted(context, found, true)
+    await setDeleted(context, message, true)
     return gone()
   },
   async recover({ id }, context) {
-    const found = await messageOf(context, id, { isTrashed: true })
-    mustBeMine(context, found)
-    await setDeleted(context, found, false)
-    return showMessage(context, found.id)
+    const message = await messageOf(context, id, { isTrashed: true })
+    mustBeMine(context, message)
+    await setDeleted(context, message, false)
+    return showMessage(context, message.id)
   },
   async react({ id, emoji }, context) {
     const { tx, tenantId, me } = context
     if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(emoji) || /[\p{L}\s]/u.test(emoji))
       throw refuse.invalid('no_emoji', 'is no emoji', 'emoji')
-    const found = await messageOf(context, id)
+    const message = await messageOf(context, id)
     const taken = await tx.query(
       'delete from realtime.reactions where tenant_id = $1 and message_id = $2 and user_id = $3 and emoji = $4 returning emoji',
-      [tenantId, found.id, me, emoji],
+      [tenantId, message.id, me, emoji],
     )
     if (taken.length === 0) {
       const [row] = await tx.query<{ all: number; kinds: number }>(
         'select count(*)::int as "all", count(distinct r.emoji) filter (where r.emoji <> $3)::int as kinds from realtime.reactions r where r.tenant_id = $1 and r.message_id = $2',
-        [tenantId, found.id, emoji],
+        [tenantId, message.id, emoji],
       )
       if (row!.all >= bounds.reactionsPerMessage || row!.kinds >= bounds.emojisPerMessage)
         throw refuse.conflict('too_many_reactions', 'The message has as many reactions as it may have.')
       await tx.query('insert into realtime.reactions (tenant_id, message_id, user_id, emoji) values ($1, $2, $3, $4)', [
         tenantId,
-        found.id,
+        message.id,
         me,
         emoji,
       ])
     }
-    return showMessage(context, found.id)
+    return showMessage(context, message.id)
   },
 }
 

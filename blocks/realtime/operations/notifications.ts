@@ -1,7 +1,7 @@
-import { type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, one, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
-import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown, shownColumns } from './shared.ts'
+import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, shownOf } from './shared.ts'
 
 interface Query {
   readonly page: number
@@ -12,30 +12,38 @@ interface Query {
   readonly source_id?: string
 }
 
+const listed = `from realtime.notifications t where t.tenant_id = $1 and t.person_id = $2 and t.deleted_at is null and t.status <> 'deleted'
+  and (t.expires_at is null or t.expires_at > now()) and ($3::text is null or t.status = $3) and ($4::text is null or t.category = $4)
+  and ($5::text is null or t.source_id = $5) and ($6::text is null or t.content ilike $6 or t.body ilike $6)`
+
 /** One’s own notifications; what has expired is over. */
 async function listMine(context: Context, { page, records, search, status, category, source_id }: Query) {
   const { tx, tenantId, me } = context
-  const where = `from realtime.notifications t where t.tenant_id = $1 and t.person_id = $2 and t.deleted_at is null and t.status <> 'deleted'
-      and (t.expires_at is null or t.expires_at > now()) and ($3::text is null or t.status = $3) and ($4::text is null or t.category = $4)
-      and ($5::text is null or t.source_id = $5) and ($6::text is null or t.content ilike $6 or t.body ilike $6)`
+  const model = context.model('realtime.notifications')
   const values = [tenantId, me, status ?? null, category ?? null, source_id ?? null, patternOf(search)]
-  const rows = await tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${shownColumns(context.model('realtime.notifications'))} ${where} order by t.created_at desc, t.id limit $7 offset $8) a`,
+  const rows = await tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document ${listed} order by t.created_at desc, t.id limit $7 offset $8`,
     [...values, records, offsetOf({ page, records })],
   )
-  const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${where}`, values)
-  return rowsAnswer(realtime.notifications, rows.map(({ data }) => data), { page, records, total: count!.n })
+  const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${listed}`, values)
+  return rowsAnswer(realtime.notifications, rows.map(shownOf), { page, records, total: count!.n })
 }
 
 async function show(context: Context, id: string, status = 200) {
-  const [row] = await context.tx.query<{ data: Shown }>(
-    `select row_to_json(a) as data from (select ${shownColumns(context.model('realtime.notifications'))} from realtime.notifications t where t.tenant_id = $1 and t.id = $2) a`,
+  const model = context.model('realtime.notifications')
+  const [row] = await context.tx.query<{ document: string }>(
+    `select ${model.document(context.actor)} as document from realtime.notifications t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
   )
-  return document({ type: 'Notification', id, attributes: row!.data, status })
+  return one(row!.document, { status })
 }
 
-async function mark(context: Context, id: string, isRead: boolean, where: { readonly screen?: string | null; readonly app?: string | null } = {}) {
+async function mark(
+  context: Context,
+  id: string,
+  isRead: boolean,
+  where: { readonly screen?: string | null; readonly app?: string | null } = {},
+) {
   const row = await mine(context, id)
   await context.update(realtime.notifications, row, {
     status: isRead ? 'active' : 'pending',
@@ -128,7 +136,8 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     if (row.person !== me && row.createdBy !== me) throw refuse.missing()
     if ((content !== undefined || url !== undefined || payload !== undefined) && row.createdBy !== me)
       throw refuse.conflict('not_yours', 'Only whoever sent a notification changes what it says.')
-    if (status !== undefined && row.person !== me) throw refuse.conflict('not_yours', 'Only whoever it is for says that it was read.')
+    if (status !== undefined && row.person !== me)
+      throw refuse.conflict('not_yours', 'Only whoever it is for says that it was read.')
     if (url && !/^(\/(?!\/)|https?:\/\/)/i.test(url)) throw refuse.invalid('no_address', 'is no web address', 'url')
     await context.update(realtime.notifications, row, {
       ...(content !== undefined && { content }),

@@ -1,14 +1,13 @@
 import { noticeCategories } from '@quoin/kit/notices'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
-import { onlineSql } from './presence.ts'
 import { mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
 /** What anybody in the company sees of a member; addresses and numbers are for themselves. */
 const personSql = `u.id as unique_id, u.id as user_unique_id, coalesce(r.name, u.name) as name, coalesce(r.first_name, r.name, u.name) as first_name,
   coalesce(r.middle_name, r.name, u.name) as middle_name, coalesce(r.last_name, substring(u.name from '\\S+$')) as last_name, r.username,
   case when u.id = $2 then coalesce(r.email, u.email) end as email, case when u.id = $2 then r.phone end as phone, r.avatar_url,
-  o.name as role_name, o.id as role_unique_id, case when ${onlineSql('s')} then s.status else 'offline' end as status, s.last_seen_at, r.payload,
+  o.name as role_name, o.id as role_unique_id, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status, s.last_seen_at, r.payload,
   coalesce(r.created_at, u.created_at) as created_at, coalesce(r.updated_at, u.updated_at) as updated_at`
 const people = `gateway.users u left join gateway.roles o on o.tenant_id = u.tenant_id and o.id = u.role_id
   left join realtime.users r on r.tenant_id = u.tenant_id and r.id = u.id left join realtime.presence s on s.tenant_id = u.tenant_id and s.user_id = u.id`
@@ -26,14 +25,19 @@ const showPerson = async (context: Context, id: string, status = 200) =>
 
 const given = ({ first_name, middle_name, last_name, avatar_url, ...said }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    Object.entries({ ...said, firstName: first_name, middleName: middle_name, lastName: last_name, avatarUrl: avatar_url }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      ...said,
+      firstName: first_name,
+      middleName: middle_name,
+      lastName: last_name,
+      avatarUrl: avatar_url,
+    }).filter(([, value]) => value !== undefined),
   )
 
 async function keep(context: Context, id: string, said: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { tx, tenantId } = context
-  if (said.avatar_url && !/^https?:\/\//i.test(String(said.avatar_url))) throw refuse.invalid('no_address', 'is no web address', 'avatar_url')
+  if (said.avatar_url && !/^https?:\/\//i.test(String(said.avatar_url)))
+    throw refuse.invalid('no_address', 'is no web address', 'avatar_url')
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime user ${id}`])
   const [row] = await tx.query('select 1 from realtime.users r where r.tenant_id = $1 and r.id = $2', [tenantId, id])
   if (row) await context.update(realtime.users, await context.find(realtime.users, id, 'lock'), given(said))
@@ -64,7 +68,7 @@ export async function setStatus(
 
 async function showStatus({ tx, tenantId }: Context, id: string) {
   const [row] = await tx.query<{ online: boolean; status: string; seen: string | null; custom: string | null; payload: unknown }>(
-    `select ${onlineSql('s')} as online, case when ${onlineSql('s')} then s.status else 'offline' end as status, s.last_seen_at as seen, s.custom_status as custom, s.payload
+    `select realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status, s.last_seen_at as seen, s.custom_status as custom, s.payload
      from gateway.users u left join realtime.presence s on s.tenant_id = u.tenant_id and s.user_id = u.id
      where u.tenant_id = $1 and u.id = app.id($2) and u.deleted_at is null`,
     [tenantId, id],
@@ -82,16 +86,20 @@ async function showStatus({ tx, tenantId }: Context, id: string) {
 export const users: Customs<typeof realtime, 'users'> = {
   async list({ page, records, search }, context) {
     const { tx, tenantId, me } = context
-    const where = `where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ($3::text is null or u.name ilike $3)`
     const rows = await tx.query<{ data: Shown }>(
-      `select row_to_json(a) as data from (select ${personSql} from ${people} ${where} order by u.name, u.id limit $4 offset $5) a`,
+      `select row_to_json(a) as data from (select ${personSql} from ${people}
+         where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ($3::text is null or u.name ilike $3) order by u.name, u.id limit $4 offset $5) a`,
       [tenantId, me || null, patternOf(search), records, offsetOf({ page, records })],
     )
     const [count] = await tx.query<{ n: number }>(
       `select count(*)::int as n from gateway.users u where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ($2::text is null or u.name ilike $2)`,
       [tenantId, patternOf(search)],
     )
-    return rowsAnswer(realtime.users, rows.map(({ data }) => data), { page, records, total: count!.n })
+    return rowsAnswer(
+      realtime.users,
+      rows.map(({ data }) => data),
+      { page, records, total: count!.n },
+    )
   },
   get: ({ id }, context) => showPerson(context, id),
   async register({ id, user_unique_id: _, role_name: _name, role_unique_id: _role, ...said }, context) {
@@ -131,7 +139,10 @@ const unsaid = {
 }
 
 async function showSettings({ tx, tenantId, me }: Context) {
-  const [row] = await tx.query(`select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2`, [tenantId, me])
+  const [row] = await tx.query(`select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2`, [
+    tenantId,
+    me,
+  ])
   const chosen = await tx.query<{ category: string; channel: string; choice: string }>(
     'select category, channel, choice from kit.notice_choices where tenant_id = $1 and person_id = $2',
     [tenantId, me],
@@ -165,7 +176,10 @@ export const settings: Customs<typeof realtime, 'settings'> = {
     const { tx, tenantId, me } = context
     if (said.timezone && !isZone(said.timezone)) throw refuse.invalid('no_time_zone', 'is no time zone', 'timezone')
     await tx.query('insert into realtime.settings (tenant_id, user_id) values ($1, $2) on conflict do nothing', [tenantId, me])
-    const [before] = await tx.query(`select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2 for update`, [tenantId, me])
+    const [before] = await tx.query(
+      `select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2 for update`,
+      [tenantId, me],
+    )
     const now = { ...unsaid, ...before, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }
     await tx.query(
       `update realtime.settings set email_enabled = $3, push_enabled = $4, sms_enabled = $5, in_app_enabled = $6, quiet_hours_start = $7, quiet_hours_end = $8,

@@ -80,7 +80,13 @@ export async function say(context: Context, conversation: Conversation, said: Sa
     'update realtime.participants set read_sequence = $4, draft = null where tenant_id = $1 and context_id = $2 and user_id = $3',
     [tenantId, conversation.id, me, sequence],
   )
-  await tellOthers(context, conversation, { id, content: said.notification_content ? redact(said.notification_content) : content, mentions, parent, sequence })
+  await tellOthers(context, conversation, {
+    id,
+    content: said.notification_content ? redact(said.notification_content) : content,
+    mentions,
+    parent,
+    sequence,
+  })
   return { id, isNew: true }
 }
 

@@ -1,12 +1,18 @@
-import { Answer, type Context, type Model, pageMeta, quote, refuse } from '@quoin/kit/server'
+import { Answer, type Context, pageMeta, refuse } from '@quoin/kit/server'
 import type { AnyResource } from '@quoin/kit'
 
 /** A row as its answer shows it. */
 export type Shown = { readonly unique_id: string } & Readonly<Record<string, unknown>>
 
-/** What a row of a resource shows: every field under its name on the wire. */
-export const shownColumns = ({ columns }: Model): string =>
-  columns.map(({ column, wire }) => `t.${quote(column)} as ${quote(wire)}`).join(', ')
+/** A record as the serializer made it, with what is shown beside its fields. */
+export interface Document {
+  readonly document: string
+  readonly more?: Readonly<Record<string, unknown>>
+}
+export const shownOf = ({ document, more }: Document): Shown => ({
+  ...(JSON.parse(document) as { attributes: Shown }).attributes,
+  ...more,
+})
 
 /** A page of rows as JSON:API resources. */
 export const rowsAnswer = (
@@ -23,7 +29,7 @@ export const rowsAnswer = (
     }),
   )
 
-/** A row of the wire without the names that say where it lies, as columns of a statement. */
+/** How many rows stand before a page. */
 export const offsetOf = ({ page, records }: { readonly page: number; readonly records: number }) => (page - 1) * records
 
 /** What belongs to a person is asked for by themselves; of others it is not there. */

@@ -1,6 +1,16 @@
 import { custom, json, longText, moment, integer, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { contextAnswer, conversationRow, json as jsonInput, listing, messageAnswer, origin, pageOf, paging, word } from './wire.ts'
+import {
+  contextAnswer,
+  conversationRow,
+  json as jsonInput,
+  listing,
+  messageAnswer,
+  origin,
+  pageOf,
+  paging,
+  word,
+} from './wire.ts'
 
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
@@ -124,7 +134,8 @@ export const conversations = resource({
         since: z.iso.date().optional(),
       }),
       answer: z.object({ data: z.array(z.unknown()), meta: z.record(z.string(), z.unknown()) }),
-      summary: 'Lists the messages of a conversation, newest first; `before` and `after` page by sequence number, `since` jumps to a day.',
+      summary:
+        'Lists the messages of a conversation, newest first; `before` and `after` page by sequence number, `since` jumps to a day.',
     }),
     create: custom({
       method: 'POST',
@@ -176,7 +187,8 @@ export const conversations = resource({
       access: write,
       body: z.object({ sequence: z.number().int().min(0).optional() }),
       answer: conversationRow,
-      summary: 'Marks a conversation, threads included, as read up to a message; without one, all of it. A smaller number marks it as unread from there.',
+      summary:
+        'Marks a conversation, threads included, as read up to a message; without one, all of it. A smaller number marks it as unread from there.',
     }),
     mute: custom({
       method: 'PUT',

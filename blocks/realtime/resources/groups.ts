@@ -81,7 +81,14 @@ export const groups = resource({
       answer: page,
       summary: 'Lists the groups one made and deleted.',
     }),
-    get: custom({ method: 'GET', path: '/groups/:groupId', access: read, ids: group, answer: groupAnswer, summary: 'Gets one group.' }),
+    get: custom({
+      method: 'GET',
+      path: '/groups/:groupId',
+      access: read,
+      ids: group,
+      answer: groupAnswer,
+      summary: 'Gets one group.',
+    }),
     create: custom({
       method: 'POST',
       path: '/groups',
@@ -107,7 +114,13 @@ export const groups = resource({
       answer: groupAnswer,
       summary: 'Changes a group one made; members given replace those it has.',
     }),
-    delete: custom({ method: 'DELETE', path: '/groups/:groupId', access: write, ids: group, summary: 'Deletes a group one made.' }),
+    delete: custom({
+      method: 'DELETE',
+      path: '/groups/:groupId',
+      access: write,
+      ids: group,
+      summary: 'Deletes a group one made.',
+    }),
     recover: custom({
       method: 'PUT',
       path: '/groups/:groupId/recover',

@@ -26,7 +26,8 @@ export const realtime = block(
     'realtime.conversations.read': 'Read the conversations one takes part in',
     'realtime.conversations.write': 'Open conversations and write in them',
     'realtime.conversations.join': 'Join a conversation by its code',
-    'realtime.conversations.moderate': 'Delete messages of others in conversations one takes part in, and change groups of others',
+    'realtime.conversations.moderate':
+      'Delete messages of others in conversations one takes part in, and change groups of others',
     'realtime.sources.write': 'Create and change the sources of messages',
     'realtime.templates.manage': 'Read and change the mails of realtime',
   },

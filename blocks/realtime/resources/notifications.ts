@@ -19,7 +19,10 @@ export const notifications = resource({
     body: longText(2_000).readOnly(),
     category: text(40).readOnly(),
     url: text(2_000).readOnly(),
-    status: oneOf(...rowStatus).default('pending').readOnly().sortable(),
+    status: oneOf(...rowStatus)
+      .default('pending')
+      .readOnly()
+      .sortable(),
     ...origin,
     target: text(255).readOnly(),
     targetAlias: text(255).readOnly(),

@@ -62,7 +62,8 @@ export const users = resource({
         role_unique_id: line(64),
       }),
       answer: personAnswer,
-      summary: 'Makes oneself known; a second time changes what is known. First and middle name hold the whole name, the last name its final word.',
+      summary:
+        'Makes oneself known; a second time changes what is known. First and middle name hold the whole name, the last name its final word.',
     }),
     update: custom({
       method: 'PUT',

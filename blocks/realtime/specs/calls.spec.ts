@@ -48,7 +48,9 @@ describe('Notifications', () => {
     expect((await raw('GET', `/notifications/${one}`, undefined, 'uli')).status).toBe(404)
     expect((await raw('PUT', '/notifications/', { notification: { unique_id: one } }, 'uli')).status).toBe(404)
     expect((await raw('PUT', '/notifications/', { notification: { unique_id: one } }, 'ada')).status).toBe(404)
-    expect((await raw('POST', '/notifications', { notification: { content: 'x', target_id: id('ada') } }, 'uli')).status).toBe(403)
+    expect((await raw('POST', '/notifications', { notification: { content: 'x', target_id: id('ada') } }, 'uli')).status).toBe(
+      403,
+    )
   })
 
   it('are counted on the badge and marked all at once', async () => {
@@ -62,9 +64,17 @@ describe('Notifications', () => {
     const path = `/users/${id('uli')}/notifications/settings`
     const before = (await data('GET', path, undefined, 'uli')).attributes
     expect(before).toMatchObject({ email_enabled: true, preferences: { orders: { app: 'now', mail: 'now', push: 'now' } } })
-    const settings = { quiet_hours_start: '22:00', quiet_hours_end: '07:00', timezone: 'Europe/Berlin', preferences: { orders: { mail: 'digest' } } }
+    const settings = {
+      quiet_hours_start: '22:00',
+      quiet_hours_end: '07:00',
+      timezone: 'Europe/Berlin',
+      preferences: { orders: { mail: 'digest' } },
+    }
     const after = (await data('PUT', path, { settings }, 'uli')).attributes
-    expect(after).toMatchObject({ quiet_hours_start: '22:00', preferences: { orders: { app: 'now', mail: 'digest' }, loans: { mail: 'now' } } })
+    expect(after).toMatchObject({
+      quiet_hours_start: '22:00',
+      preferences: { orders: { app: 'now', mail: 'digest' }, loans: { mail: 'now' } },
+    })
     expect((await data('PUT', path, { notification_settings: { email_enabled: false } }, 'uli')).attributes).toMatchObject({
       email_enabled: false,
       timezone: 'Europe/Berlin',
@@ -95,7 +105,9 @@ describe('A conversation', () => {
       said.attributes,
       'unique_id content source_alias target_alias created_at context_id parent_id source source_email source_phone target target_email target_phone value data_source data_source_id data_source_type data_source_alias created_by updated_by updated_at payload target_id target_device_id target_type',
     )
-    expect((await data('GET', `/conversations/${context}/messages/${said.id}`, undefined, 'uli')).attributes.content).toContain('[removed]')
+    expect((await data('GET', `/conversations/${context}/messages/${said.id}`, undefined, 'uli')).attributes.content).toContain(
+      '[removed]',
+    )
     const { rows } = await world.sql.query('select m::text as text from realtime.messages m where id = $1', [said.id])
     expect(rows[0].text).not.toContain('901820')
     expect((await raw('GET', `/conversations/${context}/messages/${said.id}`, undefined, 'art')).status).toBe(404)
@@ -137,7 +149,9 @@ describe('A conversation', () => {
     expect((await raw('GET', `/messages/${answer.id}`)).status).toBe(404)
     expect((await data('PUT', `/messages/${answer.id}/recover`, {}, 'uli')).attributes.content).toBe('Answer')
     expect((await data('GET', '/messages?search=answ')).map((row: { id: string }) => row.id)).toContain(answer.id)
-    expect((await data('GET', '/messages?search=answ', undefined, 'art')).map((row: { id: string }) => row.id)).not.toContain(answer.id)
+    expect((await data('GET', '/messages?search=answ', undefined, 'art')).map((row: { id: string }) => row.id)).not.toContain(
+      answer.id,
+    )
   })
 
   it('refuses what says nothing, says too much, or is no text', async () => {
@@ -153,7 +167,9 @@ describe('A group', () => {
   it('has members who are added and removed one at a time, and one conversation [realtime.groups]', async () => {
     const group = await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli')] } })
     expect(group.attributes.members.sort()).toEqual([id('uma'), id('uli')].sort())
-    expect((await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli'), id('uma')] } })).id).toBe(group.id)
+    expect((await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli'), id('uma')] } })).id).toBe(
+      group.id,
+    )
     const path = `/groups/${group.id}/users/${id('art')}`
     expect((await data('PUT', path)).attributes.members).toContain(id('art'))
     await data('POST', `/conversations/${group.attributes.context_id}/messages`, { message: { content: 'Hello' } }, 'art')

@@ -1,0 +1,98 @@
+import type { Context } from '@quoin/kit/server'
+import type { Conversation } from './conversation.ts'
+import { offsetOf, patternOf, type Shown, shownOf } from './shared.ts'
+
+const more = `json_build_object('deleted_at', t.deleted_at,
+  'mentions', coalesce((select json_agg(m.user_id order by m.user_id) from realtime.mentions m where m.tenant_id = t.tenant_id and m.message_id = t.id), '[]'),
+  'reactions', coalesce((select json_agg(json_build_object('emoji', r.emoji, 'people', r.people) order by r.first) from (
+    select r.emoji, json_agg(r.user_id order by r.created_at) as people, min(r.created_at) as first from realtime.reactions r
+    where r.tenant_id = t.tenant_id and r.message_id = t.id group by r.emoji) r), '[]'),
+  'replies', (select count(*) from realtime.messages a where a.tenant_id = t.tenant_id and a.parent_id = t.id and a.deleted_at is null),
+  'last_reply_at', (select max(a.created_at) from realtime.messages a where a.tenant_id = t.tenant_id and a.parent_id = t.id and a.deleted_at is null))`
+
+const ofConversation = 'from realtime.messages t where t.tenant_id = $1 and t.context_id = $3 and $2::uuid is not null'
+// About a record only who may read that record reads it, which is asked record by record.
+const ofMine = `from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id and c.kind <> 'record' and c.deleted_at is null
+  join realtime.messages t on t.tenant_id = p.tenant_id and t.context_id = p.context_id
+  where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and $3::uuid is null`
+// A deleted message stays where others have answered it.
+const filter = `and (t.expires_at is null or t.expires_at > now()) and ($4::text is null or t.content ilike $4)
+  and case $5 when 'trash' then t.deleted_at is not null and t.author_id = $2 when 'live' then t.deleted_at is null
+    else t.deleted_at is null or exists (select from realtime.messages a where a.tenant_id = t.tenant_id and a.parent_id = t.id and a.deleted_at is null) end
+  and ($6::text is null or t.status = $6) and ($7::uuid is null or t.parent_id = $7) and ($8::text is null or t.source_id = $8)
+  and ($9::text is null or t.target_id = $9) and ($10::bigint is null or t.sequence < $10) and ($11::bigint is null or t.sequence > $11)
+  and ($12::timestamptz is null or t.created_at >= $12)`
+
+export interface MessageQuery {
+  readonly page: number
+  readonly records: number
+  readonly search?: string
+  /** What is shown of deleted ones: nothing, one’s own alone, or where others have answered. */
+  readonly which?: 'live' | 'trash' | 'answered'
+  readonly status?: string
+  readonly parent?: string
+  readonly source?: string
+  readonly target?: string
+  readonly before?: number
+  readonly after?: number
+  readonly since?: string
+  readonly isOldestFirst?: boolean
+}
+
+/** Messages of a conversation, or of all one takes part in but those about records, newest first unless said otherwise. */
+export async function listMessages(
+  context: Context,
+  query: MessageQuery,
+  conversation?: Conversation,
+): Promise<{ rows: Shown[]; total: number }> {
+  const { tx, tenantId, me } = context
+  const model = context.model('realtime.messages')
+  const values = [
+    tenantId,
+    me,
+    conversation?.id ?? null,
+    patternOf(query.search),
+    query.which ?? 'live',
+    query.status ?? null,
+    query.parent ?? null,
+    query.source ?? null,
+    query.target ?? null,
+    query.before ?? null,
+    query.after ?? null,
+    query.since ?? null,
+  ]
+  const paged = [...values, query.records, offsetOf(query)]
+  const rows = !conversation
+    ? await tx.query<Row>(
+        `select ${model.document(context.actor)} as document, ${more} as more ${ofMine} ${filter} order by t.created_at desc, t.id limit $13 offset $14`,
+        paged,
+      )
+    : query.isOldestFirst
+      ? await tx.query<Row>(
+          `select ${model.document(context.actor)} as document, ${more} as more ${ofConversation} ${filter} order by t.sequence limit $13 offset $14`,
+          paged,
+        )
+      : await tx.query<Row>(
+          `select ${model.document(context.actor)} as document, ${more} as more ${ofConversation} ${filter} order by t.sequence desc limit $13 offset $14`,
+          paged,
+        )
+  const [count] = conversation
+    ? await tx.query<{ n: number }>(`select count(*)::int as n ${ofConversation} ${filter}`, values)
+    : await tx.query<{ n: number }>(`select count(*)::int as n ${ofMine} ${filter}`, values)
+  return { rows: rows.map(shownOf), total: count!.n }
+}
+
+interface Row {
+  readonly document: string
+  readonly more: Record<string, unknown>
+}
+
+/** One message, whoever may read it. */
+export async function messageShown(context: Context, id: string): Promise<Shown> {
+  const model = context.model('realtime.messages')
+  const [row] = await context.tx.query<{ document: string; more: Record<string, unknown> }>(
+    `select ${model.document(context.actor)} as document, ${more} as more from realtime.messages t where t.tenant_id = $1 and t.id = $2`,
+    [context.tenantId, id],
+  )
+  return shownOf(row!)
+}

@@ -19,7 +19,12 @@ export async function showContext(context: Context, id: string, status = 200) {
     `select ${model.document(context.actor)} as document, ${members} as members from realtime.contexts t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
   )
-  return document({ type: 'Context', id, attributes: shownOf({ document: row!.document, more: { members: row!.members } }), status })
+  return document({
+    type: 'Context',
+    id,
+    attributes: shownOf({ document: row!.document, more: { members: row!.members } }),
+    status,
+  })
 }
 
 /** The key under which a set of people has one conversation. */

@@ -110,14 +110,25 @@ async function listGroups(
   more: { readonly status?: string; readonly type?: string; readonly group?: string | null; readonly trashed?: boolean } = {},
 ) {
   const { tx, tenantId, me } = context
-  const values = [tenantId, more.trashed ?? false, me, patternOf(search), more.status ?? null, more.type ?? null, more.group ?? null]
+  const values = [
+    tenantId,
+    more.trashed ?? false,
+    me,
+    patternOf(search),
+    more.status ?? null,
+    more.type ?? null,
+    more.group ?? null,
+  ]
   const rows = await tx.query<{ id: string }>(`select t.id ${listed} order by t.created_at desc, t.id limit $8 offset $9`, [
     ...values,
     records,
     offsetOf({ page, records }),
   ])
   const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${listed}`, values)
-  const shown = await groupsAmong(context, rows.map(({ id }) => id))
+  const shown = await groupsAmong(
+    context,
+    rows.map(({ id }) => id),
+  )
   return rowsAnswer(realtime.groups, shown, { page, records, total: count!.n })
 }
 

@@ -1,0 +1,191 @@
+import { type Answer, answerRecord, type BlockServer, type Context, type Customs, plain, reachOf, refuse } from '@quoin/kit/server'
+import type { RecordOf } from '@quoin/kit'
+import { held } from '../resources/common.ts'
+import { content } from '../resources/index.ts'
+import { authorOf } from './posts.ts'
+import { onComment } from './reactions.ts'
+
+type Replaced = NonNullable<BlockServer['replaces'][string]>
+type CommentRecord = RecordOf<typeof content.comments.facts.fields>
+type ListQuery = Parameters<Context['list']>[1]
+
+export const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => actor.permissions.has('content.moderate')
+
+/** The article, for those who may comment it: readers get what is published alone. */
+async function articleOf({ tx, tenantId }: Context, id: string): Promise<{ version: number }> {
+  const [row] = await tx.query<{ version: number; isOut: boolean }>(
+    `select coalesce(a.version_number, 0) as version, a.id is not null as "isOut" from content.posts p
+       left join content.articles a on a.tenant_id = p.tenant_id and a.id = p.id and a.deleted_at is null
+     where p.tenant_id = $1 and p.id = $2 and p.deleted_at is null`,
+    [tenantId, id],
+  )
+  if (!row?.isOut) throw refuse.missing()
+  return row
+}
+
+async function commentsMode({ tx, tenantId }: Context): Promise<'open' | 'approve' | 'closed'> {
+  const [row] = await tx.query<{ mode: 'open' | 'approve' | 'closed' }>(
+    'select comments_mode as mode from content.site where tenant_id = $1',
+    [tenantId],
+  )
+  return row?.mode ?? 'open'
+}
+
+/** So many in a minute and in a day: the rest is no conversation. */
+async function mustHaveRoom({ tx, tenantId, me }: Context, post: string): Promise<void> {
+  const [row] = await tx.query<{ minute: number; day: number; all: number; banned: boolean }>(
+    `select (select count(*)::int from (select 1 from content.comments c where c.tenant_id = $1 and c.user_id = $2 and c.created_at > now() - interval '1 minute' limit $4) m) as minute,
+       (select count(*)::int from (select 1 from content.comments c where c.tenant_id = $1 and c.created_at > now() - interval '1 day' limit $5) d) as day,
+       (select comments::int from content.posts where tenant_id = $1 and id = $3) as all,
+       exists (select 1 from content.identities i where i.tenant_id = $1 and i.user_id = $2 and i.deleted_at is null and i.banned_until > now()) as banned`,
+    [tenantId, me, post, held.commentsPerMinute, held.commentsPerDay],
+  )
+  if (row!.banned) throw refuse.conflict('banned', 'You may not comment at the moment.')
+  if (row!.minute >= held.commentsPerMinute) throw refuse.slowDown(60)
+  if (row!.day >= held.commentsPerDay) throw refuse.slowDown(3_600)
+  if (row!.all >= held.commentsPerPost)
+    throw refuse.conflict('too_many_comments', `A post has at most ${held.commentsPerPost} comments.`)
+}
+
+interface Said {
+  readonly mention_unique_ids?: readonly string[] | undefined
+  readonly content?: unknown
+}
+
+async function say(context: Context, post: string, parentId: string | null, said: Said): Promise<Answer> {
+  const { tx, tenantId, me } = context
+  if (!me) throw refuse.ended('sign_in_needed', 'Please sign in.')
+  const mode = await commentsMode(context)
+  if (mode === 'closed') throw refuse.conflict('comments_closed', 'Comments are closed.')
+  const article = await articleOf(context, post)
+  await mustHaveRoom(context, post)
+  const parent = parentId ? await visibleComment(context, post, parentId) : undefined
+  if (parent && (parent.depth ?? 0) >= held.commentDepth)
+    throw refuse.conflict('too_deep', `Answers are nested at most ${held.commentDepth} deep.`)
+  const { mention_unique_ids: mentions = [], ...rest } = said
+  const model = context.model('content.comments')
+  const values = Object.fromEntries(Object.entries(rest).flatMap(([wire, value]) => [[model.byWire.get(wire)?.name ?? wire, value]]))
+  const { id } = await context.insert(content.comments, {
+    ...values,
+    post,
+    postVersion: article.version,
+    parent: parent?.id ?? null,
+    depth: parent ? (parent.depth ?? 0) + 1 : 0,
+    user: me,
+    ...(await authorOf(context, me)),
+    status: mode === 'approve' && !moderates(context) ? 'pending' : 'active',
+  })
+  if (mentions.length > 0)
+    await tx.query(
+      `insert into content.mentions (tenant_id, comment_id, user_id) select $1, $2, u.id from gateway.users u
+       where u.tenant_id = $1 and u.id = any($3::uuid[]) and u.deleted_at is null on conflict do nothing`,
+      [tenantId, id, mentions],
+    )
+  return answerRecord(context, content.comments, id, { status: 201 })
+}
+
+/** A comment of this article that this person may see: one that is hidden is seen by its author and by moderators. */
+async function visibleComment(context: Context, post: string, id: string, lock?: 'lock'): Promise<CommentRecord> {
+  const comment: CommentRecord = await context.find(content.comments, id, lock)
+  if (comment.post !== post) throw refuse.missing()
+  if (comment.status !== 'active' && comment.user !== context.me && !moderates(context)) throw refuse.missing()
+  return comment
+}
+
+const shownTo = (context: Context) => (add: (value: unknown) => string) =>
+  moderates(context) ? [] : [`(t.status = 'active' or t.user_id = app.id(${add(context.me)}))`]
+
+const list: Replaced['list'] = async (deal, context) => {
+  const parent = deal.params.parent ?? ''
+  if (!/^[0-9a-f-]{36}$/i.test(parent)) throw refuse.missing()
+  await articleOf(context, parent)
+  return context.list(content.comments, deal.query, (add) => [`t.post_id = ${add(parent)}::uuid`, ...shownTo(context)(add)])
+}
+const get: Replaced['get'] = async (deal, context, standard) => {
+  await articleOf(context, deal.params.parent ?? '')
+  await visibleComment(context, deal.params.parent ?? '', deal.params.id ?? '')
+  return standard(deal)
+}
+const update: Replaced['update'] = async (deal, context, standard) => {
+  const before = await visibleComment(context, deal.params.parent ?? '', deal.params.id ?? '')
+  const { status, ...body } = deal.body
+  // Whose comment was hidden does not show it again by themselves.
+  const wanted = status !== undefined && status !== before.status ? status : undefined
+  if (wanted !== undefined && !moderates(context)) throw refuse.forbidden('content.moderate')
+  const answer = await standard({ ...deal, body: wanted === undefined ? body : deal.body })
+  if (body.content !== undefined && body.content !== before.content) {
+    await context.tx.query('update content.comments set is_edited = true where tenant_id = $1 and id = $2', [context.tenantId, before.id])
+    return answerRecord(context, content.comments, before.id)
+  }
+  return answer
+}
+const remove: Replaced['delete'] = async (deal, context, standard) => {
+  await visibleComment(context, deal.params.parent ?? '', deal.params.id ?? '')
+  return standard(deal)
+}
+export const replacedComments: Replaced = { list, get, update, delete: remove }
+
+/** Comments of all articles, or of one person, as this person may see them. */
+export const listComments = (
+  context: Context,
+  query: ListQuery,
+  where: (add: (value: unknown) => string) => string[] = () => [],
+): Promise<Answer> => context.list(content.comments, query, (add) => [...where(add), ...shownTo(context)(add)])
+
+async function decide(context: Context, comment: CommentRecord, action: 'approve' | 'hide', reason: string | null): Promise<void> {
+  await context.update(content.comments, comment, {
+    status: action === 'approve' ? 'active' : 'inactive',
+    moderated: true,
+    moderatedBy: context.me || null,
+    moderatedAt: new Date().toISOString(),
+    moderationReason: reason,
+    moderationDecision: action,
+  })
+}
+
+export const comments: Customs<typeof content, 'comments'> = {
+  create: ({ parent, parent_id, ...said }, context) => say(context, parent, typeof parent_id === 'string' ? parent_id : null, said),
+  reply: ({ parent, id, ...said }, context) => say(context, parent, id, said),
+  like: onComment('like', true),
+  dislike: onComment('like', false),
+  save: onComment('save', true),
+  unsave: onComment('save', false),
+  follow: onComment('follow', true),
+  unfollow: onComment('follow', false),
+  async moderate({ parent, id, reason }, context) {
+    const comment = await visibleComment(context, parent, id, 'lock')
+    const why = typeof reason === 'string' ? reason : null
+    await decide(context, comment, 'hide', why)
+    return decision(context, id, 'hide', why)
+  },
+  async approve({ parent, id }, context) {
+    await decide(context, await visibleComment(context, parent, id, 'lock'), 'approve', null)
+    return answerRecord(context, content.comments, id)
+  },
+  queue: (query, context) => listComments(context, query as ListQuery),
+  async bulk({ ids, action, reason }, context) {
+    let changed = 0
+    for (const id of new Set(ids)) {
+      const comment: CommentRecord = await context.find(content.comments, id, 'lock')
+      if (action === 'delete') await context.call(content.comments.delete, { parent: comment.post, id })
+      else await decide(context, comment, action, (reason as string | undefined) ?? null)
+      changed++
+    }
+    return { unique_id: context.me, changed }
+  },
+}
+
+/** What clients are told that was done, on top and as a document. */
+export async function decision(context: Context, id: string, action: string, reason: string | null): Promise<Answer> {
+  const facts = {
+    success: true,
+    action,
+    moderated_at: new Date().toISOString(),
+    moderated_by: context.me,
+    reason,
+  }
+  return plain({ ...facts, data: { id, type: 'moderation', attributes: { unique_id: id, ...facts } } })
+}
+
+export const mayReach = (context: Context, user: string, permission: string): boolean =>
+  reachOf(context.actor, permission) === 'tenant' || user === context.me

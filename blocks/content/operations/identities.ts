@@ -1,0 +1,129 @@
+import { type Answer, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
+import type { RecordOf } from '@quoin/kit'
+import { content } from '../resources/index.ts'
+import { listComments, mayReach } from './comments.ts'
+
+type Identity = RecordOf<typeof content.identities.facts.fields>
+type ListQuery = Parameters<Context['list']>[1]
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly roleId: string | null
+}
+
+async function personOf(context: Context, user: string, permission: string): Promise<Person> {
+  if (!mayReach(context, user, permission)) throw refuse.missing()
+  const [person] = await context.tx.query<Person & Record<string, unknown>>(
+    `select id, name, email, phone, role_id as "roleId" from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [context.tenantId, user],
+  )
+  if (!person) throw refuse.missing()
+  return person
+}
+
+async function identityOf(context: Context, user: string, lock?: 'lock'): Promise<Identity | undefined> {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select id from content.identities where tenant_id = $1 and user_id = $2 and deleted_at is null',
+    [context.tenantId, user],
+  )
+  return row && context.find(content.identities, row.id, lock)
+}
+
+/** The last word is the last name, everything before it the first. */
+export function namesOf(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+const known = ({ name, email, phone, roleId, id }: Person) => ({
+  user: id,
+  userName: name,
+  ...namesOf(name),
+  email,
+  phone,
+  roleId,
+  roleName: 'User',
+})
+
+const ownNames = [
+  'avatar_url', 'bio', 'time_zone', 'preferred_language', 'email_notifications', 'sms_notifications', 'whatsapp_notifications',
+  'other_notifications', 'payload',
+] as const // prettier-ignore
+function ownOf(context: Context, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const model = context.model('content.identities')
+  return Object.fromEntries(
+    ownNames.flatMap((wire) => (said[wire] === undefined ? [] : [[model.byWire.get(wire)!.name, said[wire]]])),
+  )
+}
+
+/** The address says who; a body that says somebody else is a mistake. */
+function mustBe(user: string, said: unknown): void {
+  if (typeof said === 'string' && said !== '' && said.toLowerCase() !== user)
+    throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+}
+
+async function shown(context: Context, id: string, status = 200): Promise<Answer> {
+  await context.tx.query(
+    `update content.identities i set posts_count = (select count(*) from content.articles a where a.tenant_id = $1 and a.user_id = i.user_id and a.deleted_at is null),
+       comments_count = (select count(*) from content.comments c where c.tenant_id = $1 and c.user_id = i.user_id and c.status = 'active' and c.deleted_at is null)
+     where i.tenant_id = $1 and i.id = $2`,
+    [context.tenantId, id],
+  )
+  return answerRecord(context, content.identities, id, { status })
+}
+
+export const identities: Customs<typeof content, 'identities'> = {
+  async get({ userUniqueId }, context) {
+    const row = mayReach(context, userUniqueId, 'content.identities.read') && (await identityOf(context, userUniqueId))
+    if (!row) throw refuse.missing()
+    return answerRecord(context, content.identities, row.id)
+  },
+  async register({ userUniqueId, ...said }, context) {
+    const person = await personOf(context, userUniqueId, 'content.identities.write')
+    mustBe(userUniqueId, said.user_unique_id)
+    // Two tabs that register the same person at once: the second waits and finds what the first has made.
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`content identity ${context.tenantId} ${userUniqueId}`])
+    const there = await identityOf(context, userUniqueId, 'lock')
+    if (there) {
+      await context.update(content.identities, there, { ...known(person), ...ownOf(context, said) })
+      return shown(context, there.id)
+    }
+    const { id } = await context.insert(content.identities, { ...known(person), ...ownOf(context, said) })
+    return shown(context, id, 201)
+  },
+  async update({ userUniqueId, ...said }, context) {
+    const person = await personOf(context, userUniqueId, 'content.identities.write')
+    mustBe(userUniqueId, said.user_unique_id)
+    const row = await identityOf(context, userUniqueId, 'lock')
+    if (!row) throw refuse.missing()
+    await context.update(content.identities, row, { ...known(person), ...ownOf(context, said) })
+    return shown(context, row.id)
+  },
+  drafts: async ({ userUniqueId, ...query }, context) => {
+    if (!mayReach(context, userUniqueId, 'content.posts.read')) throw refuse.missing()
+    return context.list(content.posts, query as ListQuery, (add) => [`t.user_id = ${add(userUniqueId)}::uuid`, 't.published_id is null'])
+  },
+  posts: ({ userUniqueId, ...query }, context) =>
+    context.list(content.articles, query as ListQuery, (add) => [`t.user_id = ${add(userUniqueId)}::uuid`]),
+  comments: ({ userUniqueId, post_unique_id, ...query }, context) =>
+    listComments(context, query as ListQuery, (add) => [
+      `t.user_id = ${add(userUniqueId)}::uuid`,
+      `exists (select 1 from content.articles a where a.tenant_id = t.tenant_id and a.id = t.post_id and a.deleted_at is null)`,
+      ...(typeof post_unique_id === 'string' ? [`t.post_id = app.id(${add(post_unique_id)})`] : []),
+    ]),
+  async ban({ userUniqueId, days, reason }, context) {
+    const person = await personOf(context, userUniqueId, 'content.moderate')
+    if (userUniqueId === context.me) throw refuse.conflict('not_yourself', 'You cannot ban yourself.')
+    const row = (await identityOf(context, userUniqueId, 'lock')) ?? {
+      ...(await context.find(content.identities, (await context.insert(content.identities, known(person))).id, 'lock')),
+    }
+    await context.update(content.identities, row, {
+      bannedUntil: days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString(),
+      status: days === 0 ? 'active' : 'inactive',
+    })
+    await context.note(content.identities, row.id, { ban: [null, reason] })
+    return shown(context, row.id)
+  },
+}

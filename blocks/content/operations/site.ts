@@ -1,0 +1,53 @@
+import { type Context, type Customs, document, inTransaction } from '@quoin/kit/server'
+import type { RecordOf } from '@quoin/kit'
+import { content } from '../resources/index.ts'
+
+type Site = RecordOf<typeof content.site.facts.fields>
+
+/** Where the public site of a company is: by the name in its own addresses, which people read. */
+export async function siteAddress({ pools, settings, tenantId }: Pick<Context, 'pools' | 'settings' | 'tenantId'>): Promise<string> {
+  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
+  )
+  return `${settings.publicUrl}/p/${company!.word}/`
+}
+
+async function siteRow(context: Context, lock?: 'lock'): Promise<Site | undefined> {
+  const [row] = await context.tx.query<{ id: string }>('select id from content.site where tenant_id = $1', [context.tenantId])
+  return row && context.find(content.site, row.id, lock)
+}
+
+async function shown(context: Context) {
+  const row = await siteRow(context)
+  return document({
+    type: 'ContentSite',
+    id: context.tenantId,
+    attributes: {
+      is_open: row?.isOpen ?? true,
+      title: row?.title ?? null,
+      description: row?.description ?? null,
+      language: row?.language ?? 'en',
+      comments_mode: row?.commentsMode ?? 'open',
+      image_url: row?.imageUrl ?? null,
+      url: await siteAddress(context),
+    },
+  })
+}
+
+export const site: Customs<typeof content, 'site'> = {
+  get: (_, context) => shown(context),
+  async update(said, context) {
+    const model = context.model('content.site')
+    const values = Object.fromEntries(
+      Object.entries(said as Record<string, unknown>).flatMap(([wire, value]) => {
+        const column = model.byWire.get(wire)
+        return column && value !== undefined ? [[column.name, value]] : []
+      }),
+    )
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`content site ${context.tenantId}`])
+    const row = await siteRow(context, 'lock')
+    if (row) await context.update(content.site, row, values)
+    else await context.insert(content.site, values)
+    return shown(context)
+  },
+}

@@ -1,0 +1,34 @@
+import { cleanRichText, type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
+import { richTextHtml, richTextOfHtml } from '@quoin/kit/rich-text/html'
+
+/** The body and its HTML, of whichever was sent: a body as JSON, or HTML, or plain lines. Nothing where neither was. */
+export function bothOf(given: { readonly body?: unknown; readonly content?: unknown }): { body: RichNode; content: string } | undefined {
+  if (given.body && typeof given.body === 'object') {
+    const body = cleanRichText(given.body)
+    return { body, content: richTextHtml(body) }
+  }
+  if (typeof given.content !== 'string') return undefined
+  const body = /<[a-z!/]/i.test(given.content) ? richTextOfHtml(given.content) : richTextOfLines(given.content)
+  return { body, content: given.content.trim() ? richTextHtml(body) : '' }
+}
+
+/** The words of a text alone. */
+export const plainOf = (body: unknown): string => richTextWords(cleanRichText(body)).slice(0, 200_000).toWellFormed()
+
+/** The first words of a text, for lists and search engines where nobody wrote an abstract. */
+export const excerptOf = (body: unknown, max = 200): string => {
+  const words = richTextWords(cleanRichText(body)).replace(/\s+/g, ' ')
+  if (words.length <= max) return words
+  const cut = words.slice(0, max)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : max).toWellFormed()}…`
+}
+
+/** An address made of a title, in its own script. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^[-\p{M}]+|-+$/gu, '')
+    .slice(0, 80)
+    .replace(/-+$/, '') || 'post'

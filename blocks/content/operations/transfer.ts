@@ -1,0 +1,257 @@
+import { Answer, type Context, refuse } from '@quoin/kit/server'
+import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
+import { richTextHtml, richTextOfHtml, richTextOfMarkdown } from '@quoin/kit/rich-text/html'
+import { richTextMarkdown } from '@quoin/kit/rich-text/markdown'
+import { type Language, languages } from '../resources/common.ts'
+import { content } from '../resources/index.ts'
+import { publishVersion, postOf, versionOf } from './posts.ts'
+import { readWxr, writeWxr } from './wxr.ts'
+
+/** A post as it travels: in whatever format, with the id it had. */
+export interface Traveller {
+  readonly id: string | null
+  readonly title: string
+  readonly slug: string | null
+  readonly language: Language
+  readonly abstract: string | null
+  readonly body: RichNode
+  readonly tags: readonly string[]
+  readonly categories: readonly string[]
+  readonly state: string
+  readonly publishedAt: string | null
+  readonly author: string | null
+}
+const formats = ['markdown', 'html', 'json', 'wxr'] as const
+type Format = (typeof formats)[number]
+const postsMax = 1_000
+
+function formatOf(name: string): Format {
+  const format = formats.find((one) => one === name)
+  if (!format) throw refuse.missing(`Posts travel as ${formats.join(', ')}.`)
+  return format
+}
+
+export async function exported(
+  { format: name, state, language }: { readonly format: string; readonly state?: string | undefined; readonly language?: string | undefined },
+  context: Context,
+): Promise<Answer> {
+  const format = formatOf(name)
+  const posts = await readAll(context, state, language)
+  const file = (ending: string, type: string, text: string) =>
+    new Answer(200, text, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="posts.${ending}"`,
+    })
+  switch (format) {
+    case 'markdown':
+      return file('md', 'text/markdown', posts.map(markdownOf).join('\n'))
+    case 'html':
+      return file(
+        'html',
+        'text/html',
+        `<!doctype html><meta charset="utf-8">\n${posts.map((post) => `<article data-post="${escaped(front(post, false))}"><h1>${escaped(post.title)}</h1>${richTextHtml(post.body)}</article>`).join('\n')}\n`,
+      )
+    case 'json':
+      return file('json', 'application/json', JSON.stringify({ posts }, null, 2))
+    default:
+      return file('xml', 'application/xml', writeWxr(posts))
+  }
+}
+
+async function readAll({ tx, tenantId, actor, me }: Context, state: string | undefined, language: string | undefined): Promise<Traveller[]> {
+  const rows = await tx.query<Omit<Traveller, 'body'> & { body: unknown } & Record<string, unknown>>(
+    `select p.id, p.title, p.slug, p.language, p.abstract, p.body, p.state, p.published_at as "publishedAt", p.user_name as author,
+       array(select t.tag from content.tags t where t.tenant_id = $1 and t.id::text = any(p.tag_ids) and t.deleted_at is null order by t.tag) as tags,
+       array(select c.name from content.categories c where c.tenant_id = $1 and c.id::text = any(p.category_ids) and c.deleted_at is null order by c.name) as categories
+     from content.posts p where p.tenant_id = $1 and p.deleted_at is null and ($2::text is null or p.state = $2) and ($3::text is null or p.language = $3)
+       and ($4 or coalesce(p.user_id, p.created_by) = app.id($5)) order by p.created_at, p.id limit $6`,
+    [tenantId, state ?? null, language ?? null, actor.permissions.get('content.posts.read') === 'tenant', me || null, postsMax],
+  )
+  return rows.map((row) => ({ ...row, body: cleanRichText(row.body) }))
+}
+
+const front = ({ body: _, ...facts }: Traveller, isBlock = true): string =>
+  isBlock
+    ? `---\n${Object.entries(facts)
+        .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+        .join('\n')}\n---\n`
+    : JSON.stringify(facts)
+const markdownOf = (post: Traveller): string => `${front(post)}\n${richTextMarkdown(post.body)}`
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+interface Problem {
+  readonly at: string
+  readonly text: string
+}
+
+export async function imported(
+  { format: name, text, dry_run: isDryRun }: { readonly format: string; readonly text: string; readonly dry_run: boolean },
+  context: Context,
+) {
+  const problems: Problem[] = []
+  const posts = parse(formatOf(name), text, problems)
+  if (posts.length > postsMax) throw refuse.invalid('too_many_posts', `A file holds at most ${postsMax} posts.`, 'text')
+  let [created, updated, skipped] = [0, 0, 0]
+  for (const [at, post] of posts.entries()) {
+    if (!post.title.trim()) {
+      problems.push({ at: String(at + 1), text: 'The post has no title.' })
+      skipped++
+      continue
+    }
+    const there = post.id ? await holderOf(context, post.id) : undefined
+    if (isDryRun) {
+      if (there) updated++
+      else created++
+      continue
+    }
+    await write(context, post, there)
+    if (there) updated++
+    else created++
+  }
+  return { unique_id: context.me || context.tenantId, created, updated, skipped, problems: problems.slice(0, 100) }
+}
+
+/** The post that was imported under this id before, or that has it. */
+async function holderOf({ tx, tenantId }: Context, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from content.posts where tenant_id = $1 and deleted_at is null and (id = app.id($2) or import_key = $2) limit 1`,
+    [tenantId, id.slice(0, 200)],
+  )
+  return row?.id
+}
+
+async function write(context: Context, post: Traveller, there: string | undefined): Promise<void> {
+  const values = {
+    title: post.title.replace(/\s+/g, ' ').trim().slice(0, 300),
+    abstract: post.abstract?.slice(0, 2_000) ?? null,
+    body: post.body as unknown as Record<string, unknown>,
+    language: post.language,
+    tagIds: await termIds(context, 'tags', post.tags),
+    categoryIds: await termIds(context, 'categories', post.categories),
+  }
+  const { id } = there
+    ? await context.call(content.posts.update, { id: there, ...values })
+    : await context.call(content.posts.create, values)
+  await context.tx.query('update content.posts set import_key = coalesce(import_key, $3) where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    id,
+    post.id?.slice(0, 200) ?? null,
+  ])
+  const isOut = ['live', 'changed', 'publish', 'published'].includes(post.state)
+  if (!isOut || there || !context.actor.permissions.has('content.posts.publish')) return
+  const made = await postOf(context, id, 'lock')
+  const at = post.publishedAt && !Number.isNaN(Date.parse(post.publishedAt)) ? new Date(post.publishedAt) : new Date()
+  await publishVersion(context, made, (await versionOf(context, id, made.postVersion))!, at)
+}
+
+/** Terms by their names; what is not there is made by whoever may. */
+async function termIds(context: Context, kind: 'tags' | 'categories', names: readonly string[]): Promise<string[]> {
+  const column = kind === 'tags' ? 'tag' : 'name'
+  const ids: string[] = []
+  for (const name of new Set(names.map((one) => one.trim().slice(0, 60)).filter(Boolean))) {
+    const [row] = await context.tx.query<{ id: string }>(
+      `select id from content.${kind} where tenant_id = $1 and lower(${column}) = lower($2) and deleted_at is null limit 1`,
+      [context.tenantId, name],
+    )
+    if (row) ids.push(row.id)
+    else if (context.actor.permissions.has('content.terms.write'))
+      ids.push((kind === 'tags' ? await context.call(content.tags.create, { tag: name }) : await context.call(content.categories.create, { name })).id)
+  }
+  return ids
+}
+
+function parse(format: Format, text: string, problems: Problem[]): Traveller[] {
+  if (text.includes('\u0000')) throw refuse.invalid('not_text', 'The file is not text.', 'text')
+  switch (format) {
+    case 'json': {
+      try {
+        const read = JSON.parse(text) as { posts?: unknown }
+        const list = Array.isArray(read) ? read : Array.isArray(read.posts) ? read.posts : []
+        return list.map((one) => ({ ...traveller(one), body: cleanRichText((one as { body?: unknown }).body) }))
+      } catch {
+        throw refuse.invalid('not_json', 'The file is not JSON.', 'text')
+      }
+    }
+    case 'markdown':
+      return splitMarkdown(text).map(({ facts, rest }) => {
+        const [, heading, body] = /^\s*#\s+(.+)\n([\s\S]*)$/.exec(rest) ?? []
+        const own = traveller({ ...facts, title: facts.title ?? heading ?? '' })
+        return { ...own, body: richTextOfMarkdown(facts.title ? rest : (body ?? rest)) }
+      })
+    case 'html': {
+      const articles = [...text.matchAll(/<article(?:\s+data-post="([^"]*)")?[^>]*>([\s\S]*?)<\/article>/gi)]
+      const parts = articles.length > 0 ? articles.map(([, facts, html]) => ({ facts, html: html ?? '' })) : [{ facts: undefined, html: text }]
+      return parts.map(({ facts, html }) => {
+        const [, title] = /<h1[^>]*>([\s\S]*?)<\/h1>/i.exec(html) ?? []
+        const own = traveller({ ...safeJson(facts), ...(title !== undefined && !facts && { title: plain(title) }) })
+        return { ...own, title: own.title || plain(title ?? ''), body: richTextOfHtml(html.replace(/<h1[^>]*>[\s\S]*?<\/h1>/i, '')) }
+      })
+    }
+    default:
+      return readWxr(text, problems)
+  }
+}
+const plain = (html: string): string => html.replace(/<[^>]*>/g, '').trim()
+function safeJson(text: string | undefined): Record<string, unknown> {
+  if (!text) return {}
+  try {
+    const unescaped = text.replace(/&#(\d{1,7});|&quot;/g, (_, code: string | undefined) => (code ? String.fromCodePoint(Number(code)) : '"'))
+    return JSON.parse(unescaped) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** Front matter as this program and others write it: a name and a value a line, lists in brackets or one a line. */
+function splitMarkdown(text: string): { facts: Record<string, unknown>; rest: string }[] {
+  const normal = text.replace(/\r\n?/g, '\n')
+  const starts = [...normal.matchAll(/^---\n(?=(?:[\w-]+:.*\n|\s+- .*\n)+---\n)/gm)].map(({ index }) => index)
+  if (starts.length === 0) return [{ facts: {}, rest: normal }]
+  return starts.map((start, i) => {
+    const part = normal.slice(start + 4, starts[i + 1] ?? normal.length)
+    const end = part.indexOf('\n---\n')
+    const facts: Record<string, unknown> = {}
+    let list: unknown[] | undefined
+    for (const line of part.slice(0, end).split('\n')) {
+      const item = /^\s+- (.*)$/.exec(line)?.[1]
+      if (item !== undefined) {
+        list?.push(valueOf(item))
+        continue
+      }
+      const [, name, value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
+      if (!name) continue
+      if (value === '') facts[name] = list = []
+      else facts[name] = valueOf(value)
+    }
+    return { facts, rest: part.slice(end + 5) }
+  })
+}
+function valueOf(text: string): unknown {
+  const trimmed = text.trim()
+  try {
+    return JSON.parse(trimmed) as unknown
+  } catch {
+    if (trimmed.startsWith('[') && trimmed.endsWith(']'))
+      return trimmed.slice(1, -1).split(',').map((one) => one.trim().replace(/^['"]|['"]$/g, ''))
+    return trimmed.replace(/^'(.*)'$/, '$1')
+  }
+}
+
+const line = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim() : null)
+const list = (value: unknown): string[] => [value].flat().flatMap((one) => line(one) ?? []).slice(0, 50)
+function traveller(given: unknown): Traveller {
+  const facts = (typeof given === 'object' && given ? given : {}) as Record<string, unknown>
+  return {
+    id: line(facts.id),
+    title: line(facts.title) ?? '',
+    slug: line(facts.slug),
+    language: languages.find((one) => one === facts.language) ?? 'en',
+    abstract: line(facts.abstract ?? facts.description ?? facts.excerpt),
+    body: { type: 'doc' },
+    tags: list(facts.tags),
+    categories: list(facts.categories),
+    state: line(facts.state) ?? (facts.draft === false ? 'live' : 'draft'),
+    publishedAt: line(facts.publishedAt ?? facts.date),
+    author: line(facts.author),
+  }
+}

@@ -1,0 +1,43 @@
+import { block } from '@quoin/kit'
+import { articles } from './articles.ts'
+import { comments } from './comments.ts'
+import { flags } from './flags.ts'
+import { identities } from './identities.ts'
+import { posts } from './posts.ts'
+import { site } from './site.ts'
+import { categories, series, tags } from './terms.ts'
+import { versions } from './versions.ts'
+
+export { held, languages, states } from './common.ts'
+export type { Language, State } from './common.ts'
+
+/** What a company writes: posts with versions and languages, what readers say to them, and its public site. */
+export const content = block(
+  'content',
+  'Content',
+  { posts, articles, versions, comments, categories, tags, series, identities, flags, site },
+  {
+    'content.articles.read': 'Read published posts and their comments',
+    'content.posts.read': 'See drafts, versions and schedules of posts',
+    'content.posts.write': 'Write and change posts',
+    'content.posts.publish': 'Approve, publish, schedule and withdraw posts',
+    'content.posts.delete': 'Delete, restore and purge posts',
+    'content.comments.write': 'Comment on posts and report content',
+    'content.moderate': 'Hide comments and posts, ban people, work on reports',
+    'content.terms.write': 'Create and change categories, tags and series',
+    'content.identities.read': 'See who is known to content',
+    'content.identities.write': 'Register people for content and change their profile',
+    'content.site.manage': 'Change the public site',
+  },
+  {
+    'content.articles.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'content.posts.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'content.posts.write': { support: 'tenant', user: 'own', authorized: 'own' },
+    'content.posts.delete': { user: 'own', authorized: 'own' },
+    'content.comments.write': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'content.moderate': { support: 'tenant' },
+    'content.identities.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'content.identities.write': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'content.*': {},
+  },
+)

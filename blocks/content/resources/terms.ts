@@ -1,0 +1,73 @@
+import { boolean, integer, json, longText, oneOf, ref, resource, text, url } from '@quoin/kit'
+import { slug, statuses } from './common.ts'
+
+const status = () => oneOf(...statuses).default('active').filterable()
+const access = { read: 'content.articles.read', write: 'content.terms.write', delete: 'content.terms.write' } as const
+
+/** What posts are sorted into. */
+export const categories = resource({
+  type: 'Category',
+  wrapper: 'category',
+  title: 'name',
+  fields: {
+    name: text(120).required().searchable().sortable(),
+    code: text(60),
+    slug: slug().unique(),
+    description: longText(2_000),
+    parent: ref('content.categories').named('parent_id'),
+    displayOrder: integer(0, 100_000).default(0).sortable(),
+    imageUrl: url(),
+    contentUrl: url(),
+    status: status(),
+    enabled: boolean().default(true),
+    postCount: integer().default(0).readOnly().sortable(),
+    payload: json(),
+  },
+  access,
+  sort: 'display_order',
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+})
+
+/** What posts are about, in a word. */
+export const tags = resource({
+  type: 'Tag',
+  wrapper: 'tag',
+  title: 'tag',
+  fields: {
+    tag: text(60).required().searchable().sortable(),
+    slug: slug().unique(),
+    thumbnailUrl: url(),
+    imageUrl: url(),
+    contentUrl: url(),
+    mediaUrl: url(),
+    status: status(),
+    enabled: boolean().default(true),
+    postCount: integer().default(0).readOnly().sortable(),
+    payload: json(),
+  },
+  access,
+  sort: 'tag',
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+})
+
+/** Posts that belong together, one after the other. */
+export const series = resource({
+  type: 'Series',
+  wrapper: 'series',
+  title: 'title',
+  fields: {
+    title: text(300).required().searchable().sortable(),
+    description: longText(2_000),
+    slug: slug().unique(),
+    thumbnailUrl: url(),
+    imageUrl: url(),
+    visibility: oneOf('public', 'private', 'unlisted').default('public').filterable(),
+    completionStatus: oneOf('ongoing', 'completed', 'hiatus', 'cancelled').default('ongoing').filterable(),
+    status: status(),
+    enabled: boolean().default(true),
+    payload: json(),
+  },
+  access,
+  sort: '-created_at',
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+})

@@ -1,0 +1,127 @@
+import { createAuthenticationBlock } from '@23blocks/block-authentication'
+import { createContentBlock } from '@23blocks/block-content'
+import { createHttpTransport } from '@23blocks/transport-http'
+import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+let token: string
+const apiKey = companies.a.appId
+const transport = (block: string) =>
+  createHttpTransport({
+    baseUrl: `${world.address}/api/${block}`,
+    headers: () => ({ 'x-api-key': apiKey, 'tenant-id': companies.a.urlId, ...(token && { authorization: `Bearer ${token}` }) }),
+  })
+const client = () => createContentBlock(transport('content'), { apiKey })
+beforeAll(async () => {
+  world = await startWorld()
+  token = (await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf('ada'), password })).accessToken
+})
+afterAll(() => world.close())
+
+const said = (word: string) => ({
+  title: `${word} title`,
+  abstract: `${word} abstract`,
+  keywords: `${word}, keywords`,
+  content: `<p>${word} <strong>content</strong></p>`,
+  thumbnailUrl: 'https://example.com/thumbnail.png',
+  imageUrl: 'https://example.com/image.png',
+  mediaUrl: 'https://example.com/media.mp4',
+  isPublic: true,
+  payload: { word },
+})
+
+describe('The published client', () => {
+  it('writes, finds, changes, publishes and deletes posts with every field it can send', async () => {
+    const { posts, postVersions, categories, tags, series } = client()
+    const category = await categories.create({ name: 'News', code: 'news', description: 'What is new', displayOrder: 2, imageUrl: 'https://example.com/c.png', payload: { a: 1 } })
+    expect(await categories.get(category.uniqueId)).toMatchObject({ name: 'News', code: 'news', displayOrder: 2, payload: { a: 1 } })
+    const tag = await tags.create({ tag: 'harbour', payload: { a: 1 } })
+    expect((await tags.update(tag.uniqueId, { tag: 'harbours' })).tag).toBe('harbours')
+    const row = await series.create({ title: 'Six mornings', description: 'A series', visibility: 'public', completionStatus: 'ongoing' })
+    const made = await posts.create({
+      ...said('client'),
+      categoryUniqueIds: [category.uniqueId],
+      tagUniqueIds: [tag.uniqueId],
+      seriesUniqueId: row.uniqueId,
+      seriesSequence: 3,
+    })
+    expect(made).toMatchObject({ ...said('client'), seriesUniqueId: row.uniqueId, seriesSequence: 3, slug: 'client-title', status: 'pending' })
+    // What has no date is read as now by the client.
+    const { publishAt: _, publishUntil: __, moderatedAt: ___, ...facts } = made
+    expect(await posts.get(made.uniqueId)).toMatchObject(facts)
+    const changed = await posts.update(made.uniqueId, said('changed'))
+    expect(changed).toMatchObject(said('changed'))
+    const versions = (await postVersions.list(made.uniqueId)).data
+    expect(versions.map(({ title }) => title)).toEqual(['changed title', 'client title'])
+    const first = versions[1]!
+    const out = await posts.publishVersion(made.uniqueId, first.uniqueId)
+    expect(out).toMatchObject({ status: 'active', title: 'changed title' })
+    for (const query of [{ categoryUniqueId: category.uniqueId }, { tagUniqueId: tag.uniqueId }, { search: 'changed' }]) {
+      expect((await posts.list({ ...query, page: 1, perPage: 10 } as never)).data.map(({ uniqueId }) => uniqueId), JSON.stringify(query)).toEqual([made.uniqueId])
+      expect((await posts.query(query as never)).data.map(({ uniqueId }) => uniqueId), JSON.stringify(query)).toEqual([made.uniqueId])
+    }
+    expect((await posts.like(made.uniqueId)).likes).toBe(1)
+    expect((await posts.dislike(made.uniqueId)).likes).toBe(0)
+    expect((await posts.save(made.uniqueId)).savers).toBe(1)
+    expect((await posts.unsave(made.uniqueId)).savers).toBe(0)
+    expect((await posts.follow(made.uniqueId)).followers).toBe(1)
+    expect((await posts.unfollow(made.uniqueId)).followers).toBe(0)
+    expect(await posts.replace(made.uniqueId, { title: 'Replaced', content: '<p>new</p>' } as never)).toMatchObject({ title: 'Replaced', content: '<p>new</p>' })
+    expect((await posts.changeOwner(made.uniqueId, { newOwnerUniqueId: world.userIds.max } as never)).userUniqueId).toBe(world.userIds.max)
+    await posts.delete(made.uniqueId)
+    expect((await posts.listDeleted()).data.map(({ uniqueId }) => uniqueId)).toContain(made.uniqueId)
+    expect((await posts.recover(made.uniqueId)).uniqueId).toBe(made.uniqueId)
+  })
+
+  it('publishes from a moment on, and by the name of a status', async () => {
+    const { posts } = client()
+    const publishAt = new Date(Date.now() + 86_400_000)
+    const publishUntil = new Date(Date.now() + 2 * 86_400_000)
+    const made = await posts.create({ ...said('later'), publishAt, publishUntil })
+    expect(made).toMatchObject({ publishAt, publishUntil, status: 'pending' })
+    const { uniqueId } = await posts.create(said('now'))
+    expect((await posts.update(uniqueId, { status: 'active' })).status).toBe('active')
+    expect((await posts.update(uniqueId, { status: 'inactive' })).status).toBe('inactive')
+  })
+
+  it('comments, replies, likes and hides', async () => {
+    const { posts, comments, moderation } = client()
+    const { uniqueId: post } = await posts.create({ ...said('talk'), publishAt: new Date() })
+    const fields = {
+      content: 'Hello',
+      thumbnailUrl: 'https://example.com/t.png',
+      imageUrl: 'https://example.com/i.png',
+      contentUrl: 'https://example.com/c',
+      mediaUrl: 'https://example.com/m.mp4',
+      payload: { a: 1 },
+    }
+    const first = await comments.create(post, fields)
+    expect(first).toMatchObject({ ...fields, status: 'active', postUniqueId: post })
+    const reply = await comments.reply(post, first.uniqueId, { ...fields, content: 'Hello back' })
+    expect(reply).toMatchObject({ content: 'Hello back', parentId: first.uniqueId })
+    expect((await comments.list(post, { parentId: first.uniqueId })).data.map(({ uniqueId }) => uniqueId)).toEqual([reply.uniqueId])
+    expect((await comments.get(post, first.uniqueId)).content).toBe('Hello')
+    expect((await comments.update(post, first.uniqueId, { ...fields, content: 'Hi' })).content).toBe('Hi')
+    expect((await comments.like(post, first.uniqueId)).likes).toBe(1)
+    expect((await comments.dislike(post, first.uniqueId)).likes).toBe(0)
+    expect((await comments.save(post, first.uniqueId)).savers).toBe(1)
+    expect((await comments.follow(post, first.uniqueId)).followers).toBe(1)
+    expect(await moderation.moderateComment(post, reply.uniqueId, { action: 'hide' })).toMatchObject({ success: true })
+    expect(await moderation.moderatePost(post, { action: 'hide', reason: 'Not now' })).toMatchObject({ success: true, action: 'hide', reason: 'Not now' })
+    const flag = await moderation.createFlag({ contentType: 'comment', contentUniqueId: first.uniqueId, reason: 'Spam', category: 'spam' } as never)
+    expect(flag).toMatchObject({ contentType: 'comment', reason: 'Spam', category: 'spam' })
+    await comments.delete(post, first.uniqueId)
+  })
+
+  it('registers people and changes what is known of them', async () => {
+    const { users } = client()
+    const id = world.userIds.ada
+    const made = await users.register(id, { email: emailOf('ada'), name: 'Ada', bio: 'Writes', timeZone: 'Europe/Berlin', preferredLanguage: 'de', avatarUrl: 'https://example.com/a.png', payload: { a: 1 } })
+    expect(made).toMatchObject({ userUniqueId: id, bio: 'Writes', timeZone: 'Europe/Berlin', preferredLanguage: 'de', avatarUrl: 'https://example.com/a.png', payload: { a: 1 } })
+    expect(await users.update(id, { bio: 'Reads', emailNotifications: false, smsNotifications: true })).toMatchObject({ bio: 'Reads', emailNotifications: false, smsNotifications: true })
+    expect((await users.get(id)).bio).toBe('Reads')
+    expect((await users.getPosts(id)).length).toBeGreaterThanOrEqual(0)
+    expect((await users.getDrafts(id)).length).toBeGreaterThanOrEqual(0)
+  })
+})

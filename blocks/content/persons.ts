@@ -19,9 +19,9 @@ export const persons: Persons = {
     { table: 'content.comments', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'content.flags', as: 'activity', by: { user: ['reporter_id'] }, forget: { reason: null } },
     { table: 'content.versions', as: 'activity', by: { user: ['user_id'] }, forget: byline },
-    { table: 'content.post_reactions', as: 'activity', by: { user: ['user_id'] }, key: 'post_id', forget: 'row' },
-    { table: 'content.comment_reactions', as: 'activity', by: { user: ['user_id'] }, key: 'comment_id', forget: 'row' },
-    { table: 'content.mentions', as: 'activity', by: { user: ['user_id'] }, key: 'comment_id', forget: 'row' },
-    { table: 'content.unsubscribes', as: 'activity', by: { user: ['user_id'] }, key: 'hash', forget: 'row' },
+    { table: 'content.post_reactions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'content.comment_reactions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'content.mentions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'content.unsubscribes', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
   ],
 }

@@ -522,10 +522,12 @@ call app.wall('content.previews');
 -- What people did with a post or a comment: each once.
 create table content.post_reactions (
   tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
   post_id uuid not null,
   kind text not null check (kind in ('like', 'save', 'follow', 'mute')),
   user_id uuid not null,
   created_at timestamptz(3) not null default clock_timestamp(),
+  unique (tenant_id, id),
   primary key (tenant_id, post_id, kind, user_id),
   foreign key (tenant_id, post_id) references content.posts (tenant_id, id) on delete cascade
 );
@@ -533,10 +535,12 @@ create index post_reactions_user on content.post_reactions (tenant_id, user_id, 
 call app.wall('content.post_reactions');
 create table content.comment_reactions (
   tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
   comment_id uuid not null,
   kind text not null check (kind in ('like', 'save', 'follow', 'mute')),
   user_id uuid not null,
   created_at timestamptz(3) not null default clock_timestamp(),
+  unique (tenant_id, id),
   primary key (tenant_id, comment_id, kind, user_id),
   foreign key (tenant_id, comment_id) references content.comments (tenant_id, id) on delete cascade
 );
@@ -546,8 +550,10 @@ call app.wall('content.comment_reactions');
 -- People a comment is addressed to.
 create table content.mentions (
   tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
   comment_id uuid not null,
   user_id uuid not null,
+  unique (tenant_id, id),
   primary key (tenant_id, comment_id, user_id),
   foreign key (tenant_id, comment_id) references content.comments (tenant_id, id) on delete cascade
 );
@@ -557,10 +563,12 @@ call app.wall('content.mentions');
 -- Links in mails that end the mails of one thread for one person, by their hash alone.
 create table content.unsubscribes (
   tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
   hash bytea not null check (length(hash) = 32),
   post_id uuid not null,
   user_id uuid not null,
   created_at timestamptz(3) not null default clock_timestamp(),
+  unique (tenant_id, id),
   primary key (tenant_id, hash),
   foreign key (tenant_id, post_id) references content.posts (tenant_id, id) on delete cascade
 );

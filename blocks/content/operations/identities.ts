@@ -50,7 +50,7 @@ const known = ({ name, email, phone, roleId, id }: Person) => ({
 const ownNames = [
   'avatar_url', 'bio', 'time_zone', 'preferred_language', 'email_notifications', 'sms_notifications', 'whatsapp_notifications',
   'other_notifications', 'payload',
-] as const // prettier-ignore
+] as const
 function ownOf(context: Context, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const model = context.model('content.identities')
   return Object.fromEntries(

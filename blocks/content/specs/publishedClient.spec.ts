@@ -68,7 +68,7 @@ describe('The published client', () => {
     expect((await posts.follow(made.uniqueId)).followers).toBe(1)
     expect((await posts.unfollow(made.uniqueId)).followers).toBe(0)
     expect(await posts.replace(made.uniqueId, { title: 'Replaced', content: '<p>new</p>' } as never)).toMatchObject({ title: 'Replaced', content: '<p>new</p>' })
-    expect((await posts.changeOwner(made.uniqueId, { newOwnerUniqueId: world.userIds.max } as never)).userUniqueId).toBe(world.userIds.max)
+    expect((await posts.changeOwner(made.uniqueId, world.userIds.max)).userUniqueId).toBe(world.userIds.max)
     await posts.delete(made.uniqueId)
     expect((await posts.listDeleted()).data.map(({ uniqueId }) => uniqueId)).toContain(made.uniqueId)
     expect((await posts.recover(made.uniqueId)).uniqueId).toBe(made.uniqueId)

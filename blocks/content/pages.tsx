@@ -22,7 +22,16 @@ export const pages = pagesOf(content, {
     record: {
       groups: {
         text: ['title', 'abstract', 'keywords', 'language', 'user', 'series', 'seriesSequence'],
-        publishing: ['state', 'publishedAt', 'publishedNumber', 'publishAt', 'publishUntil', 'scheduledNumber', 'isPublic', 'reviewNote'],
+        publishing: [
+          'state',
+          'publishedAt',
+          'publishedNumber',
+          'publishAt',
+          'publishUntil',
+          'scheduledNumber',
+          'isPublic',
+          'reviewNote',
+        ],
         search: ['slug', 'seoTitle', 'imageUrl', 'imageAlt'],
         more: rest,
       },
@@ -30,7 +39,22 @@ export const pages = pagesOf(content, {
       actions: ['publish', 'submit', 'schedule', 'decline', 'unschedule', 'withdraw', 'synced', 'archive', 'reopen'],
     },
   },
-  categories: { icon: IconCategory, needs: 'content.terms.write', list: { columns: ['name', 'slug', 'postCount', 'displayOrder'] }, record: { groups: { about: rest } } },
-  tags: { icon: IconTags, needs: 'content.terms.write', list: { columns: ['tag', 'slug', 'postCount'] }, record: { groups: { about: rest } } },
-  series: { icon: IconBookmarks, needs: 'content.terms.write', list: { columns: ['title', 'completionStatus', 'visibility'] }, record: { groups: { about: rest } } },
+  categories: {
+    icon: IconCategory,
+    needs: 'content.terms.write',
+    list: { columns: ['name', 'slug', 'postCount', 'displayOrder'] },
+    record: { groups: { about: rest } },
+  },
+  tags: {
+    icon: IconTags,
+    needs: 'content.terms.write',
+    list: { columns: ['tag', 'slug', 'postCount'] },
+    record: { groups: { about: rest } },
+  },
+  series: {
+    icon: IconBookmarks,
+    needs: 'content.terms.write',
+    list: { columns: ['title', 'completionStatus', 'visibility'] },
+    record: { groups: { about: rest } },
+  },
 })

@@ -19,8 +19,8 @@ export const contentServer = serve(content, {
   replaces: {
     posts: replacedPosts,
     comments: replacedComments,
-    categories: namedBy(content.categories, 'name'),
-    tags: namedBy(content.tags, 'tag'),
-    series: namedBy(content.series, 'title'),
+    categories: namedBy('categories', 'name'),
+    tags: namedBy('tags', 'tag'),
+    series: namedBy('series', 'title'),
   },
 })

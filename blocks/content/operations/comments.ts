@@ -1,4 +1,13 @@
-import { type Answer, answerRecord, type BlockServer, type Context, type Customs, plain, reachOf, refuse } from '@quoin/kit/server'
+import {
+  type Answer,
+  answerRecord,
+  type BlockServer,
+  type Context,
+  type Customs,
+  plain,
+  reachOf,
+  refuse,
+} from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -64,7 +73,9 @@ async function say(context: Context, post: string, parentId: string | null, said
     throw refuse.conflict('too_deep', `Answers are nested at most ${held.commentDepth} deep.`)
   const { mention_unique_ids: mentions = [], ...rest } = said
   const model = context.model('content.comments')
-  const values = Object.fromEntries(Object.entries(rest).flatMap(([wire, value]) => [[model.byWire.get(wire)?.name ?? wire, value]]))
+  const values = Object.fromEntries(
+    Object.entries(rest).flatMap(([wire, value]) => [[model.byWire.get(wire)?.name ?? wire, value]]),
+  )
   const { id } = await context.insert(content.comments, {
     ...values,
     post,
@@ -114,7 +125,10 @@ const update: Replaced['update'] = async (deal, context, standard) => {
   if (wanted !== undefined && !moderates(context)) throw refuse.forbidden('content.moderate')
   const answer = await standard({ ...deal, body: wanted === undefined ? body : deal.body })
   if (body.content !== undefined && body.content !== before.content) {
-    await context.tx.query('update content.comments set is_edited = true where tenant_id = $1 and id = $2', [context.tenantId, before.id])
+    await context.tx.query('update content.comments set is_edited = true where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      before.id,
+    ])
     return answerRecord(context, content.comments, before.id)
   }
   return answer
@@ -132,7 +146,12 @@ export const listComments = (
   where: (add: (value: unknown) => string) => string[] = () => [],
 ): Promise<Answer> => context.list(content.comments, query, (add) => [...where(add), ...shownTo(context)(add)])
 
-async function decide(context: Context, comment: CommentRecord, action: 'approve' | 'hide', reason: string | null): Promise<void> {
+async function decide(
+  context: Context,
+  comment: CommentRecord,
+  action: 'approve' | 'hide',
+  reason: string | null,
+): Promise<void> {
   await context.update(content.comments, comment, {
     status: action === 'approve' ? 'active' : 'inactive',
     moderated: true,
@@ -144,7 +163,8 @@ async function decide(context: Context, comment: CommentRecord, action: 'approve
 }
 
 export const comments: Customs<typeof content, 'comments'> = {
-  create: ({ parent, parent_id, ...said }, context) => say(context, parent, typeof parent_id === 'string' ? parent_id : null, said),
+  create: ({ parent, parent_id, ...said }, context) =>
+    say(context, parent, typeof parent_id === 'string' ? parent_id : null, said),
   reply: ({ parent, id, ...said }, context) => say(context, parent, id, said),
   like: onComment('like', true),
   dislike: onComment('like', false),

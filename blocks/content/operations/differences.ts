@@ -10,7 +10,12 @@ export function differenceOf(before: readonly string[], after: readonly string[]
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
   let end = 0
-  while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end++
   const a = before.slice(start, before.length - end)
   const b = after.slice(start, after.length - end)
   const same = (list: readonly string[]): Line[] => list.map((text) => ({ kind: 'same', text }))
@@ -25,7 +30,9 @@ function between(a: readonly string[], b: readonly string[]): Line[] {
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
       lengths[i * width + j] =
-        a[i] === b[j] ? lengths[(i + 1) * width + j + 1]! + 1 : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!)
+        a[i] === b[j]
+          ? lengths[(i + 1) * width + j + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!)
   const lines: Line[] = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {

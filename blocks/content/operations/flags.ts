@@ -25,7 +25,8 @@ export const flags: Customs<typeof content, 'flags'> = {
             [tenantId, contentId, me],
           )
         : []
-    if (contentType === 'comment' && !comment) throw refuse.invalid('no_such_record', 'There is no such record.', 'content_unique_id')
+    if (contentType === 'comment' && !comment)
+      throw refuse.invalid('no_such_record', 'There is no such record.', 'content_unique_id')
     const post = comment?.post ?? contentId
     await answerPost(context, post).catch(() => {
       throw refuse.invalid('no_such_record', 'There is no such record.', 'content_unique_id')

@@ -48,8 +48,15 @@ const known = ({ name, email, phone, roleId, id }: Person) => ({
 })
 
 const ownNames = [
-  'avatar_url', 'bio', 'time_zone', 'preferred_language', 'email_notifications', 'sms_notifications', 'whatsapp_notifications',
-  'other_notifications', 'payload',
+  'avatar_url',
+  'bio',
+  'time_zone',
+  'preferred_language',
+  'email_notifications',
+  'sms_notifications',
+  'whatsapp_notifications',
+  'other_notifications',
+  'payload',
 ] as const
 function ownOf(context: Context, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const model = context.model('content.identities')
@@ -84,7 +91,9 @@ export const identities: Customs<typeof content, 'identities'> = {
     const person = await personOf(context, userUniqueId, 'content.identities.write')
     mustBe(userUniqueId, said.user_unique_id)
     // Two tabs that register the same person at once: the second waits and finds what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`content identity ${context.tenantId} ${userUniqueId}`])
+    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `content identity ${context.tenantId} ${userUniqueId}`,
+    ])
     const there = await identityOf(context, userUniqueId, 'lock')
     if (there) {
       await context.update(content.identities, there, { ...known(person), ...ownOf(context, said) })
@@ -103,7 +112,10 @@ export const identities: Customs<typeof content, 'identities'> = {
   },
   drafts: async ({ userUniqueId, ...query }, context) => {
     if (!mayReach(context, userUniqueId, 'content.posts.read')) throw refuse.missing()
-    return context.list(content.posts, query as ListQuery, (add) => [`t.user_id = ${add(userUniqueId)}::uuid`, 't.published_id is null'])
+    return context.list(content.posts, query as ListQuery, (add) => [
+      `t.user_id = ${add(userUniqueId)}::uuid`,
+      't.published_id is null',
+    ])
   },
   posts: ({ userUniqueId, ...query }, context) =>
     context.list(content.articles, query as ListQuery, (add) => [`t.user_id = ${add(userUniqueId)}::uuid`]),

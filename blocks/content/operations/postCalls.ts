@@ -6,7 +6,18 @@ import { content } from '../resources/index.ts'
 import { decision } from './comments.ts'
 import { differenceOf } from './differences.ts'
 import { exported, imported } from './transfer.ts'
-import { authorOf, listPosts, postOf, type PostRecord, publishVersion, setState, stateOf, syncArticle, versionOf, withdraw } from './posts.ts'
+import {
+  authorOf,
+  listPosts,
+  postOf,
+  type PostRecord,
+  publishVersion,
+  setState,
+  stateOf,
+  syncArticle,
+  versionOf,
+  withdraw,
+} from './posts.ts'
 import { onPost } from './reactions.ts'
 import { siteAddress } from './site.ts'
 import { bothOf } from './text.ts'
@@ -19,7 +30,10 @@ const textual = ['title', 'abstract', 'keywords', 'seoTitle', 'imageUrl', 'image
 
 export const posts: Customs<typeof content, 'posts'> = {
   query: (said, context) =>
-    listPosts(context, Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))),
+    listPosts(
+      context,
+      Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))),
+    ),
   async replace({ id, ...said }, context) {
     const model = context.model('content.posts')
     // What is not said is emptied, but for what is not of the text: its author, its language and its address.
@@ -82,23 +96,39 @@ export const posts: Customs<typeof content, 'posts'> = {
         current: JSON.parse(row!.document) as unknown,
       })
     }
-    const given: Record<string, unknown> = { ...camel(context, said as Record<string, unknown>), ...bothOf(said as { body?: unknown; content?: unknown }) }
-    const model = context.model('content.posts')
-    const columns = writtenNames.filter((name) => given[name] !== undefined).map((name) => model.byName.get(name)!)
+    const given: Record<string, unknown> = {
+      ...camel(context, said as Record<string, unknown>),
+      ...bothOf(said as { body?: unknown; content?: unknown }),
+    }
     const next = { ...post, ...given } as PostRecord
     const latest = await versionOf(context, id, post.postVersion)
-    const isSame = latest !== undefined && writtenNames.every((name) => JSON.stringify(latest[name]) === JSON.stringify(next[name]))
+    const isSame =
+      latest !== undefined && writtenNames.every((name) => JSON.stringify(latest[name]) === JSON.stringify(next[name]))
     const state = post.published && !isSame ? 'changed' : stateOf(post, isSame ? (post.postVersion ?? '') : '')
     // Without an entry in the history: this is said every few seconds. The version that is saved in the end has one.
-    const values: unknown[] = [context.tenantId, id, state, statusOf[state], context.me || null]
-    const sets = columns.map(({ column, facts, name }) => {
-      const value = given[name]
-      return `${column} = $${values.push(facts.column === 'jsonb' && value !== null ? JSON.stringify(value) : value)}${facts.column === 'jsonb' ? '::jsonb' : ''}`
-    })
     const [row] = await context.tx.query<{ version: number; at: string }>(
-      `update content.posts set ${[...sets, 'state = $3', 'status = $4', 'updated_by = $5'].join(', ')}, version = version + 1, updated_at = clock_timestamp()
+      `update content.posts set state = $3, status = $4, updated_by = app.id($5), title = $6, abstract = $7, keywords = $8, body = $9::jsonb, content = $10,
+         seo_title = $11, thumbnail_url = $12, image_url = $13, image_alt = $14, media_url = $15, payload = $16::jsonb,
+         version = version + 1, updated_at = clock_timestamp()
        where tenant_id = $1 and id = $2 returning version, updated_at as at`,
-      values,
+      [
+        context.tenantId,
+        id,
+        state,
+        statusOf[state],
+        context.me || null,
+        next.title,
+        next.abstract,
+        next.keywords,
+        JSON.stringify(next.body),
+        next.content,
+        next.seoTitle,
+        next.thumbnailUrl,
+        next.imageUrl,
+        next.imageAlt,
+        next.mediaUrl,
+        JSON.stringify(next.payload),
+      ],
     )
     return { unique_id: id, version: Number(row!.version), saved_at: row!.at, state }
   },
@@ -139,7 +169,8 @@ export const posts: Customs<typeof content, 'posts'> = {
     const before = await versionOf(context, id, from ?? post.published ?? null)
     const after = to ? await versionOf(context, id, to) : post
     if ((from && !before) || !after) throw refuse.missing()
-    const line = (one: object | undefined, name: string) => ((one as Record<string, string | null> | undefined)?.[name] ?? null) || null
+    const line = (one: object | undefined, name: string) =>
+      ((one as Record<string, string | null> | undefined)?.[name] ?? null) || null
     const lines = (one: { readonly body: unknown } | undefined) => (one?.body ? richTextLines(cleanRichText(one.body)) : [])
     return {
       unique_id: id,
@@ -171,7 +202,14 @@ export const posts: Customs<typeof content, 'posts'> = {
   async translations({ id }, context) {
     const post = await postOf(context, id)
     const first = post.original ?? post.id
-    const rows = await context.tx.query<{ id: string; language: string; title: string; state: PostRecord['state']; original: string | null; stale: boolean }>(
+    const rows = await context.tx.query<{
+      id: string
+      language: string
+      title: string
+      state: PostRecord['state']
+      original: string | null
+      stale: boolean
+    }>(
       `select t.id, t.language, t.title, t.state, t.original_id as original,
          t.original_id is not null and coalesce(o.published_number, 0) > coalesce(t.original_number, 0) as stale
        from content.posts t left join content.posts o on o.tenant_id = t.tenant_id and o.id = t.original_id

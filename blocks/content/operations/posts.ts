@@ -48,19 +48,21 @@ async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
     throw refuse.conflict('too_many_posts', `There are ${held.posts} posts already, which is as many as there may be.`)
 }
 
+const categoriesThere =
+  'select count(*)::int as count from content.categories where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null'
+const tagsThere =
+  'select count(*)::int as count from content.tags where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null'
+
 /** Categories and tags are looked up when they are given, and kept where posts are found by them. */
 async function setTerms(context: Context, post: PostRecord): Promise<void> {
   const { tx, tenantId } = context
   const [categories, tags] = [post.categoryIds ?? [], post.tagIds ?? []]
-  for (const [table, ids, wire] of [
-    ['content.categories', categories, 'category_unique_ids'],
-    ['content.tags', tags, 'tag_unique_ids'],
+  for (const [sql, ids, wire] of [
+    [categoriesThere, categories, 'category_unique_ids'],
+    [tagsThere, tags, 'tag_unique_ids'],
   ] as const) {
     if (ids.length === 0) continue
-    const [found] = await tx.query<{ count: number }>(
-      `select count(*)::int as count from ${table} where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null`,
-      [tenantId, ids],
-    )
+    const [found] = await tx.query<{ count: number }>(sql, [tenantId, ids])
     if (found!.count !== ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', wire)
   }
   await tx.query('delete from content.post_terms where tenant_id = $1 and post_id = $2 and not (term_id = any($3::uuid[]))', [
@@ -172,7 +174,12 @@ export async function syncArticle(context: Context, post: PostRecord): Promise<v
 }
 
 /** Shows readers a version of a post, as it was saved. */
-export async function publishVersion(context: Context, post: PostRecord, version: VersionRecord, now = new Date()): Promise<void> {
+export async function publishVersion(
+  context: Context,
+  post: PostRecord,
+  version: VersionRecord,
+  now = new Date(),
+): Promise<void> {
   const { tx, tenantId } = context
   const [there] = await tx.query<{ id: string }>(
     'update content.articles set deleted_at = null where tenant_id = $1 and id = $2 returning id',
@@ -227,7 +234,12 @@ export async function withdraw(context: Context, post: PostRecord, state: State 
 }
 
 /** Pins the version as it is to a moment; what is due already goes out at once. */
-export async function schedule(context: Context, id: string, publishAt: string | null, publishUntil: string | null): Promise<void> {
+export async function schedule(
+  context: Context,
+  id: string,
+  publishAt: string | null,
+  publishUntil: string | null,
+): Promise<void> {
   const post = await postOf(context, id, 'lock')
   if (publishAt && publishUntil && publishUntil <= publishAt)
     throw refuse.invalid('ends_before_it_begins', 'must be after it is published', 'publish_until')
@@ -252,7 +264,8 @@ export async function schedule(context: Context, id: string, publishAt: string |
 /** Everything that follows from what was written: address, terms, version, state, and what readers get. */
 async function settle(context: Context, id: string, body: Readonly<Record<string, unknown>>, before?: PostRecord): Promise<void> {
   const saved = await postOf(context, id, 'lock')
-  const given = typeof body.slug === 'string' && body.slug ? content.posts.facts.fields.slug.facts.schema.safeParse(body.slug) : undefined
+  const given =
+    typeof body.slug === 'string' && body.slug ? content.posts.facts.fields.slug.facts.schema.safeParse(body.slug) : undefined
   if (given && !given.success) throw refuse.invalid('invalid', given.error.issues[0]?.message ?? 'is not an address', 'slug')
   const slug = given
     ? await takeSlug(context, id, given.data as string, true)
@@ -340,7 +353,8 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
   const { category_unique_id: category, tag_unique_id: tag, with: _, include, ...rest } = query
   const isOwn = [rest.user_unique_id, rest['filter[user_unique_id]']].includes(context.me) && context.me !== ''
   const terms = [category, tag].filter((one): one is string => typeof one === 'string' && one !== '')
-  for (const one of terms) if (!/^[0-9a-f-]{36}$/i.test(one)) throw refuse.parameter('category_unique_id', `${one.slice(0, 60)} is not an id.`)
+  for (const one of terms)
+    if (!/^[0-9a-f-]{36}$/i.test(one)) throw refuse.parameter('category_unique_id', `${one.slice(0, 60)} is not an id.`)
   const included = String(include ?? '')
     .split(',')
     .filter((name) => name && name !== 'post_versions')
@@ -348,7 +362,9 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
   const resource = seesDrafts(context) || isOwn ? content.posts : content.articles
   const asked = { ...rest, ...(included && { include: included }) }
   return context.list(resource, asked, (add) =>
-    terms.map((one) => `t.id in (select p.post_id from content.post_terms p where p.tenant_id = $1 and p.term_id = ${add(one)}::uuid)`),
+    terms.map(
+      (one) => `t.id in (select p.post_id from content.post_terms p where p.tenant_id = $1 and p.term_id = ${add(one)}::uuid)`,
+    ),
   )
 }
 
@@ -364,10 +380,10 @@ export async function answerPost(context: Context, id: string, status = 200): Pr
     [context.tenantId, id, seesDrafts(context), context.me || null],
   )
   if (own?.isDraft) return answerRecord(context, content.posts, id, { status })
-  const [shown] = await context.tx.query('select 1 from content.articles where tenant_id = $1 and id = $2 and deleted_at is null', [
-    context.tenantId,
-    id,
-  ])
+  const [shown] = await context.tx.query(
+    'select 1 from content.articles where tenant_id = $1 and id = $2 and deleted_at is null',
+    [context.tenantId, id],
+  )
   if (!own || !shown) throw refuse.missing()
   return answerRecord(context, content.articles, id, { status })
 }
@@ -381,7 +397,9 @@ const get: Replaced['get'] = async (deal, context, standard) => {
   const isDraft = seesDrafts(context) || (await isOwner(context, id))
   if (!names.some((name) => name === 'post_versions' || name === 'versions'))
     return isDraft ? standard({ ...deal, query: { include: deal.query.include } }) : answerPost(context, id)
-  const { data } = JSON.parse((await answerPost(context, id)).body) as { data: { attributes: { post_version_unique_id: string | null } } }
+  const { data } = JSON.parse((await answerPost(context, id)).body) as {
+    data: { attributes: { post_version_unique_id: string | null } }
+  }
   const model = context.model('content.versions')
   // Readers are told of the version they get and of no other.
   const rows = await context.tx.query<{ document: string }>(
@@ -393,11 +411,10 @@ const get: Replaced['get'] = async (deal, context, standard) => {
 }
 const isOwner = async ({ tx, tenantId, me }: Context, id: string): Promise<boolean> =>
   (
-    await tx.query('select 1 from content.posts where tenant_id = $1 and id = $2 and coalesce(user_id, created_by) = app.id($3)', [
-      tenantId,
-      id,
-      me || null,
-    ])
+    await tx.query(
+      'select 1 from content.posts where tenant_id = $1 and id = $2 and coalesce(user_id, created_by) = app.id($3)',
+      [tenantId, id, me || null],
+    )
   ).length > 0
 
 export const replacedPosts: Replaced = { create, update, delete: remove, restore, list, get }

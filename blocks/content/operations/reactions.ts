@@ -7,24 +7,26 @@ interface Input {
   readonly id: string
 }
 
+const statements = {
+  post: {
+    add: 'insert into content.post_reactions (tenant_id, post_id, kind, user_id) values ($1, $2, $3, $4) on conflict do nothing',
+    remove: 'delete from content.post_reactions where tenant_id = $1 and post_id = $2 and kind = $3 and user_id = $4',
+  },
+  comment: {
+    add: 'insert into content.comment_reactions (tenant_id, comment_id, kind, user_id) values ($1, $2, $3, $4) on conflict do nothing',
+    remove: 'delete from content.comment_reactions where tenant_id = $1 and comment_id = $2 and kind = $3 and user_id = $4',
+  },
+} as const
+
 /** Each person once, however often and in however many tabs it is pressed. */
 async function react(context: Context, what: 'post' | 'comment', id: string, kind: Kind, isOn: boolean): Promise<void> {
   const { tx, tenantId, me } = context
   if (!me) throw refuse.ended('sign_in_needed', 'Please sign in.')
   // Whoever likes the same at the same time waits in a row before they wait for the lock of its count.
   context.turn([`content ${what} ${id}`])
-  await tx.query(
-    isOn
-      ? `insert into content.${what}_reactions (tenant_id, ${what}_id, kind, user_id) values ($1, $2, $3, $4) on conflict do nothing`
-      : `delete from content.${what}_reactions where tenant_id = $1 and ${what}_id = $2 and kind = $3 and user_id = $4`,
-    [tenantId, id, kind, me],
-  )
-  if (kind === 'follow' && isOn)
-    await tx.query(`delete from content.${what}_reactions where tenant_id = $1 and ${what}_id = $2 and kind = 'mute' and user_id = $3`, [
-      tenantId,
-      id,
-      me,
-    ])
+  const sql = statements[what]
+  await tx.query(isOn ? sql.add : sql.remove, [tenantId, id, kind, me])
+  if (kind === 'follow' && isOn) await tx.query(sql.remove, [tenantId, id, 'mute', me])
   await context.note(what === 'post' ? content.articles : content.comments, id, {})
 }
 

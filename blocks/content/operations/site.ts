@@ -5,7 +5,11 @@ import { content } from '../resources/index.ts'
 type Site = RecordOf<typeof content.site.facts.fields>
 
 /** Where the public site of a company is: by the name in its own addresses, which people read. */
-export async function siteAddress({ pools, settings, tenantId }: Pick<Context, 'pools' | 'settings' | 'tenantId'>): Promise<string> {
+export async function siteAddress({
+  pools,
+  settings,
+  tenantId,
+}: Pick<Context, 'pools' | 'settings' | 'tenantId'>): Promise<string> {
   const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
   )

@@ -2,7 +2,10 @@ import { cleanRichText, type RichNode, richTextOfLines, richTextWords } from '@q
 import { richTextHtml, richTextOfHtml } from '@quoin/kit/rich-text/html'
 
 /** The body and its HTML, of whichever was sent: a body as JSON, or HTML, or plain lines. Nothing where neither was. */
-export function bothOf(given: { readonly body?: unknown; readonly content?: unknown }): { body: RichNode; content: string } | undefined {
+export function bothOf(given: {
+  readonly body?: unknown
+  readonly content?: unknown
+}): { body: RichNode; content: string } | undefined {
   if (given.body && typeof given.body === 'object') {
     const body = cleanRichText(given.body)
     return { body, content: richTextHtml(body) }

@@ -32,7 +32,11 @@ function formatOf(name: string): Format {
 }
 
 export async function exported(
-  { format: name, state, language }: { readonly format: string; readonly state?: string | undefined; readonly language?: string | undefined },
+  {
+    format: name,
+    state,
+    language,
+  }: { readonly format: string; readonly state?: string | undefined; readonly language?: string | undefined },
   context: Context,
 ): Promise<Answer> {
   const format = formatOf(name)
@@ -58,7 +62,11 @@ export async function exported(
   }
 }
 
-async function readAll({ tx, tenantId, actor, me }: Context, state: string | undefined, language: string | undefined): Promise<Traveller[]> {
+async function readAll(
+  { tx, tenantId, actor, me }: Context,
+  state: string | undefined,
+  language: string | undefined,
+): Promise<Traveller[]> {
   const rows = await tx.query<Omit<Traveller, 'body'> & { body: unknown } & Record<string, unknown>>(
     `select p.id, p.title, p.slug, p.language, p.abstract, p.body, p.state, p.published_at as "publishedAt", p.user_name as author,
        array(select t.tag from content.tags t where t.tenant_id = $1 and t.id::text = any(p.tag_ids) and t.deleted_at is null order by t.tag) as tags,
@@ -144,18 +152,23 @@ async function write(context: Context, post: Traveller, there: string | undefine
   await publishVersion(context, made, (await versionOf(context, id, made.postVersion))!, at)
 }
 
+const tagCalled = 'select id from content.tags where tenant_id = $1 and lower(tag) = lower($2) and deleted_at is null limit 1'
+const categoryCalled =
+  'select id from content.categories where tenant_id = $1 and lower(name) = lower($2) and deleted_at is null limit 1'
+
 /** Terms by their names; what is not there is made by whoever may. */
 async function termIds(context: Context, kind: 'tags' | 'categories', names: readonly string[]): Promise<string[]> {
-  const column = kind === 'tags' ? 'tag' : 'name'
   const ids: string[] = []
   for (const name of new Set(names.map((one) => one.trim().slice(0, 60)).filter(Boolean))) {
-    const [row] = await context.tx.query<{ id: string }>(
-      `select id from content.${kind} where tenant_id = $1 and lower(${column}) = lower($2) and deleted_at is null limit 1`,
-      [context.tenantId, name],
-    )
+    const [row] = await context.tx.query<{ id: string }>(kind === 'tags' ? tagCalled : categoryCalled, [context.tenantId, name])
     if (row) ids.push(row.id)
     else if (context.actor.permissions.has('content.terms.write'))
-      ids.push((kind === 'tags' ? await context.call(content.tags.create, { tag: name }) : await context.call(content.categories.create, { name })).id)
+      ids.push(
+        (kind === 'tags'
+          ? await context.call(content.tags.create, { tag: name })
+          : await context.call(content.categories.create, { name })
+        ).id,
+      )
   }
   return ids
 }
@@ -180,11 +193,18 @@ function parse(format: Format, text: string, problems: Problem[]): Traveller[] {
       })
     case 'html': {
       const articles = [...text.matchAll(/<article(?:\s+data-post="([^"]*)")?[^>]*>([\s\S]*?)<\/article>/gi)]
-      const parts = articles.length > 0 ? articles.map(([, facts, html]) => ({ facts, html: html ?? '' })) : [{ facts: undefined, html: text }]
+      const parts =
+        articles.length > 0
+          ? articles.map(([, facts, html]) => ({ facts, html: html ?? '' }))
+          : [{ facts: undefined, html: text }]
       return parts.map(({ facts, html }) => {
         const [, title] = /<h1[^>]*>([\s\S]*?)<\/h1>/i.exec(html) ?? []
         const own = traveller({ ...safeJson(facts), ...(title !== undefined && !facts && { title: plain(title) }) })
-        return { ...own, title: own.title || plain(title ?? ''), body: richTextOfHtml(html.replace(/<h1[^>]*>[\s\S]*?<\/h1>/i, '')) }
+        return {
+          ...own,
+          title: own.title || plain(title ?? ''),
+          body: richTextOfHtml(html.replace(/<h1[^>]*>[\s\S]*?<\/h1>/i, '')),
+        }
       })
     }
     default:
@@ -195,7 +215,9 @@ const plain = (html: string): string => html.replace(/<[^>]*>/g, '').trim()
 function safeJson(text: string | undefined): Record<string, unknown> {
   if (!text) return {}
   try {
-    const unescaped = text.replace(/&#(\d{1,7});|&quot;/g, (_, code: string | undefined) => (code ? String.fromCodePoint(Number(code)) : '"'))
+    const unescaped = text.replace(/&#(\d{1,7});|&quot;/g, (_, code: string | undefined) =>
+      code ? String.fromCodePoint(Number(code)) : '"',
+    )
     return JSON.parse(unescaped) as Record<string, unknown>
   } catch {
     return {}
@@ -232,13 +254,21 @@ function valueOf(text: string): unknown {
     return JSON.parse(trimmed) as unknown
   } catch {
     if (trimmed.startsWith('[') && trimmed.endsWith(']'))
-      return trimmed.slice(1, -1).split(',').map((one) => one.trim().replace(/^['"]|['"]$/g, ''))
+      return trimmed
+        .slice(1, -1)
+        .split(',')
+        .map((one) => one.trim().replace(/^['"]|['"]$/g, ''))
     return trimmed.replace(/^'(.*)'$/, '$1')
   }
 }
 
-const line = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim() : null)
-const list = (value: unknown): string[] => [value].flat().flatMap((one) => line(one) ?? []).slice(0, 50)
+const line = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() ? value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim() : null
+const list = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .flatMap((one) => line(one) ?? [])
+    .slice(0, 50)
 function traveller(given: unknown): Traveller {
   const facts = (typeof given === 'object' && given ? given : {}) as Record<string, unknown>
   return {

@@ -56,11 +56,19 @@ export function readWxr(text: string, problems: { at: string; text: string }[]):
         language: 'en' as const,
         abstract: said('excerpt:encoded') || null,
         // WordPress writes paragraphs as empty lines where its classic editor did.
-        body: richTextOfHtml(/<p[\s>]/i.test(html) ? html : html.split(/\n{2,}/).map((part) => `<p>${part}</p>`).join('')),
+        body: richTextOfHtml(
+          /<p[\s>]/i.test(html)
+            ? html
+            : html
+                .split(/\n{2,}/)
+                .map((part) => `<p>${part}</p>`)
+                .join(''),
+        ),
         tags: terms('post_tag'),
         categories: terms('category'),
         state: said('wp:status') === 'publish' ? 'live' : 'draft',
-        publishedAt: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date) && !date.startsWith('0000') ? `${date.replace(' ', 'T')}Z` : null,
+        publishedAt:
+          /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date) && !date.startsWith('0000') ? `${date.replace(' ', 'T')}Z` : null,
         author: said('dc:creator') || null,
       },
     ]

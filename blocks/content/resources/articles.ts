@@ -11,8 +11,13 @@ export const articles = resource({
     ...found,
     ...about,
     user: ref('gateway.users').readOnly().filterable(),
-    state: oneOf(...states).default('live').readOnly(),
-    status: oneOf(...statuses).default('active').readOnly().filterable(),
+    state: oneOf(...states)
+      .default('live')
+      .readOnly(),
+    status: oneOf(...statuses)
+      .default('active')
+      .readOnly()
+      .filterable(),
     enabled: boolean().default(true).readOnly(),
     postVersion: ref('content.versions').readOnly(),
     versionNumber: integer().default(0).readOnly(),

@@ -47,7 +47,10 @@ export const slug = () =>
       .trim()
       .max(120)
       .transform((value) => value.normalize('NFC').toLowerCase())
-      .refine((value) => /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(value), 'is not an address: letters, digits and hyphens'),
+      .refine(
+        (value) => /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(value),
+        'is not an address: letters, digits and hyphens',
+      ),
     { max: 120 },
   )
 
@@ -81,7 +84,9 @@ export const writtenNames = Object.keys(written) as (keyof typeof written)[]
 
 /** What is said of a post beside its text. */
 export const about = {
-  language: oneOf(...languages).default('en').sortable(),
+  language: oneOf(...languages)
+    .default('en')
+    .sortable(),
   slug: slug().filterable(),
   isPublic: boolean().default(true).filterable(),
   categoryIds: termIds().named('category_unique_ids'),

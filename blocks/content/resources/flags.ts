@@ -18,9 +18,15 @@ export const flags = resource({
     post: ref('content.posts').readOnly(),
     reporter: ref('gateway.users').readOnly(),
     reason: text(1_000).readOnly().searchable(),
-    category: oneOf(...categories).default('other').readOnly().filterable(),
+    category: oneOf(...categories)
+      .default('other')
+      .readOnly()
+      .filterable(),
     /** pending: open; active: resolved; inactive: dismissed. */
-    status: oneOf(...statuses).default('pending').readOnly().filterable(),
+    status: oneOf(...statuses)
+      .default('pending')
+      .readOnly()
+      .filterable(),
     resolvedAt: moment().readOnly(),
     resolvedBy: ref('gateway.users').readOnly().named('resolved_by'),
     resolution: text(500).readOnly(),

@@ -1,4 +1,21 @@
-import { boolean, custom, email, integer, json, language, longText, moment, oneOf, phone, ref, resource, text, timeZone, url, wireSchema } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  email,
+  integer,
+  json,
+  language,
+  longText,
+  moment,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  text,
+  timeZone,
+  url,
+  wireSchema,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { pageQuery, statuses } from './common.ts'
 
@@ -43,7 +60,10 @@ export const identities = resource({
     phone: phone().readOnly(),
     roleName: text(80).readOnly(),
     roleId: text(80).readOnly().named('role_unique_id'),
-    status: oneOf(...statuses).default('active').readOnly().filterable(),
+    status: oneOf(...statuses)
+      .default('active')
+      .readOnly()
+      .filterable(),
     /** Until when they may not comment. */
     bannedUntil: moment().readOnly(),
     postsCount: integer().default(0).readOnly(),
@@ -82,9 +102,30 @@ export const identities = resource({
       body: user,
       summary: 'Changes what content knows of a person.',
     }),
-    drafts: custom({ method: 'GET', path: '/identities/:userUniqueId/drafts', access: read, ids, query: pageQuery, summary: 'What somebody writes and has not published.' }),
-    posts: custom({ method: 'GET', path: '/identities/:userUniqueId/posts', access: 'content.articles.read', ids, query: pageQuery, summary: 'What somebody published.' }),
-    comments: custom({ method: 'GET', path: '/identities/:userUniqueId/comments', access: 'content.articles.read', ids, query: pageQuery, summary: 'What somebody said to articles.' }),
+    drafts: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/drafts',
+      access: read,
+      ids,
+      query: pageQuery,
+      summary: 'What somebody writes and has not published.',
+    }),
+    posts: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/posts',
+      access: 'content.articles.read',
+      ids,
+      query: pageQuery,
+      summary: 'What somebody published.',
+    }),
+    comments: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/comments',
+      access: 'content.articles.read',
+      ids,
+      query: pageQuery,
+      summary: 'What somebody said to articles.',
+    }),
     ban: custom({
       method: 'PUT',
       path: '/identities/:userUniqueId/ban',

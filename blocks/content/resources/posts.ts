@@ -12,8 +12,13 @@ const fields = {
   ...found,
   ...about,
   user: ref('gateway.users').filterable(),
-  state: oneOf(...states).default('draft').readOnly().sortable(),
-  status: oneOf(...statuses).default('pending').sortable(),
+  state: oneOf(...states)
+    .default('draft')
+    .readOnly()
+    .sortable(),
+  status: oneOf(...statuses)
+    .default('pending')
+    .sortable(),
   enabled: boolean().default(true).filterable(),
   /** The version that this text is; the latest. */
   postVersion: ref('content.versions').readOnly(),
@@ -107,12 +112,54 @@ export const posts = resource({
       answersRecord: true,
       summary: 'Gives a post to another author.',
     }),
-    like: custom({ method: 'PUT', path: '/posts/:id/like', access: reader, ids: one, answersRecord: true, summary: 'Likes a post; a second time changes nothing.' }),
-    dislike: custom({ method: 'DELETE', path: '/posts/:id/dislike', access: reader, ids: one, answersRecord: true, summary: 'Takes back that one likes it.' }),
-    save: custom({ method: 'PUT', path: '/posts/:id/save', access: reader, ids: one, answersRecord: true, summary: 'Keeps a post to read later.' }),
-    unsave: custom({ method: 'DELETE', path: '/posts/:id/unsave', access: reader, ids: one, answersRecord: true, summary: 'Keeps it no longer.' }),
-    follow: custom({ method: 'PUT', path: '/posts/:id/follow', access: reader, ids: one, answersRecord: true, summary: 'Is told of new comments on a post.' }),
-    unfollow: custom({ method: 'DELETE', path: '/posts/:id/unfollow', access: reader, ids: one, answersRecord: true, summary: 'Is told no longer.' }),
+    like: custom({
+      method: 'PUT',
+      path: '/posts/:id/like',
+      access: reader,
+      ids: one,
+      answersRecord: true,
+      summary: 'Likes a post; a second time changes nothing.',
+    }),
+    dislike: custom({
+      method: 'DELETE',
+      path: '/posts/:id/dislike',
+      access: reader,
+      ids: one,
+      answersRecord: true,
+      summary: 'Takes back that one likes it.',
+    }),
+    save: custom({
+      method: 'PUT',
+      path: '/posts/:id/save',
+      access: reader,
+      ids: one,
+      answersRecord: true,
+      summary: 'Keeps a post to read later.',
+    }),
+    unsave: custom({
+      method: 'DELETE',
+      path: '/posts/:id/unsave',
+      access: reader,
+      ids: one,
+      answersRecord: true,
+      summary: 'Keeps it no longer.',
+    }),
+    follow: custom({
+      method: 'PUT',
+      path: '/posts/:id/follow',
+      access: reader,
+      ids: one,
+      answersRecord: true,
+      summary: 'Is told of new comments on a post.',
+    }),
+    unfollow: custom({
+      method: 'DELETE',
+      path: '/posts/:id/unfollow',
+      access: reader,
+      ids: one,
+      answersRecord: true,
+      summary: 'Is told no longer.',
+    }),
     moderate: custom({
       method: 'POST',
       path: '/posts/:id/moderate',
@@ -131,7 +178,8 @@ export const posts = resource({
       wrapper: 'post',
       body: draft.extend({ version: z.int() }),
       answer: z.object({ unique_id: z.string(), version: z.number(), saved_at: z.string(), state: z.enum(states) }),
-      summary: 'Keeps what is being written, without a version. `version` is the one it was written on: 409 where somebody saved meanwhile.',
+      summary:
+        'Keeps what is being written, without a version. `version` is the one it was written on: 409 where somebody saved meanwhile.',
     }),
     preview: custom({
       method: 'POST',
@@ -230,5 +278,7 @@ export const posts = resource({
       summary: 'Where the company’s public site is.',
     }),
   },
-  inner: { due: inner<{ readonly now?: string }, { published: number; withdrawn: number }>('Publishes and withdraws what is due.') },
+  inner: {
+    due: inner<{ readonly now?: string }, { published: number; withdrawn: number }>('Publishes and withdraws what is due.'),
+  },
 })

@@ -1,7 +1,10 @@
 import { boolean, integer, json, longText, oneOf, ref, resource, text, url } from '@quoin/kit'
 import { slug, statuses } from './common.ts'
 
-const status = () => oneOf(...statuses).default('active').filterable()
+const status = () =>
+  oneOf(...statuses)
+    .default('active')
+    .filterable()
 const access = { read: 'content.articles.read', write: 'content.terms.write', delete: 'content.terms.write' } as const
 
 /** What posts are sorted into. */

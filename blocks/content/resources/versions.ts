@@ -21,7 +21,9 @@ export const versions = resource({
     /** `restored:3` where it repeats an earlier one. */
     source: text(100).readOnly(),
     reason: text(500).readOnly(),
-    status: oneOf(...statuses).default('active').readOnly(),
+    status: oneOf(...statuses)
+      .default('active')
+      .readOnly(),
     enabled: boolean().default(true).readOnly(),
     isPublic: boolean().default(true).readOnly(),
     publishAt: moment().readOnly(),

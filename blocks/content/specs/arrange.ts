@@ -9,7 +9,8 @@ const written = (a: Arranger) => ({
   image_url: `https://${a.word}.example/image`,
   payload: { note: a.word },
 })
-const draft = async (a: Arranger): Promise<string> => (await a.call('content.posts.create', { body: written(a) })).data.id as string
+const draft = async (a: Arranger): Promise<string> =>
+  (await a.call('content.posts.create', { body: written(a) })).data.id as string
 const live = async (a: Arranger): Promise<string> => {
   const id = await draft(a)
   await a.call('content.posts.publish', { params: { id }, body: {} })
@@ -93,7 +94,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'content.posts.unsave': onPost(live, undefined),
   'content.posts.follow': onPost(live),
   'content.posts.unfollow': onPost(live, undefined),
-  'content.posts.moderate': async (a) => ({ params: { id: await live(a) }, body: { action: 'hide', reason: `${a.word} reason` } }),
+  'content.posts.moderate': async (a) => ({
+    params: { id: await live(a) },
+    body: { action: 'hide', reason: `${a.word} reason` },
+  }),
   'content.posts.autosave': async (a) => {
     const id = await draft(a)
     const { data } = await a.call('content.posts.get', { params: { id } })

@@ -8,7 +8,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Who = Parameters<World['fetch']>[0]
-const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') => world.fetch(who, method, `/api/content${path}`, body)
+const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+  world.fetch(who, method, `/api/content${path}`, body)
 const data = async (method: string, path: string, body?: unknown, who: Who = 'ada') => {
   const { status, json, text } = await raw(method, path, body, who)
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
@@ -29,14 +30,33 @@ describe('The calls of the specification', () => {
     const me = world.userIds.uma
     expect(await refusal(raw('GET', `/identities/${me}`, undefined, 'uma'))).toEqual([404, 'not_found'])
     const body = {
-      user: { first_name: 'Uma', last_name: 'Berg', email: 'uma@demo.test', phone: '1', user_unique_id: me, role_name: 'user', role_unique_id: '3' },
+      user: {
+        first_name: 'Uma',
+        last_name: 'Berg',
+        email: 'uma@demo.test',
+        phone: '1',
+        user_unique_id: me,
+        role_name: 'user',
+        role_unique_id: '3',
+      },
       tag: { tag: 'na', unique_id: null },
     }
     expect((await raw('POST', `/identities/${me}/register/`, body, 'uma')).status).toBe(201)
     expect((await raw('POST', `/identities/${me}/register/`, body, 'uma')).status).toBe(200)
     const { attributes } = await data('GET', `/identities/${me}`, undefined, 'uma')
     expect(attributes).toMatchObject({ user_unique_id: me })
-    for (const name of ['user_name', 'first_name', 'last_name', 'email', 'phone', 'role_name', 'role_unique_id', 'status', 'bio', 'posts_count'])
+    for (const name of [
+      'user_name',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'role_name',
+      'role_unique_id',
+      'status',
+      'bio',
+      'posts_count',
+    ])
       expect(attributes, name).toHaveProperty(name)
     expect((await data('PUT', `/identities/${me}`, { user: { bio: 'Writes.' } }, 'uma')).attributes.bio).toBe('Writes.')
     expect((await raw('GET', `/identities/${me}`, undefined, 'uli')).status).toBe(404)
@@ -44,12 +64,25 @@ describe('The calls of the specification', () => {
   })
 
   it('make a post, read, list, change and delete it', async () => {
-    const { id, attributes } = await data('POST', '/posts', { post: { title: 'First steps', content: '<p>One <script>x</script><b>two</b></p>' } })
-    expect(attributes).toMatchObject({ title: 'First steps', content: '<p>One <strong>two</strong></p>', state: 'draft', status: 'pending', slug: 'first-steps' })
-    for (const name of 'unique_id created_at updated_at post_version_unique_id title abstract keywords content thumbnail_url image_url media_url payload status enabled publish_at publish_until user_unique_id user_name user_alias user_avatar_url is_public version likes dislikes comments followers savers slug moderated moderated_by moderated_at moderation_reason moderation_decision series_unique_id series_sequence'.split(' '))
+    const { id, attributes } = await data('POST', '/posts', {
+      post: { title: 'First steps', content: '<p>One <script>x</script><b>two</b></p>' },
+    })
+    expect(attributes).toMatchObject({
+      title: 'First steps',
+      content: '<p>One <strong>two</strong></p>',
+      state: 'draft',
+      status: 'pending',
+      slug: 'first-steps',
+    })
+    for (const name of 'unique_id created_at updated_at post_version_unique_id title abstract keywords content thumbnail_url image_url media_url payload status enabled publish_at publish_until user_unique_id user_name user_alias user_avatar_url is_public version likes dislikes comments followers savers slug moderated moderated_by moderated_at moderation_reason moderation_decision series_unique_id series_sequence'.split(
+      ' ',
+    ))
       expect(attributes, name).toHaveProperty(name)
     expect((await data('GET', `/posts/${id}`)).attributes.title).toBe('First steps')
-    expect((await data('PUT', `/posts/${id}`, { post: { title: 'Next steps' } })).attributes).toMatchObject({ title: 'Next steps', version_number: 2 })
+    expect((await data('PUT', `/posts/${id}`, { post: { title: 'Next steps' } })).attributes).toMatchObject({
+      title: 'Next steps',
+      version_number: 2,
+    })
     const page = (await raw('GET', '/posts/?search=next&page=1&records=5')).json
     expect(page.data.map((one: any) => one.id)).toContain(id)
     expect(page.meta).toMatchObject({ current_page: 1, per_page: 5 })
@@ -76,7 +109,10 @@ describe('The calls of the specification', () => {
       published_number: 2,
       content: '<p>third</p>',
     })
-    expect((await data('GET', `/posts/${id}`, undefined, 'uma')).attributes).toMatchObject({ content: '<p>second</p>', state: 'live' })
+    expect((await data('GET', `/posts/${id}`, undefined, 'uma')).attributes).toMatchObject({
+      content: '<p>second</p>',
+      state: 'live',
+    })
     expect((await raw('GET', '/posts/?search=third', undefined, 'uma')).json.data).toEqual([])
     expect((await raw('GET', '/posts/?search=second', undefined, 'uma')).json.data.map((one: any) => one.id)).toEqual([id])
     expect(await refusal(raw('POST', `/posts/${id}/versions/${second.id}/publish`, {}, 'uma'))).toEqual([403, 'not_allowed'])
@@ -101,14 +137,23 @@ describe('The calls of the specification', () => {
     const id = await published('Talk')
     const first = await data('POST', `/posts/${id}/comments`, { comment: { content: 'Hello' } }, 'uma')
     const reply = await data('POST', `/posts/${id}/comments/${first.id}/reply`, { comment: { content: 'Hello back' } }, 'uli')
-    expect(reply.attributes).toMatchObject({ parent_id: first.id, depth: 1, content: 'Hello back', user_unique_id: world.userIds.uli })
-    for (const name of 'unique_id post_unique_id post_version content thumbnail_url image_url content_url media_url user_unique_id user_name user_alias user_avatar_url payload status enabled parent_id likes dislikes followers savers moderated'.split(' '))
+    expect(reply.attributes).toMatchObject({
+      parent_id: first.id,
+      depth: 1,
+      content: 'Hello back',
+      user_unique_id: world.userIds.uli,
+    })
+    for (const name of 'unique_id post_unique_id post_version content thumbnail_url image_url content_url media_url user_unique_id user_name user_alias user_avatar_url payload status enabled parent_id likes dislikes followers savers moderated'.split(
+      ' ',
+    ))
       expect(reply.attributes, name).toHaveProperty(name)
     const page = (await raw('GET', `/posts/${id}/comments?page=1&records=10&search=back`, undefined, 'uma')).json
     expect(page.data.map((one: any) => one.id)).toEqual([reply.id])
     expect((await data('GET', `/posts/${id}/comments/${first.id}`, undefined, 'uli')).attributes).toMatchObject({ replies: 1 })
     expect((await raw('PUT', `/posts/${id}/comments/${first.id}`, { comment: { content: 'x' } }, 'uli')).status).toBe(403)
-    expect((await data('PUT', `/posts/${id}/comments/${first.id}`, { comment: { content: 'Hi' } }, 'uma')).attributes).toMatchObject({
+    expect(
+      (await data('PUT', `/posts/${id}/comments/${first.id}`, { comment: { content: 'Hi' } }, 'uma')).attributes,
+    ).toMatchObject({
       content: 'Hi',
       is_edited: true,
     })

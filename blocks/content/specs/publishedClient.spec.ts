@@ -15,7 +15,8 @@ const transport = (block: string) =>
 const client = () => createContentBlock(transport('content'), { apiKey })
 beforeAll(async () => {
   world = await startWorld()
-  token = (await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf('ada'), password })).accessToken
+  token = (await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf('ada'), password }))
+    .accessToken
 })
 afterAll(() => world.close())
 
@@ -34,11 +35,28 @@ const said = (word: string) => ({
 describe('The published client', () => {
   it('writes, finds, changes, publishes and deletes posts with every field it can send', async () => {
     const { posts, postVersions, categories, tags, series } = client()
-    const category = await categories.create({ name: 'News', code: 'news', description: 'What is new', displayOrder: 2, imageUrl: 'https://example.com/c.png', payload: { a: 1 } })
-    expect(await categories.get(category.uniqueId)).toMatchObject({ name: 'News', code: 'news', displayOrder: 2, payload: { a: 1 } })
+    const category = await categories.create({
+      name: 'News',
+      code: 'news',
+      description: 'What is new',
+      displayOrder: 2,
+      imageUrl: 'https://example.com/c.png',
+      payload: { a: 1 },
+    })
+    expect(await categories.get(category.uniqueId)).toMatchObject({
+      name: 'News',
+      code: 'news',
+      displayOrder: 2,
+      payload: { a: 1 },
+    })
     const tag = await tags.create({ tag: 'harbour', payload: { a: 1 } })
     expect((await tags.update(tag.uniqueId, { tag: 'harbours' })).tag).toBe('harbours')
-    const row = await series.create({ title: 'Six mornings', description: 'A series', visibility: 'public', completionStatus: 'ongoing' })
+    const row = await series.create({
+      title: 'Six mornings',
+      description: 'A series',
+      visibility: 'public',
+      completionStatus: 'ongoing',
+    })
     const made = await posts.create({
       ...said('client'),
       categoryUniqueIds: [category.uniqueId],
@@ -46,7 +64,13 @@ describe('The published client', () => {
       seriesUniqueId: row.uniqueId,
       seriesSequence: 3,
     })
-    expect(made).toMatchObject({ ...said('client'), seriesUniqueId: row.uniqueId, seriesSequence: 3, slug: 'client-title', status: 'pending' })
+    expect(made).toMatchObject({
+      ...said('client'),
+      seriesUniqueId: row.uniqueId,
+      seriesSequence: 3,
+      slug: 'client-title',
+      status: 'pending',
+    })
     // What has no date is read as now by the client.
     const { publishAt: _, publishUntil: __, moderatedAt: ___, ...facts } = made
     expect(await posts.get(made.uniqueId)).toMatchObject(facts)
@@ -58,8 +82,14 @@ describe('The published client', () => {
     const out = await posts.publishVersion(made.uniqueId, first.uniqueId)
     expect(out).toMatchObject({ status: 'active', title: 'changed title' })
     for (const query of [{ categoryUniqueId: category.uniqueId }, { tagUniqueId: tag.uniqueId }, { search: 'changed' }]) {
-      expect((await posts.list({ ...query, page: 1, perPage: 10 } as never)).data.map(({ uniqueId }) => uniqueId), JSON.stringify(query)).toEqual([made.uniqueId])
-      expect((await posts.query(query as never)).data.map(({ uniqueId }) => uniqueId), JSON.stringify(query)).toEqual([made.uniqueId])
+      expect(
+        (await posts.list({ ...query, page: 1, perPage: 10 } as never)).data.map(({ uniqueId }) => uniqueId),
+        JSON.stringify(query),
+      ).toEqual([made.uniqueId])
+      expect(
+        (await posts.query(query as never)).data.map(({ uniqueId }) => uniqueId),
+        JSON.stringify(query),
+      ).toEqual([made.uniqueId])
     }
     expect((await posts.like(made.uniqueId)).likes).toBe(1)
     expect((await posts.dislike(made.uniqueId)).likes).toBe(0)
@@ -67,7 +97,10 @@ describe('The published client', () => {
     expect((await posts.unsave(made.uniqueId)).savers).toBe(0)
     expect((await posts.follow(made.uniqueId)).followers).toBe(1)
     expect((await posts.unfollow(made.uniqueId)).followers).toBe(0)
-    expect(await posts.replace(made.uniqueId, { title: 'Replaced', content: '<p>new</p>' } as never)).toMatchObject({ title: 'Replaced', content: '<p>new</p>' })
+    expect(await posts.replace(made.uniqueId, { title: 'Replaced', content: '<p>new</p>' } as never)).toMatchObject({
+      title: 'Replaced',
+      content: '<p>new</p>',
+    })
     expect((await posts.changeOwner(made.uniqueId, world.userIds.max)).userUniqueId).toBe(world.userIds.max)
     await posts.delete(made.uniqueId)
     expect((await posts.listDeleted()).data.map(({ uniqueId }) => uniqueId)).toContain(made.uniqueId)
@@ -100,7 +133,9 @@ describe('The published client', () => {
     expect(first).toMatchObject({ ...fields, status: 'active', postUniqueId: post })
     const reply = await comments.reply(post, first.uniqueId, { ...fields, content: 'Hello back' })
     expect(reply).toMatchObject({ content: 'Hello back', parentId: first.uniqueId })
-    expect((await comments.list(post, { parentId: first.uniqueId })).data.map(({ uniqueId }) => uniqueId)).toEqual([reply.uniqueId])
+    expect((await comments.list(post, { parentId: first.uniqueId })).data.map(({ uniqueId }) => uniqueId)).toEqual([
+      reply.uniqueId,
+    ])
     expect((await comments.get(post, first.uniqueId)).content).toBe('Hello')
     expect((await comments.update(post, first.uniqueId, { ...fields, content: 'Hi' })).content).toBe('Hi')
     expect((await comments.like(post, first.uniqueId)).likes).toBe(1)
@@ -108,8 +143,17 @@ describe('The published client', () => {
     expect((await comments.save(post, first.uniqueId)).savers).toBe(1)
     expect((await comments.follow(post, first.uniqueId)).followers).toBe(1)
     expect(await moderation.moderateComment(post, reply.uniqueId, { action: 'hide' })).toMatchObject({ success: true })
-    expect(await moderation.moderatePost(post, { action: 'hide', reason: 'Not now' })).toMatchObject({ success: true, action: 'hide', reason: 'Not now' })
-    const flag = await moderation.createFlag({ contentType: 'comment', contentUniqueId: first.uniqueId, reason: 'Spam', category: 'spam' } as never)
+    expect(await moderation.moderatePost(post, { action: 'hide', reason: 'Not now' })).toMatchObject({
+      success: true,
+      action: 'hide',
+      reason: 'Not now',
+    })
+    const flag = await moderation.createFlag({
+      contentType: 'comment',
+      contentUniqueId: first.uniqueId,
+      reason: 'Spam',
+      category: 'spam',
+    } as never)
     expect(flag).toMatchObject({ contentType: 'comment', reason: 'Spam', category: 'spam' })
     await comments.delete(post, first.uniqueId)
   })
@@ -117,9 +161,28 @@ describe('The published client', () => {
   it('registers people and changes what is known of them', async () => {
     const { users } = client()
     const id = world.userIds.ada
-    const made = await users.register(id, { email: emailOf('ada'), name: 'Ada', bio: 'Writes', timeZone: 'Europe/Berlin', preferredLanguage: 'de', avatarUrl: 'https://example.com/a.png', payload: { a: 1 } })
-    expect(made).toMatchObject({ userUniqueId: id, bio: 'Writes', timeZone: 'Europe/Berlin', preferredLanguage: 'de', avatarUrl: 'https://example.com/a.png', payload: { a: 1 } })
-    expect(await users.update(id, { bio: 'Reads', emailNotifications: false, smsNotifications: true })).toMatchObject({ bio: 'Reads', emailNotifications: false, smsNotifications: true })
+    const made = await users.register(id, {
+      email: emailOf('ada'),
+      name: 'Ada',
+      bio: 'Writes',
+      timeZone: 'Europe/Berlin',
+      preferredLanguage: 'de',
+      avatarUrl: 'https://example.com/a.png',
+      payload: { a: 1 },
+    })
+    expect(made).toMatchObject({
+      userUniqueId: id,
+      bio: 'Writes',
+      timeZone: 'Europe/Berlin',
+      preferredLanguage: 'de',
+      avatarUrl: 'https://example.com/a.png',
+      payload: { a: 1 },
+    })
+    expect(await users.update(id, { bio: 'Reads', emailNotifications: false, smsNotifications: true })).toMatchObject({
+      bio: 'Reads',
+      emailNotifications: false,
+      smsNotifications: true,
+    })
     expect((await users.get(id)).bio).toBe('Reads')
     expect((await users.getPosts(id)).length).toBeGreaterThanOrEqual(0)
     expect((await users.getDrafts(id)).length).toBeGreaterThanOrEqual(0)

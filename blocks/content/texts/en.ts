@@ -576,7 +576,10 @@ const en = {
     },
   },
 } as const satisfies {
-  readonly resources: Pick<BlockWords<typeof content>, 'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site'>
+  readonly resources: Pick<
+    BlockWords<typeof content>,
+    'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site'
+  >
 } & Record<string, unknown>
 
 export default en

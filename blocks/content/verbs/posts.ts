@@ -1,7 +1,16 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
 import { content } from '../resources/index.ts'
 import { statusOf } from '../resources/common.ts'
-import { keepVersion, type PostRecord, postOf, publishVersion, schedule, stateOf, versionOf, withdraw } from '../operations/posts.ts'
+import {
+  keepVersion,
+  type PostRecord,
+  postOf,
+  publishVersion,
+  schedule,
+  stateOf,
+  versionOf,
+  withdraw,
+} from '../operations/posts.ts'
 
 const archived = () => refuse.conflict('wrong_state', 'An archived post is reopened before it is published.')
 
@@ -29,7 +38,14 @@ export const posts: Verbs<typeof content, 'posts'> = {
   async unschedule(post, _, context) {
     const bare: PostRecord = { ...post, scheduled: null }
     const state = stateOf(bare, post.postVersion ?? '')
-    await context.save({ scheduled: null, scheduledNumber: null, publishAt: null, publishUntil: null, state, status: statusOf[state] })
+    await context.save({
+      scheduled: null,
+      scheduledNumber: null,
+      publishAt: null,
+      publishUntil: null,
+      state,
+      status: statusOf[state],
+    })
     return postOf(context, post.id)
   },
   async withdraw(post, _, context) {

@@ -70,6 +70,24 @@ describe('The published client', () => {
     await expect(apiKeys.create({ name: 'Slow', rateLimitPerDay: 10 })).rejects.toMatchObject({ status: 422 })
   })
 
+  it('writes a profile as its types have it, numbers and facts of its own as text', async () => {
+    const { users } = authentication(tokens.accessToken)
+    const said = { firstName: 'Ada', lastName: companies.a.word, children: '2', payload: '{"shift":"early"}' }
+    await users.updateProfile(world.userIds.ada!, said as never)
+    expect(await users.getProfile(world.userIds.ada!)).toMatchObject({ children: 2, payload: { shift: 'early' } })
+    await expect(users.updateProfile(world.userIds.ada!, { ...said, children: 'two' } as never)).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  it('makes a quote of a total, since it knows no lines, and changes it', async () => {
+    const { quotes } = crm()
+    const made = await quotes.create({ code: 'CLIENT-Q', name: 'Consulting', total: 12.5, budget: 20 })
+    expect(made).toMatchObject({ name: 'Consulting', total: 12.5, budget: 20 })
+    expect(await quotes.update(made.uniqueId, { total: 15 })).toMatchObject({ total: 15 })
+    expect(await quotes.get(made.uniqueId)).toMatchObject({ total: 15, budget: 20 })
+  })
+
   it('is signed out when it says so', async () => {
     const { accessToken } = await authentication().auth.signIn({ email: emailOf('uma'), password })
     await authentication(accessToken).auth.signOut()

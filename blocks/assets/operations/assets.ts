@@ -6,6 +6,7 @@ import { scans } from '../queries/scans.ts'
 import { timeline } from '../queries/timeline.ts'
 import { sameOnPaper } from '../resources/facts.ts'
 import { assets as block } from '../resources/index.ts'
+import { memberNamed } from './users.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
 import { fields } from './ownFields.ts'
@@ -100,7 +101,8 @@ export const deleteAsset: Replacements['delete'] = async (deal, context, standar
 }
 
 export const assets: Customs<typeof block, 'assets'> = {
-  async listByUser({ user, type, ...query }, context) {
+  async listByUser({ user: named, type, ...query }, context) {
+    const user = await memberNamed(context, named)
     const [person] = await context.tx.query(
       'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
       [context.tenantId, user],

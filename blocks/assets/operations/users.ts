@@ -11,6 +11,15 @@ interface Person {
   readonly confirmed: boolean
 }
 
+/** Lists name the record, and so do those who come from a list; the member of the gateway is meant. */
+export async function memberNamed({ tx, tenantId }: Context, named: string): Promise<string> {
+  const [row] = await tx.query<{ user: string }>(
+    'select user_id as "user" from assets.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    [tenantId, named],
+  )
+  return row?.user ?? named
+}
+
 async function known(
   context: Context,
   user: string,
@@ -63,13 +72,14 @@ const phoneOf = (said: string | null | undefined): string | null => {
 }
 
 export const users: Customs<typeof assets, 'users'> = {
-  async get({ user }, context) {
-    const row = await recordOf(context, user)
+  async get({ user: named }, context) {
+    const row = await recordOf(context, await memberNamed(context, named))
     if (!row) throw refuse.missing()
     return answerWith(context, assets.users, row.id)
   },
 
-  async register({ user, ...said }, context) {
+  async register({ user: named, ...said }, context) {
+    const user = await memberNamed(context, named)
     const person = await known(context, user, 'assets.users.write', said)
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets user ${context.tenantId} ${user}`])
@@ -79,7 +89,8 @@ export const users: Customs<typeof assets, 'users'> = {
     return answerWith(context, assets.users, id, { status: 201 })
   },
 
-  async update({ user, ...said }, context) {
+  async update({ user: named, ...said }, context) {
+    const user = await memberNamed(context, named)
     const person = await known(context, user, 'assets.users.write', said)
     const row = await recordOf(context, user, 'lock')
     if (!row) throw refuse.missing()

@@ -23,6 +23,15 @@ afterAll(() => world.close())
 const day = 86_400_000
 
 describe('The published client', () => {
+  it('finds a person by the id that its own list gives', async () => {
+    const { users } = client()
+    await users.register(world.userIds.max!, { email: emailOf('max') })
+    const listed = (await users.list()).data.find(({ email }) => email === emailOf('max'))!
+    expect((await users.get(listed.uniqueId)).email).toBe(emailOf('max'))
+    expect((await users.update(listed.uniqueId, { payload: { shift: 'early' } })).payload).toEqual({ shift: 'early' })
+    expect(await users.listAssets(listed.uniqueId)).toEqual(await users.listAssets(world.userIds.max!))
+  })
+
   it('keeps the register: a thing, its place, its category, its parts, and who has it', async () => {
     const { assets, warehouses, categories } = client()
     const made = await assets.create({

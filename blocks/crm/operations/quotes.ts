@@ -27,7 +27,8 @@ export type QuoteRow = Readonly<Record<string, any>> & {
 }
 
 /** The standard creation, then the number, the currency and everything that is reckoned. */
-export const createQuote: Replacements['create'] = async (deal, context, standard) => {
+export const createQuote: Replacements['create'] = async (asked, context, standard) => {
+  const deal = { ...asked, body: withTotal(asked.body, null) }
   const answer = await placed(standard(deal), deal.body.lines)
   const {
     data: { id },
@@ -62,8 +63,9 @@ const commercial = [
   'valid_until',
 ]
 
-export const updateQuote: Replacements['update'] = async (deal, context, standard) => {
-  const quote = (await context.find(crm.quotes, deal.params.id!, 'lock')) as QuoteRow
+export const updateQuote: Replacements['update'] = async (asked, context, standard) => {
+  const quote = (await context.find(crm.quotes, asked.params.id!, 'lock')) as QuoteRow
+  const deal = { ...asked, body: withTotal(asked.body, quote) }
   const touched = commercial.filter((wire) => Object.hasOwn(deal.body, wire))
   if (quote.state !== 'draft' && touched.length > 0) {
     throw refuse.conflict('quote_not_draft', 'This quote was sent. Make a new version to change what is offered.', {
@@ -91,6 +93,21 @@ export const updateQuote: Replacements['update'] = async (deal, context, standar
     200,
     JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, quote.id)), ...(meta && { meta }) }),
   )
+}
+
+/**
+ * Who knows no lines names a total: it becomes the one line of the quote. Lines that are there make the total, and another is refused;
+ * the one that was read may come back.
+ */
+function withTotal(body: Readonly<Record<string, unknown>>, quote: QuoteRow | null): Readonly<Record<string, unknown>> {
+  const { total, ...rest } = body
+  if (total === undefined || total === null || Object.hasOwn(rest, 'lines')) return body
+  if (quote && Number(total) === Number(quote.total)) return rest
+  const [line, ...more] = (quote?.lines ?? []) as QuoteLine[]
+  if (more.length > 0 || line?.product_unique_id || line?.discount_basis_points || line?.tax_basis_points)
+    throw refuse.invalid('total_of_lines', 'is what the lines come to. Change the lines.', 'total')
+  const description = line?.description ?? String(rest.name ?? quote?.name ?? '')
+  return { ...rest, lines: [{ ...(line && { id: line.id }), description, quantity: 1, unit_price: total }] }
 }
 
 /** In another currency nobody said yet what goods of the catalogue cost; lines that were left alone ask it anew. */

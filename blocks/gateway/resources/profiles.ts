@@ -10,6 +10,35 @@ const birthdate = field<string>(
   }),
 )
 
+const { schema: count } = integer(0, 100).facts
+/** How many; clients also write the number as text. */
+const children = field<number>(
+  'integer',
+  'bigint',
+  z.union([count, z.string().trim().regex(/^\d{1,3}$/).transform(Number).pipe(count as z.ZodType<number, number>)], {
+    error: 'must be a whole number from 0 to 100',
+  }),
+)
+
+const { schema: object } = json().facts
+/** Facts of a client's own; clients also write them as JSON text. */
+const payload = field<Record<string, unknown>>(
+  'json',
+  'jsonb',
+  z.union([object, z.string().max(65_536).transform(parsed).pipe(object as z.ZodType<unknown, unknown>)], {
+    error: 'must be an object, or one as JSON text',
+  }),
+)
+
+/** What a text says as JSON; nothing an object is made of, where it says nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What a person tells a company about themselves. Served below `users/:id/profile`. */
 export const profiles = resource({
   type: 'UserProfile',
@@ -27,7 +56,7 @@ export const profiles = resource({
     maritalStatus: text(40),
     birthdate,
     hhi: text(40),
-    children: integer(0, 100),
+    children,
     level: integer(1, 100).default(1).readOnly(),
     source: text(),
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly(),
@@ -45,7 +74,7 @@ export const profiles = resource({
     networkA: text(),
     networkB: text(),
     timeZone: timeZone(),
-    payload: json(),
+    payload,
   },
   owner: 'user',
   access: { read: 'gateway.profiles.read', write: 'gateway.profiles.write' },

@@ -1,19 +1,24 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import { IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useLocalStorage } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NavEntry, Space } from '../screens.ts'
 import classes from './Rail.module.css'
+import { RailLink } from './RailLink.tsx'
+import { RailSpace } from './RailSpace.tsx'
+import { useFavourites } from './useFavourites.ts'
 
-/** The entries of one group, as far as the person may open them. */
+/** The entries of one space, as far as the person may open them. */
 export interface RailSection {
   readonly group: Space
   readonly items: readonly NavEntry[]
 }
 
-/** The list of places. Collapsed it keeps its icons, and each says its name on hover and to a screen reader. */
+/**
+ * The list of places: what everybody begins with, what this person has made a favourite, and the spaces, of which one is open, that of
+ * the page or the one last chosen. Collapsed it keeps icons, and each says its name on hover and to a screen reader.
+ */
 export function Rail({
   top,
   sections,
@@ -31,16 +36,54 @@ export function Rail({
   onChoose?(): void
 }) {
   const t = useTranslations('ui.shell')
+  const favourites = useFavourites(base)
+  const items = sections.flatMap((section) => section.items)
+  const active = useActive(items, base)
+  const begin = sections.find(({ group }) => group === 'work')
+  const chosen = favourites.of(items)
+  const spaces = sections.filter((section) => section !== begin)
+  const [open, setOpen] = useOpenSpace(active)
   const foldLabel = t(collapsed ? 'expand' : 'collapse')
   const Fold = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const link = (item: NavEntry) => (
+    <RailLink
+      key={item.to}
+      item={item}
+      base={base}
+      collapsed={collapsed}
+      isActive={item === active}
+      favourite={{ isOne: favourites.has(item), toggle: () => favourites.toggle(item) }}
+      onChoose={onChoose}
+    />
+  )
   return (
     <div className={classes.rail} data-collapsed={collapsed || undefined}>
       <div className={classes.top}>{top}</div>
       <div className={classes.scroll}>
         <nav aria-label={t('navigation')} className={classes.nav}>
-          {sections.map((section) => (
-            <RailGroup key={section.group} section={section} base={base} collapsed={collapsed} onChoose={onChoose} />
-          ))}
+          {begin && <div className={classes.section}>{begin.items.map(link)}</div>}
+          {chosen.length > 0 && (
+            <div role="group" className={classes.section} aria-label={t('favourites')}>
+              {!collapsed && <h2 className={classes.heading}>{t('favourites')}</h2>}
+              {chosen.map(link)}
+            </div>
+          )}
+          <div className={classes.section}>
+            {spaces.map(({ group, items }) => (
+              <RailSpace
+                key={group}
+                space={group}
+                items={items}
+                base={base}
+                collapsed={collapsed}
+                isOpen={open === group}
+                isHere={active?.space === group}
+                onToggle={() => setOpen(open === group ? undefined : group)}
+              >
+                {items.map(link)}
+              </RailSpace>
+            ))}
+          </div>
         </nav>
       </div>
       {onCollapse && (
@@ -55,59 +98,21 @@ export function Rail({
   )
 }
 
-/** A group folds away under its name and is remembered so. The one with the page that is open stays open. */
-function RailGroup({
-  section: { group, items },
-  base,
-  collapsed,
-  onChoose,
-}: {
-  section: RailSection
-  base: string
-  collapsed: boolean
-  onChoose?(): void
-}) {
-  const t = useTranslations('ui.shell')
-  const [folded, setFolded] = useLocalStorage<readonly Space[]>({ key: 'quoin.rail.folded', defaultValue: [] })
-  const isHere = useRouterState({ select: ({ location }) => items.some(({ to }) => location.pathname.startsWith(base + to)) })
-  const isFolded = !collapsed && !isHere && folded.includes(group)
-  const name = t(`groups.${group}`)
-  return (
-    // A group and no region: a page may well bear the same name.
-    <div role="group" className={classes.section} aria-label={name}>
-      {!collapsed && (
-        <h2 className={classes.heading}>
-          <UnstyledButton
-            className={classes.group}
-            aria-expanded={!isFolded}
-            disabled={isHere}
-            onClick={() => setFolded((all) => (all.includes(group) ? all.filter((one) => one !== group) : [...all, group]))}
-          >
-            {name}
-            <IconChevronRight size={13} stroke={1.8} className={classes.foldMark} />
-          </UnstyledButton>
-        </h2>
-      )}
-      {!isFolded &&
-        items.map((item) => <RailLink key={item.to} item={item} base={base} collapsed={collapsed} onChoose={onChoose} />)}
-    </div>
-  )
+/** The one entry whose page, or a page below it, is open: of several that begin alike, the longest. */
+function useActive(items: readonly NavEntry[], base: string): NavEntry | undefined {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return items
+    .filter(({ to }) => path === base + to || path.startsWith(`${base}${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0]
 }
 
-function RailLink({ item, base, collapsed, onChoose }: { item: NavEntry; base: string; collapsed: boolean; onChoose?(): void }) {
-  const { label } = item
-  return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
-      <Link
-        to={base + item.to}
-        className={classes.link}
-        activeProps={{ className: classes.active }}
-        onClick={onChoose}
-        aria-label={collapsed ? label : undefined}
-      >
-        <item.icon size={17} stroke={1.6} />
-        {!collapsed && <span className={classes.label}>{label}</span>}
-      </Link>
-    </Tooltip>
-  )
+/** The space that is open: that of the page, until another is chosen; the next page opens its own. */
+function useOpenSpace(active: NavEntry | undefined) {
+  const [open, setOpen] = useState(active?.space)
+  const [was, setWas] = useState(active)
+  if (active?.to !== was?.to) {
+    setWas(active)
+    setOpen(active?.space)
+  }
+  return [open, setOpen] as const
 }

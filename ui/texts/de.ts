@@ -41,6 +41,8 @@ export default {
     about: 'Über Quoin',
     signOut: 'Abmelden',
     companyPage: 'Seite der Firma',
+    favourites: 'Favoriten',
+    favourite: '{page} als Favorit',
     groups: {
       work: 'Arbeit',
       sell: 'Verkauf',

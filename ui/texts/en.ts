@@ -38,6 +38,8 @@ export default {
     about: 'About Quoin',
     signOut: 'Sign out',
     companyPage: 'Company page',
+    favourites: 'Favourites',
+    favourite: 'Favourite {page}',
     groups: {
       work: 'Work',
       sell: 'Sell',

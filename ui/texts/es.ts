@@ -41,6 +41,8 @@ export default {
     about: 'Acerca de Quoin',
     signOut: 'Cerrar sesión',
     companyPage: 'Página de la empresa',
+    favourites: 'Favoritos',
+    favourite: '{page} como favorito',
     groups: {
       work: 'Trabajo',
       sell: 'Ventas',

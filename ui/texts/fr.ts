@@ -41,6 +41,8 @@ export default {
     about: 'À propos de Quoin',
     signOut: 'Se déconnecter',
     companyPage: 'Page de la société',
+    favourites: 'Favoris',
+    favourite: '{page} dans les favoris',
     groups: {
       work: 'Travail',
       sell: 'Vente',

@@ -41,6 +41,8 @@ export default {
     about: 'Quoin について',
     signOut: 'サインアウト',
     companyPage: '会社のページ',
+    favourites: 'お気に入り',
+    favourite: '{page}をお気に入りに登録',
     groups: {
       work: '仕事',
       sell: '販売',

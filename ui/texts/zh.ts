@@ -41,6 +41,8 @@ export default {
     about: '关于 Quoin',
     signOut: '退出登录',
     companyPage: '公司页面',
+    favourites: '收藏',
+    favourite: '收藏{page}',
     groups: {
       work: '工作',
       sell: '销售',

@@ -52,6 +52,7 @@ test.describe('A session in the browser', () => {
     page,
   }) => {
     await signIn(page)
+    await page.getByRole('button', { name: 'Admin', exact: true }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()
     const left = page.url()

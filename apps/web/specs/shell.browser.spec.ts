@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objectionsInBothLooks, objectionsOnPages } from '@quoin/ui/specs/browser.ts'
+import { followSystem, objectionsInBothLooks, objectionsOnPages, open, visit } from '@quoin/ui/specs/browser.ts'
 import { signIn, storage, troublesOf } from './people.ts'
 
 test.describe('The frame', () => {
@@ -42,6 +42,24 @@ test.describe('The frame', () => {
     await expect(page.getByRole('button', { name: 'Tastenkürzel' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     expect((await storage(page)).language).toBe('de')
+  })
+
+  test('opens one space of the rail, marks one entry, and keeps favourites', async ({ page }) => {
+    await open(page, '/crm/accounts')
+    const rail = page.getByRole('navigation', { name: 'Main navigation' })
+    await expect(rail.locator('[aria-current=page]')).toHaveText(['Accounts'])
+    await expect(rail.getByRole('button', { expanded: true })).toHaveText(['Sell'])
+    await rail.getByRole('button', { name: 'Admin', exact: true }).click()
+    await expect(rail.getByRole('button', { expanded: true })).toHaveText(['Admin'])
+    await rail.getByRole('link', { name: 'Roles' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(rail.getByRole('button', { name: 'Favourite Roles' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await visit(page, '/c/demo/crm/contacts')
+    await expect(rail.getByRole('button', { expanded: true })).toHaveText(['Sell'])
+    await rail.getByRole('group', { name: 'Favourites' }).getByRole('link', { name: 'Roles' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()
+    await expect(rail.getByRole('group', { name: 'Admin' }).locator('[aria-current=page]')).toHaveText(['Roles'])
   })
 
   test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {

@@ -15,9 +15,20 @@ const { schema: count } = integer(0, 100).facts
 const children = field<number>(
   'integer',
   'bigint',
-  z.union([count, z.string().trim().regex(/^\d{1,3}$/).transform(Number).pipe(count as z.ZodType<number, number>)], {
-    error: 'must be a whole number from 0 to 100',
-  }),
+  z.union(
+    [
+      count,
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,3}$/)
+        .transform(Number)
+        .pipe(count as z.ZodType<number, number>),
+    ],
+    {
+      error: 'must be a whole number from 0 to 100',
+    },
+  ),
 )
 
 const { schema: object } = json().facts
@@ -25,9 +36,19 @@ const { schema: object } = json().facts
 const payload = field<Record<string, unknown>>(
   'json',
   'jsonb',
-  z.union([object, z.string().max(65_536).transform(parsed).pipe(object as z.ZodType<unknown, unknown>)], {
-    error: 'must be an object, or one as JSON text',
-  }),
+  z.union(
+    [
+      object,
+      z
+        .string()
+        .max(65_536)
+        .transform(parsed)
+        .pipe(object as z.ZodType<unknown, unknown>),
+    ],
+    {
+      error: 'must be an object, or one as JSON text',
+    },
+  ),
 )
 
 /** What a text says as JSON; nothing an object is made of, where it says nothing. */

@@ -4,6 +4,7 @@ import { eventOperations, mountFeed } from './operations/feeds.ts'
 import { identities, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
 import { settings } from './operations/settings.ts'
+import { remindOfDue, toldAnnouncements, toldTasks } from './operations/tell.ts'
 import {
   replacedDependencies,
   replacedMessages,
@@ -13,6 +14,7 @@ import {
   riskOperations,
   taskOperations,
 } from './operations/work.ts'
+import { notices } from './notices.ts'
 import { persons } from './persons.ts'
 import { projects } from './resources/index.ts'
 import { contributionVerbs, discussionVerbs, projectVerbs, riskVerbs } from './verbs/index.ts'
@@ -20,6 +22,7 @@ import { contributionVerbs, discussionVerbs, projectVerbs, riskVerbs } from './v
 export const projectsServer = serve(projects, {
   demo: async () => (await import('./demo.ts')).demo,
   persons,
+  notices,
   verbs: { projects: projectVerbs, risks: riskVerbs, discussions: discussionVerbs, contributions: contributionVerbs },
   operations: {
     projects: projectOperations,
@@ -33,6 +36,8 @@ export const projectsServer = serve(projects, {
     projects: replacedProjects,
     members: replacedMembers,
     followers: replacedFollowers,
+    tasks: toldTasks,
+    announcements: toldAnnouncements,
     milestones: replacedMilestones,
     milestoneStatuses: replacedMilestoneStatuses,
     risks: replacedRisks,
@@ -40,5 +45,8 @@ export const projectsServer = serve(projects, {
     messages: replacedMessages,
     contributions: replacedContributions,
   },
-  mount: (app, _services, pools, callInner) => mountFeed(app, pools, callInner),
+  mount(app, services, pools, callInner) {
+    mountFeed(app, pools, callInner)
+    services.jobs.define('projects.remind', ({ signal }) => remindOfDue(pools, signal), { every: '23 5 * * *' })
+  },
 })

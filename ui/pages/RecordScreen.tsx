@@ -55,6 +55,7 @@ export function RecordScreen({ resource, options, cells, tabs, Timeline, listLin
       tabs={shownTabs}
       hiddenVerbs={verbs}
       foldsEmpty
+      firstTab={options.firstTab}
       highlights={options.highlights}
       picture={options.picture}
       actions={(record) => <FirstAction resource={resource} record={record} actions={actions} />}

@@ -133,6 +133,8 @@ export interface RecordOptions<Field extends string = string, Action extends str
   readonly groups?: Groups<Field>
   /** Tabs by key, in their order; texts are `resources.<resource>.tabs.<key>`. */
   readonly tabs?: Readonly<Record<string, RelatedList | Load<{ readonly id: string; readonly record: Record_ }>>>
+  /** The tab that is open where the address names none. Default: the fields. */
+  readonly firstTab?: string
   /** In their order: the first that is possible stands in the head, the others in the menu. Default: all of the resource. A hand-made one brings its own button. */
   readonly actions?: readonly (Action | Load<{ readonly record: Record_ }>)[]
   /** The field that says where the record stands. Default: `status`, else `state`. */

@@ -53,6 +53,8 @@ export interface RecordPageProps {
   readonly foldsEmpty?: boolean
   /** Fields shown large under the header. */
   readonly highlights?: readonly string[]
+  /** The tab that stands first, and is open where the address names none. */
+  readonly firstTab?: string
   /** The field with the address of a picture. */
   readonly picture?: string
   /** Stands first in the menu. */
@@ -72,7 +74,7 @@ export const RecordPage = (props: RecordPageProps) => (
 
 function Page(props: RecordPageProps) {
   const { resource, id, parent, groups, cells, tabs = [], actions, onGone, stateFact = 'status', hiddenVerbs, timeline } = props
-  const { foldsEmpty = false, highlights = [], picture, menu } = props
+  const { foldsEmpty = false, highlights = [], picture, menu, firstTab } = props
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
@@ -216,7 +218,11 @@ function Page(props: RecordPageProps) {
           <RecordTabs
             record={record}
             shownMax={6}
-            tabs={[{ key: 'details', label: t('record.facts'), content: () => facts }, ...(wide ? [] : timelineTab), ...tabs]}
+            tabs={withFirst(firstTab, [
+              { key: 'details', label: t('record.facts'), content: () => facts },
+              ...(wide ? [] : timelineTab),
+              ...tabs,
+            ])}
           />
           {wide && timelineTab[0] && (
             <aside aria-label={timelineTab[0].label} className={styles.aside}>
@@ -258,3 +264,8 @@ function Page(props: RecordPageProps) {
     </article>
   )
 }
+
+const withFirst = (key: string | undefined, tabs: readonly RecordTab[]): readonly RecordTab[] => [
+  ...tabs.filter((tab) => tab.key === key),
+  ...tabs.filter((tab) => tab.key !== key),
+]

@@ -4,6 +4,7 @@ import { heatMap } from '../queries/heatMap.ts'
 import { portfolio } from '../queries/portfolio.ts'
 import { projects } from '../resources/index.ts'
 import { idIn, mayLead, notYours, settingsOf } from './access.ts'
+import { tellOfMessage } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -82,6 +83,7 @@ export const replacedMessages = {
     const message = await context.find(projects.messages, idIn(answer))
     const { status } = await context.find(projects.discussions, message.discussion)
     if (status === 'resolved') throw refuse.conflict('discussion_resolved', 'This discussion is resolved. Reopen it to go on.')
+    await tellOfMessage(context, message.id, message.discussion)
     return answer
   },
   update: ofAuthor('update'),
@@ -122,7 +124,7 @@ export const replacedDependencies = { create: linked } satisfies Replacements
 export const taskOperations: Customs<typeof projects, 'tasks'> = {
   mine: (input, context) => assignments(context, input),
   portfolio: ({ status }, context) => portfolio(context, status ?? 'open'),
-  async move({ id, status, before_unique_id: before }, context) {
+  async move({ id, status, after_unique_id: after, before_unique_id: before }, context) {
     const { tx, tenantId } = context
     const task = await context.find(projects.tasks, id)
     // The board of a project is put in order by one at a time.
@@ -137,8 +139,14 @@ export const taskOperations: Customs<typeof projects, 'tasks'> = {
       [tenantId, task.project, status, id],
     )
     const order = rows.map((row) => row.id)
-    const at = before ? order.indexOf(before) : order.length
-    if (at < 0) throw refuse.invalid('no_such_record', 'There is no such task in this column.', 'before_unique_id')
+    const beside = after ?? before
+    if (beside && !order.includes(beside))
+      throw refuse.invalid(
+        'no_such_record',
+        'There is no such task in this column.',
+        after ? 'after_unique_id' : 'before_unique_id',
+      )
+    const at = after ? order.indexOf(after) + 1 : before ? order.indexOf(before) : order.length
     order.splice(at, 0, id)
     await tx.query(
       `update projects.tasks t set position = o.position from unnest($2::uuid[]) with ordinality as o(id, position)

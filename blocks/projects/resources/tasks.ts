@@ -37,12 +37,13 @@ export const tasks = resource({
       ids: { id: 'projects.tasks' },
       body: z.object({
         status: z.enum(['todo', 'in_progress', 'in_review', 'done']),
-        /** The task it shall stand before; without it, it stands last. */
+        /** The task it shall stand behind, or before; without either it stands last. */
+        after_unique_id: uuid().nullish(),
         before_unique_id: uuid().nullish(),
       }),
       answer: recordWire,
       answersRecord: true,
-      summary: 'Puts a task into a column of the board, before another one.',
+      summary: 'Puts a task into a column of the board, beside another one.',
     }),
     mine: custom({
       method: 'GET',

@@ -1,0 +1,141 @@
+import { notify } from '@quoin/kit/notices'
+import { type BlockServer, type Context, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+import { projects } from '../resources/index.ts'
+import { today } from '../queries/due.ts'
+import { idIn } from './access.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** Everybody who hears of a project and may read it: its owner, its members, and who follows one that is open to the company. */
+async function audienceOf({ tx, tenantId }: Context, project: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select p.owner_id as id from projects.projects p where p.tenant_id = $1 and p.id = $2 and p.owner_id is not null
+     union select m.user_id from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.deleted_at is null and (m.left_at is null or m.left_at > now())
+     union select f.user_id from projects.followers f join projects.projects p on p.tenant_id = f.tenant_id and p.id = f.project_id and p.visibility = 'company'
+       where f.tenant_id = $1 and f.project_id = $2 and f.deleted_at is null`,
+    [tenantId, project],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const toldAnnouncements = {
+  async create(deal, context, standard) {
+    const answer = await standard(deal)
+    const { id, title, project } = await context.find(projects.announcements, idIn(answer))
+    const { name } = await context.find(projects.projects, project)
+    await notify(context.tx, {
+      tenantId: context.tenantId,
+      notice: 'project_announcement',
+      people: await audienceOf(context, project),
+      values: { project: name, title, by: context.actor.userName ?? '' },
+      link: `/projects/announcements/${id}`,
+      about: { resource: 'projects.announcements', id },
+      key: id,
+      by: context.me,
+    })
+    return answer
+  },
+} satisfies Replacements
+
+/** Whoever is given a task hears of it, as long as they see the project. */
+async function tellAssignee(context: Context, id: string, before: string | null): Promise<void> {
+  const { assignee, name, project, version } = await context.find(projects.tasks, id)
+  if (!assignee || assignee === before) return
+  const people = (await audienceOf(context, project)).filter((one) => one === assignee)
+  await notify(context.tx, {
+    tenantId: context.tenantId,
+    notice: 'project_task_assigned',
+    people,
+    values: { project: (await context.find(projects.projects, project)).name, task: name, by: context.actor.userName ?? '' },
+    link: `/projects/tasks/${id}`,
+    about: { resource: 'projects.tasks', id },
+    key: `${id} ${version}`,
+    by: context.me,
+  })
+}
+export const toldTasks = {
+  async create(deal, context, standard) {
+    const answer = await standard(deal)
+    await tellAssignee(context, idIn(answer), null)
+    return answer
+  },
+  async update(deal, context, standard) {
+    const { id, assignee } = await context.find(projects.tasks, deal.params.id!)
+    const answer = await standard(deal)
+    await tellAssignee(context, id, assignee)
+    return answer
+  },
+} satisfies Replacements
+
+/** Who began a discussion and who took part in it hear what is said, as long as they see the project. */
+export async function tellOfMessage(context: Context, message: string, discussion: string): Promise<void> {
+  const { title, project } = await context.find(projects.discussions, discussion)
+  const part = await context.tx.query<{ id: string }>(
+    `select d.created_by as id from projects.discussions d where d.tenant_id = $1 and d.id = $2
+     union select m.created_by from projects.messages m where m.tenant_id = $1 and m.discussion_id = $2 and m.deleted_at is null`,
+    [context.tenantId, discussion],
+  )
+  const takePart = new Set(part.map(({ id }) => id))
+  await notify(context.tx, {
+    tenantId: context.tenantId,
+    notice: 'project_message',
+    people: (await audienceOf(context, project)).filter((one) => takePart.has(one)),
+    values: {
+      project: (await context.find(projects.projects, project)).name,
+      discussion: title,
+      by: context.actor.userName ?? '',
+    },
+    link: `/projects/discussions/${discussion}?tab=messages`,
+    about: { resource: 'projects.discussions', id: discussion },
+    key: message,
+    by: context.me,
+  })
+}
+
+/** How many reminders one company gets in one night. */
+const remindersMax = 2_000
+
+/** Reminds people once of what is due tomorrow. */
+export async function remindOfDue(pools: Pools, signal: AbortSignal): Promise<void> {
+  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ id: string }>('select c.id from gateway.companies c'),
+  )
+  for (const { id: tenantId } of companies) {
+    if (signal.aborted) return
+    await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => remindCompany(tx, tenantId))
+  }
+}
+
+async function remindCompany(tx: Tx, tenantId: string): Promise<void> {
+  const rows = await tx.query<{
+    id: string
+    kind: 'tasks' | 'milestones'
+    name: string
+    project: string
+    person: string
+    day: string
+  }>(
+    `with due as (
+       select t.id, 'tasks' as kind, t.name, t.project_id, t.assignee_id as person, t.due_on from projects.tasks t
+         where t.tenant_id = $1 and t.due_on = $2 and t.status <> 'done' and t.assignee_id is not null and t.deleted_at is null
+       union all select m.id, 'milestones', m.name, m.project_id, m.responsible_id, m.due_on from projects.milestones m
+         where m.tenant_id = $1 and m.due_on = $2 and m.status not in ('reached', 'missed', 'cancelled') and m.responsible_id is not null and m.deleted_at is null
+     )
+     select d.id, d.kind, d.name, p.name as project, d.person, d.due_on::text as day from due d
+     join projects.projects p on p.tenant_id = $1 and p.id = d.project_id and p.deleted_at is null and p.status in ('proposed', 'active')
+     where p.owner_id = d.person or p.visibility = 'company' or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = p.id and m.user_id = d.person
+       and m.deleted_at is null and (m.left_at is null or m.left_at > now()))
+     order by d.id limit $3`,
+    [tenantId, today(1), remindersMax],
+  )
+  for (const { id, kind, name, project, person, day } of rows)
+    await notify(tx, {
+      tenantId,
+      notice: 'project_due',
+      people: [person],
+      values: { project, name, day },
+      link: `/projects/${kind}/${id}`,
+      about: { resource: `projects.${kind}`, id },
+      key: `${id} ${day}`,
+    })
+}

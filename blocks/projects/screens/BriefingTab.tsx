@@ -98,12 +98,12 @@ function Events({ items }: { items: BriefingWire['events'] }) {
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.unique_id}>
-            <span>
+            <div>
               <Anchor component={Link} to={pages.events.record(item.unique_id)} inherit>
                 {item.title}
               </Anchor>
-              {item.location && <span className={styles.dim}> {item.location}</span>}
-            </span>
+              {item.location && <div className={styles.dim}>{item.location}</div>}
+            </div>
             <span>{moment(item.starts_at)}</span>
           </li>
         ))}

@@ -25,16 +25,15 @@ export function DueList({ items, withProject = false }: { items: readonly DueWir
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={`${item.kind} ${item.unique_id}`}>
-          <span>
+          <div>
             <Anchor component={Link} to={linkOf(item)} inherit>
               {item.name}
             </Anchor>
-            <span className={styles.dim}>
-              {' '}
+            <div className={styles.dim}>
               {t(`kinds.${item.kind}`)}
               {withProject && ` · ${item.project_name}`}
-            </span>
-          </span>
+            </div>
+          </div>
           {item.person && <span className={styles.dim}>{item.person.name}</span>}
           {item.slipped_days > 0 && <span className={styles.dim}>{t('slipped', { count: item.slipped_days })}</span>}
           <span className={isPast(item.due_on) ? styles.late : undefined}>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remindOfDue } from '../operations/tell.ts'
 import { projects } from '../resources/index.ts'
 
 let world: World
@@ -237,5 +238,58 @@ describe('A calendar feed', () => {
     expect((await uma(projects.events.feedGet, {})).exists).toBe(true)
     await uma(projects.events.feedDelete, {})
     expect((await read()).status).toBe(404)
+  })
+})
+
+describe('People', () => {
+  const toldOf = async (notice: string, about: string) =>
+    (
+      await world.sql.query<{ person_id: string }>(
+        'select n.person_id from kit.notices n where n.tenant_id = $1 and n.notice = $2 and n.about_id = $3 order by 1',
+        [world.tenantIds.a, notice, about],
+      )
+    ).rows.map((row) => row.person_id)
+  const { ada: me, uma, uli, rae } = { ada: 'ada', uma: 'uma', uli: 'uli', rae: 'rae' } as const
+
+  it('are told of news and of what was assigned to them, where they may read it', async () => {
+    const of = await project()
+    await ada()(projects.members.create, { project: of, user: world.userIds[uma] })
+    await ada()(projects.projects.follow, { id: of })
+    const news = await ada()(projects.announcements.create, { project: of, title: 'We begin' })
+    expect(await toldOf('project_announcement', news.id)).toEqual([world.userIds[uma]])
+    const mine = await task(of, 'for uma', { assignee: world.userIds[uma] })
+    const stranger = await task(of, 'for somebody outside', { assignee: world.userIds[rae] })
+    expect(await toldOf('project_task_assigned', mine)).toEqual([world.userIds[uma]])
+    expect(await toldOf('project_task_assigned', stranger)).toEqual([])
+  })
+
+  it('are told of what is due tomorrow, once', async () => {
+    const of = await project({ status: 'active' })
+    await ada()(projects.members.create, { project: of, user: world.userIds[uli] })
+    const due = await task(of, 'tomorrow', { assignee: world.userIds[uli], dueOn: day(1) })
+    const later = await task(of, 'later', { assignee: world.userIds[uli], dueOn: day(2) })
+    for (let twice = 0; twice < 2; twice++) await remindOfDue(world.database, new AbortController().signal)
+    expect([await toldOf('project_due', due), await toldOf('project_due', later)]).toEqual([[world.userIds[uli]], []])
+  })
+
+  it('who take part in a discussion hear what is said there', async () => {
+    const of = await project()
+    for (const user of [uma, uli]) await ada()(projects.members.create, { project: of, user: world.userIds[user] })
+    const { id } = await world.as(uma)(projects.discussions.create, { project: of, title: 'Colour' })
+    await world.as(me)(projects.messages.create, { discussion: id, body: 'Blue' })
+    expect(await toldOf('project_message', id)).toEqual([world.userIds[uma]])
+  })
+})
+
+describe('Records of one project', () => {
+  it('hold no more than they may', async () => {
+    const of = await project()
+    const { id: risk } = await ada()(projects.risks.create, { project: of, name: 'Crowded' })
+    await world.sql.query(
+      `insert into projects.risk_sources (tenant_id, risk_id, name) select $1, $2, 'source ' || n from generate_series(1, 99) n`,
+      [world.tenantIds.a, risk],
+    )
+    await ada()(projects.riskSources.create, { risk, name: 'the hundredth' })
+    await expect(ada()(projects.riskSources.create, { risk, name: 'one too many' })).rejects.toMatchObject({ status: 422 })
   })
 })

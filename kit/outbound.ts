@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
 import { Breaker } from './breaker.ts'
 import { OutboundError } from './outboundError.ts'
 import { networksOf, reachable } from './outboundRules.ts'
@@ -17,6 +18,8 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams | null
   readonly signal?: AbortSignal | null
+  /** Hands the body over as it arrives; the slot is held until it has ended. */
+  readonly isStreamed?: boolean
 }
 /** Calls servers whose addresses people typed. */
 export type Outbound = (address: string, request: OutboundRequest) => Promise<Response>
@@ -43,7 +46,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       throw new OutboundError('address', `${url.host} cannot be called from here: it has to be a public address behind https://.`)
   }
 
-  return async (address, { company, method = 'GET', headers = {}, body, signal }) => {
+  return async (address, { company, method = 'GET', headers = {}, body, signal, isStreamed = false }) => {
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
       throw new OutboundError('address', 'This is not an address that begins with https://.')
@@ -52,6 +55,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
     // A name is looked at when it is resolved; a number never is.
     if (family) look(url, [{ address: host, family }])
     const release = slots.take(company)
+    let isEnding = true
     try {
       const late = AbortSignal.timeout(timeoutMs)
       const wish = {
@@ -59,26 +63,29 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
         headers: { ...headers, 'accept-encoding': 'identity' },
         body: body === null || body === undefined ? undefined : String(body),
         signal: signal ? AbortSignal.any([signal, late]) : late,
+        onEnd: isStreamed ? release : undefined,
       }
       // What somebody typed, or what was answered, is no reason to leave a host alone.
-      return await breaker.through(
+      const response = await breaker.through(
         `${company} ${url.host}`,
         () => call(url, wish),
         (outcome) => 'error' in outcome && !(outcome.error instanceof OutboundError),
       )
+      isEnding = !isStreamed
+      return response
     } catch (error) {
       if (error instanceof OutboundError) throw error
       throw new OutboundError('unreachable', `${url.host} cannot be reached right now.`, error)
     } finally {
-      release()
+      if (isEnding) release()
     }
   }
 
   function call(
     url: URL,
-    wish: { method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal },
+    wish: { method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal; onEnd?: () => void },
   ): Promise<Response> {
-    const { method, headers, body, signal } = wish
+    const { method, headers, body, signal, onEnd } = wish
     return new Promise((resolve, reject) => {
       const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(
         url,
@@ -94,7 +101,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
               (error: Error) => done(error as NodeJS.ErrnoException, []),
             ),
         },
-        (response) => void read(url, response).then(resolve, reject),
+        (response) => void read(url, response, onEnd).then(resolve, reject),
       )
       // It stays: what breaks a second time must not be heard by nobody.
       request.on('error', reject)
@@ -109,24 +116,29 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
     return { found, one: all ? undefined : found[0] }
   }
 
-  async function read(url: URL, response: IncomingMessage): Promise<Response> {
+  async function read(url: URL, response: IncomingMessage, onEnd?: () => void): Promise<Response> {
     const refuse = (why: string) => {
       response.destroy()
       throw new OutboundError('answer', `${url.host} ${why}.`)
     }
     const { 'content-encoding': encoding, 'content-type': type, location } = response.headers
     if (encoding && encoding !== 'identity') refuse('packs its answer, which was not asked for')
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > bytesMax) refuse('answers more than is taken')
-      chunks.push(chunk)
+    async function* counted() {
+      let size = 0
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > bytesMax) refuse('answers more than is taken')
+        yield chunk
+      }
     }
     const status = response.statusCode!
-    return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), {
-      status,
-      headers: { ...(type && { 'content-type': type }), ...(location && { location }) },
-    })
+    const facts = { status, headers: { ...(type && { 'content-type': type }), ...(location && { location }) } }
+    if (onEnd) {
+      response.once('close', onEnd)
+      return new Response(Readable.toWeb(Readable.from(counted())) as ReadableStream, facts)
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of counted()) chunks.push(chunk)
+    return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), facts)
   }
 }

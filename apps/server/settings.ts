@@ -4,7 +4,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
 import { networksOf } from '@quoin/kit/outbound'
-import type { StorageQuotas } from '@quoin/kit/server'
+import type { AiSettings, StorageQuotas } from '@quoin/kit/server'
 import { type Provider, readProviders, type SessionSettings } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
@@ -48,6 +48,8 @@ export interface ServerSettings {
   readonly outboundNetworks?: readonly string[]
   /** Whom to ask for the records of domains, when it is not whom this machine asks. */
   readonly dnsServers?: readonly string[]
+  /** The language model that the assistant asks. */
+  readonly ai?: AiSettings
 }
 export interface S3Settings {
   readonly endpoint: string
@@ -104,6 +106,7 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     providers: providers(env),
     outboundNetworks: outboundNetworks(env),
     dnsServers: dnsServers(env),
+    ai: ai(env),
   }
 }
 
@@ -200,6 +203,16 @@ function outboundNetworks(env: Environment): readonly string[] {
     throw new SettingsError(`OUTBOUND_NETWORKS: ${(error as Error).message}`)
   }
   return networks
+}
+
+function ai(env: Environment): AiSettings | undefined {
+  const url = address(env, 'AI_URL', ['http:', 'https:'])
+  if (!url) {
+    if (env.AI_KEY || env.AI_MODEL) throw new SettingsError('AI_KEY and AI_MODEL say nothing without AI_URL, the address of the model.')
+    return undefined
+  }
+  if (!env.AI_MODEL) throw new SettingsError('AI_MODEL is missing: the name of the model to ask at AI_URL.')
+  return { url: url.replace(/\/+$/, ''), model: env.AI_MODEL, ...(env.AI_KEY && { key: env.AI_KEY }) }
 }
 
 function dnsServers(env: Environment): readonly string[] | undefined {

@@ -164,6 +164,7 @@ async function serveOn(
       proxies: settings.proxies,
       limitFactor: settings.limitFactor,
       storage: settings.storage,
+      ...(settings.ai && { ai: settings.ai }),
     },
   }
   const authenticator = await createAuthenticator({

@@ -15,6 +15,10 @@ export const pages = pagesOf(disclosure, {
     search: ['objective'],
     needs: 'disclosure.answers.read',
   }),
+  // The same, at an address that others can link to.
+  objective: page('/projects/$project/objectives/$objective', () => import('./screens/WorkspacePage.tsx'), {
+    needs: 'disclosure.answers.read',
+  }),
   disclosures: {
     icon: IconListTree,
     needs: 'disclosure.catalogue.write',

@@ -42,7 +42,7 @@ export {
 } from './serve.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type Room, roomAt } from './room.ts'
-export { pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
+export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
 export { askOnce, BeginAgain, inTransaction, type Scope, type Tx } from './transaction.ts'
 export {
   type Described,

@@ -37,6 +37,15 @@ export interface Settings {
   /** Factor on all budgets; 0 switches them off, for measuring. */
   readonly limitFactor: number
   readonly storage: StorageQuotas
+  /** A language model that speaks the protocol of OpenAI; without one nothing is asked of any. */
+  readonly ai?: AiSettings
+}
+
+export interface AiSettings {
+  /** Base address, up to and including the version: `https://models.example/v1`. */
+  readonly url: string
+  readonly key?: string
+  readonly model: string
 }
 
 /** How many bytes the files of one company may take, and of those the ones that one person put there. */

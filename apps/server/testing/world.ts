@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
 import type { Operation } from '@quoin/kit'
 import { connect, type Database } from '@quoin/kit/database'
-import { type BlockServer, Platform, type Room } from '@quoin/kit/server'
+import { type AiSettings, type BlockServer, Platform, type Room } from '@quoin/kit/server'
 import type pg from 'pg'
 import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, startPlatform } from '../start.ts'
@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly room?: Room
   /** A mail server; without one, mails stay in the outbox. */
   readonly smtpUrl?: string
+  /** A language model; without one the assistant quotes. */
+  readonly ai?: AiSettings
   /** Changes the copied database before anything is served. */
   readonly prepare?: (sql: pg.Client) => Promise<unknown>
   /** Meetings with a stranger's texts are looked at by the spec itself and do not fail the end of the world. */
@@ -250,6 +252,7 @@ export class World {
         storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
         // No domain is anybody's here: a name server that nobody listens for is known at once.
         dnsServers: ['127.0.0.1:1'],
+        ai: options.ai,
       },
       {
         database: this.database,

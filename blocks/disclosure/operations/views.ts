@@ -1,5 +1,6 @@
 import { projects } from '@quoin/projects/resources'
-import { Answer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { type RichNode, richTextWords } from '@quoin/kit/rich-text'
+import { type Answer, type Context, type Customs, document, pageOf, refuse, searchTokens } from '@quoin/kit/server'
 import { mustLie } from '../catalogue/replaced.ts'
 import { haveCatalogue } from '../catalogue/seed.ts'
 import type { disclosure, ProgressWire } from '../resources/index.ts'
@@ -114,6 +115,24 @@ export const views: Customs<typeof disclosure, 'views'> = {
   async tree({ project }, context) {
     await mustSee(context, project)
     return document({ type: 'disclosure_tree', id: project, attributes: await treeOf(context, project) })
+  },
+
+  async passages({ project, words }, context) {
+    await mustSee(context, project)
+    const wanted = [...new Set(searchTokens(words))].slice(0, 12)
+    const rows = await context.tx.query<{ id: string; name: string; guidance: string | null; content: RichNode | null }>(
+      `select o.id, o.name, o.guidance, o.content from disclosure.asked($1, $2) o
+       where exists (select 1 from unnest($3::text[]) as w (word)
+         where position(w.word in lower(o.name || ' ' || coalesce(o.guidance, '') || ' ' || coalesce(o.content::text, ''))) > 0)
+       order by o.place, o.made_at limit 300`,
+      [context.tenantId, project, wanted],
+    )
+    const found = rows.map(({ id, name, guidance, content }) => {
+      const text = (content ? richTextWords(content) : (guidance ?? '')).slice(0, 1_500)
+      const held = searchTokens(`${name} ${guidance ?? ''} ${text}`)
+      return { objective_unique_id: id, name, text, path: `/disclosure/projects/${project}/objectives/${id}`, words: wanted.filter((word) => held.some((token) => token.startsWith(word))).length }
+    })
+    return { unique_id: project, passages: found.sort((a, b) => b.words - a.words).slice(0, 12) }
   },
 
   async portfolio(_, context) {

@@ -113,6 +113,27 @@ export const views = resource({
       }),
       summary: 'The whole tree of a project in one answer, with how far each part of it is.',
     }),
+    passages: custom({
+      method: 'GET',
+      path: '/projects/:project/disclosure_passages',
+      access: 'disclosure.answers.read',
+      ids: p,
+      query: z.object({ words: z.string().max(500) }),
+      answer: z.object({
+        unique_id: z.string(),
+        passages: z.array(
+          z.object({
+            objective_unique_id: z.string(),
+            name: z.string(),
+            text: z.string(),
+            words: z.int(),
+            /** Of its page, below the company. */
+            path: z.string(),
+          }),
+        ),
+      }),
+      summary: 'Objectives of a project whose question or answer holds any of the words, those with most of them first.',
+    }),
     portfolio: custom({
       method: 'GET',
       path: '/disclosure_portfolio',

@@ -105,6 +105,7 @@ export const specials: Readonly<Record<string, Special>> = {
     await answered(a)
     return {}
   },
+  'disclosure.views.passages': async (a) => ({ params: { project: (await answered(a)).project }, query: { words: a.word } }),
   'disclosure.views.tree': view(),
   'disclosure.views.disclosures': view(),
   'disclosure.views.disclosure': view('disclosure'),

@@ -1,0 +1,124 @@
+import { disclosure } from '@quoin/disclosure/resources'
+import type { OutputOf } from '@quoin/kit'
+import { type Context, Refusal, searchTokens } from '@quoin/kit/server'
+import { projects } from '@quoin/projects/resources'
+import { search } from '@quoin/search/resources'
+import type { SourceWire } from '../resources/index.ts'
+
+/** What a conversation is about. */
+export interface Subject {
+  readonly project: string | null
+  readonly objective: string | null
+  readonly recordType: string | null
+  readonly recordId: string | null
+}
+type Found = Omit<SourceWire, 'number'>
+
+const sourcesMax = 8
+const wordsMax = 6
+const excerptMax = 1_500
+
+/** Words that stand in every question. */
+const plain = new Set(
+  'what when where which who whom whose why how does did are was were will would should could can the and for with about from this that these those have has had our your their there into any all more most many much please tell show give list describe'.split(
+    ' ',
+  ),
+)
+const wordsOf = (question: string): string[] =>
+  [...new Set(searchTokens(question))]
+    .filter((word) => (word.length > 2 || /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(word)) && !plain.has(word))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, wordsMax)
+
+/** What one may not see is nothing that was found. */
+async function ifAllowed<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Refusal && [403, 404].includes(error.status)) return undefined
+    throw error
+  }
+}
+
+/** What there is about a question, asked of other blocks as this person: nothing is found that the person could not open. */
+export async function retrieve(context: Context, subject: Subject, question: string): Promise<SourceWire[]> {
+  const words = wordsOf(question)
+  const found = [
+    ...(await ofProject(context, subject, words)),
+    ...(await ofRecord(context, subject)),
+    ...(await ofSearch(context, words)),
+  ]
+  const once = found.filter((one, i) => found.findIndex(({ unique_id }) => unique_id === one.unique_id) === i)
+  return once.slice(0, sourcesMax).map((one, i) => ({ number: i + 1, ...one, excerpt: one.excerpt.slice(0, excerptMax) }))
+}
+
+async function ofProject(context: Context, { project, objective }: Subject, words: readonly string[]): Promise<Found[]> {
+  if (!project) return []
+  const about = await ifAllowed(() => context.call(projects.projects.get, { id: project }))
+  if (!about) return []
+  const own: Found = {
+    type: 'projects.projects',
+    unique_id: project,
+    title: about.name,
+    excerpt: [about.purpose, about.description, about.successCriteria].filter(Boolean).join('\n'),
+    path: null,
+  }
+  const passages = await ifAllowed(() => context.call(disclosure.views.passages, { project, words: words.join(' ') || about.name }))
+  const passagesFound = (passages?.passages ?? []).map(passageOf)
+  const asked = passagesFound.find(({ unique_id }) => unique_id === objective)
+  const rest = passagesFound.filter(({ unique_id }) => unique_id !== objective).slice(0, 5)
+  return [...(asked ? [asked] : []), ...rest, ...(own.excerpt ? [own] : [])]
+}
+const passageOf = (one: OutputOf<typeof disclosure.views.passages>['passages'][number]): Found => ({
+  type: 'disclosure.objectives',
+  unique_id: one.objective_unique_id,
+  title: one.name,
+  excerpt: one.text,
+  path: one.path,
+})
+
+/** The record a conversation is about, in the words of its own fields. */
+async function ofRecord(context: Context, { recordType, recordId }: Subject): Promise<Found[]> {
+  const get = context.operations.find(({ name }) => name === `${recordType}.get`)
+  if (!recordType || !recordId || !get || get.deed !== 'get' || get.path.includes(':parent')) return []
+  const record = await ifAllowed(() => context.call(get, { id: recordId }) as Promise<Readonly<Record<string, unknown>>>)
+  if (!record) return []
+  const { facts } = context.model(recordType).resource
+  const lines = Object.entries(facts.fields).flatMap(([name, field]) => {
+    const value = record[name]
+    return ['text', 'longText', 'oneOf', 'date', 'email', 'phone'].includes(field.facts.kind) && typeof value === 'string'
+      ? [`${name}: ${value}`]
+      : []
+  })
+  return [
+    { type: recordType, unique_id: recordId, title: String(record[facts.title] ?? recordType), excerpt: lines.join('\n'), path: null },
+  ]
+}
+
+/** Records that hold the words of a question, those that hold most of them first. */
+async function ofSearch(context: Context, words: readonly string[]): Promise<Found[]> {
+  const held = new Map<string, { found: Found; words: number; relevance: number }>()
+  for (const word of words) {
+    const hits = await ifAllowed(() => context.call(search.results.suggest, { q: word, limit: 8 }))
+    for (const hit of hits?.data ?? []) {
+      if (hit.entity_type.startsWith('assistant.')) continue
+      const known = held.get(hit.unique_id)
+      const excerpt = hit.matched.map(({ text }) => text).join('\n')
+      held.set(hit.unique_id, {
+        found: known?.found ?? {
+          type: hit.entity_type,
+          unique_id: hit.unique_id,
+          title: hit.entity_alias,
+          excerpt: excerpt || hit.entity_alias,
+          path: null,
+        },
+        words: (known?.words ?? 0) + 1,
+        relevance: Math.max(known?.relevance ?? 0, hit.relevance),
+      })
+    }
+  }
+  return [...held.values()]
+    .sort((a, b) => b.words - a.words || b.relevance - a.relevance)
+    .slice(0, 6)
+    .map(({ found }) => found)
+}

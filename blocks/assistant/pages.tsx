@@ -1,0 +1,20 @@
+import { page, pagesOf, settingsPage } from '@quoin/ui/pages'
+import { IconMessageChatbot, IconSettings } from '@tabler/icons-react'
+import { texts } from './texts/loaders.ts'
+import { rights } from './texts/rights.ts'
+
+const assistant = { block: 'assistant', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+
+/** One's conversations with the assistant, and what the company allows it. */
+export const pages = pagesOf(assistant, {
+  home: page('/', () => import('./screens/AssistantPage.tsx'), {
+    icon: IconMessageChatbot,
+    search: ['chat'],
+    needs: 'assistant.contexts.read',
+  }),
+  settings: settingsPage('assistant.settings', {
+    icon: IconSettings,
+    needs: 'assistant.settings.manage',
+    groups: { use: ['isEnabled', 'monthlyTokensMax'] },
+  }),
+})

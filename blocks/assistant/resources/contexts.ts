@@ -1,0 +1,132 @@
+import { custom, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import * as z from 'zod'
+
+/** What an answer rests on, numbered as the answer cites it. */
+const source = z.object({
+  number: z.int(),
+  /** Dotted name of the resource, `crm.contacts`. */
+  type: z.string(),
+  unique_id: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  /** Of its page below the company, where that is not the page of a record of its type. */
+  path: z.string().nullable(),
+})
+export type SourceWire = z.infer<typeof source>
+
+/** Why an answer is not of a model: none is set, the company switched it off or used up its tokens, or the model failed. */
+export const notices = ['no_model', 'switched_off', 'over_budget', 'model_failed', 'no_citation', 'nothing_found'] as const
+
+const message = z.object({
+  unique_id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  notice: z.enum(notices).nullable(),
+  /** The notice as a sentence. */
+  notice_text: z.string().nullable(),
+  model: z.string().nullable(),
+  tokens: z.int(),
+  sources: z.array(source),
+  accepted_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type MessageWire = z.infer<typeof message>
+
+const word = (max: number) => z.union([z.string().trim().max(max), z.number()]).transform(String).nullish()
+const origin = { source: word(255), source_id: word(255), source_type: word(255), source_alias: word(255) }
+const id = { id: 'assistant.contexts' } as const
+const contextWire = z.looseObject({ unique_id: z.string(), name: z.string(), messages: z.array(message) })
+
+/** A conversation of one person with the assistant, about something or about all that the person may see. */
+export const contexts = resource({
+  base: 'projects',
+  type: 'jarvis_context',
+  wrapper: 'context',
+  title: 'name',
+  path: '/jarvis/contexts',
+  fields: {
+    user: ref('gateway.users').readOnly(),
+    name: text(200).searchable().sortable(),
+    kind: oneOf('company', 'project', 'objective', 'record').default('company').readOnly(),
+    project: ref('projects.projects').readOnly(),
+    objective: ref('disclosure.objectives').readOnly(),
+    /** Dotted name and id of what it is about, where that is any other record. */
+    recordType: text(100).readOnly(),
+    recordId: text(36).readOnly(),
+    reference: text(255),
+    source: text(255).readOnly(),
+    sourceId: text(255).readOnly(),
+    sourceType: text(255).readOnly(),
+    sourceAlias: text(255).readOnly(),
+    asked: integer(0).default(0).readOnly(),
+    lastAt: moment().readOnly().sortable(),
+  },
+  owner: 'user',
+  access: { read: 'assistant.contexts.read', write: 'assistant.contexts.write', delete: 'assistant.contexts.write' },
+  only: ['list', 'update', 'delete', 'trash', 'restore', 'purge'],
+  sort: '-last_at',
+  operations: {
+    create: custom({
+      method: 'POST',
+      path: '/jarvis/contexts',
+      access: 'assistant.contexts.write',
+      wrapper: 'context',
+      body: z.object({
+        name: z.string().trim().max(200).nullish(),
+        project_unique_id: z.uuid().nullish(),
+        objective_unique_id: z.uuid().nullish(),
+        record_type: z.string().trim().max(100).nullish(),
+        record_id: z.uuid().nullish(),
+        reference: word(255),
+        ...origin,
+      }),
+      answer: contextWire,
+      summary: 'Begins a conversation with the assistant about a project, an objective, a record, or all that one may see.',
+    }),
+    get: custom({
+      method: 'GET',
+      path: '/jarvis/contexts/:id',
+      access: 'assistant.contexts.read',
+      ids: id,
+      answer: contextWire,
+      summary: 'A conversation with its messages, the newest two hundred.',
+    }),
+    say: custom({
+      method: 'POST',
+      path: '/jarvis/contexts/:id/messages',
+      access: 'assistant.contexts.write',
+      limit: 'heavy',
+      wrapper: 'message',
+      ids: id,
+      body: z.object({ content: z.string().trim().min(1).max(20_000), role: z.literal('user').nullish(), ...origin }),
+      answer: z.object({ ...message.shape, message, response: message }),
+      summary: 'Says something to the assistant and answers what it says, with the sources it rests on.',
+    }),
+    writing: custom({
+      method: 'GET',
+      path: '/jarvis/contexts/:id/writing',
+      access: 'assistant.contexts.read',
+      ids: id,
+      answer: z.object({ unique_id: z.string(), content: z.string() }),
+      summary: 'What the assistant has written so far of the answer it is writing.',
+    }),
+    accept: custom({
+      method: 'PUT',
+      path: '/jarvis/contexts/:id/messages/:message/accept',
+      access: 'assistant.contexts.write',
+      wrapper: 'message',
+      ids: { ...id, message: 'assistant.messages' },
+      body: z.object({ content: z.string().trim().min(1).max(100_000), version: z.int().min(0) }),
+      answer: z.object({ unique_id: z.string(), accepted_at: z.string(), version: z.int() }),
+      summary: 'Puts a draft, as somebody corrected it, into the answer of its objective; it completes nothing.',
+    }),
+    transcript: custom({
+      method: 'GET',
+      path: '/jarvis/contexts/:id/transcript',
+      access: 'assistant.contexts.read',
+      ids: id,
+      answer: z.object({ unique_id: z.string(), filename: z.string(), markdown: z.string() }),
+      summary: 'The whole conversation as text, with its sources.',
+    }),
+  },
+})

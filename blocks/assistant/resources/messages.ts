@@ -1,0 +1,24 @@
+import { integer, json, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { notices } from './contexts.ts'
+
+/** One thing that was said in a conversation. It is reached through that alone. */
+export const messages = resource({
+  type: 'jarvis_message',
+  wrapper: 'message',
+  title: 'role',
+  fields: {
+    context: ref('assistant.contexts').required().fixed(),
+    role: oneOf('user', 'assistant').required().fixed(),
+    content: longText(100_000).required(),
+    notice: oneOf(...notices).readOnly(),
+    model: text(200).readOnly(),
+    tokens: integer(0).default(0).readOnly(),
+    sources: json().readOnly(),
+    acceptedAt: moment().readOnly(),
+    acceptedBy: ref('gateway.users').readOnly(),
+    /** What was put into the objective, as somebody corrected it. */
+    acceptedContent: longText(100_000).readOnly(),
+  },
+  access: { read: 'assistant.contexts.read', write: 'assistant.contexts.write' },
+  only: [],
+})

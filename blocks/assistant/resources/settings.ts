@@ -1,0 +1,44 @@
+import { boolean, custom, integer, resource, wireSchema } from '@quoin/kit'
+import * as z from 'zod'
+
+const fields = {
+  isEnabled: boolean().default(true),
+  /** Tokens, asked and answered, that the company may use in a calendar month. */
+  monthlyTokensMax: integer(0, 1_000_000_000).default(1_000_000),
+} as const
+const answer = z.looseObject({
+  unique_id: z.string(),
+  is_enabled: z.boolean(),
+  monthly_tokens_max: z.int(),
+  tokens_used: z.int(),
+  model: z.string().nullable(),
+})
+
+/** Whether a company asks a language model, and how much: one record. */
+export const settings = resource({
+  type: 'AssistantSettings',
+  wrapper: 'settings',
+  title: 'id',
+  fields,
+  shows: z.object({ tokens_used: z.int(), model: z.string().nullable() }),
+  access: { read: 'assistant.contexts.read', write: 'assistant.settings.manage' },
+  only: [],
+  operations: {
+    get: custom({
+      method: 'GET',
+      path: '/settings',
+      access: 'assistant.contexts.read',
+      answer,
+      summary: 'Whether the company asks a language model, how much it may, and how much it did this month.',
+    }),
+    update: custom({
+      method: 'PUT',
+      path: '/settings',
+      access: 'assistant.settings.manage',
+      wrapper: 'settings',
+      body: wireSchema(fields, 'update') as z.ZodType<{ is_enabled?: boolean; monthly_tokens_max?: number }>,
+      answer,
+      summary: 'Switches the assistant on or off and bounds what it may use.',
+    }),
+  },
+})

@@ -1,0 +1,44 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { assistant } from '../resources/index.ts'
+
+/** Begins a conversation: about a project, or about all that one may see. */
+export function Begin({ onClose, onBegun }: { onClose(): void; onBegun(id: string): void }) {
+  const t = useTranslations('assistant.chat')
+  const common = useTranslations('ui.common')
+  const inWords = useErrorWords(assistant.contexts)
+  const begin = useVerb(assistant.contexts.create)
+  const [name, setName] = useState('')
+  const [project, setProject] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void begin
+      .mutateAsync({ name: name || undefined, project_unique_id: project ?? undefined })
+      .then(({ unique_id }) => onBegun(unique_id))
+      .catch(() => undefined)
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label={t('name')} maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+          <RefInput
+            target="projects.projects"
+            label={t('project')}
+            description={t('projectHint')}
+            value={project}
+            onChange={setProject}
+            error={begin.error ? inWords(begin.error).sentence : undefined}
+          />
+          <Button type="submit" loading={begin.isPending}>
+            {t('begin')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

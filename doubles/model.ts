@@ -55,7 +55,8 @@ export async function startModel(): Promise<ModelDouble> {
       messages?: { role: string; content: string }[]
     }
     if (body.model !== model) return refuse(404, `There is no model ${body.model}.`)
-    if (body.stream !== true || body.stream_options?.include_usage !== true) return refuse(400, 'Ask for a stream with its usage.')
+    if (body.stream !== true || body.stream_options?.include_usage !== true)
+      return refuse(400, 'Ask for a stream with its usage.')
     if (!body.max_tokens || body.max_tokens > 4_000) return refuse(400, 'Say how long the answer may be.')
     if (body.tools !== undefined) return refuse(400, 'This model knows no tools.')
     const messages = body.messages ?? []

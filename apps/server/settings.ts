@@ -208,7 +208,8 @@ function outboundNetworks(env: Environment): readonly string[] {
 function ai(env: Environment): AiSettings | undefined {
   const url = address(env, 'AI_URL', ['http:', 'https:'])
   if (!url) {
-    if (env.AI_KEY || env.AI_MODEL) throw new SettingsError('AI_KEY and AI_MODEL say nothing without AI_URL, the address of the model.')
+    if (env.AI_KEY || env.AI_MODEL)
+      throw new SettingsError('AI_KEY and AI_MODEL say nothing without AI_URL, the address of the model.')
     return undefined
   }
   if (!env.AI_MODEL) throw new SettingsError('AI_MODEL is missing: the name of the model to ask at AI_URL.')

@@ -5,6 +5,12 @@ export const persons: Persons = {
   held: [
     { table: 'assistant.contexts', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.messages', as: 'files', by: { rows: { context_id: 'assistant.contexts' } }, forget: 'row' },
-    { table: 'assistant.writing', as: 'files', by: { rows: { context_id: 'assistant.contexts' } }, key: 'context_id', forget: 'row' },
+    {
+      table: 'assistant.writing',
+      as: 'files',
+      by: { rows: { context_id: 'assistant.contexts' } },
+      key: 'context_id',
+      forget: 'row',
+    },
   ],
 }

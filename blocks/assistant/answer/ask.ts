@@ -51,7 +51,13 @@ const fetchBy =
 export function asker({ url, key, model }: AiSettings): Ask {
   const call = outbound({ openTo: networksOf(url), timeoutMs, bytesMax: 4 * 1_048_576 })
   return async ({ company, system, turns, onText }) => {
-    const provider = createOpenAICompatible({ name: 'model', baseURL: url, apiKey: key, includeUsage: true, fetch: fetchBy(call, company) })
+    const provider = createOpenAICompatible({
+      name: 'model',
+      baseURL: url,
+      apiKey: key,
+      includeUsage: true,
+      fetch: fetchBy(call, company),
+    })
     const letters = system.length + turns.reduce((sum, { content }) => sum + content.length, 0)
     let text = ''
     let counted: number | undefined

@@ -2,7 +2,9 @@ import type { MessageWire, SourceWire } from '../resources/index.ts'
 
 /** What the model is told. What stands in sources was written by anybody, so it is marked as what to read and never what to do. */
 export function instructionsOf(sources: readonly SourceWire[]): string {
-  const shown = sources.map(({ number, title, excerpt }) => `<source number="${number}" title="${quoted(title)}">\n${quoted(excerpt)}\n</source>`)
+  const shown = sources.map(
+    ({ number, title, excerpt }) => `<source number="${number}" title="${quoted(title)}">\n${quoted(excerpt)}\n</source>`,
+  )
   return [
     'You answer questions of a member of a company about its records.',
     'Use nothing but the sources below. After every sentence name the sources it rests on by their numbers in brackets, like [1] or [1][3].',

@@ -26,7 +26,9 @@ const plain = new Set(
 )
 const wordsOf = (question: string): string[] =>
   [...new Set(searchTokens(question))]
-    .filter((word) => (word.length > 2 || /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(word)) && !plain.has(word))
+    .filter(
+      (word) => (word.length > 2 || /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(word)) && !plain.has(word),
+    )
     .sort((a, b) => b.length - a.length)
     .slice(0, wordsMax)
 
@@ -63,7 +65,9 @@ async function ofProject(context: Context, { project, objective }: Subject, word
     excerpt: [about.purpose, about.description, about.successCriteria].filter(Boolean).join('\n'),
     path: null,
   }
-  const passages = await ifAllowed(() => context.call(disclosure.views.passages, { project, words: words.join(' ') || about.name }))
+  const passages = await ifAllowed(() =>
+    context.call(disclosure.views.passages, { project, words: words.join(' ') || about.name }),
+  )
   const passagesFound = (passages?.passages ?? []).map(passageOf)
   const asked = passagesFound.find(({ unique_id }) => unique_id === objective)
   const rest = passagesFound.filter(({ unique_id }) => unique_id !== objective).slice(0, 5)
@@ -91,7 +95,13 @@ async function ofRecord(context: Context, { recordType, recordId }: Subject): Pr
       : []
   })
   return [
-    { type: recordType, unique_id: recordId, title: String(record[facts.title] ?? recordType), excerpt: lines.join('\n'), path: null },
+    {
+      type: recordType,
+      unique_id: recordId,
+      title: String(record[facts.title] ?? recordType),
+      excerpt: lines.join('\n'),
+      path: null,
+    },
   ]
 }
 

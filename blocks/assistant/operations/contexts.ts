@@ -73,7 +73,13 @@ function askerOf({ settings: { ai } }: Context): Ask {
 }
 
 /** Asks while no transaction waits; what is written meanwhile is kept for whoever looks, twice a second. */
-async function askModel(context: Context, id: string, turns: readonly MessageWire[], question: string, sources: readonly SourceWire[]): Promise<Said> {
+async function askModel(
+  context: Context,
+  id: string,
+  turns: readonly MessageWire[],
+  question: string,
+  sources: readonly SourceWire[],
+): Promise<Said> {
   const ask = askerOf(context)
   const { pools, tenantId, me } = context
   let keptAt = 0
@@ -134,7 +140,8 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
       'select count(*)::int as held from assistant.contexts where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [context.tenantId, context.me],
     )
-    if (count!.held >= contextsMax) throw refuse.conflict('too_many_contexts', `Keep at most ${contextsMax} conversations; delete some first.`)
+    if (count!.held >= contextsMax)
+      throw refuse.conflict('too_many_contexts', `Keep at most ${contextsMax} conversations; delete some first.`)
     if (objective_unique_id && !project_unique_id)
       throw refuse.invalid('required', 'An objective is answered in a project: name it.', 'project_unique_id')
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
@@ -163,12 +170,18 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
 
   async say({ id, content }, context) {
     const row = await ownContext(context, id)
-    if (Number(row.asked) * 2 >= messagesMax) throw refuse.conflict('conversation_full', 'This conversation is full. Begin another one.')
+    if (Number(row.asked) * 2 >= messagesMax)
+      throw refuse.conflict('conversation_full', 'This conversation is full. Begin another one.')
     const messageId = context.idFor('question')
     const answer = await answerTo(context, row, content, messageId)
     const held = await ownContext(context, id, 'lock')
     await context.insert(assistant.messages, { context: id, role: 'user', content }, messageId)
-    const said = await context.insert(assistant.messages, { context: id, role: 'assistant', ...answer, sources: { list: answer.sources } })
+    const said = await context.insert(assistant.messages, {
+      context: id,
+      role: 'assistant',
+      ...answer,
+      sources: { list: answer.sources },
+    })
     await context.update(assistant.contexts, held, {
       asked: Number(held.asked) + 1,
       lastAt: new Date().toISOString(),
@@ -200,7 +213,12 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     const draft = (await context.find(assistant.messages, message, 'lock')) as RecordOf<typeof assistant.messages.facts.fields>
     if (draft.context !== id || draft.role !== 'assistant') throw refuse.missing()
     if (draft.acceptedAt) throw refuse.conflict('already_accepted', 'This draft was taken over already.')
-    const saved = await context.call(disclosure.objectives.save, { project: row.project, objective: row.objective, content, version })
+    const saved = await context.call(disclosure.objectives.save, {
+      project: row.project,
+      objective: row.objective,
+      content,
+      version,
+    })
     const acceptedAt = new Date().toISOString()
     await context.update(assistant.messages, draft, { acceptedAt, acceptedBy: context.me, acceptedContent: content })
     return { unique_id: message, accepted_at: acceptedAt, version: saved.version }
@@ -216,6 +234,10 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
         ...sources.map(({ number, title, type, unique_id }) => `[${number}] ${title} (${type} ${unique_id})`),
       ].join('\n\n'),
     )
-    return { unique_id: id, filename: `conversation-${id.slice(0, 8)}.md`, markdown: [`# ${row.name ?? ''}`, ...lines].join('\n\n') }
+    return {
+      unique_id: id,
+      filename: `conversation-${id.slice(0, 8)}.md`,
+      markdown: [`# ${row.name ?? ''}`, ...lines].join('\n\n'),
+    }
   },
 }

@@ -5,7 +5,9 @@ import { assistant } from '../resources/index.ts'
 type Settings = RecordOf<typeof assistant.settings.facts.fields>
 
 /** How the company uses the assistant; what holds until somebody says otherwise. */
-export async function settingsOf(context: Context): Promise<{ isEnabled: boolean; monthlyTokensMax: number; used: number; version: number }> {
+export async function settingsOf(
+  context: Context,
+): Promise<{ isEnabled: boolean; monthlyTokensMax: number; used: number; version: number }> {
   const [[row], [month]] = await Promise.all([
     context.tx.query<{ is_enabled: boolean; monthly_tokens_max: string; version: string }>(
       'select is_enabled, monthly_tokens_max, version from assistant.settings where tenant_id = $1',
@@ -47,8 +49,11 @@ export const settings: Customs<typeof assistant, 'settings'> = {
       ...(is_enabled !== undefined && { isEnabled: is_enabled }),
       ...(monthly_tokens_max !== undefined && { monthlyTokensMax: monthly_tokens_max }),
     }
-    const [row] = await context.tx.query<{ id: string }>('select id from assistant.settings where tenant_id = $1', [context.tenantId])
-    if (row) await context.update(assistant.settings, (await context.find(assistant.settings, row.id, 'lock')) as Settings, values)
+    const [row] = await context.tx.query<{ id: string }>('select id from assistant.settings where tenant_id = $1', [
+      context.tenantId,
+    ])
+    if (row)
+      await context.update(assistant.settings, (await context.find(assistant.settings, row.id, 'lock')) as Settings, values)
     else await context.insert(assistant.settings, values)
     return shown(context)
   },

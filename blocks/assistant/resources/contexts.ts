@@ -32,7 +32,11 @@ const message = z.object({
 })
 export type MessageWire = z.infer<typeof message>
 
-const word = (max: number) => z.union([z.string().trim().max(max), z.number()]).transform(String).nullish()
+const word = (max: number) =>
+  z
+    .union([z.string().trim().max(max), z.number()])
+    .transform(String)
+    .nullish()
 const origin = { source: word(255), source_id: word(255), source_type: word(255), source_alias: word(255) }
 const id = { id: 'assistant.contexts' } as const
 const contextWire = z.looseObject({ unique_id: z.string(), name: z.string(), messages: z.array(message) })

@@ -48,12 +48,22 @@ function Chats({ chat }: { readonly chat?: string }) {
         <nav className={styles.chats} aria-label={t('chats')}>
           {!data && <ListSkeleton />}
           {data?.data.map((one) => (
-            <button key={one.id} type="button" className={styles.chat} aria-current={one.id === chat} onClick={() => open(one.id)}>
+            <button
+              key={one.id}
+              type="button"
+              className={styles.chat}
+              aria-current={one.id === chat}
+              onClick={() => open(one.id)}
+            >
               {one.name || t('unnamed')}
             </button>
           ))}
         </nav>
-        {chat ? <Talk key={chat} id={chat} onBack={() => open()} /> : <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>}
+        {chat ? (
+          <Talk key={chat} id={chat} onBack={() => open()} />
+        ) : (
+          <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
+        )}
       </div>
     </>
   )

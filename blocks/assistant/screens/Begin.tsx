@@ -25,7 +25,13 @@ export function Begin({ onClose, onBegun }: { onClose(): void; onBegun(id: strin
     <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput label={t('name')} maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+          <TextInput
+            label={t('name')}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
           <RefInput
             target="projects.projects"
             label={t('project')}

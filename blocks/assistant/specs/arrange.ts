@@ -11,7 +11,10 @@ async function asked(a: Arranger): Promise<string> {
   const { data } = await a.call('assistant.contexts.create', {
     body: { name: `${a.word} talk`, project_unique_id: await project(a) },
   })
-  await a.call('assistant.contexts.say', { params: { id: data.id as string }, body: { content: `What is the ${a.word} purpose?` } })
+  await a.call('assistant.contexts.say', {
+    params: { id: data.id as string },
+    body: { content: `What is the ${a.word} purpose?` },
+  })
   return data.id as string
 }
 const on =

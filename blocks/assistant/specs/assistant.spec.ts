@@ -39,7 +39,12 @@ describe('A conversation', () => {
   it('holds what was said, with sources one can open [projects.ai_chat]', async () => {
     model.next({ say: 'The cranes move before winter [1]. Nothing else is known [9].' })
     const answer = await say(about, 'When do the quayside cranes move?')
-    expect(answer).toMatchObject({ role: 'assistant', notice: null, model: model.model, content: expect.stringContaining('before winter [1]') })
+    expect(answer).toMatchObject({
+      role: 'assistant',
+      notice: null,
+      model: model.model,
+      content: expect.stringContaining('before winter [1]'),
+    })
     expect(answer.content).not.toContain('[9]')
     expect(answer.sources).toHaveLength(1)
     const [source] = answer.sources
@@ -53,7 +58,10 @@ describe('A conversation', () => {
   it('is nobody else’s, and rests on nothing that its owner may not see', async () => {
     expect((await raw('GET', `/jarvis/contexts/${about}`, undefined, 'uma')).status).toBe(404)
     expect((await raw('POST', `/jarvis/contexts/${about}/messages`, { message: { content: 'And?' } }, 'rival')).status).toBe(404)
-    expect((await raw('POST', '/jarvis/contexts', { context: { project_unique_id: await project('Secret dredging.') } }, 'uma')).status).toBe(404)
+    expect(
+      (await raw('POST', '/jarvis/contexts', { context: { project_unique_id: await project('Secret dredging.') } }, 'uma'))
+        .status,
+    ).toBe(404)
     const before = model.asked.length
     const own = await begin({}, 'uma')
     const answer = await say(own, 'What about the quayside cranes and secret dredging?', 'uma')
@@ -125,13 +133,16 @@ describe('A conversation', () => {
   it('drafts into an objective what a person takes over, and completes nothing', async () => {
     const d = (await data('POST', '/disclosures', { disclosure: { name: `Cranes ${++names}` } })).id
     const b = (await data('POST', `/disclosures/${d}/breakdowns`, { breakdown: { name: 'Part' } })).id
-    const o = (await data('POST', `/disclosures/${d}/breakdowns/${b}/objectives`, { objective: { name: 'Describe the cranes' } })).id
+    const o = (await data('POST', `/disclosures/${d}/breakdowns/${b}/objectives`, { objective: { name: 'Describe the cranes' } }))
+      .id
     const p = await project('Cranes.')
     const id = await begin({ project_unique_id: p, objective_unique_id: o })
     model.next({ say: 'There are two cranes [1].' })
     const { unique_id } = await say(id, 'Draft an answer about the cranes.')
     const accept = (version: number) =>
-      raw('PUT', `/jarvis/contexts/${id}/messages/${unique_id}/accept`, { message: { content: 'There are three cranes.', version } })
+      raw('PUT', `/jarvis/contexts/${id}/messages/${unique_id}/accept`, {
+        message: { content: 'There are three cranes.', version },
+      })
     expect((await accept(7)).json.errors[0].code).toBe('stale_version')
     expect((await accept(0)).status).toBe(200)
     expect((await accept(1)).json.errors[0].code).toBe('already_accepted')

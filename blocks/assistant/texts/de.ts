@@ -92,7 +92,8 @@ export default {
     settings: {
       one: 'Einstellungen des Assistenten',
       many: 'Einstellungen des Assistenten',
-      about: 'Ob Ihr Unternehmen ein Sprachmodell fragt und wie viel es verbrauchen darf. Ohne eines zitiert der Assistent, was er findet.',
+      about:
+        'Ob Ihr Unternehmen ein Sprachmodell fragt und wie viel es verbrauchen darf. Ohne eines zitiert der Assistent, was er findet.',
       fields: {
         isEnabled: 'Sprachmodell fragen',
         monthlyTokensMax: 'Token pro Monat',

@@ -92,7 +92,8 @@ const en = {
     settings: {
       one: 'Assistant settings',
       many: 'Assistant settings',
-      about: 'Whether your company asks a language model, and how much it may use. Without one the assistant quotes what it finds.',
+      about:
+        'Whether your company asks a language model, and how much it may use. Without one the assistant quotes what it finds.',
       fields: {
         isEnabled: 'Ask the language model',
         monthlyTokensMax: 'Tokens per month',

@@ -92,7 +92,8 @@ export default {
     settings: {
       one: 'Réglages de l’assistant',
       many: 'Réglages de l’assistant',
-      about: 'Si votre entreprise interroge un modèle de langage, et dans quelle limite. Sans modèle, l’assistant cite ce qu’il trouve.',
+      about:
+        'Si votre entreprise interroge un modèle de langage, et dans quelle limite. Sans modèle, l’assistant cite ce qu’il trouve.',
       fields: {
         isEnabled: 'Interroger le modèle de langage',
         monthlyTokensMax: 'Jetons par mois',

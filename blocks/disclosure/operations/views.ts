@@ -130,7 +130,13 @@ export const views: Customs<typeof disclosure, 'views'> = {
     const found = rows.map(({ id, name, guidance, content }) => {
       const text = (content ? richTextWords(content) : (guidance ?? '')).slice(0, 1_500)
       const held = searchTokens(`${name} ${guidance ?? ''} ${text}`)
-      return { objective_unique_id: id, name, text, path: `/disclosure/projects/${project}/objectives/${id}`, words: wanted.filter((word) => held.some((token) => token.startsWith(word))).length }
+      return {
+        objective_unique_id: id,
+        name,
+        text,
+        path: `/disclosure/projects/${project}/objectives/${id}`,
+        words: wanted.filter((word) => held.some((token) => token.startsWith(word))).length,
+      }
     })
     return { unique_id: project, passages: found.sort((a, b) => b.words - a.words).slice(0, 12) }
   },

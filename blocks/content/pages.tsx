@@ -1,16 +1,23 @@
-import { pagesOf, rest } from '@quoin/ui/pages'
-import { IconArticle, IconBookmarks, IconCategory, IconTags } from '@tabler/icons-react'
+import { page, pagesOf, rest, settingsPage } from '@quoin/ui/pages'
+import { IconArticle, IconBook2, IconBookmarks, IconCategory, IconShieldCheck, IconTags, IconTransfer, IconWorld } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
 const content = { block: 'content', resources: () => import('./resources/index.ts'), texts, space: 'content', rights } as const
+const terms = 'content.terms.write'
 
 /** What the company writes, what readers say to it, and where the public reads it. */
 export const pages = pagesOf(content, {
+  articles: {
+    icon: IconBook2,
+    list: { columns: ['title:320', 'userName', 'language', 'likes', 'comments', 'publishedAt'], creates: false },
+    record: () => import('./screens/ArticlePage.tsx'),
+  },
   posts: {
     icon: IconArticle,
+    needs: 'content.posts.write',
     list: {
-      columns: ['title', 'state', 'language', 'user', 'likes', 'comments', 'publishedAt', 'updatedAt'],
+      columns: ['title:280', 'state', 'language', 'user', 'likes', 'comments', 'publishedAt', 'updatedAt'],
       form: ['title', 'language', 'abstract'],
       views: {
         live: { filter: { state: ['live', 'changed'] }, count: true },
@@ -20,41 +27,53 @@ export const pages = pagesOf(content, {
       },
     },
     record: {
+      state: 'state',
       groups: {
         text: ['title', 'abstract', 'keywords', 'language', 'user', 'series', 'seriesSequence'],
         publishing: [
-          'state',
           'publishedAt',
           'publishedNumber',
           'publishAt',
           'publishUntil',
           'scheduledNumber',
+          'versionNumber',
           'isPublic',
           'reviewNote',
+          'original',
         ],
-        search: ['slug', 'seoTitle', 'imageUrl', 'imageAlt'],
-        more: rest,
+        search: ['slug', 'seoTitle', 'imageUrl', 'imageAlt', 'thumbnailUrl', 'mediaUrl'],
+        more: ['likes', 'comments', 'followers', 'savers', 'enabled', 'moderated', 'moderationReason', 'payload'],
       },
-      state: 'state',
+      tabs: {
+        write: () => import('./screens/WriteTab.tsx'),
+        versions: () => import('./screens/VersionsTab.tsx'),
+        languages: () => import('./screens/LanguagesTab.tsx'),
+        comments: () => import('./screens/CommentsTab.tsx'),
+      },
       actions: ['publish', 'submit', 'schedule', 'decline', 'unschedule', 'withdraw', 'synced', 'archive', 'reopen'],
     },
   },
+  moderation: page('/moderation', () => import('./screens/ModerationPage.tsx'), {
+    icon: IconShieldCheck,
+    needs: 'content.moderate',
+  }),
   categories: {
     icon: IconCategory,
-    needs: 'content.terms.write',
+    needs: terms,
     list: { columns: ['name', 'slug', 'postCount', 'displayOrder'] },
     record: { groups: { about: rest } },
   },
-  tags: {
-    icon: IconTags,
-    needs: 'content.terms.write',
-    list: { columns: ['tag', 'slug', 'postCount'] },
-    record: { groups: { about: rest } },
-  },
+  tags: { icon: IconTags, needs: terms, list: { columns: ['tag', 'slug', 'postCount'] }, record: { groups: { about: rest } } },
   series: {
     icon: IconBookmarks,
-    needs: 'content.terms.write',
+    needs: terms,
     list: { columns: ['title', 'completionStatus', 'visibility'] },
     record: { groups: { about: rest } },
   },
+  transfer: page('/transfer', () => import('./screens/TransferPage.tsx'), { icon: IconTransfer, needs: 'content.posts.publish' }),
+  site: settingsPage('content.site', {
+    icon: IconWorld,
+    needs: 'content.site.manage',
+    groups: { site: ['isOpen', 'title', 'description', 'language', 'color', 'imageUrl'], comments: ['commentsMode'] },
+  }),
 })

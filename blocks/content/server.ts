@@ -1,26 +1,49 @@
-import { serve } from '@quoin/kit/server'
+import { inTransaction, serve } from '@quoin/kit/server'
+import { commentAdded } from './mails/commentAdded.ts'
 import { comments, replacedComments } from './operations/comments.ts'
 import { flags } from './operations/flags.ts'
 import { identities } from './operations/identities.ts'
+import { media } from './operations/media.ts'
 import { posts, postsInner } from './operations/postCalls.ts'
 import { replacedPosts } from './operations/posts.ts'
 import { site } from './operations/site.ts'
 import { namedBy } from './operations/terms.ts'
+import { followComments, told } from './operations/told.ts'
 import { versions } from './operations/versions.ts'
 import { persons } from './persons.ts'
+import { mountSite } from './public/mount.ts'
 import { content } from './resources/index.ts'
 import { posts as postVerbs } from './verbs/posts.ts'
 
 export const contentServer = serve(content, {
+  demo: async () => (await import('./demo.ts')).demo,
   persons,
   verbs: { posts: postVerbs },
-  operations: { posts, versions, comments, identities, flags, site },
-  inner: { posts: postsInner, comments: { told: async () => undefined } },
+  operations: { posts, versions, comments, identities, flags, site, media },
+  inner: { posts: postsInner, comments: { told } },
   replaces: {
     posts: replacedPosts,
     comments: replacedComments,
     categories: namedBy('categories', 'name'),
     tags: namedBy('tags', 'tag'),
     series: namedBy('series', 'title'),
+  },
+  listeners: [followComments],
+  mails: { content_comment_added: commentAdded },
+  mountPages: mountSite,
+  mount(_app, services, pools, callInner) {
+    services.jobs.define(
+      'content.due',
+      async ({ signal }) => {
+        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+          tx.query<{ id: string }>('select id from gateway.companies'),
+        )
+        for (const { id } of companies) {
+          if (signal.aborted) return
+          await callInner(id, content.posts.inner.due, {})
+        }
+      },
+      { every: '* * * * *' },
+    )
   },
 })

@@ -33,6 +33,7 @@ async function shown(context: Context) {
       language: row?.language ?? 'en',
       comments_mode: row?.commentsMode ?? 'open',
       image_url: row?.imageUrl ?? null,
+      color: row?.color ?? null,
       url: await siteAddress(context),
     },
   })

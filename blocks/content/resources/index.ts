@@ -4,6 +4,7 @@ import { comments } from './comments.ts'
 import { flags } from './flags.ts'
 import { identities } from './identities.ts'
 import { posts } from './posts.ts'
+import { media } from './media.ts'
 import { site } from './site.ts'
 import { categories, series, tags } from './terms.ts'
 import { versions } from './versions.ts'
@@ -15,7 +16,7 @@ export type { Language, State } from './common.ts'
 export const content = block(
   'content',
   'Content',
-  { posts, articles, versions, comments, categories, tags, series, identities, flags, site },
+  { posts, articles, versions, comments, categories, tags, series, identities, flags, site, media },
   {
     'content.articles.read': 'Read published posts and their comments',
     'content.posts.read': 'See drafts, versions and schedules of posts',

@@ -1,4 +1,4 @@
-import { boolean, custom, longText, oneOf, resource, text, url, wireSchema } from '@quoin/kit'
+import { boolean, color, custom, longText, oneOf, resource, text, url, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { languages } from './common.ts'
 
@@ -10,6 +10,7 @@ const fields = {
   /** open: comments show at once; approve: after somebody looked; closed: there are none. */
   commentsMode: oneOf('open', 'approve', 'closed').default('open'),
   imageUrl: url(),
+  color: color(),
 } as const
 const answer = z.object({
   unique_id: z.string(),
@@ -19,6 +20,7 @@ const answer = z.object({
   language: z.enum(languages),
   comments_mode: z.enum(['open', 'approve', 'closed']),
   image_url: z.string().nullable(),
+  color: z.string().nullable(),
   /** Where the site is. */
   url: z.string(),
 })

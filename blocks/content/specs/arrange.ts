@@ -54,6 +54,17 @@ const trashed =
 const one = async (a: Arranger) => ({ id: await draft(a) })
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
+const bytes = (a: Arranger) => new TextEncoder().encode(`${a.word} ${randomUUID()}`) as Uint8Array<ArrayBuffer>
+const uploading = (a: Arranger, text: Uint8Array<ArrayBuffer>) => ({ filename: `${a.word}.txt`, content_type: 'text/plain', size: text.length })
+async function uploaded(a: Arranger): Promise<{ file_id: string }> {
+  const text = bytes(a)
+  const { data } = await a.call('content.media.presign', { body: uploading(a, text) })
+  const { presigned_url: url, headers, file_id } = data.attributes
+  await fetch(url, { method: 'PUT', headers, body: text })
+  return { file_id }
+}
+const stored = async (a: Arranger) => ({ id: (await a.call('content.media.create', { body: await uploaded(a) })).data.id as string })
+
 /** Requests of content that take more than what their definitions say. */
 export const specials: Readonly<Record<string, Special>> = {
   'content.posts.create': async (a) => ({ body: written(a) }),
@@ -176,6 +187,13 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'content.flags.resolve': async (a) => ({ params: { id: await flag(a) }, body: { resolution: `${a.word} resolution` } }),
   'content.flags.dismiss': async (a) => ({ params: { id: await flag(a) }, body: { reason: `${a.word} reason` } }),
+  'content.media.presign': async (a) => ({ body: uploading(a, bytes(a)) }),
+  'content.media.create': async (a) => ({ body: await uploaded(a) }),
+  'content.media.get': async (a) => ({ params: await stored(a) }),
+  'content.media.list': async (a) => {
+    await stored(a)
+    return {}
+  },
   'content.site.update': async (a) => ({ body: { title: `${a.word} site`, comments_mode: 'open' } }),
 }
 

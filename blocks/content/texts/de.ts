@@ -542,6 +542,17 @@ export default {
         },
       },
     },
+    media: {
+      one: 'Datei',
+      many: 'Dateien in Beiträgen',
+      fields: {
+        name: 'Name',
+        contentType: 'Typ',
+        sizeBytes: 'Größe',
+        file: 'Datei-ID',
+        url: 'URL',
+      },
+    },
     site: {
       one: 'Öffentliche Website',
       many: 'Öffentliche Website',
@@ -572,6 +583,7 @@ export default {
         language: 'Sprache',
         commentsMode: 'Kommentare',
         imageUrl: 'Bild-URL',
+        color: 'Farbe',
       },
     },
   },

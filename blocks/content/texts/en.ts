@@ -542,6 +542,17 @@ const en = {
         },
       },
     },
+    media: {
+      one: 'File',
+      many: 'Files in posts',
+      fields: {
+        name: 'Name',
+        contentType: 'Type',
+        sizeBytes: 'Size',
+        file: 'File ID',
+        url: 'URL',
+      },
+    },
     site: {
       one: 'Public site',
       many: 'Public site',
@@ -572,14 +583,12 @@ const en = {
         language: 'Language',
         commentsMode: 'Comments',
         imageUrl: 'Image URL',
+        color: 'Colour',
       },
     },
   },
 } as const satisfies {
-  readonly resources: Pick<
-    BlockWords<typeof content>,
-    'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site'
-  >
+  readonly resources: Pick<BlockWords<typeof content>, 'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site' | 'media'>
 } & Record<string, unknown>
 
 export default en

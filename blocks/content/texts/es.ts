@@ -542,6 +542,17 @@ export default {
         },
       },
     },
+    media: {
+      one: 'Archivo',
+      many: 'Archivos en entradas',
+      fields: {
+        name: 'Nombre',
+        contentType: 'Tipo',
+        sizeBytes: 'Tamaño',
+        file: 'ID de archivo',
+        url: 'URL',
+      },
+    },
     site: {
       one: 'Sitio público',
       many: 'Sitio público',
@@ -572,6 +583,7 @@ export default {
         language: 'Idioma',
         commentsMode: 'Comentarios',
         imageUrl: 'URL de imagen',
+        color: 'Color',
       },
     },
   },

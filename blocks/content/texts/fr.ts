@@ -542,6 +542,17 @@ export default {
         },
       },
     },
+    media: {
+      one: 'Fichier',
+      many: 'Fichiers des articles',
+      fields: {
+        name: 'Nom',
+        contentType: 'Type',
+        sizeBytes: 'Taille',
+        file: 'ID du fichier',
+        url: 'URL',
+      },
+    },
     site: {
       one: 'Site public',
       many: 'Site public',
@@ -572,6 +583,7 @@ export default {
         language: 'Langue',
         commentsMode: 'Commentaires',
         imageUrl: 'URL de l’image',
+        color: 'Couleur',
       },
     },
   },

@@ -542,6 +542,17 @@ export default {
         },
       },
     },
+    media: {
+      one: 'ファイル',
+      many: '投稿内のファイル',
+      fields: {
+        name: '名前',
+        contentType: '種類',
+        sizeBytes: 'サイズ',
+        file: 'ファイル ID',
+        url: 'URL',
+      },
+    },
     site: {
       one: '公開サイト',
       many: '公開サイト',
@@ -572,6 +583,7 @@ export default {
         language: '言語',
         commentsMode: 'コメント',
         imageUrl: '画像 URL',
+        color: '色',
       },
     },
   },

@@ -542,6 +542,17 @@ export default {
         },
       },
     },
+    media: {
+      one: '文件',
+      many: '文章中的文件',
+      fields: {
+        name: '名称',
+        contentType: '类型',
+        sizeBytes: '大小',
+        file: '文件 ID',
+        url: '网址',
+      },
+    },
     site: {
       one: '公开网站',
       many: '公开网站',
@@ -572,6 +583,7 @@ export default {
         language: '语言',
         commentsMode: '评论',
         imageUrl: '图片网址',
+        color: '颜色',
       },
     },
   },

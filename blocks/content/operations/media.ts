@@ -1,0 +1,45 @@
+import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
+import { type Customs, refuse, reserveUpload } from '@quoin/kit/server'
+import { held } from '../resources/common.ts'
+import { content } from '../resources/index.ts'
+import { siteAddress } from './site.ts'
+
+const purpose = 'content media'
+const types = [...new Set([...imageTypes, ...documentTypes])]
+
+export const media: Customs<typeof content, 'media'> = {
+  async presign({ filename, content_type: contentType, size }, context) {
+    if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Files of this type cannot stand in posts.', 'content_type')
+    const [row] = await context.tx.query<{ count: number }>(
+      'select count(*)::int as count from (select 1 from content.media t where t.tenant_id = $1 limit $2) held',
+      [context.tenantId, held.media],
+    )
+    if (row!.count >= held.media) throw refuse.conflict('too_many_media', `There are ${held.media} files already, which is as many as there may be.`)
+    const { id, upload } = await reserveUpload(context, { folder: 'content', purpose, filename, contentType, sizeMax: held.mediaBytes, size })
+    return { unique_id: id, file_id: id, presigned_url: upload.url, headers: upload.headers, expires_at: upload.expiresAt }
+  },
+  /** It counts only after the stored bytes were looked at. */
+  async create({ file_id: file }, context) {
+    const { tx, tenantId, me } = context
+    const [pending] = await tx.query<{ id: string; key: string; filename: string }>(
+      `select id, key, filename from kit.files where tenant_id = $1 and id = $2 and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
+      [tenantId, file, purpose, me || null],
+    )
+    if (!pending) throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
+    const facts = await context.elsewhere(`look at ${pending.key}`, () =>
+      inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes }),
+    )
+    await tx.query(
+      `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
+      [tenantId, pending.id, facts.size, facts.sha256, facts.contentType],
+    )
+    const id = context.idFor('media')
+    const url = `${await siteAddress(context)}media/${id}`
+    await context.insert(
+      content.media,
+      { name: pending.filename, contentType: facts.contentType, sizeBytes: facts.size, file: pending.id, url },
+      id,
+    )
+    return { unique_id: id, url, name: pending.filename, size_bytes: facts.size, content_type: facts.contentType }
+  },
+}

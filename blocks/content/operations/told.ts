@@ -1,0 +1,73 @@
+import { newSecret } from '@quoin/kit/secret-links'
+import { type Context, type Listener, pageAddress } from '@quoin/kit/server'
+import { content } from '../resources/index.ts'
+import { siteAddress } from './site.ts'
+
+const concernedMax = 500
+
+/**
+ * Mails whoever is concerned by a comment: the author of what was answered, those it is addressed to, the author of the post, and
+ * followers of either; each once, and not those who ended the mails of this thread. May be asked twice and does it once.
+ */
+export async function told({ comment: id }: { comment: string }, context: Context): Promise<void> {
+  const { tx, tenantId } = context
+  const [comment] = await tx.query<{ post: string; parent: string | null; user: string | null; who: string | null; text: string; title: string }>(
+    `select c.post_id as post, c.parent_id as parent, c.user_id as user, c.user_name as who, c.content as text, a.title
+     from content.comments c join content.articles a on a.tenant_id = c.tenant_id and a.id = c.post_id and a.deleted_at is null
+     where c.tenant_id = $1 and c.id = $2 and c.status = 'active' and c.deleted_at is null`,
+    [tenantId, id],
+  )
+  if (!comment) return
+  const people = await tx.query<{ id: string; email: string; language: string | null }>(
+    `select distinct u.id, u.email, u.language from gateway.users u left join content.identities i on i.tenant_id = $1 and i.user_id = u.id and i.deleted_at is null
+     where u.tenant_id = $1 and u.deleted_at is null and u.email is not null and u.id is distinct from $4 and coalesce(i.email_notifications, true)
+       and u.id in (
+         select user_id from content.comments where tenant_id = $1 and id = $3
+         union select user_id from content.mentions where tenant_id = $1 and comment_id = $5
+         union select user_id from content.posts where tenant_id = $1 and id = $2
+         union select user_id from content.post_reactions where tenant_id = $1 and post_id = $2 and kind = 'follow'
+         union select user_id from content.comment_reactions where tenant_id = $1 and comment_id = $3 and kind = 'follow')
+       and u.id not in (select user_id from content.post_reactions where tenant_id = $1 and post_id = $2 and kind = 'mute')
+     limit $6`,
+    [tenantId, comment.post, comment.parent, comment.user, id, concernedMax],
+  )
+  const site = await siteAddress(context)
+  for (const person of people) {
+    const { secret, hash } = newSecret(tenantId)
+    await tx.query('insert into content.unsubscribes (tenant_id, hash, post_id, user_id) values ($1, $2, $3, $4)', [
+      tenantId,
+      hash,
+      comment.post,
+      person.id,
+    ])
+    await context.mailer.send(
+      {
+        to: person.email,
+        template: 'content_comment_added',
+        language: person.language ?? 'en',
+        tenantId,
+        key: `content comment ${id} ${person.id}`,
+        values: {
+          who: comment.who ?? '–',
+          post: comment.title,
+          text: comment.text.slice(0, 500),
+          link: pageAddress(context, `/content/articles/${comment.post}`),
+          unsubscribe: `${site}unsubscribe/${secret}`,
+        },
+      },
+      { query: (text, values) => tx.query(text, values) },
+    )
+  }
+}
+
+const saying = new Set<string>([content.comments.create.name, content.comments.reply.name, content.comments.approve.name])
+
+/** Hears new comments after their commit. */
+export const followComments: Listener = {
+  name: 'content.follow_comments',
+  operation: 'any',
+  async hear({ tenantId, operation, resource, recordId }, _services, _pools, callInner) {
+    if (recordId && resource === 'content.comments' && saying.has(operation))
+      await callInner(tenantId, content.comments.inner.told, { comment: recordId })
+  },
+}

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import { embedHosts } from '@quoin/kit/rich-text'
+import { readSecret } from '@quoin/kit/secret-links'
+import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
+import { type Language, languages } from '../resources/common.ts'
+import { articleBody, escaped, frame, listBody, rss, sitemap } from './html.ts'
+import { articleBySlug, draftByHash, listArticles, listSaid, listTerms, onSite, perPage, type Site, termBySlug } from './read.ts'
+import { words } from './words.ts'
+
+type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
+type PageRequest = Pick<PageReply['request'], 'params' | 'url' | 'headers' | 'ip'>
+
+interface Asked {
+  readonly company: string
+  readonly rest: readonly string[]
+  readonly query: URLSearchParams
+  readonly language: Language
+  readonly known: string | undefined
+}
+interface Page {
+  readonly status?: number
+  readonly type?: string
+  readonly body: string
+  readonly location?: string
+  /** Kept by nobody, and told to no search engine. */
+  readonly isPrivate?: boolean
+}
+
+/** The public site of each company. The server writes it; it asks for no sign-in and no script. */
+export function mountSite(app: App, parts: PageParts): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_, text, done) => done(null, text))
+  const page = async (request: PageRequest, reply: PageReply) => {
+    const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
+    const asked: Asked = {
+      company,
+      rest: path.split('/').filter(Boolean),
+      query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+      language: preferred(request.headers['accept-language']),
+      known: request.headers['if-none-match'],
+    }
+    try {
+      await parts.take('general', request.ip)
+      return send(reply, asked, await answer(asked, parts))
+    } catch (error) {
+      return fail(error, asked, parts, reply)
+    }
+  }
+  app.get('/p/:company', page)
+  app.get('/p/:company/*', page)
+  app.post('/p/:company/unsubscribe/:secret', async (request, reply) => {
+    const { company, secret } = request.params as { company: string; secret: string }
+    const asked: Asked = { company, rest: [], query: new URLSearchParams(), language: preferred(request.headers['accept-language']), known: undefined }
+    try {
+      await parts.take('lookup', request.ip)
+      return send(reply, asked, await unsubscribe(asked, secret, parts, true))
+    } catch (error) {
+      return fail(error, asked, parts, reply)
+    }
+  })
+}
+
+const preferred = (accepts = ''): Language =>
+  accepts
+    .split(',')
+    .map((part) => languages.find((one) => part.trim().toLowerCase().startsWith(one)))
+    .find((one) => one !== undefined) ?? 'en'
+
+function send(reply: PageReply, { known }: Asked, { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate }: Page) {
+  if (location) return reply.redirect(location, status === 302 ? 302 : 301)
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+    .replace(/script-src [^;]*/, "script-src 'none'")
+    .replace("img-src 'self'", "img-src 'self' https:")
+  reply
+    .code(status)
+    .header('content-security-policy', `${policy}; frame-src ${embedHosts.map((host) => `https://${host}`).join(' ')}`)
+    .header('cache-control', isPrivate || status !== 200 ? 'private, no-store' : 'public, no-cache')
+  if (isPrivate) reply.header('x-robots-tag', 'noindex')
+  // What is withdrawn or hidden is gone with the next look; what is the same is not sent again.
+  if (status === 200 && !isPrivate) {
+    reply.header('etag', etag)
+    if (known === etag) return reply.code(304).send()
+  }
+  return reply.type(type).send(body)
+}
+
+async function fail(error: unknown, { language }: Asked, { services }: PageParts, reply: PageReply) {
+  const refusal = error instanceof Refusal ? error : undefined
+  if (!refusal) services.log.error({ err: error, page: '/p' }, 'surprise')
+  const t = words[language]
+  const text = refusal?.status === 429 ? t.slow : refusal?.status === 404 ? t.missing : t.error
+  return reply
+    .code(refusal?.status ?? 500)
+    .headers(refusal?.headers ?? {})
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`)
+}
+const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
+
+async function answer(asked: Asked, parts: PageParts): Promise<Page> {
+  const [kind, name, ...more] = asked.rest
+  if (more.length > 0) throw missing()
+  if (kind === 'unsubscribe' && name) return unsubscribe(asked, name, parts, false)
+  const page = await onSite(parts, asked.company, (tx, site) => draw(tx, site, kind, name, asked, parts))
+  if (!page) throw missing()
+  return page
+}
+
+const rootOf = ({ services }: PageParts, { word }: Site): string => `${services.settings.publicUrl}/p/${word}/`
+
+async function draw(tx: Tx, site: Site, kind: string | undefined, name: string | undefined, asked: Asked, parts: PageParts): Promise<Page> {
+  const root = rootOf(parts, site)
+  if (kind === undefined) return list(tx, site, asked, parts, { title: site.title, intro: site.description, path: '' })
+  if (kind === 'rss.xml' && !name)
+    return { type: 'application/rss+xml; charset=utf-8', body: rss(site, (await listArticles(tx, site, { page: 1, language: wanted(asked) })).slice(0, perPage), root) }
+  if (kind === 'sitemap.xml' && !name) return { type: 'application/xml; charset=utf-8', body: sitemap(root, await addresses(tx, site)) }
+  if (kind === 'posts' && name) return article(tx, site, name, parts)
+  if ((kind === 'tags' || kind === 'categories') && name) {
+    const term = await termBySlug(tx, site, kind, name.toLowerCase())
+    if (!term) throw missing()
+    return list(tx, site, asked, parts, { title: term.name, intro: null, path: `${kind}/${encodeURIComponent(name)}`, term: term.id })
+  }
+  if (kind === 'authors' && name && /^[0-9a-f-]{36}$/i.test(name)) {
+    const [first] = await listArticles(tx, site, { page: 1, user: name })
+    if (!first) throw missing()
+    return list(tx, site, asked, parts, { title: first.author ?? site.title, intro: null, path: `authors/${name}`, user: name })
+  }
+  if (kind === 'preview' && name) return preview(tx, site, name, parts)
+  if (kind === 'media' && name) return media(tx, site, name, parts)
+  throw missing()
+}
+
+const wanted = ({ query }: Asked): Language | undefined => languages.find((one) => one === query.get('lang'))
+const addresses = (tx: Tx, { tenantId }: Site) =>
+  tx.query<{ slug: string; updatedAt: string }>(
+    `select slug, updated_at as "updatedAt" from content.articles where tenant_id = $1 and deleted_at is null and is_public order by published_at desc, id limit 50000`,
+    [tenantId],
+  )
+
+async function list(
+  tx: Tx,
+  site: Site,
+  asked: Asked,
+  parts: PageParts,
+  { title, intro, path, term, user }: { readonly title: string; readonly intro: string | null; readonly path: string; readonly term?: string; readonly user?: string },
+): Promise<Page> {
+  const page = Math.min(500, Math.max(1, Number.parseInt(asked.query.get('page') ?? '1', 10) || 1))
+  const language = wanted(asked)
+  const [posts, terms] = await Promise.all([listArticles(tx, site, { page, language, term, user }), path === '' ? listTerms(tx, site) : []])
+  const root = rootOf(parts, site)
+  const at = (n: number) => {
+    const query = new URLSearchParams({ ...(language && { lang: language }), ...(n > 1 && { page: String(n) }) }).toString()
+    return `${root}${path}${query ? `?${query}` : ''}`
+  }
+  return {
+    body: frame({
+      site,
+      language: language ?? site.language,
+      title,
+      description: intro,
+      address: at(page),
+      root,
+      logo: await logoOf(site, parts),
+      body: listBody({
+        title,
+        intro,
+        posts: posts.slice(0, perPage),
+        terms,
+        root,
+        language: language ?? site.language,
+        newer: page > 1 ? at(page - 1) : null,
+        older: posts.length > perPage ? at(page + 1) : null,
+      }),
+    }),
+  }
+}
+
+/** The logo by an address that stays the same, so that a page does. */
+const logoOf = async (site: Site, parts: PageParts): Promise<string | null> => (site.logoKey ? `${rootOf(parts, site)}media/logo` : null)
+
+async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Promise<Page> {
+  const found = await articleBySlug(tx, site, slug.normalize('NFC').toLowerCase())
+  if (!found) throw missing()
+  const root = rootOf(parts, site)
+  const address = `${root}posts/${encodeURIComponent(found.slug)}`
+  if (found.slug !== slug) return { status: 301, location: address, body: '' }
+  const said = found.comments > 0 && site.hasComments ? await listSaid(tx, site, found.id) : []
+  const alternates = [{ language: found.language, slug: found.slug }, ...found.translations]
+  const head =
+    found.translations.length > 0
+      ? alternates.map((one) => `<link rel="alternate" hreflang="${one.language}" href="${escaped(`${root}posts/${encodeURIComponent(one.slug)}`)}">`).join('')
+      : ''
+  const facts = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: found.title,
+    datePublished: found.publishedAt,
+    dateModified: found.updatedAt,
+    ...(found.author && { author: { '@type': 'Person', name: found.author } }),
+  }
+  return {
+    body: frame({
+      site,
+      language: found.language,
+      title: found.seoTitle || found.title,
+      description: found.abstract,
+      address,
+      root,
+      logo: await logoOf(site, parts),
+      image: found.imageUrl,
+      type: 'article',
+      head: `${head}<meta property="article:published_time" content="${escaped(found.publishedAt)}"><script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
+      body: articleBody(found, {
+        root,
+        appAddress: `${parts.services.settings.publicUrl}/c/${site.word}/content/articles/${found.id}`,
+        said,
+        notice: null,
+        hasComments: site.hasComments,
+      }),
+    }),
+  }
+}
+
+async function preview(tx: Tx, site: Site, secret: string, parts: PageParts): Promise<Page> {
+  const read = readSecret(secret)
+  const found = read?.tenantId === site.tenantId ? await draftByHash(tx, site, read.hash) : undefined
+  if (!found) throw missing()
+  const root = rootOf(parts, site)
+  return {
+    isPrivate: true,
+    body: frame({
+      site,
+      language: found.language,
+      title: found.title,
+      address: root,
+      root,
+      logo: await logoOf(site, parts),
+      isPrivate: true,
+      body: articleBody(found, { root, appAddress: root, said: [], notice: words[found.language].draft, hasComments: false }),
+    }),
+  }
+}
+
+/** Pictures and files of posts, and the logo, where they are stored. */
+async function media(tx: Tx, site: Site, name: string, { services }: PageParts): Promise<Page> {
+  if (name === 'logo' && site.logoKey)
+    return { status: 302, body: '', location: await services.files.presignDownload({ key: site.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 }) }
+  const [file] = /^[0-9a-f-]{36}$/i.test(name)
+    ? await tx.query<{ key: string; filename: string; type: string }>(
+        `select f.key, f.filename, f.content_type as type from content.media m join kit.files f on f.tenant_id = m.tenant_id and f.id = m.file and f.state = 'stored'
+         where m.tenant_id = $1 and m.id = $2`,
+        [site.tenantId, name],
+      )
+    : []
+  if (!file) throw missing()
+  const inline = file.type.startsWith('image/') ? { inline: file.type } : {}
+  return { status: 302, body: '', location: await services.files.presignDownload({ key: file.key, filename: file.filename, ...inline, expiresInSeconds: 900 }) }
+}
+
+/** Ends the mails of one thread for one person. Looking at the link does nothing: mail programs look at links. */
+async function unsubscribe(asked: Asked, secret: string, { pools }: PageParts, isMeant: boolean): Promise<Page> {
+  const read = readSecret(secret)
+  const t = words[asked.language]
+  if (!read) throw missing()
+  const done = await inTransaction(pools.runtime, { tenantId: read.tenantId, userId: null, readOnly: !isMeant }, async (tx) => {
+    const [row] = await tx.query<{ post: string; user: string }>(
+      'select post_id as post, user_id as user from content.unsubscribes where tenant_id = $1 and hash = $2',
+      [read.tenantId, read.hash],
+    )
+    if (!row || !isMeant) return Boolean(row)
+    await tx.query(
+      `insert into content.post_reactions (tenant_id, post_id, kind, user_id) values ($1, $2, 'mute', $3) on conflict do nothing`,
+      [read.tenantId, row.post, row.user],
+    )
+    await tx.query(`delete from content.post_reactions where tenant_id = $1 and post_id = $2 and kind = 'follow' and user_id = $3`, [
+      read.tenantId,
+      row.post,
+      row.user,
+    ])
+    return true
+  })
+  if (!done) throw missing()
+  const body = isMeant ? `<h1>${t.unsubscribed}</h1>` : `<h1>${t.unsubscribeAsk}</h1><form method="post"><button>${t.unsubscribe}</button></form>`
+  return {
+    isPrivate: true,
+    body: `<!doctype html><html lang="${asked.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t.unsubscribe}</title></head><body><main>${body}</main></body></html>`,
+  }
+}

@@ -1,0 +1,212 @@
+import { inTransaction, type PageParts, type Tx } from '@quoin/kit/server'
+import type { Language } from '../resources/common.ts'
+import { content } from '../resources/index.ts'
+
+/** A company’s site as visitors know it. */
+export interface Site {
+  readonly tenantId: string
+  readonly word: string
+  readonly company: string
+  readonly logoKey: string | null
+  readonly title: string
+  readonly description: string | null
+  readonly language: Language
+  readonly color: string | null
+  readonly imageUrl: string | null
+  readonly hasComments: boolean
+}
+export interface Teaser {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly abstract: string | null
+  readonly language: Language
+  readonly author: string | null
+  readonly user: string | null
+  readonly imageUrl: string | null
+  readonly imageAlt: string | null
+  readonly publishedAt: string
+  readonly updatedAt: string
+}
+export interface Term {
+  readonly slug: string
+  readonly name: string
+  readonly kind: 'tags' | 'categories'
+}
+export interface Article extends Teaser {
+  readonly content: string | null
+  readonly keywords: string | null
+  readonly seoTitle: string | null
+  readonly mediaUrl: string | null
+  readonly likes: number
+  readonly comments: number
+  readonly version: number
+  readonly terms: readonly Term[]
+  readonly translations: readonly { readonly language: Language; readonly slug: string }[]
+}
+export interface Said {
+  readonly id: string
+  readonly author: string | null
+  readonly content: string
+  readonly depth: number
+  readonly at: string
+}
+
+/** Companies by the word in their address; known for a while, because every page asks. */
+const known = new Map<string, { readonly id: string | null; readonly until: number }>()
+const knownMs = 30_000
+async function companyOf({ pools }: PageParts, word: string): Promise<string | null> {
+  if (!/^[a-z0-9-]{1,60}$/.test(word)) return null
+  const held = known.get(word)
+  if (held && held.until > Date.now()) return held.id
+  const [row] = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [word]),
+  )
+  if (known.size > 5_000) known.clear()
+  known.set(word, { id: row?.id ?? null, until: Date.now() + knownMs })
+  return row?.id ?? null
+}
+
+/** What was due is done before it is looked at: a page is public from its moment on, not from the next turn of a clock. */
+async function settle(tx: Tx, tenantId: string): Promise<boolean> {
+  const [row] = await tx.query<{ due: boolean }>(
+    `select exists (select 1 from content.posts where tenant_id = $1 and deleted_at is null and scheduled_id is not null and publish_at <= now())
+       or exists (select 1 from content.posts where tenant_id = $1 and deleted_at is null and publish_until is not null and publish_until <= now()) as due`,
+    [tenantId],
+    'prepare',
+  )
+  return row!.due
+}
+
+/** Reads behind a company’s wall; null where there is no such company or it shows nothing. */
+export async function onSite<T>(parts: PageParts, word: string, read: (tx: Tx, site: Site) => Promise<T>): Promise<T | null> {
+  const tenantId = await companyOf(parts, word)
+  if (!tenantId) return null
+  const work = () =>
+    inTransaction(parts.pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
+      const [due, site] = await Promise.all([settle(tx, tenantId), siteOf(tx, tenantId, word)])
+      if (due) return 'due' as const
+      return site && read(tx, site)
+    })
+  const found = await work()
+  if (found !== 'due') return found
+  await parts.callInner(tenantId, content.posts.inner.due, {})
+  const again = await work()
+  return again === 'due' ? null : again
+}
+
+async function siteOf(tx: Tx, tenantId: string, word: string): Promise<Site | null> {
+  const [row] = await tx.query<{
+    company: string
+    logoKey: string | null
+    isOpen: boolean | null
+    title: string | null
+    description: string | null
+    language: Language | null
+    color: string | null
+    imageUrl: string | null
+    mode: string | null
+  }>(
+    `select l.name as company, l.logo_key as "logoKey", s.is_open as "isOpen", s.title, s.description, s.language, s.color, s.image_url as "imageUrl", s.comments_mode as mode
+     from gateway.letterhead() l left join content.site s on s.tenant_id = $1`,
+    [tenantId],
+    'prepare',
+  )
+  if (!row || row.isOpen === false) return null
+  return {
+    tenantId,
+    word,
+    company: row.company,
+    logoKey: row.logoKey,
+    title: row.title || row.company,
+    description: row.description,
+    language: row.language ?? 'en',
+    color: row.color,
+    imageUrl: row.imageUrl,
+    hasComments: row.mode !== 'closed',
+  }
+}
+
+const teaser = `a.id, a.slug, a.title, coalesce(nullif(a.abstract, ''), left(a.plain_text, 220)) as abstract, a.language, a.user_name as author, a.user_id as user,
+  a.image_url as "imageUrl", a.image_alt as "imageAlt", a.published_at as "publishedAt", a.updated_at as "updatedAt"`
+const shown = 'a.tenant_id = $1 and a.deleted_at is null and a.is_public'
+const inOrder = 'order by a.published_at desc, a.id limit $2 offset $3'
+const all = `select ${teaser} from content.articles a where ${shown} ${inOrder}`
+const byLanguage = `select ${teaser} from content.articles a where ${shown} and a.language = $4 ${inOrder}`
+const byAuthor = `select ${teaser} from content.articles a where ${shown} and a.user_id = $4::uuid ${inOrder}`
+const byTerm = `select ${teaser} from content.post_terms p join content.articles a on a.tenant_id = p.tenant_id and a.id = p.post_id
+  where p.tenant_id = $1 and p.term_id = $4::uuid and ${shown} ${inOrder}`
+
+export interface Listed {
+  readonly page: number
+  readonly language?: Language | undefined
+  readonly term?: string | undefined
+  readonly user?: string | undefined
+}
+export const perPage = 20
+
+/** One more than a page, which tells whether there is another. */
+export const listArticles = (tx: Tx, { tenantId }: Site, { page, language, term, user }: Listed): Promise<Teaser[]> =>
+  tx.query<Teaser & Record<string, unknown>>(term ? byTerm : user ? byAuthor : language ? byLanguage : all, [
+    tenantId,
+    perPage + 1,
+    (page - 1) * perPage,
+    ...(term ? [term] : user ? [user] : language ? [language] : []),
+  ])
+export const listTerms = (tx: Tx, { tenantId }: Site): Promise<Term[]> =>
+  tx.query<Term & Record<string, unknown>>(
+    `select slug, tag as name, 'tags' as kind from content.tags where tenant_id = $1 and deleted_at is null and post_count > 0 and slug is not null order by post_count desc, tag limit 30`,
+    [tenantId],
+    'prepare',
+  )
+
+const tagAt = 'select id, tag as name from content.tags where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
+const categoryAt = 'select id, name from content.categories where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
+
+export async function termBySlug(tx: Tx, { tenantId }: Site, kind: 'tags' | 'categories', slug: string): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await tx.query<{ id: string; name: string }>(kind === 'tags' ? tagAt : categoryAt, [tenantId, slug])
+  return row
+}
+
+/** An article by any address it has or had; with the one it has now. */
+export async function articleBySlug(tx: Tx, { tenantId }: Site, slug: string): Promise<Article | undefined> {
+  const [row] = await tx.query<Article & Record<string, unknown>>(
+    `select ${teaser}, a.content, a.keywords, a.seo_title as "seoTitle", a.media_url as "mediaUrl", a.likes::int as likes, a.comments::int as comments, a.version::int as version,
+       coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name, 'kind', t.kind) order by t.kind, t.name) from (
+         select slug, tag as name, 'tags' as kind from content.tags where tenant_id = $1 and deleted_at is null and slug is not null and id = any(a.tag_ids::uuid[])
+         union all select slug, name, 'categories' from content.categories where tenant_id = $1 and deleted_at is null and slug is not null and id = any(a.category_ids::uuid[])) t), '[]') as terms,
+       coalesce((select json_agg(json_build_object('language', o.language, 'slug', o.slug) order by o.language) from content.articles o
+         where o.tenant_id = $1 and o.deleted_at is null and o.is_public and o.id <> a.id
+           and (o.original_id = coalesce(a.original_id, a.id) or o.id = a.original_id)), '[]') as translations
+     from content.slugs s join content.articles a on a.tenant_id = s.tenant_id and a.id = s.post_id where s.tenant_id = $1 and s.slug = $2 and a.deleted_at is null and a.is_public`,
+    [tenantId, slug],
+    'prepare',
+  )
+  return row
+}
+
+/** A draft by a link that has not ended. */
+export async function draftByHash(tx: Tx, { tenantId }: Site, hash: Buffer): Promise<Article | undefined> {
+  const [row] = await tx.query<Article & Record<string, unknown>>(
+    `select p.id, p.slug, p.title, p.abstract, p.language, p.user_name as author, p.user_id as user, p.image_url as "imageUrl", p.image_alt as "imageAlt",
+       p.updated_at as "publishedAt", p.updated_at as "updatedAt", p.content, p.keywords, p.seo_title as "seoTitle", p.media_url as "mediaUrl",
+       0 as likes, 0 as comments, p.version::int as version, '[]'::json as terms, '[]'::json as translations
+     from content.previews v join content.posts p on p.tenant_id = v.tenant_id and p.id = v.post_id and p.deleted_at is null
+     where v.tenant_id = $1 and v.hash = $2 and v.ends_at > now()`,
+    [tenantId, hash],
+  )
+  return row
+}
+
+/** What everybody may read of the discussion: answers stand behind what they answer. */
+export const listSaid = (tx: Tx, { tenantId }: Site, article: string): Promise<Said[]> =>
+  tx.query<Said & Record<string, unknown>>(
+    `with recursive said as (
+       select c.id, c.user_name as author, c.content, c.depth::int as depth, c.created_at as at, array[c.created_at::text || c.id::text] as place
+       from content.comments c where c.tenant_id = $1 and c.post_id = $2 and c.parent_id is null and c.status = 'active' and c.deleted_at is null
+       union all
+       select c.id, c.user_name, c.content, c.depth::int, c.created_at, s.place || (c.created_at::text || c.id::text)
+       from said s join content.comments c on c.tenant_id = $1 and c.parent_id = s.id and c.status = 'active' and c.deleted_at is null)
+     select id, author, content, depth, at from said order by place limit 200`,
+    [tenantId, article],
+  )

@@ -1,0 +1,263 @@
+import { companies, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world.close())
+
+type Who = Parameters<World['fetch']>[0]
+const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') => world.fetch(who, method, `/api/content${path}`, body)
+const data = async (method: string, path: string, body?: unknown, who: Who = 'ada') => {
+  const { status, json, text } = await raw(method, path, body, who)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+  return json.data
+}
+const root = () => `${world.address}/p/${companies.a.urlId}/`
+const look = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(root() + path, { redirect: 'manual', headers })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const write = async (post: Record<string, unknown>) => (await data('POST', '/posts', { post })).attributes
+const publish = (id: string) => data('PUT', `/posts/${id}/publish`, {})
+
+describe('The public site', () => {
+  it('shows what is published and nothing else, to anybody, without a script', async () => {
+    const one = await write({ title: 'Tide tables', abstract: 'When it is high', content: '<p>secret draft</p>' })
+    expect((await look(`posts/${one.slug}`)).status).toBe(404)
+    await data('PUT', `/posts/${one.unique_id}`, { post: { content: '<p>high at noon</p>' } })
+    await publish(one.unique_id)
+    await data('PUT', `/posts/${one.unique_id}`, { post: { content: '<p>changed since</p>' } })
+    const page = await look(`posts/${one.slug}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('high at noon')
+    expect(page.text).not.toContain('changed since')
+    expect(page.text).toContain('<meta property="og:title" content="Tide tables">')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'none'")
+    expect((await look('')).text).toContain('Tide tables')
+    await data('PUT', `/posts/${one.unique_id}`, { post: { is_public: false } })
+    expect((await look(`posts/${one.slug}`)).status).toBe(404)
+    expect((await fetch(`${world.address}/p/${companies.b.urlId}/posts/${one.slug}`)).status).toBe(404)
+    await data('PUT', `/posts/${one.unique_id}`, { post: { is_public: true } })
+    await data('PUT', `/posts/${one.unique_id}/withdraw`, {})
+    expect((await look(`posts/${one.slug}`)).status).toBe(404)
+  })
+
+  it('answers 304 to whoever has the page already, and leads from old addresses to the new one', async () => {
+    const one = await write({ title: 'Old name', slug: 'old-name' })
+    await publish(one.unique_id)
+    const first = await look('posts/old-name')
+    expect((await look('posts/old-name', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
+    await data('PUT', `/posts/${one.unique_id}`, { post: { slug: 'new-name' } })
+    const moved = await look('posts/old-name')
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, expect.stringMatching(/\/posts\/new-name$/)])
+    expect((await look('posts/new-name')).status).toBe(200)
+    expect((await raw('POST', '/posts', { post: { title: 'x', slug: 'old-name' } })).status).toBe(422)
+  })
+
+  it('publishes the version that was pinned, whatever was written since, at its moment [CO-D2]', async () => {
+    const one = await write({ title: 'Scheduled', content: '<p>version three</p>' })
+    const at = new Date(Date.now() + 1_500).toISOString()
+    await data('PUT', `/posts/${one.unique_id}/schedule`, { post: { publish_at: at, publish_until: new Date(Date.now() + 6_000).toISOString() } })
+    await data('PUT', `/posts/${one.unique_id}`, { post: { content: '<p>version five</p>' } })
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes).toMatchObject({ state: 'scheduled', scheduled_number: 1, version_number: 2 })
+    expect((await look(`posts/${one.slug}`)).status).toBe(404)
+    await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).text).toContain('version three'), { timeout: 5_000, interval: 200 })
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes.state).toBe('changed')
+    await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).status).toBe(404), { timeout: 9_000, interval: 300 })
+  })
+
+  it('lists exactly the public languages, each with its own state [CO-D3]', async () => {
+    const one = await write({ title: 'Two languages', content: '<p>english</p>' })
+    await publish(one.unique_id)
+    const german = await data('POST', `/posts/${one.unique_id}/translations`, { post: { language: 'de' } })
+    await data('PUT', `/posts/${german.id}`, { post: { title: 'Zwei Sprachen', content: '<p>deutsch</p>' } })
+    await data('POST', `/posts/${one.unique_id}/translations`, { post: { language: 'fr' } })
+    expect((await raw('POST', `/posts/${one.unique_id}/translations`, { post: { language: 'fr' } })).status).toBe(409)
+    await publish(german.id)
+    const map = await look('sitemap.xml')
+    expect(map.text).toContain(`/posts/${one.slug}<`)
+    expect(map.text.match(/two-languages/g)).toHaveLength(2)
+    expect((await look(`posts/${one.slug}`)).text).toContain('hreflang="de"')
+    const states = (await data('GET', `/posts/${one.unique_id}/translations`)).attributes.languages
+    expect(states.map((row: any) => [row.language, row.state, row.is_stale])).toEqual([
+      ['en', 'live', false],
+      ['de', 'live', false],
+      ['fr', 'draft', false],
+    ])
+    await data('PUT', `/posts/${one.unique_id}`, { post: { content: '<p>again</p>' } })
+    await publish(one.unique_id)
+    const later = (await data('GET', `/posts/${one.unique_id}/translations`)).attributes.languages
+    expect(later.map((row: any) => row.is_stale)).toEqual([false, true, true])
+    await data('PUT', `/posts/${german.id}/synced`, {})
+    expect((await data('GET', `/posts/${one.unique_id}/translations`)).attributes.languages[1].is_stale).toBe(false)
+  })
+
+  it('shows nothing that runs, whatever was pasted [CO-D4]', async () => {
+    const one = await write({
+      title: '<script>alert(1)</script>',
+      abstract: '"><img src=x onerror=alert(1)>',
+      content:
+        '<p onclick="x">a</p><script>alert(1)</script><a href="javascript:alert(1)">b</a><img src="data:image/svg+xml,<svg onload=alert(1)>"><iframe src="https://evil.example"></iframe>',
+    })
+    expect(one.content).toBe('<p>a</p><p>b</p>')
+    await publish(one.unique_id)
+    await data('POST', `/posts/${one.unique_id}/comments`, { comment: { content: '<img src=x onerror=alert(2)>' } }, 'uma')
+    const { text } = await look(`posts/${one.slug}`)
+    const scripts = text.match(/<script[^>]*>/g) ?? []
+    expect(scripts).toEqual(['<script type="application/ld+json">'])
+    expect(text).not.toMatch(/<img src=x|javascript:|<iframe|onclick/)
+    for (const body of [{ type: 'doc', content: [{ type: 'image', attrs: { src: 'javascript:alert(1)' } }] }, { type: 'x' }, {}])
+      expect((await write({ title: 'Body', body })).content).toBe('<p></p>')
+  })
+
+  it('shows a draft by a link that ends, to nobody else', async () => {
+    const one = await write({ title: 'Private', content: '<p>only by link</p>' })
+    const { url } = (await data('POST', `/posts/${one.unique_id}/preview`, { preview: { days: 1 } })).attributes
+    const secret = url.split('/').at(-1)
+    const page = await look(`preview/${secret}`)
+    expect(page.text).toContain('only by link')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.text).toContain('noindex')
+    await data('DELETE', `/posts/${one.unique_id}/preview`)
+    expect((await look(`preview/${secret}`)).status).toBe(404)
+  })
+
+  it('is read by tags, authors and feeds, and closed as a whole', async () => {
+    const tag = await data('POST', '/tags', { tag: { tag: 'Lighthouse' } })
+    const one = await write({ title: 'Lamp room', tag_unique_ids: [tag.id] })
+    await publish(one.unique_id)
+    expect((await look('tags/lighthouse')).text).toContain('Lamp room')
+    expect((await look(`authors/${world.userIds.ada}`)).text).toContain('Lamp room')
+    expect((await look('rss.xml')).text).toContain('<title>Lamp room</title>')
+    expect((await data('GET', `/tags/${tag.id}`)).attributes.post_count).toBe(1)
+    await data('PUT', '/site', { site: { is_open: false } })
+    expect((await look('')).status).toBe(404)
+    await data('PUT', '/site', { site: { is_open: true, color: '#0f766e' } })
+    expect((await look('')).text).toContain('--brand:#0f766e')
+  })
+})
+
+describe('Readers', () => {
+  it('are counted exactly, a thousand at once [CO-D5]', async () => {
+    const one = await write({ title: 'Popular' })
+    await publish(one.unique_id)
+    const people = await world.sql.query<{ id: string; tenant: string }>('select gen_random_uuid() as id, tenant_id as tenant from content.posts, generate_series(1, 1000) where id = $1', [one.unique_id])
+    await Promise.all(
+      people.rows.map(({ id, tenant }) =>
+        world.sql.query(`insert into content.post_reactions (tenant_id, post_id, kind, user_id) values ($1, $2, 'like', $3), ($1, $2, 'like', $3) on conflict do nothing`, [tenant, one.unique_id, id]),
+      ),
+    )
+    await Promise.all(Array.from({ length: 20 }, (_, i) => raw('PUT', `/posts/${one.unique_id}/like`, {}, i % 2 ? 'uma' : 'uli')))
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes.likes).toBe(1_002)
+    expect((await data('GET', `/posts/${one.unique_id}`, undefined, 'uma')).attributes.likes).toBe(1_002)
+  })
+
+  it('get one mail of an answer, and none after they unsubscribed from that thread [CO-D6]', async () => {
+    const one = await write({ title: 'Mailed' })
+    await publish(one.unique_id)
+    const first = await data('POST', `/posts/${one.unique_id}/comments`, { comment: { content: 'Question' } }, 'uma')
+    await data('POST', `/posts/${one.unique_id}/comments/${first.id}/reply`, { comment: { content: 'Answer one' } }, 'uli')
+    const mails = async (text: string) =>
+      (await world.mails()).filter((mail) => mail.text.includes(text))
+    await vi.waitFor(async () => expect(await mails('Answer one')).toHaveLength(2), { timeout: 20_000, interval: 300 })
+    const link = /https?:[^\s"()]*\/unsubscribe\/[\w-]+/.exec((await mails('Answer one')).find(({ recipient }) => recipient.startsWith('uma'))!.text)![0]
+    const path = new URL(link).pathname
+    expect((await fetch(world.address + path)).status).toBe(200)
+    expect((await fetch(world.address + path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' })).status).toBe(200)
+    await data('POST', `/posts/${one.unique_id}/comments/${first.id}/reply`, { comment: { content: 'Answer two' } }, 'uli')
+    await vi.waitFor(async () => expect((await mails('Answer two')).map(({ recipient }) => recipient.slice(0, 3))).toEqual(['ada']), { timeout: 20_000, interval: 300 })
+  })
+
+  it('do not see a hidden comment, but its author does [CO-D7]', async () => {
+    const one = await write({ title: 'Moderated' })
+    await publish(one.unique_id)
+    const at = `/posts/${one.unique_id}/comments`
+    const comment = await data('POST', at, { comment: { content: 'Unkind words' } }, 'uma')
+    expect((await raw('DELETE', `${at}/${comment.id}/moderate`, undefined, 'uli')).status).toBe(403)
+    expect((await raw('DELETE', `${at}/${comment.id}/moderate?reason=unkind`)).json).toMatchObject({ success: true, action: 'hide' })
+    const ids = async (who: Who, query = '') => (await raw('GET', at + query, undefined, who)).json.data.map((row: any) => row.id)
+    expect(await ids('uli')).toEqual([])
+    expect(await ids('uli', '?search=unkind')).toEqual([])
+    expect(await ids('uma')).toEqual([comment.id])
+    expect((await raw('GET', `${at}/${comment.id}`, undefined, 'uli')).status).toBe(404)
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes.comments).toBe(0)
+    expect((await look(`posts/${one.slug}`)).text).not.toContain('Unkind')
+    expect((await raw('PUT', `${at}/${comment.id}`, { comment: { content: 'x', status: 'active' } }, 'uma')).status).toBe(403)
+    await data('PUT', `${at}/${comment.id}/approve`, {})
+    expect(await ids('uli')).toEqual([comment.id])
+  })
+
+  it('are bounded: comments a minute, depth, whoever is banned', async () => {
+    const one = await write({ title: 'Bounded' })
+    await publish(one.unique_id)
+    const at = `/posts/${one.unique_id}/comments`
+    const statuses = await Promise.all(Array.from({ length: 24 }, (_, i) => raw('POST', at, { comment: { content: `Again ${i}` } }, 'rae').then(({ status }) => status)))
+    expect(statuses.filter((status) => status === 429 || status === 403).length).toBeGreaterThan(0)
+    await data('PUT', `/identities/${world.userIds.uli}/ban`, { ban: { days: 3, reason: 'Spam' } })
+    expect((await raw('POST', at, { comment: { content: 'x' } }, 'uli')).json.errors[0].code).toBe('banned')
+    await data('PUT', `/identities/${world.userIds.uli}/ban`, { ban: { days: 0, reason: 'Over' } })
+    expect((await raw('POST', at, { comment: { content: 'x' } }, 'uli')).status).toBe(201)
+  })
+})
+
+describe('Writers', () => {
+  it('meet a conflict where somebody saved meanwhile, with both texts [CO-D1]', async () => {
+    const one = await write({ title: 'Together', content: '<p>start</p>' })
+    const { version } = (await data('GET', `/posts/${one.unique_id}`)).attributes
+    const save = (text: string, on: number) => raw('PUT', `/posts/${one.unique_id}/draft`, { post: { version: on, content: `<p>${text}</p>` } })
+    const first = await save('mine', version)
+    expect(first.status).toBe(200)
+    const second = await save('theirs', version)
+    expect([second.status, second.json.errors[0].code]).toEqual([409, 'stale_version'])
+    expect(second.json.errors[0].meta.current.attributes.content).toBe('<p>mine</p>')
+    expect((await save('both', first.json.data.attributes.version)).status).toBe(200)
+    expect((await raw('GET', `/posts/${one.unique_id}?include=post_versions`)).json.included).toHaveLength(1)
+  })
+
+  it('compare versions, and restore one with a reason', async () => {
+    const one = await write({ title: 'Compared', content: '<p>kept</p><p>before</p>' })
+    await data('PUT', `/posts/${one.unique_id}`, { post: { title: 'Compared again', content: '<p>kept</p><p>after</p>' } })
+    const [, first] = (await raw('GET', `/posts/${one.unique_id}?include=post_versions`)).json.included
+    const { fields, lines } = (await data('GET', `/posts/${one.unique_id}/compare?from=${first.id}`)).attributes
+    expect(fields).toEqual([{ field: 'title', before: 'Compared', after: 'Compared again' }])
+    expect(lines).toEqual([
+      { kind: 'same', text: 'kept' },
+      { kind: 'removed', text: 'before' },
+      { kind: 'added', text: 'after' },
+    ])
+    expect((await raw('POST', `/posts/${one.unique_id}/versions/${first.id}/restore`, { post_version: {} })).status).toBe(422)
+    const back = await data('POST', `/posts/${one.unique_id}/versions/${first.id}/restore`, { post_version: { reason: 'Was better' } })
+    expect(back.attributes).toMatchObject({ title: 'Compared', version_number: 3 })
+    expect((await raw('GET', `/posts/${one.unique_id}?include=post_versions`)).json.included[0].attributes).toMatchObject({ source: 'restored:1', reason: 'Was better' })
+    expect((await raw('PUT', `/posts/${one.unique_id}/submit`, { post: {} })).status).toBe(200)
+    expect((await data('PUT', `/posts/${one.unique_id}/decline`, { post: { reason: 'Not yet' } })).attributes).toMatchObject({ state: 'draft', review_note: 'Not yet' })
+  })
+
+  it('take posts along and back in every format, with their ids', async () => {
+    const one = await write({ title: 'Travels: "far"', abstract: 'A trip', content: '<h2>Head</h2><p>Text with <strong>bold</strong> and <a href="https://example.com/" rel="nofollow noopener">link</a></p><ul><li><p>one</p></li></ul>' })
+    for (const format of ['markdown', 'html', 'json', 'wxr']) {
+      const file = await raw('GET', `/posts/exports/${format}?language=en`)
+      expect(file.status, format).toBe(200)
+      const before = (await data('GET', `/posts/${one.unique_id}`)).attributes
+      const done = (await data('POST', `/posts/imports/${format}`, { import: { text: file.text } })).attributes
+      expect(done.created, format).toBe(0)
+      expect(done.updated, format).toBeGreaterThan(0)
+      const after = (await data('GET', `/posts/${one.unique_id}`)).attributes
+      expect([after.title, after.content, after.version_number], format).toEqual([before.title, before.content, before.version_number])
+    }
+    expect((await raw('POST', '/posts/imports/wxr', { import: { text: '<!DOCTYPE x [<!ENTITY a "aaaa">]><rss><channel><item><title>&a;</title></item></channel></rss>' } })).status).toBe(422)
+    const made = (await data('POST', '/posts/imports/markdown', { import: { text: '---\ntitle: New one\ntags:\n  - far\n---\n# not the title\n\nBody' } })).attributes
+    expect(made).toMatchObject({ created: 1, updated: 0 })
+  })
+
+  it('lose nothing of what readers have when a post is deleted and restored', async () => {
+    const one = await write({ title: 'Deleted' })
+    await publish(one.unique_id)
+    await data('DELETE', `/posts/${one.unique_id}`)
+    expect((await look(`posts/${one.slug}`)).status).toBe(404)
+    await data('PUT', `/posts/${one.unique_id}/recover`, {})
+    expect((await look(`posts/${one.slug}`)).status).toBe(200)
+  })
+})

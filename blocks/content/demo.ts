@@ -33,7 +33,9 @@ const samples: readonly Sample[] = [
     body: [
       paragraph('We asked guests who stayed for a week what they would do again. Almost all of them named a morning.'),
       heading('Before seven'),
-      paragraph('The fish market opens at half past five. By seven the first boats are back and the bakery has its second tray out.'),
+      paragraph(
+        'The fish market opens at half past five. By seven the first boats are back and the bakery has its second tray out.',
+      ),
       list('Bring a jumper, even in July.', 'The bench at the end of the pier gets the first sun.', 'Coffee is served from six.'),
       heading('When it rains'),
       paragraph('The old customs house has a reading room with a stove. Nobody minds if you stay until noon.'),
@@ -61,7 +63,11 @@ const samples: readonly Sample[] = [
     body: [
       paragraph('Last spring we found eleven laptops that no list knew. Since then we count room by room, four times a year.'),
       heading('The afternoon'),
-      list('Print the labels that are missing the day before.', 'Two people a floor: one scans, one opens cupboards.', 'What is not found is searched for the same day.'),
+      list(
+        'Print the labels that are missing the day before.',
+        'Two people a floor: one scans, one opens cupboards.',
+        'What is not found is searched for the same day.',
+      ),
       { type: 'blockquote', content: [paragraph('The list is right when nobody is surprised by it.')] },
     ],
   },
@@ -71,7 +77,9 @@ const samples: readonly Sample[] = [
     language: 'en',
     daysAgo: 3,
     state: 'review',
-    body: [paragraph('From the first of June we open an hour earlier. On Mondays the house belongs to the people who repair it.')],
+    body: [
+      paragraph('From the first of June we open an hour earlier. On Mondays the house belongs to the people who repair it.'),
+    ],
   },
   {
     title: 'Notes for the autumn issue',
@@ -114,11 +122,14 @@ export const demo: Demo = async ({ tx, year, people }) => {
       ...(original && { original: made.get(original), originalNumber: 1 }),
     })
     made.set(sample.title, post)
-    await tx.query('insert into content.slugs (tenant_id, slug, post_id) select tenant_id, $2, id from content.posts where id = $1', [post, slug])
-    await tx.query('insert into content.post_terms (tenant_id, term_id, post_id) select p.tenant_id, x, p.id from content.posts p, unnest($2::uuid[]) x where p.id = $1', [
-      post,
-      [category, tag],
-    ])
+    await tx.query(
+      'insert into content.slugs (tenant_id, slug, post_id) select tenant_id, $2, id from content.posts where id = $1',
+      [post, slug],
+    )
+    await tx.query(
+      'insert into content.post_terms (tenant_id, term_id, post_id) select p.tenant_id, x, p.id from content.posts p, unnest($2::uuid[]) x where p.id = $1',
+      [post, [category, tag]],
+    )
     const { language: _, ...written } = text
     const version = await year.add(tx, content.versions, author, daysAgo + 2, {
       ...written,

@@ -1,5 +1,14 @@
 import { page, pagesOf, rest, settingsPage } from '@quoin/ui/pages'
-import { IconArticle, IconBook2, IconBookmarks, IconCategory, IconShieldCheck, IconTags, IconTransfer, IconWorld } from '@tabler/icons-react'
+import {
+  IconArticle,
+  IconBook2,
+  IconBookmarks,
+  IconCategory,
+  IconShieldCheck,
+  IconTags,
+  IconTransfer,
+  IconWorld,
+} from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 

@@ -9,13 +9,22 @@ const types = [...new Set([...imageTypes, ...documentTypes])]
 
 export const media: Customs<typeof content, 'media'> = {
   async presign({ filename, content_type: contentType, size }, context) {
-    if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Files of this type cannot stand in posts.', 'content_type')
+    if (!types.includes(contentType))
+      throw refuse.invalid('upload_wrong_type', 'Files of this type cannot stand in posts.', 'content_type')
     const [row] = await context.tx.query<{ count: number }>(
       'select count(*)::int as count from (select 1 from content.media t where t.tenant_id = $1 limit $2) held',
       [context.tenantId, held.media],
     )
-    if (row!.count >= held.media) throw refuse.conflict('too_many_media', `There are ${held.media} files already, which is as many as there may be.`)
-    const { id, upload } = await reserveUpload(context, { folder: 'content', purpose, filename, contentType, sizeMax: held.mediaBytes, size })
+    if (row!.count >= held.media)
+      throw refuse.conflict('too_many_media', `There are ${held.media} files already, which is as many as there may be.`)
+    const { id, upload } = await reserveUpload(context, {
+      folder: 'content',
+      purpose,
+      filename,
+      contentType,
+      sizeMax: held.mediaBytes,
+      size,
+    })
     return { unique_id: id, file_id: id, presigned_url: upload.url, headers: upload.headers, expires_at: upload.expiresAt }
   },
   /** It counts only after the stored bytes were looked at. */
@@ -25,7 +34,8 @@ export const media: Customs<typeof content, 'media'> = {
       `select id, key, filename from kit.files where tenant_id = $1 and id = $2 and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
       [tenantId, file, purpose, me || null],
     )
-    if (!pending) throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
+    if (!pending)
+      throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
     const facts = await context.elsewhere(`look at ${pending.key}`, () =>
       inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes }),
     )

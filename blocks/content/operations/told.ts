@@ -11,7 +11,14 @@ const concernedMax = 500
  */
 export async function told({ comment: id }: { comment: string }, context: Context): Promise<void> {
   const { tx, tenantId } = context
-  const [comment] = await tx.query<{ post: string; parent: string | null; user: string | null; who: string | null; text: string; title: string }>(
+  const [comment] = await tx.query<{
+    post: string
+    parent: string | null
+    user: string | null
+    who: string | null
+    text: string
+    title: string
+  }>(
     `select c.post_id as post, c.parent_id as parent, c.user_id as user, c.user_name as who, c.content as text, a.title
      from content.comments c join content.articles a on a.tenant_id = c.tenant_id and a.id = c.post_id and a.deleted_at is null
      where c.tenant_id = $1 and c.id = $2 and c.status = 'active' and c.deleted_at is null`,

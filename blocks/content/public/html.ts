@@ -20,7 +20,20 @@ export interface Framed {
 }
 
 /** A whole page in the company’s name; it needs no script. */
-export function frame({ site, language, title, description, address, root, logo, image, type = 'website', head = '', isPrivate = false, body }: Framed): string {
+export function frame({
+  site,
+  language,
+  title,
+  description,
+  address,
+  root,
+  logo,
+  image,
+  type = 'website',
+  head = '',
+  isPrivate = false,
+  body,
+}: Framed): string {
   const t = words[language]
   const meta = (property: string, value: string | null | undefined) =>
     value ? `<meta property="${property}" content="${escaped(value)}">` : ''
@@ -39,36 +52,61 @@ const day = (at: string, language: Language): string =>
 const byline = (one: Teaser, root: string, language: Language): string =>
   `<p class="meta">${day(one.publishedAt, language)}${one.author ? ` · ${words[language].by} ${one.user ? `<a href="${escaped(root)}authors/${escaped(one.user)}">${escaped(one.author)}</a>` : escaped(one.author)}` : ''}</p>`
 
-export function listBody(
-  { title, intro, posts, terms, root, language, newer, older }: {
-    readonly title: string
-    readonly intro: string | null
-    readonly posts: readonly Teaser[]
-    readonly terms: readonly Term[]
-    readonly root: string
-    readonly language: Language
-    readonly newer: string | null
-    readonly older: string | null
-  },
-): string {
+export function listBody({
+  title,
+  intro,
+  posts,
+  terms,
+  root,
+  language,
+  newer,
+  older,
+}: {
+  readonly title: string
+  readonly intro: string | null
+  readonly posts: readonly Teaser[]
+  readonly terms: readonly Term[]
+  readonly root: string
+  readonly language: Language
+  readonly newer: string | null
+  readonly older: string | null
+}): string {
   const t = words[language]
   const items = posts.map(
     (one) =>
       `<article${one.language === language ? '' : ` lang="${one.language}"`}>${one.imageUrl ? `<img src="${escaped(one.imageUrl)}" alt="${escaped(one.imageAlt)}" loading="lazy">` : ''}<h2><a href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${escaped(one.title)}</a></h2>${byline(one, root, language)}${one.abstract ? `<p>${escaped(one.abstract)}</p>` : ''}</article>`,
   )
-  const pages = [newer && `<a rel="prev" href="${escaped(newer)}">${t.newer}</a>`, older && `<a rel="next" href="${escaped(older)}">${t.older}</a>`].filter(Boolean)
+  const pages = [
+    newer && `<a rel="prev" href="${escaped(newer)}">${t.newer}</a>`,
+    older && `<a rel="next" href="${escaped(older)}">${t.older}</a>`,
+  ].filter(Boolean)
   return `<h1>${escaped(title)}</h1>${intro ? `<p class="intro">${escaped(intro)}</p>` : ''}${terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(terms, root)}</nav>` : ''}
 ${items.join('') || `<p>${t.empty}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}`
 }
 const termLinks = (terms: readonly Term[], root: string): string =>
-  terms.map((one) => `<a href="${escaped(root)}${one.kind}/${escaped(encodeURIComponent(one.slug))}">${escaped(one.name)}</a>`).join(' ')
+  terms
+    .map((one) => `<a href="${escaped(root)}${one.kind}/${escaped(encodeURIComponent(one.slug))}">${escaped(one.name)}</a>`)
+    .join(' ')
 
-const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', ja: '日本語', zh: '中文' }
+const names: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  ja: '日本語',
+  zh: '中文',
+}
 
 /** The article’s HTML was cleaned when it was stored; everything else is written as text. */
 export function articleBody(
   article: Article,
-  { root, appAddress, said, notice, hasComments }: {
+  {
+    root,
+    appAddress,
+    said,
+    notice,
+    hasComments,
+  }: {
     readonly root: string
     readonly appAddress: string
     readonly said: readonly Said[]

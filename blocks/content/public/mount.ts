@@ -28,7 +28,9 @@ interface Page {
 
 /** The public site of each company. The server writes it; it asks for no sign-in and no script. */
 export function mountSite(app: App, parts: PageParts): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_, text, done) => done(null, text))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_, text, done) =>
+    done(null, text),
+  )
   const page = async (request: PageRequest, reply: PageReply) => {
     const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
     const asked: Asked = {
@@ -49,7 +51,13 @@ export function mountSite(app: App, parts: PageParts): void {
   app.get('/p/:company/*', page)
   app.post('/p/:company/unsubscribe/:secret', async (request, reply) => {
     const { company, secret } = request.params as { company: string; secret: string }
-    const asked: Asked = { company, rest: [], query: new URLSearchParams(), language: preferred(request.headers['accept-language']), known: undefined }
+    const asked: Asked = {
+      company,
+      rest: [],
+      query: new URLSearchParams(),
+      language: preferred(request.headers['accept-language']),
+      known: undefined,
+    }
     try {
       await parts.take('lookup', request.ip)
       return send(reply, asked, await unsubscribe(asked, secret, parts, true))
@@ -65,7 +73,11 @@ const preferred = (accepts = ''): Language =>
     .map((part) => languages.find((one) => part.trim().toLowerCase().startsWith(one)))
     .find((one) => one !== undefined) ?? 'en'
 
-function send(reply: PageReply, { known }: Asked, { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate }: Page) {
+function send(
+  reply: PageReply,
+  { known }: Asked,
+  { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate }: Page,
+) {
   if (location) return reply.redirect(location, status === 302 ? 302 : 301)
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const policy = String(reply.getHeader('content-security-policy') ?? '')
@@ -94,7 +106,9 @@ async function fail(error: unknown, { language }: Asked, { services }: PageParts
     .headers(refusal?.headers ?? {})
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`)
+    .send(
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`,
+    )
 }
 const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
 
@@ -109,17 +123,33 @@ async function answer(asked: Asked, parts: PageParts): Promise<Page> {
 
 const rootOf = ({ services }: PageParts, { word }: Site): string => `${services.settings.publicUrl}/p/${word}/`
 
-async function draw(tx: Tx, site: Site, kind: string | undefined, name: string | undefined, asked: Asked, parts: PageParts): Promise<Page> {
+async function draw(
+  tx: Tx,
+  site: Site,
+  kind: string | undefined,
+  name: string | undefined,
+  asked: Asked,
+  parts: PageParts,
+): Promise<Page> {
   const root = rootOf(parts, site)
   if (kind === undefined) return list(tx, site, asked, parts, { title: site.title, intro: site.description, path: '' })
   if (kind === 'rss.xml' && !name)
-    return { type: 'application/rss+xml; charset=utf-8', body: rss(site, (await listArticles(tx, site, { page: 1, language: wanted(asked) })).slice(0, perPage), root) }
-  if (kind === 'sitemap.xml' && !name) return { type: 'application/xml; charset=utf-8', body: sitemap(root, await addresses(tx, site)) }
+    return {
+      type: 'application/rss+xml; charset=utf-8',
+      body: rss(site, (await listArticles(tx, site, { page: 1, language: wanted(asked) })).slice(0, perPage), root),
+    }
+  if (kind === 'sitemap.xml' && !name)
+    return { type: 'application/xml; charset=utf-8', body: sitemap(root, await addresses(tx, site)) }
   if (kind === 'posts' && name) return article(tx, site, name, parts)
   if ((kind === 'tags' || kind === 'categories') && name) {
     const term = await termBySlug(tx, site, kind, name.toLowerCase())
     if (!term) throw missing()
-    return list(tx, site, asked, parts, { title: term.name, intro: null, path: `${kind}/${encodeURIComponent(name)}`, term: term.id })
+    return list(tx, site, asked, parts, {
+      title: term.name,
+      intro: null,
+      path: `${kind}/${encodeURIComponent(name)}`,
+      term: term.id,
+    })
   }
   if (kind === 'authors' && name && /^[0-9a-f-]{36}$/i.test(name)) {
     const [first] = await listArticles(tx, site, { page: 1, user: name })
@@ -143,11 +173,26 @@ async function list(
   site: Site,
   asked: Asked,
   parts: PageParts,
-  { title, intro, path, term, user }: { readonly title: string; readonly intro: string | null; readonly path: string; readonly term?: string; readonly user?: string },
+  {
+    title,
+    intro,
+    path,
+    term,
+    user,
+  }: {
+    readonly title: string
+    readonly intro: string | null
+    readonly path: string
+    readonly term?: string
+    readonly user?: string
+  },
 ): Promise<Page> {
   const page = Math.min(500, Math.max(1, Number.parseInt(asked.query.get('page') ?? '1', 10) || 1))
   const language = wanted(asked)
-  const [posts, terms] = await Promise.all([listArticles(tx, site, { page, language, term, user }), path === '' ? listTerms(tx, site) : []])
+  const [posts, terms] = await Promise.all([
+    listArticles(tx, site, { page, language, term, user }),
+    path === '' ? listTerms(tx, site) : [],
+  ])
   const root = rootOf(parts, site)
   const at = (n: number) => {
     const query = new URLSearchParams({ ...(language && { lang: language }), ...(n > 1 && { page: String(n) }) }).toString()
@@ -177,7 +222,8 @@ async function list(
 }
 
 /** The logo by an address that stays the same, so that a page does. */
-const logoOf = async (site: Site, parts: PageParts): Promise<string | null> => (site.logoKey ? `${rootOf(parts, site)}media/logo` : null)
+const logoOf = async (site: Site, parts: PageParts): Promise<string | null> =>
+  site.logoKey ? `${rootOf(parts, site)}media/logo` : null
 
 async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Promise<Page> {
   const found = await articleBySlug(tx, site, slug.normalize('NFC').toLowerCase())
@@ -189,7 +235,12 @@ async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Prom
   const alternates = [{ language: found.language, slug: found.slug }, ...found.translations]
   const head =
     found.translations.length > 0
-      ? alternates.map((one) => `<link rel="alternate" hreflang="${one.language}" href="${escaped(`${root}posts/${encodeURIComponent(one.slug)}`)}">`).join('')
+      ? alternates
+          .map(
+            (one) =>
+              `<link rel="alternate" hreflang="${one.language}" href="${escaped(`${root}posts/${encodeURIComponent(one.slug)}`)}">`,
+          )
+          .join('')
       : ''
   const facts = {
     '@context': 'https://schema.org',
@@ -245,7 +296,16 @@ async function preview(tx: Tx, site: Site, secret: string, parts: PageParts): Pr
 /** Pictures and files of posts, and the logo, where they are stored. */
 async function media(tx: Tx, site: Site, name: string, { services }: PageParts): Promise<Page> {
   if (name === 'logo' && site.logoKey)
-    return { status: 302, body: '', location: await services.files.presignDownload({ key: site.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 }) }
+    return {
+      status: 302,
+      body: '',
+      location: await services.files.presignDownload({
+        key: site.logoKey,
+        filename: 'logo.webp',
+        inline: 'image/webp',
+        expiresInSeconds: 900,
+      }),
+    }
   const [file] = /^[0-9a-f-]{36}$/i.test(name)
     ? await tx.query<{ key: string; filename: string; type: string }>(
         `select f.key, f.filename, f.content_type as type from content.media m join kit.files f on f.tenant_id = m.tenant_id and f.id = m.file and f.state = 'stored'
@@ -255,7 +315,11 @@ async function media(tx: Tx, site: Site, name: string, { services }: PageParts):
     : []
   if (!file) throw missing()
   const inline = file.type.startsWith('image/') ? { inline: file.type } : {}
-  return { status: 302, body: '', location: await services.files.presignDownload({ key: file.key, filename: file.filename, ...inline, expiresInSeconds: 900 }) }
+  return {
+    status: 302,
+    body: '',
+    location: await services.files.presignDownload({ key: file.key, filename: file.filename, ...inline, expiresInSeconds: 900 }),
+  }
 }
 
 /** Ends the mails of one thread for one person. Looking at the link does nothing: mail programs look at links. */
@@ -273,15 +337,16 @@ async function unsubscribe(asked: Asked, secret: string, { pools }: PageParts, i
       `insert into content.post_reactions (tenant_id, post_id, kind, user_id) values ($1, $2, 'mute', $3) on conflict do nothing`,
       [read.tenantId, row.post, row.user],
     )
-    await tx.query(`delete from content.post_reactions where tenant_id = $1 and post_id = $2 and kind = 'follow' and user_id = $3`, [
-      read.tenantId,
-      row.post,
-      row.user,
-    ])
+    await tx.query(
+      `delete from content.post_reactions where tenant_id = $1 and post_id = $2 and kind = 'follow' and user_id = $3`,
+      [read.tenantId, row.post, row.user],
+    )
     return true
   })
   if (!done) throw missing()
-  const body = isMeant ? `<h1>${t.unsubscribed}</h1>` : `<h1>${t.unsubscribeAsk}</h1><form method="post"><button>${t.unsubscribe}</button></form>`
+  const body = isMeant
+    ? `<h1>${t.unsubscribed}</h1>`
+    : `<h1>${t.unsubscribeAsk}</h1><form method="post"><button>${t.unsubscribe}</button></form>`
   return {
     isPrivate: true,
     body: `<!doctype html><html lang="${asked.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t.unsubscribe}</title></head><body><main>${body}</main></body></html>`,

@@ -163,7 +163,12 @@ export const listTerms = (tx: Tx, { tenantId }: Site): Promise<Term[]> =>
 const tagAt = 'select id, tag as name from content.tags where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
 const categoryAt = 'select id, name from content.categories where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
 
-export async function termBySlug(tx: Tx, { tenantId }: Site, kind: 'tags' | 'categories', slug: string): Promise<{ id: string; name: string } | undefined> {
+export async function termBySlug(
+  tx: Tx,
+  { tenantId }: Site,
+  kind: 'tags' | 'categories',
+  slug: string,
+): Promise<{ id: string; name: string } | undefined> {
   const [row] = await tx.query<{ id: string; name: string }>(kind === 'tags' ? tagAt : categoryAt, [tenantId, slug])
   return row
 }

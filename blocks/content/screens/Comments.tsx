@@ -19,11 +19,13 @@ export function Comments({ post }: { readonly post: string }) {
   const below = (parent: string | null) =>
     all.filter((one) => (one.parent === null || !ids.has(one.parent) ? null : one.parent) === parent)
   const tree = (parent: string | null) =>
-    below(parent).map((one): React.ReactNode => (
-      <CommentItem key={one.id} post={post} comment={one}>
-        {tree(one.id)}
-      </CommentItem>
-    ))
+    below(parent).map(
+      (one): React.ReactNode => (
+        <CommentItem key={one.id} post={post} comment={one}>
+          {tree(one.id)}
+        </CommentItem>
+      ),
+    )
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h3">

@@ -16,7 +16,7 @@ export function Conflict({ mine, theirs, onMine, onTheirs }: ConflictProps) {
   return (
     <Alert color="red" title={t('conflict')} role="alert">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {([['mine', mine, onMine, 'keepMine'] as const, ['theirs', theirs, onTheirs, 'takeTheirs'] as const]).map(
+        {[['mine', mine, onMine, 'keepMine'] as const, ['theirs', theirs, onTheirs, 'takeTheirs'] as const].map(
           ([label, text, take, button]) => (
             <Stack key={label} gap="xs">
               <Text fw={600}>{text.title}</Text>

@@ -37,8 +37,18 @@ export function Difference({ post, version, onDone }: DifferenceProps) {
           {data.lines.map(({ kind, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
             <p key={at} className={styles[kind]}>
-              {kind === 'added' && <ins><VisuallyHidden>{t('added')} </VisuallyHidden>{text}</ins>}
-              {kind === 'removed' && <del><VisuallyHidden>{t('removed')} </VisuallyHidden>{text}</del>}
+              {kind === 'added' && (
+                <ins>
+                  <VisuallyHidden>{t('added')} </VisuallyHidden>
+                  {text}
+                </ins>
+              )}
+              {kind === 'removed' && (
+                <del>
+                  <VisuallyHidden>{t('removed')} </VisuallyHidden>
+                  {text}
+                </del>
+              )}
               {kind === 'same' && text}
             </p>
           ))}
@@ -47,7 +57,12 @@ export function Difference({ post, version, onDone }: DifferenceProps) {
       {restore.error && <ErrorState error={restore.error} />}
       {!isSame && (
         <Group align="end">
-          <TextInput label={t('reason')} value={reason} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
+          <TextInput
+            label={t('reason')}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
           <Button
             variant="default"
             disabled={!reason.trim()}

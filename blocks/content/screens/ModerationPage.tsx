@@ -55,7 +55,9 @@ export function ModerationPage() {
             mt={4}
             aria-label={t('select', { name: one.user_name ?? '' })}
             checked={chosen.includes(id)}
-            onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            onChange={(event) =>
+              setChosen(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
           />
           <div>
             <Text size="sm" c="dimmed">

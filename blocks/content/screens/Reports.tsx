@@ -52,7 +52,12 @@ function Report({ id, post, reason, category }: ReportProps) {
           maxLength={500}
           onChange={(event) => setResolution(event.currentTarget.value)}
         />
-        <Button size="sm" disabled={!resolution.trim()} loading={resolve.isPending} onClick={() => resolve.mutate({ id, resolution })}>
+        <Button
+          size="sm"
+          disabled={!resolution.trim()}
+          loading={resolve.isPending}
+          onClick={() => resolve.mutate({ id, resolution })}
+        >
           {t('resolve')}
         </Button>
         <Button size="sm" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate({ id })}>

@@ -18,7 +18,9 @@ export function ShareDraft({ id }: { readonly id: string }) {
       <Popover.Dropdown>
         {make.data && (
           <>
-            <Text size="sm">{t('previewUrl', { date: format.dateTime(new Date(make.data.ends_at), { dateStyle: 'medium' }) })}</Text>
+            <Text size="sm">
+              {t('previewUrl', { date: format.dateTime(new Date(make.data.ends_at), { dateStyle: 'medium' }) })}
+            </Text>
             <Anchor size="sm" href={make.data.url} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
               {make.data.url}
             </Anchor>

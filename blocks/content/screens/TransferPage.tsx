@@ -41,7 +41,13 @@ export function TransferPage() {
     <Stack maw={560}>
       <PageHeader title={title('transfer')} />
       {(save.error || take.error) && <ErrorState error={save.error ?? take.error} />}
-      <Select label={t('format')} data={formats} value={format} allowDeselect={false} onChange={(next) => next && setFormat(next)} />
+      <Select
+        label={t('format')}
+        data={formats}
+        value={format}
+        allowDeselect={false}
+        onChange={(next) => next && setFormat(next)}
+      />
       <Group>
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
           {t('export')}

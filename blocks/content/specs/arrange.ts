@@ -55,7 +55,11 @@ const one = async (a: Arranger) => ({ id: await draft(a) })
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 const bytes = (a: Arranger) => new TextEncoder().encode(`${a.word} ${randomUUID()}`) as Uint8Array<ArrayBuffer>
-const uploading = (a: Arranger, text: Uint8Array<ArrayBuffer>) => ({ filename: `${a.word}.txt`, content_type: 'text/plain', size: text.length })
+const uploading = (a: Arranger, text: Uint8Array<ArrayBuffer>) => ({
+  filename: `${a.word}.txt`,
+  content_type: 'text/plain',
+  size: text.length,
+})
 async function uploaded(a: Arranger): Promise<{ file_id: string }> {
   const text = bytes(a)
   const { data } = await a.call('content.media.presign', { body: uploading(a, text) })
@@ -63,7 +67,9 @@ async function uploaded(a: Arranger): Promise<{ file_id: string }> {
   await fetch(url, { method: 'PUT', headers, body: text })
   return { file_id }
 }
-const stored = async (a: Arranger) => ({ id: (await a.call('content.media.create', { body: await uploaded(a) })).data.id as string })
+const stored = async (a: Arranger) => ({
+  id: (await a.call('content.media.create', { body: await uploaded(a) })).data.id as string,
+})
 
 /** Requests of content that take more than what their definitions say. */
 export const specials: Readonly<Record<string, Special>> = {

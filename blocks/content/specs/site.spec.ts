@@ -8,7 +8,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Who = Parameters<World['fetch']>[0]
-const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') => world.fetch(who, method, `/api/content${path}`, body)
+const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+  world.fetch(who, method, `/api/content${path}`, body)
 const data = async (method: string, path: string, body?: unknown, who: Who = 'ada') => {
   const { status, json, text } = await raw(method, path, body, who)
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
@@ -59,11 +60,20 @@ describe('The public site', () => {
   it('publishes the version that was pinned, whatever was written since, at its moment [CO-D2]', async () => {
     const one = await write({ title: 'Scheduled', content: '<p>version three</p>' })
     const at = new Date(Date.now() + 1_500).toISOString()
-    await data('PUT', `/posts/${one.unique_id}/schedule`, { post: { publish_at: at, publish_until: new Date(Date.now() + 6_000).toISOString() } })
+    await data('PUT', `/posts/${one.unique_id}/schedule`, {
+      post: { publish_at: at, publish_until: new Date(Date.now() + 6_000).toISOString() },
+    })
     await data('PUT', `/posts/${one.unique_id}`, { post: { content: '<p>version five</p>' } })
-    expect((await data('GET', `/posts/${one.unique_id}`)).attributes).toMatchObject({ state: 'scheduled', scheduled_number: 1, version_number: 2 })
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes).toMatchObject({
+      state: 'scheduled',
+      scheduled_number: 1,
+      version_number: 2,
+    })
     expect((await look(`posts/${one.slug}`)).status).toBe(404)
-    await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).text).toContain('version three'), { timeout: 5_000, interval: 200 })
+    await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).text).toContain('version three'), {
+      timeout: 5_000,
+      interval: 200,
+    })
     expect((await data('GET', `/posts/${one.unique_id}`)).attributes.state).toBe('changed')
     await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).status).toBe(404), { timeout: 9_000, interval: 300 })
   })
@@ -143,10 +153,16 @@ describe('Readers', () => {
   it('are counted exactly, a thousand at once [CO-D5]', async () => {
     const one = await write({ title: 'Popular' })
     await publish(one.unique_id)
-    const people = await world.sql.query<{ id: string; tenant: string }>('select gen_random_uuid() as id, tenant_id as tenant from content.posts, generate_series(1, 1000) where id = $1', [one.unique_id])
+    const people = await world.sql.query<{ id: string; tenant: string }>(
+      'select gen_random_uuid() as id, tenant_id as tenant from content.posts, generate_series(1, 1000) where id = $1',
+      [one.unique_id],
+    )
     await Promise.all(
       people.rows.map(({ id, tenant }) =>
-        world.sql.query(`insert into content.post_reactions (tenant_id, post_id, kind, user_id) values ($1, $2, 'like', $3), ($1, $2, 'like', $3) on conflict do nothing`, [tenant, one.unique_id, id]),
+        world.sql.query(
+          `insert into content.post_reactions (tenant_id, post_id, kind, user_id) values ($1, $2, 'like', $3), ($1, $2, 'like', $3) on conflict do nothing`,
+          [tenant, one.unique_id, id],
+        ),
       ),
     )
     await Promise.all(Array.from({ length: 20 }, (_, i) => raw('PUT', `/posts/${one.unique_id}/like`, {}, i % 2 ? 'uma' : 'uli')))
@@ -159,15 +175,27 @@ describe('Readers', () => {
     await publish(one.unique_id)
     const first = await data('POST', `/posts/${one.unique_id}/comments`, { comment: { content: 'Question' } }, 'uma')
     await data('POST', `/posts/${one.unique_id}/comments/${first.id}/reply`, { comment: { content: 'Answer one' } }, 'uli')
-    const mails = async (text: string) =>
-      (await world.mails()).filter((mail) => mail.text.includes(text))
+    const mails = async (text: string) => (await world.mails()).filter((mail) => mail.text.includes(text))
     await vi.waitFor(async () => expect(await mails('Answer one')).toHaveLength(2), { timeout: 20_000, interval: 300 })
-    const link = /https?:[^\s"()]*\/unsubscribe\/[\w-]+/.exec((await mails('Answer one')).find(({ recipient }) => recipient.startsWith('uma'))!.text)![0]
+    const link = /https?:[^\s"()]*\/unsubscribe\/[\w-]+/.exec(
+      (await mails('Answer one')).find(({ recipient }) => recipient.startsWith('uma'))!.text,
+    )![0]
     const path = new URL(link).pathname
     expect((await fetch(world.address + path)).status).toBe(200)
-    expect((await fetch(world.address + path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' })).status).toBe(200)
+    expect(
+      (
+        await fetch(world.address + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: '',
+        })
+      ).status,
+    ).toBe(200)
     await data('POST', `/posts/${one.unique_id}/comments/${first.id}/reply`, { comment: { content: 'Answer two' } }, 'uli')
-    await vi.waitFor(async () => expect((await mails('Answer two')).map(({ recipient }) => recipient.slice(0, 3))).toEqual(['ada']), { timeout: 20_000, interval: 300 })
+    await vi.waitFor(
+      async () => expect((await mails('Answer two')).map(({ recipient }) => recipient.slice(0, 3))).toEqual(['ada']),
+      { timeout: 20_000, interval: 300 },
+    )
   })
 
   it('do not see a hidden comment, but its author does [CO-D7]', async () => {
@@ -176,7 +204,10 @@ describe('Readers', () => {
     const at = `/posts/${one.unique_id}/comments`
     const comment = await data('POST', at, { comment: { content: 'Unkind words' } }, 'uma')
     expect((await raw('DELETE', `${at}/${comment.id}/moderate`, undefined, 'uli')).status).toBe(403)
-    expect((await raw('DELETE', `${at}/${comment.id}/moderate?reason=unkind`)).json).toMatchObject({ success: true, action: 'hide' })
+    expect((await raw('DELETE', `${at}/${comment.id}/moderate?reason=unkind`)).json).toMatchObject({
+      success: true,
+      action: 'hide',
+    })
     const ids = async (who: Who, query = '') => (await raw('GET', at + query, undefined, who)).json.data.map((row: any) => row.id)
     expect(await ids('uli')).toEqual([])
     expect(await ids('uli', '?search=unkind')).toEqual([])
@@ -193,7 +224,11 @@ describe('Readers', () => {
     const one = await write({ title: 'Bounded' })
     await publish(one.unique_id)
     const at = `/posts/${one.unique_id}/comments`
-    const statuses = await Promise.all(Array.from({ length: 24 }, (_, i) => raw('POST', at, { comment: { content: `Again ${i}` } }, 'rae').then(({ status }) => status)))
+    const statuses = await Promise.all(
+      Array.from({ length: 24 }, (_, i) =>
+        raw('POST', at, { comment: { content: `Again ${i}` } }, 'rae').then(({ status }) => status),
+      ),
+    )
     expect(statuses.filter((status) => status === 429 || status === 403).length).toBeGreaterThan(0)
     await data('PUT', `/identities/${world.userIds.uli}/ban`, { ban: { days: 3, reason: 'Spam' } })
     expect((await raw('POST', at, { comment: { content: 'x' } }, 'uli')).json.errors[0].code).toBe('banned')
@@ -206,7 +241,8 @@ describe('Writers', () => {
   it('meet a conflict where somebody saved meanwhile, with both texts [CO-D1]', async () => {
     const one = await write({ title: 'Together', content: '<p>start</p>' })
     const { version } = (await data('GET', `/posts/${one.unique_id}`)).attributes
-    const save = (text: string, on: number) => raw('PUT', `/posts/${one.unique_id}/draft`, { post: { version: on, content: `<p>${text}</p>` } })
+    const save = (text: string, on: number) =>
+      raw('PUT', `/posts/${one.unique_id}/draft`, { post: { version: on, content: `<p>${text}</p>` } })
     const first = await save('mine', version)
     expect(first.status).toBe(200)
     const second = await save('theirs', version)
@@ -228,15 +264,28 @@ describe('Writers', () => {
       { kind: 'added', text: 'after' },
     ])
     expect((await raw('POST', `/posts/${one.unique_id}/versions/${first.id}/restore`, { post_version: {} })).status).toBe(422)
-    const back = await data('POST', `/posts/${one.unique_id}/versions/${first.id}/restore`, { post_version: { reason: 'Was better' } })
+    const back = await data('POST', `/posts/${one.unique_id}/versions/${first.id}/restore`, {
+      post_version: { reason: 'Was better' },
+    })
     expect(back.attributes).toMatchObject({ title: 'Compared', version_number: 3 })
-    expect((await raw('GET', `/posts/${one.unique_id}?include=post_versions`)).json.included[0].attributes).toMatchObject({ source: 'restored:1', reason: 'Was better' })
+    expect((await raw('GET', `/posts/${one.unique_id}?include=post_versions`)).json.included[0].attributes).toMatchObject({
+      source: 'restored:1',
+      reason: 'Was better',
+    })
     expect((await raw('PUT', `/posts/${one.unique_id}/submit`, { post: {} })).status).toBe(200)
-    expect((await data('PUT', `/posts/${one.unique_id}/decline`, { post: { reason: 'Not yet' } })).attributes).toMatchObject({ state: 'draft', review_note: 'Not yet' })
+    expect((await data('PUT', `/posts/${one.unique_id}/decline`, { post: { reason: 'Not yet' } })).attributes).toMatchObject({
+      state: 'draft',
+      review_note: 'Not yet',
+    })
   })
 
   it('take posts along and back in every format, with their ids', async () => {
-    const one = await write({ title: 'Travels: "far"', abstract: 'A trip', content: '<h2>Head</h2><p>Text with <strong>bold</strong> and <a href="https://example.com/" rel="nofollow noopener">link</a></p><ul><li><p>one</p></li></ul>' })
+    const one = await write({
+      title: 'Travels: "far"',
+      abstract: 'A trip',
+      content:
+        '<h2>Head</h2><p>Text with <strong>bold</strong> and <a href="https://example.com/" rel="nofollow noopener">link</a></p><ul><li><p>one</p></li></ul>',
+    })
     for (const format of ['markdown', 'html', 'json', 'wxr']) {
       const file = await raw('GET', `/posts/exports/${format}?language=en`)
       expect(file.status, format).toBe(200)
@@ -245,10 +294,24 @@ describe('Writers', () => {
       expect(done.created, format).toBe(0)
       expect(done.updated, format).toBeGreaterThan(0)
       const after = (await data('GET', `/posts/${one.unique_id}`)).attributes
-      expect([after.title, after.content, after.version_number], format).toEqual([before.title, before.content, before.version_number])
+      expect([after.title, after.content, after.version_number], format).toEqual([
+        before.title,
+        before.content,
+        before.version_number,
+      ])
     }
-    expect((await raw('POST', '/posts/imports/wxr', { import: { text: '<!DOCTYPE x [<!ENTITY a "aaaa">]><rss><channel><item><title>&a;</title></item></channel></rss>' } })).status).toBe(422)
-    const made = (await data('POST', '/posts/imports/markdown', { import: { text: '---\ntitle: New one\ntags:\n  - far\n---\n# not the title\n\nBody' } })).attributes
+    expect(
+      (
+        await raw('POST', '/posts/imports/wxr', {
+          import: { text: '<!DOCTYPE x [<!ENTITY a "aaaa">]><rss><channel><item><title>&a;</title></item></channel></rss>' },
+        })
+      ).status,
+    ).toBe(422)
+    const made = (
+      await data('POST', '/posts/imports/markdown', {
+        import: { text: '---\ntitle: New one\ntags:\n  - far\n---\n# not the title\n\nBody' },
+      })
+    ).attributes
     expect(made).toMatchObject({ created: 1, updated: 0 })
   })
 

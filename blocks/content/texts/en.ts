@@ -588,7 +588,10 @@ const en = {
     },
   },
 } as const satisfies {
-  readonly resources: Pick<BlockWords<typeof content>, 'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site' | 'media'>
+  readonly resources: Pick<
+    BlockWords<typeof content>,
+    'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site' | 'media'
+  >
 } & Record<string, unknown>
 
 export default en

@@ -3,6 +3,7 @@ import { createAuthenticator, mailServers, mailSuppressions, trashRetentions, ty
 import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
 import { clamd, diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
+import { forgetStreamEvents } from '@quoin/kit/cable'
 import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
 import { noticesOf } from '@quoin/kit/notices'
 import {
@@ -21,6 +22,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountApiPages } from './apiPages.ts'
+import { mountCable } from './cable.ts'
 import { mountChanges } from './changes.ts'
 import { createLog } from './log.ts'
 import type { ServerSettings } from './settings.ts'
@@ -149,6 +151,7 @@ async function serveOn(
     pool: 'companyMail',
   })
   jobs.define('kit.remove_expired_files', () => removeExpiredFiles({ database, store: files }), { every: '17 * * * *' })
+  jobs.define('kit.forget_stream_events', ({ signal }) => forgetStreamEvents(database, signal), { every: '47 * * * *' })
   jobs.define('kit.forget_answers', ({ signal }) => forgetAnswers(database, signal), { every: '7 2 * * *' })
   const services: Services = {
     files,
@@ -201,6 +204,7 @@ async function serveOn(
   mountDemo(app, settings.production)
   mountApiPages(app, servers, services.settings)
   mountChanges(app, platform, outbox, authenticator)
+  mountCable(app, servers, database, services, authenticator)
   await mountWeb(app, join(projectRoot, 'dist/web'))
   // Blocks name their jobs while they are mounted, which has to be over before anybody works.
   await app.after()

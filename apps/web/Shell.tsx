@@ -27,6 +27,7 @@ import { PreviewBar } from '@quoin/ui/shell/PreviewBar.tsx'
 import { Rail } from '@quoin/ui/shell/Rail.tsx'
 import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
+import { Tools } from '@quoin/ui/shell/tools.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
@@ -166,6 +167,7 @@ function Framed() {
                 <IconHelp size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
+            <Tools place="bar" parts={{}} />
             <LanguageMenu />
             <ThemeMenu />
             <ProfileMenu profile={`${base}/gateway/profile`} about="/about" />

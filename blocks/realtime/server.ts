@@ -9,7 +9,11 @@ import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
 import { replacedSources } from './operations/sources.ts'
+import { persons } from './persons.ts'
 import { realtime } from './resources/index.ts'
+import { cable } from './socket/channels.ts'
+import { tellNotices } from './tell/notices.ts'
+import { mailUntold } from './tell/untold.ts'
 
 /** Tells people what concerns them, and lets them talk. */
 export const realtimeServer = serve(realtime, {
@@ -17,4 +21,10 @@ export const realtimeServer = serve(realtime, {
   replaces: { sources: replacedSources },
   mails,
   notices,
+  persons,
+  cable,
+  mount(_app, services, pools) {
+    services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) => tellNotices(payload.tenantId, services, pools))
+    services.jobs.define<{ tenantId: string; userId: string }>('realtime.mail_untold', ({ payload }) => mailUntold(payload, services, pools))
+  },
 })

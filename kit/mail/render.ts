@@ -43,6 +43,10 @@ export async function renderMail(
 export const plainOf = ({ heading, body, button, note }: MailText): string =>
   textOf({ heading, body, button: button ?? '', link: '{{ link }}', note: note ?? '' })
 
+/** One line of text with its values filled in. Throws a sentence as `renderMail` does. */
+export const renderLine = (source: string, values: Readonly<Record<string, unknown>>): string =>
+  line(plain.parseAndRenderSync(source, values))
+
 /** Why the text cannot be published, as sentences: each part is rendered with the sample values of its template. */
 export async function checkText(text: MailText, sample: Readonly<Record<string, unknown>>): Promise<string[]> {
   return renderMail(text, sample, { language: 'en', brand: 'Quoin' }).then(

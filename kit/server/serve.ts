@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Field } from '../fields/field.ts'
 import type { MailTemplate } from '../mail/index.ts'
+import type { CableFacts } from '../cable/facts.ts'
 import type { Notice } from '../notices/notice.ts'
 import type { InnerOperation, InputOf, LimitClass, Operation } from '../operation.ts'
 import type {
@@ -148,6 +149,8 @@ export interface BlockServer {
   readonly mails?: Readonly<Record<string, MailTemplate>>
   /** What this block tells people beside what its mails say. */
   readonly notices?: Readonly<Record<string, Notice>>
+  /** What this block offers on a socket at `/api/<block>/cable`. */
+  readonly cable?: CableFacts
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
   readonly persons?: Persons
   /** What happens to people here, for who looks at all that happened to one. */
@@ -190,6 +193,7 @@ export function serve<B extends AnyBlock>(
     mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
     notices?: BlockServer['notices']
+    cable?: CableFacts
     persons?: Persons
     happenings?: readonly Happening[]
     sealed?: Sealed
@@ -211,6 +215,7 @@ export function serve<B extends AnyBlock>(
     mountPages: parts.mountPages,
     mails: parts.mails,
     notices: parts.notices,
+    cable: parts.cable,
     persons: parts.persons,
     happenings: parts.happenings ?? [],
     sealed: parts.sealed,

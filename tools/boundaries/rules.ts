@@ -107,6 +107,7 @@ const poolUse = /\bnew\s+(?:pg\.)?(?:Pool|Client)\s*\(|\bpool\.query\s*[(<]|\.ru
 /** Where connections are opened, transactions begin, jobs and mails are taken, health and drift are asked: nowhere else. */
 const poolDoors = [
   'kit/database/',
+  'kit/cable/forget.ts',
   'kit/jobs/',
   'kit/mail/',
   'kit/server/transaction.ts',

@@ -16,6 +16,7 @@ import { companyRoute, rootRoute } from '../routes.tsx'
 import type { NavItem, Space } from '../screens.ts'
 import type { EventLoader } from '../session/events.ts'
 import type { Rights } from '../session/rights.ts'
+import { offerTool, type ToolParts } from '../shell/tools.tsx'
 import type { CatalogLoaders } from '../texts/catalog.ts'
 import { Texts, withTexts } from '../texts/Texts.tsx'
 import type {
@@ -42,6 +43,8 @@ export interface PagesFor<Name extends string, Loaded> {
   readonly rights?: Rights
   /** What people do in the block that others may care about, such as a rule that gives points for it. */
   readonly events?: EventLoader
+  /** What it puts into the bar above every page and into the head of every record, for who holds a permission. */
+  readonly tools?: { readonly [Place in keyof ToolParts]?: { readonly needs: string; readonly load: Load<ToolParts[Place]> } }
 }
 
 /** An entry of the navigation whose words come from the texts of its block. */
@@ -78,7 +81,7 @@ export function pagesOf<
   Loaded extends { readonly [K in Name]: AnyBlock },
   const T extends CheckedTable<T, Loaded[Name]>,
 >(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
-  const { block, texts, space, rights, events } = about
+  const { block, texts, space, rights, events, tools = {} } = about
   const entries = Object.entries(table as Readonly<Record<string, Declared>>)
   const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources
   const definitionOf = async (name: string): Promise<AnyResource> => {
@@ -196,6 +199,9 @@ export function pagesOf<
       }),
     )
   offerResources(block, resources, records)
+  if (tools.bar) offerTool('bar', { block, texts, needs: tools.bar.needs, Part: lateOne<ToolParts['bar']>(tools.bar.load) })
+  if (tools.record)
+    offerTool('record', { block, texts, needs: tools.record.needs, Part: lateOne<ToolParts['record']>(tools.record.load) })
   const value: DeclaredPages = { block, routes: [root.addChildren(routes)], outsideRoutes, navigation, rights, events }
   return Object.assign(links as LinksOf<T>, { [declared]: value })
 }

@@ -14,6 +14,7 @@ import { seenFacts, useWords, writtenFacts } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Tools } from '../shell/tools.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { PageSkeleton } from '../states/Skeletons.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -153,6 +154,7 @@ function Page(props: RecordPageProps) {
         <div className={styles.verbs}>
           <VerbButtons resource={resource} record={record} parent={parent} except={hiddenVerbs} />
           {actions?.(record)}
+          <Tools place="record" parts={{ resource: resource.dotted, id }} />
           {/* Kept, because a dialog that is opened from it lives in it. */}
           <Menu position="bottom-end" withinPortal keepMounted={menu !== undefined}>
             <Menu.Target>

@@ -1,4 +1,5 @@
 import { type Context, refuse, Refusal, whyNot } from '@quoin/kit/server'
+import { conversationStream, endStream } from '../socket/streams.ts'
 
 /** A conversation, as whoever asks stands to it. */
 export interface Conversation {
@@ -71,10 +72,12 @@ export async function join({ tx, tenantId }: Context, contextId: string, people:
 }
 
 /** Ends the part of people in a conversation. */
-export async function leave({ tx, tenantId }: Context, contextId: string, people: readonly string[]): Promise<void> {
+export async function leave(context: Context, contextId: string, people: readonly string[]): Promise<void> {
+  const { tx, tenantId } = context
   await tx.query(
     `update realtime.participants set left_at = clock_timestamp(), draft = null
      where tenant_id = $1 and context_id = $2 and user_id = any($3::uuid[]) and left_at is null`,
     [tenantId, contextId, people],
   )
+  await endStream(context, conversationStream(contextId), people)
 }

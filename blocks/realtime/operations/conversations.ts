@@ -4,6 +4,7 @@ import { realtime } from '../resources/index.ts'
 import { open, showContext } from './contexts.ts'
 import { type Conversation, conversationOf, join, leave, mayReadRecord } from './conversation.ts'
 import { listMessages } from './readMessages.ts'
+import { conversationStream, tell, tellBadge, tellNow } from '../socket/streams.ts'
 import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer } from './shared.ts'
 
 interface Listed {
@@ -140,6 +141,8 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
        where tenant_id = $1 and person_id = $2 and status = 'pending' and about_resource = 'realtime.contexts' and about_id = $3 and $4`,
       [tenantId, me, id, until >= lastSequence],
     )
+    await tell(context, conversationStream(id), { type: 'read', user_unique_id: me, sequence: until })
+    await tellBadge(context, me)
     return showRow(context, id)
   },
   async mute({ contextId, until }, context) {
@@ -181,6 +184,16 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     await join(context, conversation.id, [member])
     await context.note(realtime.contexts, conversation.id, { member: [null, member] })
     return showContext(context, conversation.id)
+  },
+  async follow({ contextId }, context) {
+    const { id } = await conversationOf(context, contextId)
+    return document({ type: 'Streams', id, attributes: { streams: [conversationStream(id)] } })
+  },
+  async typing({ contextId, is_typing }, context) {
+    const { id } = await conversationOf(context, contextId)
+    const { me, actor } = context
+    await tellNow(context, conversationStream(id), { type: 'typing', user_unique_id: me, name: actor.userName, is_typing })
+    return document({ type: 'Typing', id, attributes: { is_typing } })
   },
   async unreadSummary({ id, group_by = 'kind' }, context) {
     mustBeMe(context, id)

@@ -2,6 +2,7 @@ import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/s
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { type Conversation, conversationOf } from './conversation.ts'
+import { conversationStream, tell } from '../socket/streams.ts'
 import { contentOf, say } from './say.ts'
 import { listMessages, type MessageQuery, messageShown } from './readMessages.ts'
 import { rowsAnswer } from './shared.ts'
@@ -87,6 +88,7 @@ export const messages: Customs<typeof realtime, 'messages'> = {
       ...(said.enabled !== undefined && { enabled: said.enabled }),
       ...(said.payload !== undefined && { payload: said.payload }),
     })
+    await tellChange(context, message)
     return showMessage(context, message.id)
   },
   async delete({ id }, context) {
@@ -125,15 +127,25 @@ export const messages: Customs<typeof realtime, 'messages'> = {
         emoji,
       ])
     }
+    await tellChange(context, message)
     return showMessage(context, message.id)
   },
 }
 
-async function setDeleted(context: Context, { id }: Found, isDeleted: boolean): Promise<void> {
+async function setDeleted(context: Context, message: Found, isDeleted: boolean): Promise<void> {
+  const { id } = message
   await context.tx.query(
     `update realtime.messages set deleted_at = case when $3 then clock_timestamp() end, version = version + 1, updated_at = clock_timestamp()
      where tenant_id = $1 and id = $2`,
     [context.tenantId, id, isDeleted],
   )
   await context.note(realtime.messages, id, { deleted: [!isDeleted, isDeleted] })
+  await tellChange(context, message)
+}
+
+/** Who follows the conversation sees a message as it now is; of a deleted one that it is gone. */
+async function tellChange(context: Context, { id, conversation }: Found): Promise<void> {
+  const message = await messageShown(context, id)
+  const stream = conversationStream(conversation.id)
+  await tell(context, stream, message.deleted_at ? { type: 'deleted', unique_id: id } : { type: 'message', message })
 }

@@ -1,6 +1,8 @@
 import { type Context, type Customs, document, gone, one, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
+import { notificationStream, tellBadge } from '../socket/streams.ts'
+import { makeTicket } from '../socket/ticket.ts'
 import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, shownOf } from './shared.ts'
 
 interface Query {
@@ -51,6 +53,7 @@ async function mark(
     screen: isRead ? (where.screen ?? row.screen) : null,
     app: isRead ? (where.app ?? row.app) : null,
   })
+  await tellBadge(context, context.me)
   return show(context, row.id)
 }
 
@@ -88,15 +91,24 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     )
     return document({ type: 'Badge', id: me, attributes: { ...row! } })
   },
+  follow: async (_, { me }) => document({ type: 'Streams', id: me, attributes: { streams: [notificationStream(me)] } }),
+  async ticket({ channel, user_id }, context) {
+    if (user_id) mustBeMe(context, user_id)
+    const { token, expiresAt } = makeTicket(context)
+    const url = `${context.settings.publicUrl.replace(/^http/, 'ws')}/api/realtime/cable?ticket=${token}`
+    return plain({ data: { token, expiresAt, channel: channel ?? 'NotificationsChannel', url } }, 201)
+  },
   markRead: ({ unique_id, screen, app }, context) => mark(context, unique_id, true, { screen, app }),
   read: ({ id }, context) => mark(context, id, true),
   unread: ({ id }, context) => mark(context, id, false),
-  async readAll({ category }, { tx, tenantId, me }) {
+  async readAll({ category }, context) {
+    const { tx, tenantId, me } = context
     const rows = await tx.query(
       `update realtime.notifications set status = 'active', read_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
        where tenant_id = $1 and person_id = $2 and status = 'pending' and ($3::text is null or category = $3) returning 1`,
       [tenantId, me, category ?? null],
     )
+    await tellBadge(context, me)
     return plain({ updated: rows.length })
   },
   async send(said, context) {
@@ -128,6 +140,7 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
       expiresAt: said.expires_at ?? null,
       payload: said.payload ?? null,
     })
+    await tellBadge(context, person)
     return show(context, id, 201)
   },
   async change({ id, content, url, status, payload }, context) {

@@ -5,6 +5,8 @@ import { bounds } from '../bounds.ts'
 import { plainLines, redact } from '../redact.ts'
 import { realtime, type Saying } from '../resources/index.ts'
 import { type Conversation, join } from './conversation.ts'
+import { conversationStream, tell, tellBadge } from '../socket/streams.ts'
+import { messageShown } from './readMessages.ts'
 import { membersAmong } from './shared.ts'
 
 /** What is stored of a text: without addresses, numbers, and marks that turn the reading around. */
@@ -80,6 +82,7 @@ export async function say(context: Context, conversation: Conversation, said: Sa
     'update realtime.participants set read_sequence = $4, draft = null where tenant_id = $1 and context_id = $2 and user_id = $3',
     [tenantId, conversation.id, me, sequence],
   )
+  await tell(context, conversationStream(conversation.id), { type: 'message', message: await messageShown(context, id) })
   await tellOthers(context, conversation, {
     id,
     content: said.notification_content ? redact(said.notification_content) : content,
@@ -142,6 +145,7 @@ async function tellOthers(
     [tenantId, conversation.id, me, mentions, parent, sequence],
   )
   const people = others.map((one) => one.id)
+  for (const person of new Set([...mentions, ...people])) await tellBadge(context, person)
   await notify(queryOf(context), { tenantId, notice: 'message_received', people, values, link, about, key: id, by: me })
 }
 

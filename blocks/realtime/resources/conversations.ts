@@ -232,6 +232,21 @@ export const conversations = resource({
       answer: contextAnswer,
       summary: 'Asks a member of the company into a conversation.',
     }),
+    follow: custom({
+      method: 'GET',
+      path: '/conversations/:contextId/streams',
+      access: read,
+      answer: z.object({ streams: z.array(z.string()) }),
+      summary: 'Names the streams on which a conversation is told, to whoever may read it.',
+    }),
+    typing: custom({
+      method: 'PUT',
+      path: '/conversations/:contextId/typing',
+      access: write,
+      body: z.object({ is_typing: z.boolean().default(true) }),
+      answer: z.object({ is_typing: z.boolean() }),
+      summary: 'Tells who follows a conversation that one is writing.',
+    }),
     unreadSummary: custom({
       method: 'GET',
       path: '/users/:id/unread-summary',

@@ -88,6 +88,23 @@ export const notifications = resource({
       answer: z.object({ notifications: z.number(), messages: z.number() }),
       summary: 'Counts what waits to be read.',
     }),
+    follow: custom({
+      method: 'GET',
+      path: '/notifications/streams',
+      access: read,
+      answer: z.object({ streams: z.array(z.string()) }),
+      summary: 'Names the streams on which one is told of notifications.',
+    }),
+    ticket: custom({
+      method: 'POST',
+      path: '/api/websocket_tokens',
+      access: read,
+      wrapper: 'websocket_token',
+      secret: true,
+      body: z.object({ channel: z.string().max(200).optional(), user_id: z.string().max(64).optional() }),
+      answer: z.object({ token: z.string(), expiresAt: z.string(), channel: z.string(), url: z.string() }),
+      summary: 'Makes a ticket that opens a socket as oneself within a minute.',
+    }),
     markRead: custom({
       method: 'PUT',
       path: '/notifications',

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, IncomingHttpHeaders } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Authenticator } from '@quoin/gateway/server'
+import { type Channels, Connection, cableBounds, Hub } from '@quoin/kit/cable'
+import type { CableCall, CableFacts } from '@quoin/kit/cable/facts'
+import type { Database } from '@quoin/kit/database'
+import type { Actor, BlockServer, Services } from '@quoin/kit/server'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { Places } from './cablePlaces.ts'
+
+const protocols = ['actioncable-v1-ext-json', 'actioncable-v1-json']
+const recheckMs = 15_000
+
+/**
+ * Sockets at `/api/<block>/cable` for every block that offers channels. Whatever is asked on one is asked as a call of that block with the
+ * headers the socket came with, so that nothing can be had here that could not be had there.
+ */
+export function mountCable(
+  app: FastifyInstance,
+  servers: readonly BlockServer[],
+  database: Database,
+  { log, settings }: Pick<Services, 'log' | 'settings'>,
+  { authenticate, onRevoked }: Pick<Authenticator, 'authenticate' | 'onRevoked'>,
+): Hub | undefined {
+  const offering = new Map(servers.flatMap(({ block, cable }) => (cable ? [[`/api/${block.name}/cable`, { block: block.name, cable }]] : [])))
+  if (offering.size === 0) return undefined
+  const hub = new Hub(database, database.connectionString('auth'), (error) => log.warn({ err: error }, 'Streams cannot be heard'))
+  const places = new Places()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: cableBounds.commandBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (asked) => protocols.find((one) => asked.has(one)) ?? false,
+  })
+  const open = new Set<Connection>()
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const offered = offering.get(url.pathname.replace(/\/$/, ''))
+    if (!offered) return refuse(socket, '404 Not Found')
+    const origin = request.headers.origin
+    const isOurs = !origin || [settings.publicUrl, ...settings.origins].includes(origin) || new URL(origin).host === request.headers.host
+    if (!isOurs) return refuse(socket, '403 Forbidden')
+    const address = addressOf(request, settings.proxies)
+    const ticket = url.searchParams.get('ticket')
+    const headers = ticket ? offered.cable.headersOf?.(ticket, database) : request.headers
+    let actor: Actor | undefined
+    try {
+      if (headers) ({ actor } = await authenticate({ headers, address, block: 'cable' }))
+    } catch {
+      actor = undefined
+    }
+    if (!headers || actor?.kind !== 'member') return unauthorized(request, socket, head)
+    const place = places.take({ company: actor.tenantId!, person: actor.userId!, address })
+    if (!place) return refuse(socket, '429 Too Many Requests')
+    socket.once('close', place)
+    if (socket.destroyed) return place()
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const connection = new Connection(ws, {
+        hub,
+        channels: channelsOf(app, offered, headers, address),
+        tenantId: actor.tenantId!,
+        person: actor.userId!,
+        isExtended: ws.protocol === 'actioncable-v1-ext-json',
+        sid: randomUUID(),
+      })
+      open.add(connection)
+      const askAgain = async () => {
+        try {
+          const now = await authenticate({ headers, address, block: 'cable' })
+          if (now.actor.kind !== 'member' || now.actor.userId !== actor.userId) throw new Error('somebody else')
+          await connection.askAgain()
+        } catch {
+          connection.disconnect('unauthorized', false)
+        }
+      }
+      const stop = onRevoked(actor, () => void askAgain())
+      const pulse = setInterval(() => void askAgain(), recheckMs)
+      ws.once('close', () => {
+        stop()
+        clearInterval(pulse)
+        open.delete(connection)
+      })
+    })
+  }
+
+  /** A client hears why before it is closed, so that it does not come back for ever. */
+  function unauthorized(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate())
+      ws.send(JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false }))
+      ws.close(1000)
+      setTimeout(() => ws.terminate(), 2_000).unref()
+    })
+  }
+
+  app.server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    upgrade(request, socket, head).catch((error: unknown) => {
+      log.warn({ err: error }, 'A socket cannot be opened')
+      socket.destroy()
+    })
+  })
+  app.addHook('onListen', async () => hub.start())
+  app.addHook('preClose', async () => {
+    for (const connection of open) connection.disconnect('server_restart', true)
+    await hub.stop()
+  })
+  return hub
+}
+
+function channelsOf(
+  app: FastifyInstance,
+  { block, cable }: { readonly block: string; readonly cable: CableFacts },
+  headers: IncomingHttpHeaders,
+  address: string,
+): Channels {
+  const { connection: _connection, upgrade: _upgrade, host: _host, 'content-length': _length, ...others } = headers
+  const own = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('sec-websocket')))
+  const ask = ({ method, path, body }: CableCall) =>
+    app.inject({
+      method,
+      url: `/api/${block}${path}`,
+      headers: { ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      remoteAddress: address,
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  const channelNamed = (name: string) => (Object.hasOwn(cable.channels, name) ? cable.channels[name] : undefined)
+  return {
+    async streamsOf(channel, params) {
+      const call = channelNamed(channel)?.follow(params)
+      const answer = call && (await ask(call))
+      if (answer?.statusCode !== 200) return undefined
+      return answer.json<{ data: { attributes: { streams: readonly string[] } } }>().data.attributes.streams
+    },
+    async perform(channel, params, action, data) {
+      const actions = channelNamed(channel)?.actions ?? {}
+      const call = Object.hasOwn(actions, action) ? actions[action]!(params, data) : undefined
+      if (call) await ask(call)
+    },
+  }
+}
+
+function addressOf(request: IncomingMessage, proxies: number): string {
+  const hops = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
+  return (proxies > 0 && hops.at(-proxies)) || request.socket.remoteAddress || ''
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

@@ -1,0 +1,149 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+
+const me = (a: Arranger) => a.known('gateway.users')
+let codes = 0
+
+/** A notification of the administrator. */
+async function told(a: Arranger): Promise<string> {
+  const { data } = await a.call('realtime.notifications.send', {
+    body: { content: `${a.word} news`, target_id: await me(a), url: '/crm/contacts' },
+  })
+  return data.id as string
+}
+async function opened(a: Arranger): Promise<string> {
+  const { data } = await a.call('realtime.conversations.create', { body: { context: { code: `${a.word} ${++codes}`, name: `${a.word} talk` } } })
+  return data.id as string
+}
+async function said(a: Arranger, parent?: string): Promise<{ contextId: string; id: string }> {
+  const contextId = await opened(a)
+  const { data } = await a.call('realtime.messages.create', {
+    params: { contextId },
+    body: { content: `${a.word} words`, payload: { note: a.word }, ...(parent && { parent_id: parent }) },
+  })
+  return { contextId, id: data.id as string }
+}
+async function group(a: Arranger): Promise<string> {
+  const { data } = await a.call('realtime.groups.create', { body: { name: `${a.word} crew ${++codes}`, members: [await a.member()] } })
+  return data.id as string
+}
+async function template(a: Arranger): Promise<string> {
+  const { data } = await a.call('realtime.mailTemplates.list', {})
+  return data[0].id as string
+}
+async function account(a: Arranger): Promise<string> {
+  const { data } = await a.call('crm.accounts.create', { body: { name: `${a.word} firm ${++codes}` } })
+  return data.id as string
+}
+
+const ofMe: Special = async (a) => ({ params: { id: await me(a) } })
+const onNotification =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { id: await told(a) }, ...(body && { body: body(a) }) })
+const onConversation =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { contextId: await opened(a) }, ...(body && { body: body(a) }) })
+const onMessage =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { id: (await said(a)).id }, ...(body && { body: body(a) }) })
+const onGroup =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { groupId: await group(a) }, ...(body && { body: body(a) }) })
+const onMember =
+  (isIn: boolean): Special =>
+  async (a) => {
+    const groupId = await group(a)
+    const userId = await a.member()
+    if (isIn) await a.call('realtime.groups.userAdd', { params: { groupId, userId } })
+    return { params: { groupId, userId } }
+  }
+const context = (a: Arranger) => ({ context: { code: `${a.word} ${++codes}`, name: `${a.word} talk`, payload: { note: a.word } } })
+
+/** What the definitions cannot say of realtime. */
+export const specials: Readonly<Record<string, Special>> = {
+  'realtime.notifications.list': ofMe,
+  'realtime.notifications.get': onNotification(),
+  'realtime.notifications.all': async (a) => {
+    await told(a)
+    return {}
+  },
+  'realtime.notifications.unreadList': async (a) => {
+    await told(a)
+    return {}
+  },
+  'realtime.notifications.ofTarget': async (a) => ({ params: { targetId: await me(a) } }),
+  'realtime.notifications.markRead': async (a) => ({ body: { unique_id: await told(a), screen: 'Laptop', app: 'Webapp' } }),
+  'realtime.notifications.readAll': async () => ({ body: {} }),
+  'realtime.notifications.read': onNotification(() => ({})),
+  'realtime.notifications.unread': onNotification(() => ({})),
+  'realtime.notifications.send': async (a) => ({ body: { content: `${a.word} news`, target_id: await me(a), url: '/crm/contacts' } }),
+  'realtime.notifications.change': onNotification((a) => ({ content: `${a.word} other news`, status: 'active' })),
+  'realtime.notifications.remove': onNotification(),
+  'realtime.contexts.create': async (a) => ({ body: context(a) }),
+  'realtime.contexts.list': async (a) => {
+    await opened(a)
+    return {}
+  },
+  'realtime.contexts.get': async (a) => ({ params: { id: await opened(a) } }),
+  'realtime.contexts.update': async (a) => ({ params: { id: await opened(a) }, body: { name: `${a.word} other talk` } }),
+  'realtime.contexts.groups': async (a) => ({ params: { id: await opened(a) } }),
+  'realtime.conversations.get': async (a) => ({ params: { contextId: (await said(a)).contextId } }),
+  'realtime.conversations.create': async (a) => ({ body: context(a) }),
+  'realtime.conversations.list': ofMe,
+  'realtime.conversations.ofGroups': ofMe,
+  'realtime.conversations.about': async (a) => ({ params: { resource: 'crm.accounts', recordId: await account(a) } }),
+  'realtime.conversations.leave': onConversation(),
+  'realtime.conversations.markRead': onConversation(() => ({})),
+  'realtime.conversations.mute': onConversation(() => ({ until: null })),
+  'realtime.conversations.draft': onConversation((a) => ({ content: `${a.word} draft` })),
+  'realtime.conversations.members': onConversation(),
+  'realtime.conversations.addMember': async (a) => ({ params: { contextId: await opened(a), userId: await a.member() }, body: {} }),
+  'realtime.conversations.unreadSummary': ofMe,
+  'realtime.conversations.follow': onConversation(),
+  'realtime.conversations.typing': onConversation(() => ({ is_typing: true })),
+  'realtime.notifications.ticket': async () => ({ body: { channel: 'NotificationsChannel' } }),
+  'realtime.messages.get': async (a) => ({ params: { ...(await said(a)) } }),
+  'realtime.messages.create': onConversation((a) => ({ content: `${a.word} words`, payload: { note: a.word } })),
+  'realtime.messages.ofContext': async (a) => ({ params: { contextId: (await said(a)).contextId } }),
+  'realtime.messages.thread': onMessage(),
+  'realtime.messages.one': onMessage(),
+  'realtime.messages.say': async (a) => ({ body: { context_id: await opened(a), content: `${a.word} words` } }),
+  'realtime.messages.update': onMessage((a) => ({ content: `${a.word} other words` })),
+  'realtime.messages.delete': onMessage(),
+  'realtime.messages.recover': async (a) => {
+    const { id } = await said(a)
+    await a.call('realtime.messages.delete', { params: { id } })
+    return { params: { id }, body: {} }
+  },
+  'realtime.messages.react': onMessage(() => ({ emoji: '👍' })),
+  'realtime.groups.createContext': async (a) => ({ body: { members: [await a.member()], name: `${a.word} crew` } }),
+  'realtime.groups.list': ofMe,
+  'realtime.groups.ofContext': async (a) => ({ params: { id: await me(a), contextId: await opened(a) } }),
+  'realtime.groups.get': onGroup(),
+  'realtime.groups.create': async (a) => ({ body: { name: `${a.word} crew`, members: [await a.member()] } }),
+  'realtime.groups.update': onGroup((a) => ({ name: `${a.word} other crew` })),
+  'realtime.groups.delete': onGroup(),
+  'realtime.groups.recover': async (a) => {
+    const groupId = await group(a)
+    await a.call('realtime.groups.delete', { params: { groupId } })
+    return { params: { groupId }, body: {} }
+  },
+  'realtime.groups.userAdd': onMember(false),
+  'realtime.groups.userRemove': onMember(true),
+  'realtime.groups.addMember': async (a) => ({ params: { groupId: await group(a) }, body: { member_id: await a.member() } }),
+  'realtime.groups.removeMember': onMember(true),
+  'realtime.users.get': ofMe,
+  'realtime.users.register': async (a) => ({
+    params: { id: await me(a) },
+    body: { first_name: `${a.word} person`, middle_name: `${a.word} person`, last_name: 'person', email: `${a.word}@${a.word}.example` },
+  }),
+  'realtime.users.update': async (a) => ({ params: { id: await me(a) }, body: { username: `${a.word}`, payload: { note: a.word } } }),
+  'realtime.users.status': ofMe,
+  'realtime.users.goOnline': async (a) => ({ body: { status: 'online', custom_status: `${a.word} here` } }),
+  'realtime.settings.get': ofMe,
+  'realtime.settings.update': async (a) => ({ params: { id: await me(a) }, body: { email_enabled: true, timezone: 'Europe/Berlin' } }),
+  'realtime.mailTemplates.get': async (a) => ({ params: { id: await template(a) } }),
+  'realtime.mailTemplates.update': async (a) => ({
+    params: { id: await template(a) },
+    body: { from_subject: `${a.word} subject`, heading: `${a.word}`, template_html: `<p>Hello {{ name }}, ${a.word}</p>` },
+  }),
+}

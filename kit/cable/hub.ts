@@ -1,0 +1,168 @@
+import { listen, type Listening } from '../database/listen.ts'
+import type { Pools } from '../server/services.ts'
+import { inTransaction } from '../server/transaction.ts'
+
+const historyMax = 500
+
+/** What is told to who follows a stream; without a position it is not kept. */
+export interface StreamEvent {
+  readonly position?: number
+  readonly epoch?: string
+  readonly data: unknown
+}
+export interface Follower {
+  readonly person: string
+  hear(event: StreamEvent): void
+  /** They may not follow any more. */
+  end(): void
+}
+interface Followed {
+  readonly tenantId: string
+  readonly stream: string
+  readonly followers: Set<Follower>
+  /** Up to where this node has told; none before the first event. */
+  last: number | undefined
+  epoch: string | undefined
+  /** Reads what was missed, one after the other. */
+  healing: Promise<unknown>
+}
+interface Told {
+  readonly t: string
+  readonly s: string
+  readonly p?: number
+  readonly e?: string
+  readonly d?: unknown
+  readonly end?: readonly string[]
+}
+
+export interface History {
+  readonly epoch: string
+  readonly events: readonly { readonly position: number; readonly data: unknown }[]
+}
+
+/** Who follows what on this node, and what every node is told by the database. */
+export class Hub {
+  private readonly followed = new Map<string, Followed>()
+  private listening: Listening | undefined
+  private begun = 0
+  /** How many events were read because they had not been heard. */
+  healed = 0
+  constructor(
+    private readonly pools: Pools,
+    private readonly connectionString: string,
+    private readonly log: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.listening = listen(this.connectionString, 'quoin_cable', {
+      onMessage: (text) => this.told(JSON.parse(text) as Told),
+      // What was told while nobody listened is read.
+      onBegin: () => {
+        if (this.begun++ > 0) for (const one of this.followed.values()) this.heal(one)
+      },
+      log: this.log,
+    })
+  }
+  async stop(): Promise<void> {
+    await this.listening?.stop()
+  }
+
+  /** Tells a follower everything that is committed from now on; answers where the stream stands and how to stop. */
+  async follow(tenantId: string, stream: string, follower: Follower): Promise<{ epoch: string; last: number; stop(): void }> {
+    const key = `${tenantId} ${stream}`
+    const one: Followed = this.followed.get(key) ?? {
+      tenantId,
+      stream,
+      followers: new Set(),
+      last: undefined,
+      epoch: undefined,
+      healing: Promise.resolve(),
+    }
+    this.followed.set(key, one)
+    one.followers.add(follower)
+    const stop = () => {
+      one.followers.delete(follower)
+      if (one.followers.size === 0 && this.followed.get(key) === one) this.followed.delete(key)
+    }
+    try {
+      const at = await this.standOf(tenantId, stream)
+      if (one.last === undefined || one.epoch !== at.epoch) Object.assign(one, { last: at.last, epoch: at.epoch })
+      return { ...at, stop }
+    } catch (error) {
+      stop()
+      throw error
+    }
+  }
+
+  private standOf(tenantId: string, stream: string): Promise<{ epoch: string; last: number }> {
+    return inTransaction(this.pools.runtime, { tenantId, userId: null }, async (tx) => {
+      await tx.query('insert into kit.streams (tenant_id, stream) values ($1, $2) on conflict do nothing', [tenantId, stream])
+      const [row] = await tx.query<{ epoch: string; last: number }>(
+        'select epoch, last_position as last from kit.streams where tenant_id = $1 and stream = $2',
+        [tenantId, stream],
+      )
+      return row!
+    })
+  }
+
+  /** What was told behind a position, or since a moment; none when that is not kept any more. */
+  history(
+    tenantId: string,
+    stream: string,
+    from: { readonly position?: number; readonly epoch?: string; readonly since?: number },
+  ): Promise<History | undefined> {
+    return inTransaction(this.pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
+      const [head] = await tx.query<{ epoch: string; last: number; oldest: number | null }>(
+        `select s.epoch, s.last_position as last, (select min(e.position) from kit.stream_events e where e.tenant_id = s.tenant_id and e.stream = s.stream) as oldest
+         from kit.streams s where s.tenant_id = $1 and s.stream = $2`,
+        [tenantId, stream],
+      )
+      if (!head) return undefined
+      if (from.position !== undefined) {
+        const isKept = from.position === head.last || (head.oldest !== null && head.oldest <= from.position + 1)
+        if (from.epoch !== head.epoch || from.position > head.last || !isKept || head.last - from.position > historyMax) return undefined
+      }
+      const events = await tx.query<{ position: number; data: unknown }>(
+        `select position, data from kit.stream_events where tenant_id = $1 and stream = $2 and position > $3 and ($4::float8 is null or created_at >= to_timestamp($4))
+         order by position limit $5`,
+        [tenantId, stream, from.position ?? 0, from.position === undefined ? (from.since ?? null) : null, historyMax],
+      )
+      return { epoch: head.epoch, events }
+    })
+  }
+
+  private told({ t, s, p, e, d, end }: Told): void {
+    const one = this.followed.get(`${t} ${s}`)
+    if (!one) return
+    if (end) {
+      for (const follower of [...one.followers]) if (end.includes(follower.person)) follower.end()
+    } else if (p === undefined) {
+      for (const follower of one.followers) follower.hear({ data: d })
+    } else if (d !== undefined && e === one.epoch && one.last !== undefined && p === one.last + 1) {
+      one.last = p
+      for (const follower of one.followers) follower.hear({ position: p, epoch: e, data: d })
+    } else if (one.last === undefined || e !== one.epoch || p > one.last) this.heal(one)
+  }
+
+  /** Reads what this node has not told yet, in its order. */
+  private heal(one: Followed): void {
+    one.healing = one.healing
+      .then(async () => {
+        const { tenantId, stream, last, epoch } = one
+        if (last === undefined || epoch === undefined) return
+        const missed = await this.history(tenantId, stream, { position: last, epoch })
+        if (!missed) {
+          // Nobody can be told what is not kept: they come back, and ask for it all.
+          for (const follower of [...one.followers]) follower.end()
+          return
+        }
+        for (const { position, data } of missed.events) {
+          if (position <= one.last!) continue
+          one.last = position
+          this.healed += 1
+          for (const follower of one.followers) follower.hear({ position, epoch, data })
+        }
+      })
+      .catch(this.log)
+  }
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, Suspense } from 'react'
+import { useMe } from '../session/me.ts'
+import type { CatalogLoaders } from '../texts/catalog.ts'
+import { Texts } from '../texts/Texts.tsx'
+
+/** What a block puts into the bar above every page, and into the head of every record. */
+export interface ToolParts {
+  readonly bar: {}
+  readonly record: { readonly resource: string; readonly id: string }
+}
+interface Tool<Place extends keyof ToolParts> {
+  readonly block: string
+  readonly texts: CatalogLoaders
+  readonly needs: string
+  readonly Part: ComponentType<ToolParts[Place]>
+}
+const tools: { [Place in keyof ToolParts]: Tool<Place>[] } = { bar: [], record: [] }
+
+export function offerTool<Place extends keyof ToolParts>(place: Place, tool: Tool<Place>): void {
+  const others = tools[place].filter(({ block }) => block !== tool.block)
+  tools[place].splice(0, tools[place].length, ...others, tool)
+}
+
+/** The tools of a place that whoever is signed in may use; each is fetched when it is first drawn. */
+export function Tools<Place extends keyof ToolParts>({ place, parts }: { place: Place; parts: ToolParts[Place] }) {
+  const { permissions } = useMe()
+  return tools[place]
+    .filter(({ needs }) => permissions.has(needs))
+    .map(({ block, texts, Part }) => (
+      <Suspense key={block}>
+        <Texts namespace={block} loaders={texts}>
+          <Part {...parts} />
+        </Texts>
+      </Suspense>
+    ))
+}

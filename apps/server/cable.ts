@@ -24,7 +24,9 @@ export function mountCable(
   { log, settings }: Pick<Services, 'log' | 'settings'>,
   { authenticate, onRevoked }: Pick<Authenticator, 'authenticate' | 'onRevoked'>,
 ): Hub | undefined {
-  const offering = new Map(servers.flatMap(({ block, cable }) => (cable ? [[`/api/${block.name}/cable`, { block: block.name, cable }]] : [])))
+  const offering = new Map(
+    servers.flatMap(({ block, cable }) => (cable ? [[`/api/${block.name}/cable`, { block: block.name, cable }]] : [])),
+  )
   if (offering.size === 0) return undefined
   const hub = new Hub(database, database.connectionString('auth'), (error) => log.warn({ err: error }, 'Streams cannot be heard'))
   const places = new Places()
@@ -42,7 +44,8 @@ export function mountCable(
     const offered = offering.get(url.pathname.replace(/\/$/, ''))
     if (!offered) return refuse(socket, '404 Not Found')
     const origin = request.headers.origin
-    const isOurs = !origin || [settings.publicUrl, ...settings.origins].includes(origin) || new URL(origin).host === request.headers.host
+    const isOurs =
+      !origin || [settings.publicUrl, ...settings.origins].includes(origin) || new URL(origin).host === request.headers.host
     if (!isOurs) return refuse(socket, '403 Forbidden')
     const address = addressOf(request, settings.proxies)
     const ticket = url.searchParams.get('ticket')

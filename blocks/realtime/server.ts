@@ -24,7 +24,11 @@ export const realtimeServer = serve(realtime, {
   persons,
   cable,
   mount(_app, services, pools) {
-    services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) => tellNotices(payload.tenantId, services, pools))
-    services.jobs.define<{ tenantId: string; userId: string }>('realtime.mail_untold', ({ payload }) => mailUntold(payload, services, pools))
+    services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) =>
+      tellNotices(payload.tenantId, services, pools),
+    )
+    services.jobs.define<{ tenantId: string; userId: string }>('realtime.mail_untold', ({ payload }) =>
+      mailUntold(payload, services, pools),
+    )
   },
 })

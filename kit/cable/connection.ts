@@ -15,7 +15,12 @@ export interface Channels {
   /** The streams of a subscription; undefined when it may not be had. */
   streamsOf(channel: string, params: Readonly<Record<string, unknown>>): Promise<readonly string[] | undefined>
   /** Does what a client asks of a channel it is subscribed to. */
-  perform(channel: string, params: Readonly<Record<string, unknown>>, action: string, data: Readonly<Record<string, unknown>>): Promise<unknown>
+  perform(
+    channel: string,
+    params: Readonly<Record<string, unknown>>,
+    action: string,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<unknown>
 }
 
 interface Subscription {
@@ -75,7 +80,8 @@ export class Connection {
   async askAgain(): Promise<void> {
     for (const subscription of [...this.subscriptions.values()]) {
       const streams = await this.about.channels.streamsOf(subscription.channel, subscription.params).catch(() => undefined)
-      if (!streams || [...subscription.stops.keys()].some((stream) => !streams.includes(stream))) this.reject(subscription.identifier)
+      if (!streams || [...subscription.stops.keys()].some((stream) => !streams.includes(stream)))
+        this.reject(subscription.identifier)
     }
   }
 
@@ -143,7 +149,11 @@ export class Connection {
     const subscription: Subscription = { identifier, channel, params, stops: new Map(), told: new Map(), waiting }
     this.subscriptions.set(identifier, subscription)
     for (const stream of streams) {
-      const follower = { person, hear: (event: StreamEvent) => this.tell(subscription, stream, event), end: () => this.reject(identifier) }
+      const follower = {
+        person,
+        hear: (event: StreamEvent) => this.tell(subscription, stream, event),
+        end: () => this.reject(identifier),
+      }
       const { stop } = await hub.follow(tenantId, stream, follower)
       if (this.isOver || this.subscriptions.get(identifier) !== subscription) stop()
       else subscription.stops.set(stream, stop)

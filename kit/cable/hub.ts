@@ -120,7 +120,8 @@ export class Hub {
       if (!head) return undefined
       if (from.position !== undefined) {
         const isKept = from.position === head.last || (head.oldest !== null && head.oldest <= from.position + 1)
-        if (from.epoch !== head.epoch || from.position > head.last || !isKept || head.last - from.position > historyMax) return undefined
+        if (from.epoch !== head.epoch || from.position > head.last || !isKept || head.last - from.position > historyMax)
+          return undefined
       }
       const events = await tx.query<{ position: number; data: unknown }>(
         `select position, data from kit.stream_events where tenant_id = $1 and stream = $2 and position > $3 and ($4::float8 is null or created_at >= to_timestamp($4))

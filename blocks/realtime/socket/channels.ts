@@ -2,7 +2,8 @@ import type { CableFacts } from '@quoin/kit/cable/facts'
 import { headersOf } from './ticket.ts'
 
 type Params = Readonly<Record<string, unknown>>
-const word = (value: unknown) => (typeof value === 'string' && value.length <= 255 && value !== '' ? encodeURIComponent(value) : undefined)
+const word = (value: unknown) =>
+  typeof value === 'string' && value.length <= 255 && value !== '' ? encodeURIComponent(value) : undefined
 const conversation = (params: Params) => {
   const id = word(params.id ?? params.context_id)
   return id && `/conversations/${id}`

@@ -4,7 +4,19 @@ import type { Context, Pools } from '@quoin/kit/server'
 
 const validMs = 60_000
 /** What says who asks, whatever kind of client it is. */
-const kept = ['authorization', 'cookie', 'access-token', 'client', 'uid', 'expiry', 'token-type', 'appid', 'x-api-key', 'company-token', 'tenant-id']
+const kept = [
+  'authorization',
+  'cookie',
+  'access-token',
+  'client',
+  'uid',
+  'expiry',
+  'token-type',
+  'appid',
+  'x-api-key',
+  'company-token',
+  'tenant-id',
+]
 const owner = 'socket ticket'
 
 /**
@@ -21,7 +33,11 @@ export function makeTicket({ pools, request }: Context): { token: string; expire
 /** The session a ticket was made with; undefined when it is none, or too old. */
 export function headersOf(ticket: string, pools: Pools): IncomingHttpHeaders | undefined {
   try {
-    const { text } = openWith(blockKeys({ pools }, 'realtime', 'ticket'), owner, Buffer.from(ticket.slice(0, 20_000), 'base64url'))
+    const { text } = openWith(
+      blockKeys({ pools }, 'realtime', 'ticket'),
+      owner,
+      Buffer.from(ticket.slice(0, 20_000), 'base64url'),
+    )
     const { headers, expiresAt } = JSON.parse(text) as { headers: IncomingHttpHeaders; expiresAt: string }
     return new Date(expiresAt) > new Date() ? headers : undefined
   } catch {

@@ -11,7 +11,9 @@ async function told(a: Arranger): Promise<string> {
   return data.id as string
 }
 async function opened(a: Arranger): Promise<string> {
-  const { data } = await a.call('realtime.conversations.create', { body: { context: { code: `${a.word} ${++codes}`, name: `${a.word} talk` } } })
+  const { data } = await a.call('realtime.conversations.create', {
+    body: { context: { code: `${a.word} ${++codes}`, name: `${a.word} talk` } },
+  })
   return data.id as string
 }
 async function said(a: Arranger, parent?: string): Promise<{ contextId: string; id: string }> {
@@ -23,7 +25,9 @@ async function said(a: Arranger, parent?: string): Promise<{ contextId: string; 
   return { contextId, id: data.id as string }
 }
 async function group(a: Arranger): Promise<string> {
-  const { data } = await a.call('realtime.groups.create', { body: { name: `${a.word} crew ${++codes}`, members: [await a.member()] } })
+  const { data } = await a.call('realtime.groups.create', {
+    body: { name: `${a.word} crew ${++codes}`, members: [await a.member()] },
+  })
   return data.id as string
 }
 async function template(a: Arranger): Promise<string> {
@@ -56,7 +60,9 @@ const onMember =
     if (isIn) await a.call('realtime.groups.userAdd', { params: { groupId, userId } })
     return { params: { groupId, userId } }
   }
-const context = (a: Arranger) => ({ context: { code: `${a.word} ${++codes}`, name: `${a.word} talk`, payload: { note: a.word } } })
+const context = (a: Arranger) => ({
+  context: { code: `${a.word} ${++codes}`, name: `${a.word} talk`, payload: { note: a.word } },
+})
 
 /** What the definitions cannot say of realtime. */
 export const specials: Readonly<Record<string, Special>> = {
@@ -75,7 +81,9 @@ export const specials: Readonly<Record<string, Special>> = {
   'realtime.notifications.readAll': async () => ({ body: {} }),
   'realtime.notifications.read': onNotification(() => ({})),
   'realtime.notifications.unread': onNotification(() => ({})),
-  'realtime.notifications.send': async (a) => ({ body: { content: `${a.word} news`, target_id: await me(a), url: '/crm/contacts' } }),
+  'realtime.notifications.send': async (a) => ({
+    body: { content: `${a.word} news`, target_id: await me(a), url: '/crm/contacts' },
+  }),
   'realtime.notifications.change': onNotification((a) => ({ content: `${a.word} other news`, status: 'active' })),
   'realtime.notifications.remove': onNotification(),
   'realtime.contexts.create': async (a) => ({ body: context(a) }),
@@ -96,7 +104,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'realtime.conversations.mute': onConversation(() => ({ until: null })),
   'realtime.conversations.draft': onConversation((a) => ({ content: `${a.word} draft` })),
   'realtime.conversations.members': onConversation(),
-  'realtime.conversations.addMember': async (a) => ({ params: { contextId: await opened(a), userId: await a.member() }, body: {} }),
+  'realtime.conversations.addMember': async (a) => ({
+    params: { contextId: await opened(a), userId: await a.member() },
+    body: {},
+  }),
   'realtime.conversations.unreadSummary': ofMe,
   'realtime.conversations.follow': onConversation(),
   'realtime.conversations.typing': onConversation(() => ({ is_typing: true })),
@@ -134,13 +145,24 @@ export const specials: Readonly<Record<string, Special>> = {
   'realtime.users.get': ofMe,
   'realtime.users.register': async (a) => ({
     params: { id: await me(a) },
-    body: { first_name: `${a.word} person`, middle_name: `${a.word} person`, last_name: 'person', email: `${a.word}@${a.word}.example` },
+    body: {
+      first_name: `${a.word} person`,
+      middle_name: `${a.word} person`,
+      last_name: 'person',
+      email: `${a.word}@${a.word}.example`,
+    },
   }),
-  'realtime.users.update': async (a) => ({ params: { id: await me(a) }, body: { username: `${a.word}`, payload: { note: a.word } } }),
+  'realtime.users.update': async (a) => ({
+    params: { id: await me(a) },
+    body: { username: `${a.word}`, payload: { note: a.word } },
+  }),
   'realtime.users.status': ofMe,
   'realtime.users.goOnline': async (a) => ({ body: { status: 'online', custom_status: `${a.word} here` } }),
   'realtime.settings.get': ofMe,
-  'realtime.settings.update': async (a) => ({ params: { id: await me(a) }, body: { email_enabled: true, timezone: 'Europe/Berlin' } }),
+  'realtime.settings.update': async (a) => ({
+    params: { id: await me(a) },
+    body: { email_enabled: true, timezone: 'Europe/Berlin' },
+  }),
   'realtime.mailTemplates.get': async (a) => ({ params: { id: await template(a) } }),
   'realtime.mailTemplates.update': async (a) => ({
     params: { id: await template(a) },

@@ -19,13 +19,26 @@ const tell = (key: string, people: readonly string[], more: object = {}) =>
   inTransaction(pools().runtime, { tenantId: tenantId(), userId: null }, (tx) =>
     notify(
       { query: (text, values) => tx.query(text, values) },
-      { tenantId: tenantId(), notice: 'mentioned', people, values: { who: 'Ada', where: '', text: 'Look' }, link: '/x', key, ...more },
+      {
+        tenantId: tenantId(),
+        notice: 'mentioned',
+        people,
+        values: { who: 'Ada', where: '', text: 'Look' },
+        link: '/x',
+        key,
+        ...more,
+      },
     ),
   )
 const unread = async (who: 'uma' | 'uli' | 'art') =>
   (await ask(who, 'GET', `/users/${world.userIds[who]}/notifications`)).json.data.map((row: any) => row.attributes)
 const mails = async (who: string) =>
-  (await world.sql.query(`select template, state, answer from kit.mails where person_id = $1 and template = 'notification_digest'`, [who])).rows
+  (
+    await world.sql.query(
+      `select template, state, answer from kit.mails where person_id = $1 and template = 'notification_digest'`,
+      [who],
+    )
+  ).rows
 
 describe('A notice', () => {
   it('is told once under a key, in the language of whoever reads it, and not to who did it', async () => {
@@ -34,9 +47,16 @@ describe('A notice', () => {
     await tell('one', [uma, uli, world.userIds.ada], { by: world.userIds.ada })
     await tell('one', [uma])
     await vi.waitFor(async () => expect(await unread('uli')).toHaveLength(1), 10_000)
-    expect((await unread('uli'))[0]).toMatchObject({ content: 'Ada hat Sie erwähnt', body: 'Look', category: 'mentions', url: '/x' })
+    expect((await unread('uli'))[0]).toMatchObject({
+      content: 'Ada hat Sie erwähnt',
+      body: 'Look',
+      category: 'mentions',
+      url: '/x',
+    })
     expect((await unread('uma')).map(({ content }: { content: string }) => content)).toEqual(['Ada mentioned you'])
-    expect((await world.sql.query('select 1 from realtime.notifications where person_id = $1', [world.userIds.ada])).rows).toEqual([])
+    expect(
+      (await world.sql.query('select 1 from realtime.notifications where person_id = $1', [world.userIds.ada])).rows,
+    ).toEqual([])
     expect((await world.sql.query('select 1 from kit.notices')).rows).toEqual([])
   })
 
@@ -45,9 +65,16 @@ describe('A notice', () => {
     await ask('art', 'PUT', path, { settings: { preferences: { mentions: { app: 'off' } } } })
     await tell('two', [world.userIds.art, world.userIds.uma])
     await inTransaction(pools().runtime, { tenantId: tenantId(), userId: null }, async (tx) => {
-      await notify({ query: (text, values) => tx.query(text, values) }, {
-        tenantId: tenantId(), notice: 'mentioned', people: [world.userIds.uma], values: { who: 'Nobody', where: '', text: '' }, key: 'taken back',
-      })
+      await notify(
+        { query: (text, values) => tx.query(text, values) },
+        {
+          tenantId: tenantId(),
+          notice: 'mentioned',
+          people: [world.userIds.uma],
+          values: { who: 'Nobody', where: '', text: '' },
+          key: 'taken back',
+        },
+      )
       throw new Error('taken back')
     }).catch(() => undefined)
     await vi.waitFor(async () => expect(await unread('uma')).toHaveLength(2), 10_000)
@@ -57,8 +84,18 @@ describe('A notice', () => {
 
   it('is mailed with all others after five minutes away, and not to who came back [RT-D8]', async () => {
     const { uma, uli } = world.userIds
-    const wait = () => world.sql.query(`update realtime.untold set due_at = clock_timestamp() - interval '1 second' where user_id = any($1)`, [[uma, uli]])
-    expect((await world.sql.query('select due_at > clock_timestamp() + interval \'4 minutes\' as later from realtime.untold where user_id = $1 limit 1', [uma])).rows).toEqual([{ later: true }])
+    const wait = () =>
+      world.sql.query(`update realtime.untold set due_at = clock_timestamp() - interval '1 second' where user_id = any($1)`, [
+        [uma, uli],
+      ])
+    expect(
+      (
+        await world.sql.query(
+          "select due_at > clock_timestamp() + interval '4 minutes' as later from realtime.untold where user_id = $1 limit 1",
+          [uma],
+        )
+      ).rows,
+    ).toEqual([{ later: true }])
     await wait()
     await ask('uli', 'POST', '/users/status', { availability: { status: 'online' } })
     for (const userId of [uma, uli]) await mailUntold({ tenantId: tenantId(), userId }, world.running.services, pools())

@@ -13,7 +13,15 @@ afterEach(() => {
 afterAll(() => world.close())
 
 type Who = Parameters<World['fetch']>[0]
-type Message = { type?: string; identifier?: string; message?: any; offset?: number; epoch?: string; stream_id?: string; reason?: string }
+type Message = {
+  type?: string
+  identifier?: string
+  message?: any
+  offset?: number
+  epoch?: string
+  stream_id?: string
+  reason?: string
+}
 const data = async (who: Who, method: string, path: string, body?: unknown) => {
   const { status, json, text } = await world.fetch(who, method, `/api/realtime${path}`, body)
   if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
@@ -42,15 +50,25 @@ async function connect(who: Who | null, protocol = 'actioncable-v1-json') {
     send: (command: object) => socket.send(JSON.stringify(command)),
     async subscribe(identifier: string, more: object = {}) {
       socket.send(JSON.stringify({ command: 'subscribe', identifier, ...more }))
-      await vi.waitFor(() => expect(said('confirm_subscription').concat(said('reject_subscription')).some((one) => one.identifier === identifier)).toBe(true), 5_000)
+      await vi.waitFor(
+        () =>
+          expect(
+            said('confirm_subscription')
+              .concat(said('reject_subscription'))
+              .some((one) => one.identifier === identifier),
+          ).toBe(true),
+        5_000,
+      )
       return said('confirm_subscription').some((one) => one.identifier === identifier)
     },
   }
 }
 const channel = (id: string) => JSON.stringify({ channel: 'ConversationChannel', id })
 const opened = async (...members: (keyof World['userIds'])[]) =>
-  (await data('uma', 'POST', '/conversations', { context: { name: 'Talk', members: members.map((one) => world.userIds[one]) } })).id as string
-const say = (id: string, content: string, who: Who = 'uma') => data(who, 'POST', `/conversations/${id}/messages`, { message: { content } })
+  (await data('uma', 'POST', '/conversations', { context: { name: 'Talk', members: members.map((one) => world.userIds[one]) } }))
+    .id as string
+const say = (id: string, content: string, who: Who = 'uma') =>
+  data(who, 'POST', `/conversations/${id}/messages`, { message: { content } })
 
 describe('A socket', () => {
   it('lets two clients exchange messages [realtime.websocket]', async () => {
@@ -58,7 +76,11 @@ describe('A socket', () => {
     const [uma, uli] = [await connect('uma'), await connect('uli')]
     expect(await uma.subscribe(channel(id))).toBe(true)
     expect(await uli.subscribe(channel(id))).toBe(true)
-    uma.send({ command: 'message', identifier: channel(id), data: JSON.stringify({ action: 'speak', content: 'Call +49 30 901820' }) })
+    uma.send({
+      command: 'message',
+      identifier: channel(id),
+      data: JSON.stringify({ action: 'speak', content: 'Call +49 30 901820' }),
+    })
     await vi.waitFor(() => expect(uli.told().map((one) => one.message.message?.content)).toContain('Call [removed]'), 5_000)
     uli.send({ command: 'message', identifier: channel(id), data: JSON.stringify({ action: 'typing' }) })
     await vi.waitFor(() => expect(uma.told().some((one) => one.message.type === 'typing')).toBe(true), 5_000)
@@ -71,7 +93,13 @@ describe('A socket', () => {
     const id = await opened('uli')
     for (const who of ['art', 'rival', 'ada'] as const) expect(await (await connect(who)).subscribe(channel(id))).toBe(false)
     const uma = await connect('uma')
-    for (const identifier of ['{}', 'x', '{"channel":"Nothing"}', '{"channel":"constructor"}', '{"channel":"ConversationChannel","id":"../users"}'])
+    for (const identifier of [
+      '{}',
+      'x',
+      '{"channel":"Nothing"}',
+      '{"channel":"constructor"}',
+      '{"channel":"ConversationChannel","id":"../users"}',
+    ])
       expect(await uma.subscribe(identifier)).toBe(false)
   })
 

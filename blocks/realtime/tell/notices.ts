@@ -52,7 +52,11 @@ async function tellSome(tx: Tx, tenantId: string, services: Services): Promise<n
          max(choice) filter (where channel = 'push') as push from kit.notice_choices c
        where c.tenant_id = n.tenant_id and c.person_id = n.person_id and c.category = $3::json ->> n.notice) c on true
      order by n.created_at, n.id`,
-    [tenantId, batch, JSON.stringify(Object.fromEntries(Object.entries(services.notices).map(([name, one]) => [name, one.category])))],
+    [
+      tenantId,
+      batch,
+      JSON.stringify(Object.fromEntries(Object.entries(services.notices).map(([name, one]) => [name, one.category]))),
+    ],
   )
   for (const one of waiting) await tellOne(tx, tenantId, one, services)
   return waiting.length
@@ -94,7 +98,13 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, 
     ],
   )
   if (!there) return
-  await tell({ tx, tenantId }, notificationStream(one.person), { type: 'notification', unique_id: one.id, content, category: notice.category, url })
+  await tell({ tx, tenantId }, notificationStream(one.person), {
+    type: 'notification',
+    unique_id: one.id,
+    content,
+    category: notice.category,
+    url,
+  })
   const now = new Date()
   const queryOf = { query: (text: string, values: unknown[]) => tx.query(text, values) }
   if (one.byMail && one.mail !== 'off' && (!one.isMailed || one.mail === 'digest')) {
@@ -107,6 +117,10 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, 
     ])
     // A second earlier would find it not due yet.
     const runAt = new Date(due.getTime() + 1_000)
-    await jobs.add('realtime.mail_untold', { tenantId, userId: one.person }, { tx: queryOf, runAt, key: `untold ${tenantId} ${one.person} ${runAt.toISOString().slice(0, 16)}` })
+    await jobs.add(
+      'realtime.mail_untold',
+      { tenantId, userId: one.person },
+      { tx: queryOf, runAt, key: `untold ${tenantId} ${one.person} ${runAt.toISOString().slice(0, 16)}` },
+    )
   }
 }

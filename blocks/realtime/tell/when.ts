@@ -11,7 +11,12 @@ const minute = 60_000
 
 /** Minutes since midnight by the clock of a zone. */
 function minutesIn(zone: string | null, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone ?? 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(at)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone ?? 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
   const part = (type: string) => Number(parts.find((one) => one.type === type)!.value)
   return part('hour') * 60 + part('minute')
 }

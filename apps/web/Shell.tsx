@@ -18,6 +18,7 @@ import {
   useMe,
   useOpenTitle,
 } from '@quoin/ui'
+import { DutiesContext } from '@quoin/ui/session/duties.ts'
 import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
 import { CompanySwitcher } from '@quoin/ui/shell/CompanySwitcher.tsx'
 import { Frame } from '@quoin/ui/shell/Frame.tsx'
@@ -33,6 +34,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { blocks } from './blocks.ts'
+import { duties } from './duties.ts'
 import { loadLabels } from './labels.ts'
 import { declared } from './pages.ts'
 import { railSections } from './railSections.ts'
@@ -91,9 +93,11 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
     <MeContext value={me}>
       <RightsContext value={rights}>
         <EventsContext value={events}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Framed key={urlId} />
-          </Suspense>
+          <DutiesContext value={duties}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Framed key={urlId} />
+            </Suspense>
+          </DutiesContext>
         </EventsContext>
       </RightsContext>
     </MeContext>

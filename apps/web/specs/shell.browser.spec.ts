@@ -62,6 +62,15 @@ test.describe('The frame', () => {
     await expect(rail.getByRole('group', { name: 'Admin' }).locator('[aria-current=page]')).toHaveText(['Roles'])
   })
 
+  test('says at home what is due, and opens the part of the list that is', async ({ page }) => {
+    await open(page, '/gateway/home')
+    const late = page.getByRole('region', { name: 'Due for you' }).getByRole('link', { name: /^Overdue loans \d+$/ })
+    const count = Number((await late.innerText()).replace(/\D/g, ''))
+    await late.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible()
+    await expect(page.locator('tbody button[data-open]')).toHaveCount(count)
+  })
+
   test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {
     await signIn(page)
     await page.keyboard.press('Control+K')

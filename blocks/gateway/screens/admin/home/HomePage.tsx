@@ -10,6 +10,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 import { useDeedWords } from '../useDeedWords.ts'
 import { Activity } from './Activity.tsx'
+import { Due } from './Due.tsx'
 import classes from './home.module.css'
 
 type Dashboard = OutputOf<typeof gateway.dashboard.get>
@@ -25,6 +26,7 @@ export function HomePage() {
     <>
       <PageHeader title={company.name} text={t('people', { members: data.members, signedIn: String(data.signed_in) })} />
       {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
+      <Due />
       <Counts counts={data.counts} />
       <Activity days={data.activity} />
       <Recent changes={data.recent_changes} />

@@ -3,6 +3,8 @@ import type en from './en.ts'
 
 export default {
   home: {
+    due: 'Für Sie fällig',
+    nothingDue: 'Für Sie steht nichts an.',
     people: '{members, plural, one {# Mitglied} other {# Mitglieder}}, {signedIn} gerade angemeldet',
     steps: {
       title: 'Erste Schritte',

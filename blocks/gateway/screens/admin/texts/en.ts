@@ -1,5 +1,7 @@
 export default {
   home: {
+    due: 'Due for you',
+    nothingDue: 'Nothing waits for you.',
     people: '{members, plural, one {# member} other {# members}}, {signedIn} signed in now',
     steps: {
       title: 'First steps',

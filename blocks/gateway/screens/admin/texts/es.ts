@@ -3,6 +3,8 @@ import type en from './en.ts'
 
 export default {
   home: {
+    due: 'Pendiente para ti',
+    nothingDue: 'No tienes nada pendiente.',
     people: '{members, plural, one {# miembro} other {# miembros}}, {signedIn} con sesión iniciada',
     steps: {
       title: 'Primeros pasos',

@@ -3,6 +3,8 @@ import type en from './en.ts'
 
 export default {
   home: {
+    due: 'À faire',
+    nothingDue: 'Rien ne vous attend.',
     people: '{members, plural, one {# membre} other {# membres}}, {signedIn} en ligne',
     steps: {
       title: 'Premiers pas',

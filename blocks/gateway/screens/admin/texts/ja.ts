@@ -3,6 +3,8 @@ import type en from './en.ts'
 
 export default {
   home: {
+    due: '対応が必要なもの',
+    nothingDue: '対応が必要なものはありません。',
     people: 'メンバー {members} 人、サインイン中 {signedIn} 人',
     steps: {
       title: 'はじめに',

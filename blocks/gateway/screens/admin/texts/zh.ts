@@ -3,6 +3,8 @@ import type en from './en.ts'
 
 export default {
   home: {
+    due: '待办事项',
+    nothingDue: '目前没有待办事项。',
     people: '{members} 名成员，{signedIn} 人已登录',
     steps: {
       title: '入门步骤',

@@ -1,0 +1,52 @@
+import { useRead } from '@quoin/kit/react'
+import { useLanguage, useMe } from '@quoin/ui'
+import { type Duty, useDuties } from '@quoin/ui/session/duties.ts'
+import { IconAlertCircle, IconChevronRight, IconCircleDot } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import classes from './home.module.css'
+
+/** What waits for this person today, each with its number and the list it opens. */
+export function Due() {
+  const t = useTranslations('admin.home')
+  const { permissions } = useMe()
+  const duties = useDuties()?.filter(({ needs }) => permissions.has(needs))
+  // The moment stays the same while the page stands, or every drawing of it would ask anew.
+  const [now] = useState(() => new Date().toISOString())
+  if (!duties || duties.length === 0) return null
+  return (
+    <section aria-labelledby="due">
+      <h2 id="due" className={classes.title}>
+        {t('due')}
+      </h2>
+      <ul className={classes.due}>
+        {duties.map((duty) => (
+          <DueRow key={`${duty.to} ${duty.label.en}`} duty={duty} now={now} />
+        ))}
+        <li className={classes.none}>{t('nothingDue')}</li>
+      </ul>
+    </section>
+  )
+}
+
+/** A row of its own asks for itself: what has nothing to it, or cannot be asked, is not there. */
+function DueRow({ duty, now }: { duty: Duty; now: string }) {
+  const { company, id: me } = useMe()
+  const { language } = useLanguage()
+  const format = useFormatter()
+  const filter = duty.filter({ me, now })
+  const count = useRead(duty.list, { records: 1, filter }).data?.meta.totalCount ?? 0
+  if (count === 0) return null
+  const Icon = duty.isLate ? IconAlertCircle : IconCircleDot
+  return (
+    <li className={classes.dueRow} data-late={duty.isLate || undefined}>
+      <Link to={`/c/${company.urlId}${duty.to}` as never} search={{ filter } as never}>
+        <Icon size={18} stroke={1.6} />
+        <span>{duty.label[language]}</span>
+        <strong className="q-number">{format.number(count)}</strong>
+        <IconChevronRight size={15} stroke={1.6} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Duty } from '@quoin/ui/session/duties.ts'
+import { sales } from './resources/index.ts'
+
+/** What waits for those who look after orders. */
+export const duties: readonly Duty[] = [
+  {
+    label: {
+      en: 'Paid orders to send',
+      de: 'Bezahlte Bestellungen zu versenden',
+      es: 'Pedidos pagados por enviar',
+      fr: 'Commandes payées à expédier',
+      ja: '発送待ちの支払い済み注文',
+      zh: '待发货的已付款订单',
+    },
+    list: sales.orders.list,
+    needs: 'sales.orders.manage',
+    filter: () => ({ order_state: 'placed', payment_state: 'paid', fulfilment_state: 'unfulfilled' }),
+    to: '/sales/orders',
+  },
+  {
+    label: {
+      en: 'Orders waiting for payment',
+      de: 'Bestellungen, die auf Zahlung warten',
+      es: 'Pedidos pendientes de pago',
+      fr: 'Commandes en attente de paiement',
+      ja: '支払い待ちの注文',
+      zh: '待付款的订单',
+    },
+    list: sales.orders.list,
+    needs: 'sales.orders.manage',
+    filter: () => ({ order_state: 'placed', payment_state: 'unpaid' }),
+    to: '/sales/orders',
+  },
+]

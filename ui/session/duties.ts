@@ -1,0 +1,44 @@
+import type { ListInput, Operation, Page } from '@quoin/kit'
+import { createContext, use, useEffect, useState } from 'react'
+import type { Words } from '../texts/languages.ts'
+
+/** Who asks, and when: what is due depends on both. */
+export interface Asking {
+  readonly me: string
+  /** ISO 8601. */
+  readonly now: string
+}
+
+/** Something that waits for people: the part of a list that somebody should look at today. A block names its own in `duties.ts`. */
+export interface Duty {
+  readonly label: Words
+  readonly list: Operation<ListInput, Page<unknown>>
+  /** Permission without which it is nobody's duty. */
+  readonly needs: string
+  /** As in the address of the list: wire names. */
+  readonly filter: (asking: Asking) => Readonly<Record<string, string>>
+  /** Where the list stands, below `/c/$urlId`. */
+  readonly to: string
+  /** It is late already. */
+  readonly isLate?: boolean
+}
+
+export type DutyLoader = () => Promise<readonly Duty[]>
+/** One loader for each block that has some: they are fetched where they are shown. */
+export const DutiesContext = createContext<readonly DutyLoader[]>([])
+
+/** Everything that may wait for somebody, in the order of the blocks; undefined until it is there. */
+export function useDuties(): readonly Duty[] | undefined {
+  const loaders = use(DutiesContext)
+  const [duties, setDuties] = useState<readonly Duty[]>()
+  useEffect(() => {
+    let isGone = false
+    void Promise.all(loaders.map((load) => load())).then((all) => {
+      if (!isGone) setDuties(all.flat())
+    })
+    return () => {
+      isGone = true
+    }
+  }, [loaders])
+  return duties
+}

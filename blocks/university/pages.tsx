@@ -1,5 +1,15 @@
-import { pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconCertificate, IconClipboardCheck, IconKey, IconSchool, IconUsersGroup } from '@tabler/icons-react'
+import { outsidePage, page, pagesOf, related, rest, settingsPage } from '@quoin/ui/pages'
+import {
+  IconBook,
+  IconCertificate,
+  IconClipboardCheck,
+  IconKey,
+  IconListCheck,
+  IconSchool,
+  IconSettings,
+  IconTicket,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
@@ -13,6 +23,16 @@ const university = {
 
 /** Courses as they are written and taken, and who is how far. */
 export const pages = pagesOf(university, {
+  learn: page('/learn', () => import('./screens/CoursesPage.tsx'), { icon: IconBook, needs: 'university.learning.use' }),
+  course: page('/learn/$course', () => import('./screens/CoursePage.tsx'), { search: ['tab'] }),
+  step: page('/learn/$course/steps/$step', () => import('./screens/StepPage.tsx')),
+  notebook: page('/learn/$course/notebook', () => import('./screens/NotebookPage.tsx')),
+  survey: page('/learn/$course/surveys/$kind', () => import('./screens/SurveyPage.tsx')),
+  join: page('/join', () => import('./screens/WizardPage.tsx'), {
+    icon: IconTicket,
+    needs: 'university.learning.use',
+    search: ['course', 'kind'],
+  }),
   courses: {
     icon: IconSchool,
     list: {
@@ -29,14 +49,17 @@ export const pages = pagesOf(university, {
         more: rest,
       },
       tabs: {
+        outline: () => import('./screens/OutlineTab.tsx'),
         learners: related('university.enrollments', {
           by: 'course',
           columns: ['userName', 'status', 'progress', 'lastSeenAt'],
           creates: false,
         }),
         codes: related('university.codes', { by: 'course', columns: ['email', 'status', 'ending', 'expiresAt'] }),
+        funnel: () => import('./screens/FunnelTab.tsx'),
+        surveys: () => import('./screens/SurveyResultsTab.tsx'),
       },
-      actions: ['publish', 'duplicate', 'archive', 'unarchive'],
+      actions: ['publish', () => import('./screens/EnrolMany.tsx'), 'duplicate', 'archive', 'unarchive'],
     },
   },
   chapters: { list: false, record: { groups: { chapter: rest } } },
@@ -48,6 +71,7 @@ export const pages = pagesOf(university, {
         media: ['filename', 'contentType', 'fileBytes', 'embedUrl', 'captions'],
         quiz: ['passPercent', 'attemptsMax', 'timeLimitSeconds', 'drawCount', 'showsAnswers'],
       },
+      tabs: { content: () => import('./screens/StepContentTab.tsx') },
     },
   },
   enrollments: {
@@ -79,6 +103,7 @@ export const pages = pagesOf(university, {
         more: rest,
       },
       highlights: ['progress'],
+      tabs: { schedule: () => import('./screens/ScheduleTab.tsx') },
     },
   },
   codes: {
@@ -106,4 +131,11 @@ export const pages = pagesOf(university, {
     list: { columns: ['number', 'holder', 'courseName', 'status', 'issuedAt', 'expiresOn'], creates: false },
     record: { groups: { certificate: rest } },
   },
+  training: page('/training', () => import('./screens/TrainingPage.tsx'), {
+    icon: IconListCheck,
+    needs: 'university.reports.read',
+  }),
+  preview: page('/preview/$course', () => import('./screens/PreviewPage.tsx'), { search: ['step'] }),
+  academy: outsidePage('/academy/$app/$screen', () => import('./academy/AcademyPage.tsx')),
+  settings: settingsPage('university.settings', { icon: IconSettings, needs: 'university.settings.manage' }),
 })

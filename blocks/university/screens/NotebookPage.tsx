@@ -1,0 +1,68 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
+import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../pages.tsx'
+import { university } from '../resources/index.ts'
+import styles from './learn.module.css'
+import { saveText } from './saveFile.ts'
+
+/** One's own notes of a course, to read, print and take along. */
+export default function NotebookPage({ course }: { course: string }) {
+  const t = useTranslations('university')
+  const format = useFormatter()
+  const { data, error, refetch } = useRead(university.learning.notebook, { id: course })
+  const paper = useVerb(university.learning.notebookPaper)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
+  if (!data) return <PageSkeleton />
+  const asText = () =>
+    data.notes
+      .map((note) =>
+        [`## ${note.chapter}: ${note.step}`, ...note.highlights.map((one) => `> ${one}`), note.text].filter(Boolean).join('\n\n'),
+      )
+      .join('\n\n')
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={`${t('learn.notebook')}: ${data.course}`}
+        actions={
+          data.notes.length > 0 && (
+            <Group gap="xs" className={styles.noPrint}>
+              <Button
+                loading={paper.isPending}
+                onClick={() => paper.mutate({ id: course }, { onSuccess: ({ url }) => window.location.assign(url) })}
+              >
+                {t('notebook.download')}
+              </Button>
+              <Button variant="default" onClick={() => window.print()}>
+                {t('notebook.print')}
+              </Button>
+              <Button variant="default" onClick={() => saveText(`${data.course}.md`, asText(), 'text/markdown')}>
+                {t('notebook.save')}
+              </Button>
+            </Group>
+          )
+        }
+      />
+      {data.notes.length === 0 && <EmptyState title={t('notebook.empty')} />}
+      {data.notes.map((note) => (
+        <Paper key={note.step_unique_id} withBorder p="md" mb="md" component="article">
+          <Text size="sm">
+            {note.chapter} · {format.dateTime(new Date(note.updated_at), { dateStyle: 'medium' })}
+          </Text>
+          <Title order={2} size="h4">
+            <Link to={pages.step({ course, step: note.step_unique_id })}>{note.step}</Link>
+          </Title>
+          {note.highlights.map((one, i) => (
+            <Text key={i} component="blockquote" mx={0} my="xs">
+              <mark>{one}</mark>
+            </Text>
+          ))}
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Text>
+        </Paper>
+      ))}
+    </div>
+  )
+}

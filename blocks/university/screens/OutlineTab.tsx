@@ -1,0 +1,70 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
+import { useTranslations } from 'use-intl'
+import { pages } from '../pages.tsx'
+import { type OutlineWire, university } from '../resources/index.ts'
+import { AddChapter } from './AddChapter.tsx'
+import { ImportMarkdown } from './ImportMarkdown.tsx'
+import { OutlineChapter } from './OutlineChapter.tsx'
+import { moved, type Order } from './outlineOrder.ts'
+
+/** What a course is made of, in its order; chapters and steps are moved by dragging or with the keyboard. */
+export default function OutlineTab({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(university.courses.outline, { id })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton />
+  return <Outline id={id} outline={data} />
+}
+
+const orderOf = ({ chapters }: OutlineWire): Order =>
+  chapters.map(({ unique_id, steps }) => ({ unique_id, steps: steps.map((step) => step.unique_id) }))
+
+function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
+  const t = useTranslations('university.outline')
+  const reorder = useVerb(university.courses.reorder)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const put = (order: Order | null) =>
+    order && reorder.mutate({ id, chapters: order.map((one) => ({ ...one, steps: [...one.steps] })) })
+  const drop = ({ active, over }: DragEndEvent) => over && put(moved(orderOf(outline), String(active.id), String(over.id)))
+  const chapters = outline.chapters.map((chapter) => chapter.unique_id)
+  return (
+    <>
+      <Group mb="md" gap="sm">
+        <AddChapter course={id} />
+        <ImportMarkdown course={id} />
+        <Button component={Link} to={pages.preview({ course: id })} variant="default">
+          {t('preview')}
+        </Button>
+      </Group>
+      {outline.problems.length > 0 && (
+        <Alert title={t('problems')} color="yellow" mb="md">
+          <List>
+            {outline.problems.map(({ code, about }, i) => (
+              <List.Item key={`${code} ${i}`}>{t(`problem.${code as 'no_text'}`, { about })}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {reorder.error && (
+        <Text role="alert" c="red" size="sm">
+          {reorder.error.message}
+        </Text>
+      )}
+      {outline.chapters.length === 0 && <EmptyState title={t('empty')} />}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={chapters} strategy={verticalListSortingStrategy}>
+          {outline.chapters.map((chapter) => (
+            <OutlineChapter key={chapter.unique_id} chapter={chapter} />
+          ))}
+        </SortableContext>
+      </DndContext>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { university } from '../resources/index.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+
+/** The bank of questions of a quiz. */
+export function QuestionsPart({ step }: { step: string }) {
+  const t = useTranslations('university')
+  const { data, error, refetch } = useRead(university.questions.list, {
+    filter: { step_unique_id: step },
+    records: 200,
+    sort: 'position',
+  })
+  const remove = useVerb(university.questions.delete, { alsoRefreshes: ['university.courses'] })
+  const [edited, setEdited] = useState<string | null>(null)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton />
+  const done = () => setEdited(null)
+  return (
+    <section>
+      <Title order={3} size="h4">
+        {t('resources.questions.many')}
+      </Title>
+      {data.data.length === 0 && <Text>{t('questions.none')}</Text>}
+      {data.data.map((question) => (
+        <Paper key={question.id} withBorder p="sm" my="sm">
+          {edited === question.id ? (
+            <QuestionForm step={step} question={question} onDone={done} />
+          ) : (
+            <>
+              <Text fw={600}>{question.prompt}</Text>
+              {question.options?.map((option) => (
+                <Text key={option.id} size="sm">
+                  {option.is_right ? '✓ ' : '– '}
+                  {option.text}
+                </Text>
+              ))}
+              <Group gap="xs" mt="xs">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => setEdited(question.id)}
+                  aria-label={`${t('questions.save')}: ${question.prompt}`}
+                >
+                  {t('resources.questions.one')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => remove.mutate({ id: question.id })}
+                  aria-label={`${t('questions.remove')}: ${question.prompt}`}
+                >
+                  {t('questions.remove')}
+                </Button>
+              </Group>
+            </>
+          )}
+        </Paper>
+      ))}
+      {edited === 'new' ? (
+        <QuestionForm step={step} onDone={done} />
+      ) : (
+        <Button variant="default" onClick={() => setEdited('new')}>
+          {t('questions.add')}
+        </Button>
+      )}
+    </section>
+  )
+}

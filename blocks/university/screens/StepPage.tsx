@@ -1,0 +1,88 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
+import { useTitle } from '@quoin/ui/shell/title.ts'
+import { type RefObject, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { pages } from '../pages.tsx'
+import { type LearnerStep, university } from '../resources/index.ts'
+import { Assignment } from './Assignment.tsx'
+import styles from './learn.module.css'
+import { Quiz } from './Quiz.tsx'
+import { StepMedia } from './StepMedia.tsx'
+import { StepNote } from './StepNote.tsx'
+
+/** One step to read, watch, hear, do or answer, with one's own note below it. */
+export default function StepPage({ course, step }: { course: string; step: string }) {
+  const t = useTranslations('university.step')
+  const { data, error, refetch } = useRead(university.learning.step, { id: step }, { staleTime: 60_000 })
+  if (error?.code === 'step_locked')
+    return (
+      <EmptyState title={t('locked')}>
+        <Button component={Link} to={pages.course({ course })}>
+          {t('back')}
+        </Button>
+      </EmptyState>
+    )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
+  if (!data) return <PageSkeleton />
+  return <OpenStep key={step} step={data} />
+}
+
+function OpenStep({ step }: { step: LearnerStep }) {
+  const t = useTranslations('university.step')
+  const text = useRef<HTMLDivElement>(null)
+  const course = step.course_unique_id
+  useTitle(step.title)
+  const way = (to: string | null, word: 'previous' | 'next') =>
+    to && (
+      <Button component={Link} to={pages.step({ course, step: to })} variant={word === 'next' ? 'filled' : 'default'}>
+        {t(word)}
+      </Button>
+    )
+  return (
+    <div className={styles.page}>
+      <Link to={pages.course({ course })}>{t('back')}</Link>
+      <Title order={1} size="h2" my="sm">
+        {step.title}
+      </Title>
+      <StepMedia step={step} />
+      {step.body_html && <RichHtml html={step.body_html} of={text} />}
+      {step.kind === 'quiz' && step.quiz && <Quiz step={step} />}
+      {step.kind === 'assignment' && step.quiz && <Assignment step={step} />}
+      <Group my="lg" gap="sm">
+        {way(step.previous_step_unique_id, 'previous')}
+        {step.kind !== 'quiz' && step.kind !== 'assignment' && <Done step={step} />}
+        {way(step.next_step_unique_id, 'next')}
+      </Group>
+      <StepNote step={step} text={text} />
+    </div>
+  )
+}
+
+/** HTML that the server made of rich text and cleaned. */
+const RichHtml = ({ html, of }: { html: string; of: RefObject<HTMLDivElement | null> }) => (
+  <div ref={of} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+function Done({ step }: { step: LearnerStep }) {
+  const t = useTranslations('university.step')
+  const done = useVerb(university.learning.done)
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={done.isPending}
+        onClick={() => done.mutate({ id: step.unique_id, is_done: !step.is_done })}
+      >
+        {t(step.is_done ? 'markOpen' : 'markDone')}
+      </Button>
+      {done.error && (
+        <Text role="alert" c="red" size="sm">
+          {done.error.message}
+        </Text>
+      )}
+    </>
+  )
+}

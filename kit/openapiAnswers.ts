@@ -59,7 +59,10 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
  */
 function customSchema({ answer, method, limit }: Operation): Schema {
   if (!answer) return method === 'DELETE' ? gone : { type: 'object', additionalProperties: true }
-  const { properties = {} } = flat(toJson(answer)) as { properties?: Record<string, Schema> }
+  const whole = flat(toJson(answer)) as Schema
+  // A list that is answered bare, for clients that read nothing around it.
+  if (whole.type === 'array') return whole
+  const { properties = {} } = whole as { properties?: Record<string, Schema> }
   const { data, meta, ...rest } = properties
   if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))))
   if (meta && Object.keys(rest).length === 0) return { type: 'object', required: ['meta'], properties: { meta } }

@@ -6,6 +6,7 @@ import { bounds } from '../bounds.ts'
 import { draftOf, problemsOf } from '../learning/content.ts'
 import { type CodeRow, owe } from '../learning/codes.ts'
 import { chaptersOfMarkdown } from '../learning/markdown.ts'
+import { duplicate } from '../learning/publish.ts'
 import { membersByEmail } from '../learning/people.ts'
 import { type CourseRow, courseOf, enrol, promote, type SeatRow } from '../learning/seat.ts'
 import { funnelOf } from '../queries/funnel.ts'
@@ -39,6 +40,11 @@ export async function outlineOf(context: Context, id: string): Promise<OutlineWi
 }
 
 export const courses: Customs<typeof university, 'courses'> = {
+  async duplicate({ id, name, code }, context) {
+    const copy = await duplicate(context, await courseOf(context, id), name, code)
+    return { id: copy, name, status: 'draft', published_version: 0 }
+  },
+
   async outline({ id }, context) {
     await courseOf(context, id)
     return outlineOf(context, id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Context, type Customs, plain, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { type university, university as block } from '../resources/index.ts'
 import type { FakeUser } from '../resources/users.ts'
@@ -55,7 +55,7 @@ export const users: Customs<typeof university, 'users'> = {
         input.pic ?? '',
       ],
     )
-    return plain(made, 201)
+    return document({ type: 'fake_user', id: made!.id, attributes: { ...made }, status: 201 })
   },
 }
 

@@ -58,11 +58,18 @@ export const courses = resource({
       .when({ status: ['draft', 'published'] })
       .says('Takes a course out of the catalogue; learners keep it.'),
     unarchive: verb().when({ status: 'archived' }).says('Puts an archived course back.'),
-    duplicate: verb({ name: text(200).required(), code: text(60).required() }).says(
-      'Copies a course with its chapters, steps and questions, as a draft.',
-    ),
   },
   operations: {
+    duplicate: custom({
+      method: 'POST',
+      path: '/courses/:id/duplicate',
+      access: write,
+      wrapper: 'course',
+      ids: one('courses'),
+      body: z.object({ name: z.string().trim().min(1).max(200), code: z.string().trim().min(1).max(60) }),
+      answer: z.object({ unique_id: z.string(), name: z.string(), status: z.string(), published_version: z.int() }),
+      summary: 'Copies a course with its chapters, steps and questions, as a draft, and answers the copy.',
+    }),
     outline: custom({
       method: 'GET',
       path: '/courses/:id/outline',

@@ -36,6 +36,7 @@ export const users = resource({
       path: '/users',
       access: 'visitor',
       limit: 'register',
+      secret: true,
       body: z.object({
         email: z.email().max(254),
         password: z.string().min(1).max(100),

@@ -1,4 +1,13 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
@@ -34,6 +43,13 @@ function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
     order && reorder.mutate({ id, chapters: order.map((one) => ({ ...one, steps: [...one.steps] })) })
   const drop = ({ active, over }: DragEndEvent) => over && put(moved(orderOf(outline), String(active.id), String(over.id)))
   const chapters = outline.chapters.map((chapter) => chapter.unique_id)
+  const empty = new Set(outline.chapters.filter(({ steps }) => steps.length === 0).map((chapter) => chapter.unique_id))
+  // A chapter goes among chapters; a step among steps, or into a chapter that has none.
+  const near: CollisionDetection = (parts) => {
+    const isChapter = chapters.includes(String(parts.active.id))
+    const fits = (id: string) => (isChapter ? chapters.includes(id) : !chapters.includes(id) || empty.has(id))
+    return closestCenter({ ...parts, droppableContainers: parts.droppableContainers.filter(({ id }) => fits(String(id))) })
+  }
   return (
     <>
       <Group mb="md" gap="sm">
@@ -58,7 +74,7 @@ function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
         </Text>
       )}
       {outline.chapters.length === 0 && <EmptyState title={t('empty')} />}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext sensors={sensors} collisionDetection={near} onDragEnd={drop}>
         <SortableContext items={chapters} strategy={verticalListSortingStrategy}>
           {outline.chapters.map((chapter) => (
             <OutlineChapter key={chapter.unique_id} chapter={chapter} />

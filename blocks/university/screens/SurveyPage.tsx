@@ -14,16 +14,16 @@ export default function SurveyPage({ course, kind: word }: { course: string; kin
   const t = useTranslations('university')
   const kind = (['happiness_before', 'happiness_after', 'course'] as const).find((one) => one === word) ?? 'course'
   const { data, error, refetch } = useRead(university.learning.survey, { id: course, kind })
-  const [isSent, setIsSent] = useState(false)
+  const [sent, setSent] = useState<SurveyKind | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   if (!data) return <PageSkeleton />
   const back = <Link to={pages.course({ course })}>{t('step.back')}</Link>
-  if (isSent) return <EmptyState title={t('survey.thanks')}>{back}</EmptyState>
+  if (sent === kind) return <EmptyState title={t('survey.thanks')}>{back}</EmptyState>
   return (
     <div className={styles.page}>
       {back}
       <PageHeader title={t(kind === 'course' ? 'survey.courseTitle' : 'survey.happinessTitle')} text={t('survey.scale')} />
-      <Answers course={course} kind={kind} survey={data} onSent={() => setIsSent(true)} />
+      <Answers course={course} kind={kind} survey={data} key={kind} onSent={() => setSent(kind)} />
     </div>
   )
 }

@@ -57,7 +57,10 @@ function Wizard({ courses, first, audience, dueAt }: WizardProps) {
   const [step, setStep] = useState<Step>(course ? first.step : 'select')
   const note = useVerb(university.learning.wizardUpdate)
   const heading = useRef<HTMLDivElement>(null)
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [step])
+  useEffect(() => {
+    // What it answers is no clean-up.
+    void heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
   const to = (next: Step) => note.mutate({ step: next, course_unique_id: chosen, audience }, { onSuccess: () => setStep(next) })
   const select = () => {
     setIsMissing(!course)

@@ -1,7 +1,7 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
 import { type CodeRow, issue } from '../learning/codes.ts'
 import { beginAgain } from '../learning/progress.ts'
-import { duplicate, publish } from '../learning/publish.ts'
+import { publish } from '../learning/publish.ts'
 import { type AttemptRow, gradeAttempt } from '../learning/quiz.ts'
 import { type CourseRow, courseOf, promote, type SeatRow } from '../learning/seat.ts'
 import { university } from '../resources/index.ts'
@@ -20,10 +20,6 @@ export const courses: Verbs<typeof university, 'courses'> = {
   },
   archive: (_course, _, { save }) => save({ status: 'archived' }),
   unarchive: (course, _, { save }) => save({ status: (course.publishedVersion ?? 0) > 0 ? 'published' : 'draft' }),
-  async duplicate(course, { name, code }, context) {
-    const id = await duplicate(context, course as CourseRow, name, code)
-    return context.find(university.courses, id)
-  },
 }
 
 export const enrollments: Verbs<typeof university, 'enrollments'> = {

@@ -22,7 +22,7 @@ import { giveSurvey, surveyOf } from '../learning/surveys.ts'
 import { embedBehind, mediaBehind } from '../learning/tickets.ts'
 import { findStep, versionOf } from '../learning/content.ts'
 import { locksOf } from '../learning/locks.ts'
-import { university } from '../resources/index.ts'
+import type { university } from '../resources/index.ts'
 
 const languageOf = (context: Context): string | null => context.request.headers['accept-language']?.slice(0, 2) ?? null
 

@@ -15,7 +15,15 @@ export function AddChapter({ course }: { course: string }) {
   const create = useVerb(university.chapters.create, { alsoRefreshes: ['university.courses'] })
   const add = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate({ course, title, kind }, { onSuccess: () => (setTitle(''), setIsOpen(false)) })
+    create.mutate(
+      { course, title, kind },
+      {
+        onSuccess: () => {
+          setTitle('')
+          setIsOpen(false)
+        },
+      },
+    )
   }
   return (
     <>

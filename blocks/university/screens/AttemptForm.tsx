@@ -1,6 +1,6 @@
 import { Button, Checkbox, Paper, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, university } from '../resources/index.ts'
 import { clock } from './StepMedia.tsx'
@@ -16,13 +16,17 @@ export function AttemptForm({ attempt, onDone }: { attempt: AttemptWire; onDone(
   const submit = useVerb(university.learning.attemptSubmit)
   const keep = useVerb(university.learning.attemptSubmit, { alsoRefreshes: [] })
   const send = () => submit.mutate({ id: attempt.unique_id, answers, is_final: true }, { onSuccess: onDone })
+  const hand = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
   const left = useTimeLeft(attempt.ends_at, send)
   const answer = (id: string, value: string[] | string) => {
     setAnswers({ ...answers, [id]: value })
     if (Array.isArray(value)) keep.mutate({ id: attempt.unique_id, answers: { [id]: value }, is_final: false })
   }
   return (
-    <Paper withBorder p="md" my="md" component="form" onSubmit={(event) => (event.preventDefault(), send())}>
+    <Paper withBorder p="md" my="md" component="form" onSubmit={hand}>
       {left !== null && (
         <Text fw={600} role="timer">
           {t('left', { time: clock(left) })}

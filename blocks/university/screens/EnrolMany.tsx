@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type OutputOf } from '@quoin/kit'
+import type { OutputOf } from '@quoin/kit'
 import { useVerb } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'

@@ -12,7 +12,15 @@ export function ImportMarkdown({ course }: { course: string }) {
   const run = useVerb(university.courses.importMarkdown)
   const take = (event: FormEvent) => {
     event.preventDefault()
-    run.mutate({ id: course, markdown }, { onSuccess: () => (setMarkdown(''), setIsOpen(false)) })
+    run.mutate(
+      { id: course, markdown },
+      {
+        onSuccess: () => {
+          setMarkdown('')
+          setIsOpen(false)
+        },
+      },
+    )
   }
   return (
     <>

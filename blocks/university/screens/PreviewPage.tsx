@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { university } from '../resources/index.ts'
 import styles from './learn.module.css'
+import { RichHtml } from './RichHtml.tsx'
 import { StepMedia } from './StepMedia.tsx'
 
 /** The draft of a course as a learner would see it, step by step. */
@@ -48,7 +49,7 @@ function PreviewStep({ id }: { id: string }) {
         {data.title}
       </Title>
       <StepMedia step={data} keeps={false} />
-      {data.body_html && <div className={styles.text} dangerouslySetInnerHTML={{ __html: data.body_html }} />}
+      {data.body_html && <RichHtml html={data.body_html} />}
     </article>
   )
 }

@@ -62,7 +62,6 @@ function Player({ step, url, isVideo, keeps }: { step: LearnerStep; url: string;
   useEffect(() => {
     if (media.current) media.current.playbackRate = Number(speed)
   }, [speed])
-  const captions = step.captions_url && <track kind="captions" src={step.captions_url} label={t('captions')} default />
   return (
     <div className={isVideo ? undefined : styles.calm}>
       {!isVideo && (
@@ -72,11 +71,11 @@ function Player({ step, url, isVideo, keeps }: { step: LearnerStep; url: string;
       )}
       {isVideo ? (
         <video ref={media} className={styles.media} src={source} controls playsInline preload="metadata" aria-label={step.title}>
-          {captions}
+          {step.captions_url && <track kind="captions" src={step.captions_url} label={t('captions')} default />}
         </video>
       ) : (
         <audio ref={media} src={source} controls preload="metadata" aria-label={step.title}>
-          {captions}
+          {step.captions_url && <track kind="captions" src={step.captions_url} label={t('captions')} default />}
         </audio>
       )}
       <Group gap="sm" mt="xs" justify={isVideo ? 'flex-start' : 'center'}>

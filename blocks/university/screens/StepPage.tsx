@@ -3,13 +3,14 @@ import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useTitle } from '@quoin/ui/shell/title.ts'
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { type LearnerStep, university } from '../resources/index.ts'
 import { Assignment } from './Assignment.tsx'
 import styles from './learn.module.css'
 import { Quiz } from './Quiz.tsx'
+import { RichHtml } from './RichHtml.tsx'
 import { StepMedia } from './StepMedia.tsx'
 import { StepNote } from './StepNote.tsx'
 
@@ -60,11 +61,6 @@ function OpenStep({ step }: { step: LearnerStep }) {
     </div>
   )
 }
-
-/** HTML that the server made of rich text and cleaned. */
-const RichHtml = ({ html, of }: { html: string; of: RefObject<HTMLDivElement | null> }) => (
-  <div ref={of} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
-)
 
 function Done({ step }: { step: LearnerStep }) {
   const t = useTranslations('university.step')

@@ -70,7 +70,12 @@ function Answers({ course, kind, survey, onSent }: AnswersProps) {
     else
       give.mutate(
         { id: course, kind, ratings: draft.ratings, comment: draft.comment || null, recommend: draft.recommend },
-        { onSuccess: () => (forget(), onSent()) },
+        {
+          onSuccess: () => {
+            forget()
+            onSent()
+          },
+        },
       )
   }
   const rate = (key: string, value: number) => change({ ...draft, ratings: { ...draft.ratings, [key]: value } })

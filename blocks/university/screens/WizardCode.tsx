@@ -24,7 +24,15 @@ export function WizardCode({ course, audience, dueAt, onJoined }: Props) {
   const enrol = useVerb(university.learning.enrol)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    enrol.mutate({ id: course.unique_id, code, audience }, { onSuccess: () => (notify.done(t('codeValidated')), onJoined()) })
+    enrol.mutate(
+      { id: course.unique_id, code, audience },
+      {
+        onSuccess: () => {
+          notify.done(t('codeValidated'))
+          onJoined()
+        },
+      },
+    )
   }
   return (
     <Paper withBorder p="md" component="form" onSubmit={send}>

@@ -71,11 +71,21 @@ function Player({ step, url, isVideo, keeps }: { step: LearnerStep; url: string;
       )}
       {isVideo ? (
         <video ref={media} className={styles.media} src={source} controls playsInline preload="metadata" aria-label={step.title}>
-          {step.captions_url && <track kind="captions" src={step.captions_url} label={t('captions')} default />}
+          <track
+            kind="captions"
+            src={step.captions_url ?? undefined}
+            label={t('captions')}
+            default={step.captions_url !== null}
+          />
         </video>
       ) : (
         <audio ref={media} src={source} controls preload="metadata" aria-label={step.title}>
-          {step.captions_url && <track kind="captions" src={step.captions_url} label={t('captions')} default />}
+          <track
+            kind="captions"
+            src={step.captions_url ?? undefined}
+            label={t('captions')}
+            default={step.captions_url !== null}
+          />
         </audio>
       )}
       <Group gap="sm" mt="xs" justify={isVideo ? 'flex-start' : 'center'}>

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, refuse } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { type BookingState, geolocation } from '../resources/index.ts'
+import { addDays, localOf, minuteMs, momentOf, weekdayOf } from './clock.ts'
+import { newCode } from './codes.ts'
+import { occupy } from './occupy.ts'
+import type { Place } from './place.ts'
+import { inState, iso } from './records.ts'
+import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
+import { planTurn } from './turns.ts'
+
+/** What a booking is made of, in code names; everything else is the server's. */
+export interface Wish {
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly user?: string | null
+  readonly partySize?: number
+  readonly people?: readonly string[] | null
+  readonly [more: string]: unknown
+}
+export interface How {
+  /** Looks after bookings, and is bound by hours and seats alone. */
+  readonly isStaff: boolean
+  /** Only kept until it is confirmed, up to this moment. */
+  readonly holdUntil?: number
+  readonly series?: string
+}
+
+/** Books a premise: the record and its time in one transaction, or 409 says why not and what is free instead. */
+export async function book(context: Context, place: Place, wish: Wish, how: How): Promise<{ id: string; document: string }> {
+  const times = timesOf(wish.startsAt, wish.endsAt)
+  const party = wish.partySize ?? 1
+  const user = wish.user ?? null
+  const now = Date.now()
+  if (!place.bookable) throw refuse.conflict('not_bookable', 'This cannot be booked.')
+  mustHold(place, party)
+  mustBeOpen(place, times)
+  if (!how.isStaff) {
+    mustFit(place, times, now)
+    if (user) await mustHaveLeft(context, place, user, times)
+  }
+  if (wish.people?.length) await mustBePeople(context, wish.people)
+  const state: BookingState = how.holdUntil ? 'held' : place.needsApproval && !how.isStaff ? 'pending' : 'confirmed'
+  const id = randomUUID()
+  if (state !== 'pending' || place.pendingBlocks)
+    await occupy(context, place, { subject: id, kind: 'geolocation.booking', ...times, party, people: wish.people })
+  const values = {
+    ...wish,
+    ...inState(state),
+    premise: place.id,
+    location: place.location,
+    premiseName: place.name,
+    premiseCode: place.code,
+    code: newCode(),
+    startsAt: iso(times.from),
+    endsAt: iso(times.to),
+    partySize: party,
+    user,
+    heldUntil: how.holdUntil ? iso(how.holdUntil) : null,
+    series: how.series ?? null,
+    ...priceOf(place, times),
+  }
+  const [made] = await Promise.all([
+    context.insert(geolocation.bookings, values, id),
+    planTurn(context, place, { id, ...values, remindedAt: null }),
+  ])
+  return made
+}
+
+/** What it costs, in minor units; halves are rounded up. */
+export const priceOf = ({ hourPriceMinor, currency }: Place, { from, to }: Times) =>
+  hourPriceMinor && currency ? { priceMinor: Math.round((hourPriceMinor * (to - from)) / 3_600_000), currency } : {}
+
+/** Nobody fills the calendar: bookings to come, and minutes of a week where the premise counts them. */
+export async function mustHaveLeft(context: Context, place: Place, user: string, times: Times, except?: string): Promise<void> {
+  const { tx, tenantId } = context
+  const week = weekOf(place, times.from)
+  // Two requests of one person at once would each see what the other has not yet booked.
+  if (place.weeklyMinutes)
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bookings ${tenantId} ${user}`])
+  const [row] = await tx.query<{ ahead: number; minutes: number }>(
+    `select (select count(*) from (select 1 from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.deleted_at is null and b.starts_at > now()
+         and b.state in ('held', 'pending', 'confirmed') limit $3) ahead)::int as ahead,
+       (select coalesce(sum(extract(epoch from b.ends_at - b.starts_at) / 60), 0) from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.deleted_at is null
+         and b.premise_id = $4 and b.starts_at >= $5 and b.starts_at < $6 and b.state not in ('cancelled') and ($7::uuid is null or b.id <> $7))::int as minutes`,
+    [tenantId, user, bounds.ahead, place.id, iso(week.from), iso(week.to), except ?? null],
+    'prepare',
+  )
+  if (row!.ahead >= bounds.ahead) throw refuse.conflict('too_many', `Nobody has more than ${bounds.ahead} bookings to come.`)
+  if (place.weeklyMinutes && row!.minutes + (times.to - times.from) / minuteMs > place.weeklyMinutes)
+    throw refuse.conflict('quota_used', `One person books this for ${place.weeklyMinutes} minutes a week.`, {
+      weekly_minutes: place.weeklyMinutes,
+      used_minutes: row!.minutes,
+    })
+}
+
+/** The week of a moment, from Monday, by the clock of the place. */
+function weekOf({ timeZone }: Place, at: number): Times {
+  const { day } = localOf(timeZone, at)
+  const monday = addDays(day, 1 - weekdayOf(day))
+  return { from: momentOf(timeZone, monday, 0), to: momentOf(timeZone, addDays(monday, 7), 0) }
+}
+
+async function mustBePeople({ tx, tenantId }: Context, people: readonly string[]): Promise<void> {
+  const found = await tx.query(
+    'select 1 from gateway.users where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    [tenantId, people],
+  )
+  if (found.length < new Set(people).size || new Set(people).size < people.length)
+    throw refuse.invalid('no_such_record', 'There is no such person, or one is named twice.', 'people_unique_ids')
+}
+
+/** Until when a time is held that is not yet booked; nobody holds many. */
+export async function holdUntil({ tx, tenantId, me }: Context): Promise<number> {
+  const [row] = await tx.query<{ held: number }>(
+    `select count(*)::int as held from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.state = 'held' and b.deleted_at is null`,
+    [tenantId, me],
+  )
+  if (row!.held >= bounds.holds) throw refuse.conflict('too_many', `Nobody holds more than ${bounds.holds} times at once.`)
+  return Date.now() + bounds.holdMinutes * minuteMs
+}

@@ -1,0 +1,217 @@
+import { release } from '@quoin/kit/occupancy'
+import { type Context, refuse } from '@quoin/kit/server'
+import { type BookingState, geolocation } from '../resources/index.ts'
+import { mustHaveLeft, priceOf } from './book.ts'
+import { tell } from './mails.ts'
+import { occupy, reoccupy } from './occupy.ts'
+import { type Place, placeOf } from './place.ts'
+import { type Booking, inState, iso, isStaff } from './records.ts'
+import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf } from './rules.ts'
+import { lateFee, planTurn } from './turns.ts'
+import { offerNext } from './waiting.ts'
+
+type Save = (changes: Partial<Booking>) => Promise<Booking>
+/** Looks after bookings, or holds this one and is bound by its rules. */
+export interface Who {
+  readonly isStaff: boolean
+}
+export const whoAsks = (context: Context): Who => ({ isStaff: isStaff(context) })
+export const saveOf =
+  (context: Context, booking: Booking): Save =>
+  async (changes) => {
+    await context.update(geolocation.bookings, booking, changes)
+    return context.find(geolocation.bookings, booking.id)
+  }
+
+export function mustBe(booking: Booking, ...allowed: readonly BookingState[]): void {
+  if (!allowed.some((one) => one === booking.state))
+    throw refuse.conflict('wrong_state', `This is not possible while state is ${booking.state}.`, {
+      state: booking.state,
+      allowed,
+    })
+}
+
+/** Whoever holds a booking changes it until the cut-off; giving it up later may cost something. */
+function mustBeInTime(place: Place, { startsAt }: Booking, { isStaff: may }: Who): void {
+  const until = changeableUntil(place, startsAt)
+  if (!may && Date.now() > until)
+    throw refuse.conflict('too_late_to_change', `This could be changed until ${iso(until)}.`, { until: iso(until) })
+}
+
+export async function cancel(context: Context, booking: Booking, reason: string | null, who: Who, save: Save): Promise<Booking> {
+  mustBe(booking, 'held', 'pending', 'confirmed')
+  const place = await placeOf(context, booking.premise)
+  const isLate = !who.isStaff && booking.state === 'confirmed' && Date.now() > changeableUntil(place, booking.startsAt)
+  const fee = isLate ? lateFee(place, booking) : {}
+  if (isLate && (!fee.feeMinor || Date.now() > Date.parse(booking.startsAt))) mustBeInTime(place, booking, who)
+  await release(context.tx, { subject: booking.id })
+  const cancelled = await save({
+    ...inState('cancelled'),
+    endedBecause: 'cancelled',
+    reason,
+    detached: booking.series !== null,
+    ...fee,
+  })
+  await endOffer(context, booking)
+  if (booking.state !== 'held' && (booking.guestEmail || booking.user !== context.me))
+    await tell(context, place, cancelled, 'booking_cancelled')
+  await offerNext(context, place, booking)
+  return cancelled
+}
+
+export async function move(
+  context: Context,
+  booking: Booking,
+  startsAt: string,
+  endsAt: string,
+  who: Who,
+  save: Save,
+): Promise<Booking> {
+  mustBe(booking, 'held', 'pending', 'confirmed')
+  const place = await placeOf(context, booking.premise)
+  const times = timesOf(startsAt, endsAt)
+  mustBeInTime(place, booking, who)
+  mustBeOpen(place, times)
+  if (!who.isStaff) {
+    mustFit(place, times, Date.now())
+    if (booking.user) await mustHaveLeft(context, place, booking.user, times, booking.id)
+  }
+  // What has been approved for one time has not been for another.
+  const state = booking.state === 'confirmed' && place.needsApproval && !who.isStaff ? 'pending' : booking.state
+  await release(context.tx, { subject: booking.id })
+  if (state !== 'pending' || place.pendingBlocks) await occupy(context, place, claimOf(booking, times))
+  const moved = await save({
+    ...inState(state!),
+    startsAt: iso(times.from),
+    endsAt: iso(times.to),
+    remindedAt: null,
+    detached: booking.series !== null,
+    ...priceOf(place, times),
+  })
+  await planTurn(context, place, moved)
+  if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed')
+  await offerNext(context, place, booking)
+  return moved
+}
+
+export const claimOf = (
+  { id, partySize, people }: Pick<Booking, 'id' | 'partySize' | 'people'>,
+  times: { from: number; to: number },
+) => ({
+  subject: id,
+  kind: 'geolocation.booking' as const,
+  ...times,
+  party: partySize ?? 1,
+  people,
+})
+const timesIn = ({ startsAt, endsAt }: Booking) => ({ from: Date.parse(startsAt), to: Date.parse(endsAt) })
+
+/** A hold that ended keeps nobody out any more, so it is looked at once again. */
+export async function confirm(context: Context, booking: Booking, save: Save): Promise<Booking> {
+  mustBe(booking, 'held')
+  const place = await placeOf(context, booking.premise)
+  if (booking.heldUntil && Date.parse(booking.heldUntil) < Date.now())
+    await reoccupy(context, place, claimOf(booking, timesIn(booking)))
+  const state = place.needsApproval && !isStaff(context) ? 'pending' : 'confirmed'
+  const confirmed = await save({ ...inState(state), heldUntil: null })
+  if (state === 'pending' && !place.pendingBlocks) await release(context.tx, { subject: booking.id })
+  await context.tx.query(
+    `update geolocation.waiting set state = 'booked', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,
+    [context.tenantId, booking.id],
+  )
+  await planTurn(context, place, confirmed)
+  return confirmed
+}
+
+/** Approves, and declines those who wait for the same time and can no longer have it. */
+export async function approve(context: Context, booking: Booking, save: Save): Promise<Booking> {
+  mustBe(booking, 'pending')
+  const place = await placeOf(context, booking.premise)
+  await reoccupy(context, place, claimOf(booking, timesIn(booking)))
+  const approved = await save({ ...inState('confirmed'), approvedBy: context.me })
+  await planTurn(context, place, approved)
+  await tell(context, place, approved, 'booking_confirmed')
+  if (!place.pendingBlocks && !place.allowBookingOverlap) await declineRivals(context, place, approved)
+  return approved
+}
+
+async function declineRivals(context: Context, place: Place, { id, startsAt, endsAt }: Booking): Promise<void> {
+  const rivals = await context.tx.query<{ id: string }>(
+    // Who approves one of them at this moment holds it, and is told by its time that this one was first.
+    `select b.id from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2 and b.state = 'pending' and b.deleted_at is null and b.id <> $3
+       and b.starts_at < $5 and b.ends_at > $4 order by b.id limit 200 for update skip locked`,
+    [context.tenantId, place.id, id, startsAt, endsAt],
+  )
+  for (const rival of rivals) {
+    const booking = await context.find(geolocation.bookings, rival.id)
+    await decline(context, booking, null, saveOf(context, booking))
+  }
+}
+
+export async function decline(context: Context, booking: Booking, reason: string | null, save: Save): Promise<Booking> {
+  mustBe(booking, 'pending')
+  const place = await placeOf(context, booking.premise)
+  await release(context.tx, { subject: booking.id })
+  const declined = await save({ ...inState('cancelled'), endedBecause: 'declined', reason })
+  await tell(context, place, declined, 'booking_cancelled')
+  if (place.pendingBlocks) await offerNext(context, place, booking)
+  return declined
+}
+
+const earlyMs = 30 * 60_000
+
+export async function checkIn(context: Context, booking: Booking, save: Save): Promise<Booking> {
+  mustBe(booking, 'confirmed')
+  const now = Date.now()
+  if (!isStaff(context) && (now < Date.parse(booking.startsAt) - earlyMs || now > Date.parse(booking.endsAt)))
+    throw refuse.conflict('not_now', 'Check in from half an hour before the beginning until the end.', {
+      from: iso(Date.parse(booking.startsAt) - earlyMs),
+      to: booking.endsAt,
+    })
+  const there = await save({ ...inState('checked_in'), checkedInAt: iso(now) })
+  await planTurn(context, await placeOf(context, booking.premise), there)
+  return there
+}
+
+/** They have gone: what is left of the time is free. */
+export async function checkOut(context: Context, booking: Booking, save: Save): Promise<Booking> {
+  mustBe(booking, 'checked_in')
+  return endNow(context, booking, { ...inState('done'), checkedOutAt: iso(Date.now()) }, save)
+}
+
+export async function noShow(context: Context, booking: Booking, save: Save): Promise<Booking> {
+  mustBe(booking, 'confirmed')
+  if (Date.parse(booking.startsAt) > Date.now()) throw refuse.conflict('not_now', 'This has not begun yet.')
+  const place = await placeOf(context, booking.premise)
+  return endNow(context, booking, { ...inState('no_show'), endedBecause: 'released', ...lateFee(place, booking) }, save)
+}
+
+async function endNow(context: Context, booking: Booking, changes: Partial<Booking>, save: Save): Promise<Booking> {
+  const ended = await save(changes)
+  if (Date.parse(booking.endsAt) > Date.now()) {
+    await release(context.tx, { subject: booking.id, at: iso(Date.now()) })
+    await offerNext(context, await placeOf(context, booking.premise), booking)
+  }
+  return ended
+}
+
+/** Puts a party of another size, or other times, where a booking was. */
+export async function resize(context: Context, booking: Booking): Promise<Booking> {
+  const place = await placeOf(context, booking.premise)
+  const times = timesOf(booking.startsAt, booking.endsAt)
+  mustHold(place, booking.partySize ?? 1)
+  mustBeOpen(place, times)
+  if (booking.state !== 'pending' || place.pendingBlocks) await reoccupy(context, place, claimOf(booking, times))
+  await planTurn(context, place, booking)
+  const price = priceOf(place, times)
+  return price.priceMinor === undefined || price.priceMinor === booking.priceMinor ? booking : saveOf(context, booking)(price)
+}
+
+/** An offer from the waiting list ends with the time that was held for it. */
+const endOffer = (context: Context, { id, state }: Booking): Promise<unknown> =>
+  state === 'held'
+    ? context.tx.query(
+        `update geolocation.waiting set state = 'expired', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,
+        [context.tenantId, id],
+      )
+    : Promise.resolve()

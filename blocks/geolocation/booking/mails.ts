@@ -1,0 +1,50 @@
+import { mailEach, type Reader } from '@quoin/kit/mail'
+import { type Context, inTransaction, pageAddress } from '@quoin/kit/server'
+import type { BookingMail } from '../mails/templates.ts'
+import type { Place } from './place.ts'
+import type { Booking } from './records.ts'
+
+/** Who a booking is for: a member, or a guest with an address. */
+async function readersOf({ tx, tenantId }: Context, { user, guestName, guestEmail }: Booking): Promise<Reader[]> {
+  if (guestEmail) return [{ id: guestEmail, name: guestName ?? guestEmail, email: guestEmail, language: null }]
+  if (!user) return []
+  return tx.query<Reader & Record<string, unknown>>(
+    `select u.id, u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.confirmed_at is not null`,
+    [tenantId, user],
+  )
+}
+
+/** Mails whoever a booking is for, once about the same. */
+export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
+  const readers = await readersOf(context, booking)
+  if (readers.length === 0) return
+  const link = await linkOf(context, place, booking)
+  const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
+  await mailEach(context.mailer, context.tx, readers, { template, tenantId: context.tenantId, key }, ({ language }) => {
+    const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: place.timeZone })
+    return {
+      premise: booking.premiseName ?? place.name,
+      place: place.locationName,
+      when: when.formatRange(Date.parse(booking.startsAt), Date.parse(booking.endsAt)),
+      code: booking.code ?? '',
+      reason: booking.reason ?? '',
+      link,
+    }
+  })
+}
+
+/** A guest has a page of their own, a member the one in the company. */
+async function linkOf(context: Context, place: Place, { user, code }: Booking): Promise<string> {
+  if (user) return pageAddress(context, '/geolocation/mine')
+  const [[company], [location]] = await Promise.all([
+    inTransaction(context.pools.auth, { tenantId: context.tenantId, userId: null, readOnly: true }, (tx) =>
+      tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [context.tenantId]),
+    ),
+    context.tx.query<{ slug: string | null }>('select slug from geolocation.locations where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      place.location,
+    ]),
+  ])
+  if (!company || !location?.slug) return pageAddress(context, '/geolocation/mine')
+  return `${context.settings.publicUrl}/b/${company.word}/${location.slug}/${code}`
+}

@@ -1,0 +1,82 @@
+import { release, take, takeAny } from '@quoin/kit/occupancy'
+import { type Context, refuse, Refusal } from '@quoin/kit/server'
+import { dayMs, minuteMs } from './clock.ts'
+import { type Place, placesWhere, unitsOf } from './place.ts'
+import { iso, isStaff } from './records.ts'
+import { slotsOf, takenOf } from './slots.ts'
+
+export interface Claim {
+  /** Id of the booking or the event. */
+  readonly subject: string
+  readonly kind: 'geolocation.booking' | 'geolocation.event'
+  readonly from: number
+  readonly to: number
+  readonly party: number
+  readonly people?: readonly string[] | null
+}
+
+/** Takes a premise for a time, and the people who come along, or nothing: 409 `occupied` says what is free instead. */
+export async function occupy(context: Context, place: Place, claim: Claim): Promise<void> {
+  const { tx } = context
+  const units = await unitsOf(context, place)
+  const wish = {
+    kind: claim.kind,
+    subject: claim.subject,
+    from: iso(claim.from - place.bufferBeforeMinutes * minuteMs),
+    to: iso(claim.to + place.bufferAfterMinutes * minuteMs),
+  }
+  try {
+    // A whole premise is taken by an event whatever it is booked by.
+    if (place.allowBookingOverlap && claim.kind === 'geolocation.booking')
+      await takeAny(tx, { ...wish, candidates: units, count: claim.party })
+    else await take(tx, { ...wish, units })
+  } catch (error) {
+    throw isOccupied(error) ? await taken(context, place, claim, error) : error
+  }
+  if (claim.people?.length) {
+    const own = claim.people.map((resource) => ({ resource, unit: 1 }))
+    await take(tx, { kind: claim.kind, subject: claim.subject, from: iso(claim.from), to: iso(claim.to), units: own })
+  }
+}
+
+export const isOccupied = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'occupied'
+
+/** Takes the same at another time. */
+export async function reoccupy(context: Context, place: Place, claim: Claim): Promise<void> {
+  await release(context.tx, { subject: claim.subject })
+  await occupy(context, place, claim)
+}
+
+/** Says what is in the way, the next times that the premise can be had, and others that are free at the time itself. */
+async function taken(context: Context, place: Place, claim: Claim, { reasons }: Refusal): Promise<Refusal> {
+  const { from, to, party } = claim
+  const until = from + 14 * dayMs
+  const wanted = { length: to - from, party, from, to: until, isStaff: isStaff(context), now: Date.now() }
+  const units = await unitsOf(context, place)
+  const slots = slotsOf(
+    place,
+    units,
+    await takenOf(context, [...new Set(units.map(({ resource }) => resource))], from, until),
+    wanted,
+    3,
+  )
+  return refuse.conflict('occupied', 'Somebody else has this at that time.', {
+    conflicts: reasons[0]?.meta?.conflicts ?? [],
+    alternatives: slots.map((one) => ({ starts_at: iso(one.from), ends_at: iso(one.to), free_units: one.freeSeats })),
+    other_premises: (await othersFree(context, place, claim)).map(({ id, name, capacity }) => ({
+      premise_unique_id: id,
+      name,
+      capacity,
+    })),
+  })
+}
+
+/** Up to three of the same kind at the same location that are free then. */
+const othersFree = (context: Context, place: Place, { from, to, party }: Claim): Promise<Place[]> =>
+  placesWhere(
+    context,
+    `p.location_id = $2 and p.premise_type = $3 and p.id <> $4 and p.capacity >= $5 and p.bookable and p.enabled and p.status = 'active' and not exists (
+       select 1 from kit.occupancies o where o.tenant_id = p.tenant_id and o.resource_id = p.id and o.during && tstzrange($6, $7, '[)'))
+     order by p.capacity, p.name collate app.natural, p.id limit 3`,
+    [place.location, place.premiseType, place.id, party, iso(from), iso(to)],
+  )

@@ -1,0 +1,28 @@
+import type { RecordOf } from '@quoin/kit'
+import type { Context } from '@quoin/kit/server'
+import { type BookingState, geolocation } from '../resources/index.ts'
+
+export type Booking = RecordOf<(typeof geolocation.bookings)['facts']['fields']>
+export type WaitingEntry = RecordOf<(typeof geolocation.waiting)['facts']['fields']>
+export type PremiseEvent = RecordOf<(typeof geolocation.events)['facts']['fields']>
+
+export const isStaff = ({ actor }: Pick<Context, 'actor'>): boolean => actor.permissions.has('geolocation.bookings.manage')
+
+const statusOf: Readonly<Record<BookingState, Booking['status']>> = {
+  held: 'pending',
+  pending: 'pending',
+  confirmed: 'active',
+  checked_in: 'active',
+  done: 'archived',
+  cancelled: 'inactive',
+  no_show: 'inactive',
+}
+/** A state, and the word that clients of the specification have for it. */
+export const inState = (state: BookingState) => ({ state, status: statusOf[state] })
+
+export const iso = (at: number): string => new Date(at).toISOString()
+
+/** A transaction as jobs are added in it. */
+export const forJobs = ({ tx }: Pick<Context, 'tx'>) => ({
+  query: (text: string, values: unknown[]) => tx.query(text, values),
+})

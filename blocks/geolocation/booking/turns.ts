@@ -1,0 +1,85 @@
+import { release } from '@quoin/kit/occupancy'
+import type { Context } from '@quoin/kit/server'
+import { geolocation } from '../resources/index.ts'
+import { tell } from './mails.ts'
+import { dayMs, minuteMs } from './clock.ts'
+import { type Place, placeOf } from './place.ts'
+import { type Booking, forJobs, inState, iso } from './records.ts'
+import { offerNext } from './waiting.ts'
+
+type Due = Pick<Booking, 'id' | 'state' | 'startsAt' | 'endsAt' | 'heldUntil' | 'remindedAt'>
+
+/** When something is to be done about a booking next. */
+export function nextTurn(place: Pick<Place, 'graceMinutes'>, booking: Due, now: number): number | undefined {
+  const [from, to] = [Date.parse(booking.startsAt), Date.parse(booking.endsAt)]
+  switch (booking.state) {
+    case 'held':
+      return booking.heldUntil ? Date.parse(booking.heldUntil) : undefined
+    case 'pending':
+      return from
+    case 'confirmed':
+      if (!booking.remindedAt && from - dayMs > now) return from - dayMs
+      return place.graceMinutes === null ? to : Math.min(to, from + place.graceMinutes * minuteMs)
+    case 'checked_in':
+      return to
+    default:
+      return undefined
+  }
+}
+
+/** One job for each booking: what was planned before gives way. */
+export async function planTurn(context: Context, place: Pick<Place, 'graceMinutes'>, booking: Due): Promise<void> {
+  const at = nextTurn(place, booking, Date.now())
+  if (at === undefined) return
+  const payload: TurnPayload = { tenantId: context.tenantId, booking: booking.id }
+  await context.jobs.add('geolocation.turn', payload, {
+    tx: forJobs(context),
+    runAt: new Date(at),
+    key: `geolocation booking ${booking.id}`,
+  })
+}
+
+export interface TurnPayload {
+  readonly tenantId: string
+  readonly booking: string
+}
+
+/** Does what the time has come for: a hold ends, nobody came, it is over, it is tomorrow. */
+export async function turn(context: Context, id: string): Promise<void> {
+  const booking: Booking | undefined = await context.find(geolocation.bookings, id, 'lock').catch(() => undefined)
+  if (!booking) return
+  const place = await placeOf(context, booking.premise)
+  const now = Date.now()
+  const due = nextTurn(place, booking, now - 1_000)
+  if (due === undefined) return
+  if (due > now + 1_000) return planTurn(context, place, booking)
+  const changes = changesOf(place, booking, now)
+  await context.update(geolocation.bookings, booking, changes)
+  const changed = { ...booking, ...changes }
+  if (changes.remindedAt) await tell(context, place, changed, 'booking_reminder')
+  if (changed.state === 'cancelled' || changed.state === 'no_show') {
+    await release(context.tx, { subject: id, ...(changed.state === 'no_show' && { at: iso(now) }) })
+    await offerNext(context, place, booking)
+  }
+  await planTurn(context, place, changed)
+}
+
+function changesOf(place: Place, booking: Booking, now: number): Partial<Booking> {
+  const [from, to] = [Date.parse(booking.startsAt), Date.parse(booking.endsAt)]
+  switch (booking.state) {
+    case 'held':
+    case 'pending':
+      return { ...inState('cancelled'), endedBecause: 'expired' }
+    case 'checked_in':
+      return { ...inState('done'), checkedOutAt: booking.endsAt }
+    default:
+      if (now < from) return { remindedAt: iso(now) }
+      if (place.graceMinutes !== null && now < to)
+        return { ...inState('no_show'), endedBecause: 'released', ...lateFee(place, booking) }
+      return place.graceMinutes === null ? inState('done') : { ...inState('no_show'), ...lateFee(place, booking) }
+  }
+}
+
+/** What is owed for a booking that nobody came to, or that was given up too late. */
+export const lateFee = ({ lateFeePercent }: Pick<Place, 'lateFeePercent'>, { priceMinor }: Pick<Booking, 'priceMinor'>) =>
+  priceMinor && lateFeePercent > 0 ? { feeMinor: Math.round((priceMinor * lateFeePercent) / 100) } : {}

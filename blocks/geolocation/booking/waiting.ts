@@ -1,0 +1,33 @@
+import type { Context } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { geolocation } from '../resources/index.ts'
+import { book } from './book.ts'
+import { minuteMs } from './clock.ts'
+import { tell } from './mails.ts'
+import { isOccupied } from './occupy.ts'
+import type { Place } from './place.ts'
+import type { Booking, WaitingEntry } from './records.ts'
+
+/** Those who wait longest for what became free are offered it, each as a time held for them; what cannot be had is passed over. */
+export async function offerNext(context: Context, place: Place, freed: Pick<Booking, 'startsAt' | 'endsAt'>): Promise<void> {
+  const { tx, tenantId } = context
+  const rows = await tx.query<{ id: string }>(
+    `select w.id from geolocation.waiting w where w.tenant_id = $1 and w.premise_id = $2 and w.state = 'waiting' and w.deleted_at is null
+       and w.starts_at < $4 and w.ends_at > $3 and w.starts_at > now() order by w.created_at, w.id limit 20 for update skip locked`,
+    [tenantId, place.id, freed.startsAt, freed.endsAt],
+  )
+  for (const { id } of rows) {
+    const entry: WaitingEntry = await context.find(geolocation.waiting, id)
+    const holdUntil = Math.min(Date.now() + bounds.offerMinutes * minuteMs, Date.parse(entry.startsAt))
+    try {
+      const made = await book(context, place, wishOf(entry), { isStaff: true, holdUntil })
+      const offeredUntil = new Date(holdUntil).toISOString()
+      await context.update(geolocation.waiting, entry, { state: 'offered', booking: made.id, offeredUntil })
+      await tell(context, place, await context.find(geolocation.bookings, made.id), 'booking_offered')
+    } catch (error) {
+      if (!isOccupied(error)) throw error
+    }
+  }
+}
+
+const wishOf = ({ startsAt, endsAt, user, partySize }: WaitingEntry) => ({ startsAt, endsAt, user, partySize: partySize ?? 1 })

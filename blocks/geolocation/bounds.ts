@@ -1,0 +1,19 @@
+/** What one person and one company may have here. */
+export const bounds = {
+  /** Times one person holds without having booked them. */
+  holds: 5,
+  holdMinutes: 10,
+  /** Bookings to come of one person. */
+  ahead: 1_000,
+  waiting: 50,
+  offerMinutes: 30,
+  feeds: 20,
+  /** Premises a search looks at. */
+  searched: 5_000,
+  searchDays: 92,
+  slots: 500,
+  entries: 2_000,
+  /** Bookings to come that visitors make under one mail address, and all visitors of a company in a day. */
+  guestAhead: 10,
+  guestDay: 500,
+} as const

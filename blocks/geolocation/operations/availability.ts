@@ -1,0 +1,191 @@
+import type { Unit } from '@quoin/kit/occupancy'
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { dayMs, minuteMs } from '../booking/clock.ts'
+import { distanceKm } from '../booking/distance.ts'
+import { openBetween, type Stretch } from '../booking/hours.ts'
+import { type Place, placeOf, placesWhere, unitsOf } from '../booking/place.ts'
+import { iso, isStaff } from '../booking/records.ts'
+import { timesOf } from '../booking/rules.ts'
+import { type Slot, slotsOf, takenOf, type Wanted } from '../booking/slots.ts'
+import { bounds } from '../bounds.ts'
+import type { geolocation } from '../resources/index.ts'
+import { isoOf } from './calendar.ts'
+
+export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search' | 'slots' | 'doorSign'> = {
+  async search(
+    { from, to, minutes, party = 1, tags, premise_type, location_unique_id, latitude, longitude, km, records = 50 },
+    context,
+  ) {
+    const wanted = wantedOf(context, from, to, minutes, party)
+    const near = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
+    const all = await placesWhere(
+      context,
+      `p.bookable and p.enabled and p.status = 'active' and p.capacity >= $2 and ($3::text[] is null or p.tags @> $3) and ($4::text is null or p.premise_type = $4)
+       and ($5::uuid is null or p.location_id = $5) order by p.capacity, p.name collate app.natural, p.id limit ${bounds.searched}`,
+      [
+        party,
+        tags
+          ? tags
+              .split(',')
+              .map((one) => one.trim())
+              .filter(Boolean)
+          : null,
+        premise_type ?? null,
+        location_unique_id ?? null,
+      ],
+    )
+    const placed = all
+      .filter(({ bookable }) => bookable)
+      .map((place) => ({ place, distance: near ? distanceKm(near, place) : null }))
+      .filter(({ distance }) => km === undefined || (distance !== null && distance <= km))
+    if (near) placed.sort((a, b) => (a.distance ?? Infinity) - (b.distance ?? Infinity))
+    const found = await firstSlots(
+      context,
+      placed.map(({ place }) => place),
+      wanted,
+      records,
+    )
+    const offers = placed.flatMap(({ place, distance }) => {
+      const slot = found.get(place.id)
+      return slot ? [offerOf(place, slot, distance)] : []
+    })
+    return document({
+      type: 'availability',
+      id: context.tenantId,
+      attributes: { looked_at: placed.length, offers: offers.slice(0, records) },
+    })
+  },
+  async slots({ id, from, to, minutes, party = 1 }, context) {
+    const place = await placeOf(context, id)
+    const slots = place.bookable
+      ? await slotsIn(context, place, wantedOf(context, from, to, minutes ?? place.minMinutes, party))
+      : []
+    return document({
+      type: 'premise_availability',
+      id,
+      attributes: {
+        time_zone: place.timeZone,
+        slots: slots.map((one) => ({ starts_at: iso(one.from), ends_at: iso(one.to), free_seats: one.freeSeats })),
+      },
+    })
+  },
+  async doorSign({ doorCode }, context) {
+    const [place] = await context.tried(
+      () => placesWhere(context, 'p.door_code = $2', [doorCode.slice(0, 60)]),
+      (found) => found.length === 0,
+    )
+    if (!place) throw refuse.missing()
+    const entries = await context.tx.query<Record<string, unknown>>(
+      `select * from (
+         select b.starts_at, b.ends_at, b.purpose as title, b.state = 'checked_in' as is_checked_in from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2
+           and b.deleted_at is null and b.state in ('confirmed', 'checked_in') and b.ends_at > now() and b.starts_at < now() + interval '1 day'
+         union all
+         select v.start_time, coalesce(v.end_time, v.start_time + interval '1 hour'), v.title, false from geolocation.events v where v.tenant_id = $1 and v.premise_id = $2
+           and v.deleted_at is null and v.enabled and v.start_time < now() + interval '1 day' and coalesce(v.end_time, v.start_time + interval '1 hour') > now()) e
+       order by starts_at limit 20`,
+      [context.tenantId, place.id],
+    )
+    return document({
+      type: 'door_sign',
+      id: place.id,
+      attributes: {
+        name: place.name,
+        location_name: place.locationName,
+        time_zone: place.timeZone,
+        capacity: place.capacity,
+        now: new Date().toISOString(),
+        entries: entries.map((one) => ({ ...one, starts_at: isoOf(one.starts_at), ends_at: isoOf(one.ends_at) })),
+      },
+    })
+  },
+}
+
+function wantedOf(context: Context, from: string, to: string, minutes: number | undefined, party: number): Wanted {
+  const times = timesOf(from, to)
+  if (times.to - times.from > bounds.searchDays * dayMs)
+    throw refuse.parameter('to', `At most ${bounds.searchDays} days can be searched.`)
+  const length = minutes === undefined ? times.to - times.from : minutes * minuteMs
+  if (length > times.to - times.from) throw refuse.parameter('minutes', 'This is longer than the time that is searched.')
+  return { ...times, length, party, isStaff: isStaff(context), now: Date.now() }
+}
+
+export async function slotsIn(
+  context: Pick<Context, 'tx' | 'tenantId'>,
+  place: Place,
+  wanted: Wanted,
+  max: number = bounds.slots,
+): Promise<Slot[]> {
+  const units = await unitsOf(context, place)
+  const taken = await takenOf(
+    context,
+    [...new Set(units.map(({ resource }) => resource))],
+    wanted.from - dayMs,
+    wanted.to + dayMs,
+  )
+  return slotsOf(place, units, taken, wanted, max)
+}
+
+/**
+ * The first time of each premise. Most are free soon, so little of the calendar is read at first, and more only of those that are not;
+ * once there are as many as were asked for, no more is looked for.
+ */
+async function firstSlots(
+  context: Context,
+  places: readonly Place[],
+  wanted: Wanted,
+  enough: number,
+): Promise<Map<string, Slot>> {
+  const found = new Map<string, Slot>()
+  const open = new Map<string, readonly Stretch[]>()
+  const units = await unitsOfAll(context, places)
+  let left = places
+  for (const days of [3, 14, bounds.searchDays + 1]) {
+    const to = Math.min(wanted.to, wanted.from + days * dayMs + wanted.length)
+    const resources = [...new Set(left.flatMap(({ id }) => units.get(id)!.map(({ resource }) => resource)))]
+    const taken = await takenOf(context, resources, wanted.from - dayMs, to + dayMs)
+    for (const place of left) {
+      const key = `${place.location} ${to}`
+      let hours = open.get(key)
+      if (!hours) open.set(key, (hours = openBetween(place, wanted.from, to)))
+      const [slot] = slotsOf(place, units.get(place.id)!, taken, { ...wanted, to }, 1, hours)
+      if (slot) found.set(place.id, slot)
+    }
+    if (to === wanted.to || found.size >= enough) break
+    left = left.filter(({ id }) => !found.has(id))
+  }
+  return found
+}
+
+/** What each premise takes: asked for those alone that something lies in. */
+async function unitsOfAll(context: Context, places: readonly Place[]): Promise<Map<string, Unit[]>> {
+  const rows = await context.tx.query<{ id: string }>(
+    'select distinct p.parent_id as id from geolocation.premises p where p.tenant_id = $1 and p.parent_id = any($2::uuid[]) and p.deleted_at is null',
+    [context.tenantId, places.map(({ id }) => id)],
+  )
+  const wholes = new Set(rows.map(({ id }) => id))
+  const units = new Map<string, Unit[]>()
+  for (const place of places)
+    units.set(
+      place.id,
+      place.allowBookingOverlap || wholes.has(place.id) ? await unitsOf(context, place) : [{ resource: place.id, unit: 1 }],
+    )
+  return units
+}
+
+const offerOf = (place: Place, slot: Slot, distance: number | null) => ({
+  premise_unique_id: place.id,
+  name: place.name,
+  premise_type: place.premiseType,
+  location_unique_id: place.location,
+  location_name: place.locationName,
+  time_zone: place.timeZone,
+  capacity: place.capacity,
+  free_seats: slot.freeSeats,
+  tags: place.tags ?? [],
+  distance_km: distance === null ? null : Math.round(distance * 100) / 100,
+  price_minor: place.hourPriceMinor === null ? null : Math.round((place.hourPriceMinor * (slot.to - slot.from)) / 3_600_000),
+  currency: place.currency,
+  needs_approval: place.needsApproval,
+  starts_at: iso(slot.from),
+  ends_at: iso(slot.to),
+})

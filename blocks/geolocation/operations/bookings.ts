@@ -1,0 +1,155 @@
+import { answerRecord, type BlockServer, type Customs, one, readGiven, refuse } from '@quoin/kit/server'
+import { release } from '@quoin/kit/occupancy'
+import { book, holdUntil, type Wish } from '../booking/book.ts'
+import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
+import { placeOf } from '../booking/place.ts'
+import { type Booking, isStaff } from '../booking/records.ts'
+import { offerNext } from '../booking/waiting.ts'
+import { geolocation, liveStates } from '../resources/index.ts'
+import { feeds } from './feeds.ts'
+import { repeats } from './repeats.ts'
+import { bookingByCode, premiseAt } from './within.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+const read: Replacements['list'] = async (deal, context) => {
+  const { premise, location } = deal.params
+  const { from_date: from, to_date: to, ...query } = deal.query
+  const within = premise === undefined ? undefined : await premiseAt(context, location, premise)
+  const day = (value: unknown, name: string): string | undefined => {
+    if (value === undefined || value === '') return undefined
+    const at = Date.parse(String(value))
+    if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a point in time.`)
+    return new Date(at).toISOString()
+  }
+  const [since, until] = [day(from, 'from_date'), day(to, 'to_date')]
+  return context.list(geolocation.bookings, query, (add) => [
+    ...(within ? [`t.premise_id = ${add(within)}`] : []),
+    ...(since ? [`t.ends_at > ${add(since)}`] : []),
+    ...(until ? [`t.starts_at < ${add(until)}`] : []),
+  ])
+}
+
+const create: Replacements['create'] = async (deal, context) => {
+  const { hold, ...body } = deal.body
+  const { location, premise } = deal.params
+  const asked = premise === undefined ? body : { ...body, premise_unique_id: await premiseAt(context, location, premise) }
+  if (hold !== undefined && hold !== null && typeof hold !== 'boolean')
+    throw refuse.invalid('invalid', 'must be true or false', 'hold')
+  const { values, ignored } = readGiven(deal.model, context.actor, asked, 'create')
+  const { premise: id, ...wish } = values as Wish & { premise: string; guestEmail?: string | null }
+  // Whoever books for a guest does not book for themselves.
+  const user = wish.user === undefined ? (wish.guestEmail ? null : context.me) : wish.user
+  if (user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
+  const place = await placeOf(context, id)
+  const made = await book(
+    context,
+    place,
+    { ...wish, user },
+    {
+      isStaff: isStaff(context),
+      ...(hold === true && { holdUntil: await holdUntil(context) }),
+    },
+  )
+  return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
+}
+
+/** Of a code in the address, the id; whoever comes by a code looks after bookings. */
+async function idIn(
+  { params }: Parameters<NonNullable<Replacements['update']>>[0],
+  context: Parameters<NonNullable<Replacements['update']>>[1],
+): Promise<string> {
+  if (params.code === undefined) return params.id!
+  if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
+  const premise = await premiseAt(context, params.location, params.premise!)
+  return (await bookingByCode(context, params.code, { premise })).id
+}
+
+const update: Replacements['update'] = async (deal, context, standard) => {
+  const id = await idIn(deal, context)
+  const before: Booking = await context.find(geolocation.bookings, id, 'lock')
+  const { status, ...body } = deal.body
+  const answer = await standard({ ...deal, params: { id }, body })
+  const after: Booking = await context.find(geolocation.bookings, id)
+  const isMoved = after.startsAt !== before.startsAt || after.endsAt !== before.endsAt || after.partySize !== before.partySize
+  const isOther = status !== undefined && status !== null && status !== before.status
+  if (!isMoved && !isOther) return answer
+  if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage', 'Move or cancel the booking instead.')
+  if (isMoved) {
+    if (!liveStates.some((one) => one === after.state))
+      throw refuse.conflict('wrong_state', 'This booking is over.', { state: after.state })
+    await resize(context, after)
+  }
+  if (isOther) await toStatus(context, await context.find(geolocation.bookings, id), String(status))
+  const { meta } = JSON.parse(answer.body) as { meta?: Record<string, unknown> }
+  return answerRecord(context, geolocation.bookings, id, { meta })
+}
+
+/** Clients of the specification change a booking by the word they know its state under. */
+async function toStatus(context: Parameters<typeof approve>[0], booking: Booking, status: string): Promise<unknown> {
+  const save = saveOf(context, booking)
+  if ((status === 'inactive' || status === 'deleted') && booking.state !== 'checked_in')
+    return cancel(context, booking, null, whoAsks(context), save)
+  if (status === 'active' && booking.state === 'pending') return approve(context, booking, save)
+  if (status === 'archived' && booking.state === 'confirmed') {
+    const there = await checkIn(context, booking, save)
+    return checkOut(context, there, saveOf(context, there))
+  }
+  if (status === 'archived' && booking.state === 'checked_in') return checkOut(context, booking, save)
+  throw refuse.conflict('wrong_state', `A booking that is ${booking.state} cannot become ${status.slice(0, 40)}.`, {
+    state: booking.state,
+  })
+}
+
+const remove: Replacements['delete'] = async (deal, context, standard) => {
+  const id = await idIn(deal, context)
+  const booking: Booking = await context.find(geolocation.bookings, id)
+  const answer = await standard({ ...deal, params: { id } })
+  await release(context.tx, { subject: id })
+  if (liveStates.some((state) => state === booking.state))
+    await offerNext(context, await placeOf(context, booking.premise), booking)
+  return answer
+}
+
+const restore: Replacements['restore'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const booking: Booking = await context.find(geolocation.bookings, deal.params.id!, 'lock')
+  if (liveStates.some((state) => state === booking.state)) await resize(context, booking)
+  return answer
+}
+
+export const replacedBookings = { list: read, create, update, delete: remove, restore } satisfies Replacements
+
+export const bookings: Customs<typeof geolocation, 'bookings'> = {
+  ...repeats,
+  ...feeds,
+  async cancelByCode({ location, premise, code, reason }, context) {
+    const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
+    await cancel(context, booking, reason ?? null, whoAsks(context), saveOf(context, booking))
+    return answerRecord(context, geolocation.bookings, booking.id)
+  },
+  async ofUser({ user, page, records, search }, context) {
+    if (user !== context.me && !isStaff(context)) throw refuse.missing()
+    return context.list(geolocation.bookings, { page, records, search }, (add) => [`t.user_id = ${add(user)}`])
+  },
+  async byCode({ code }, context) {
+    return answerRecord(context, geolocation.bookings, (await bookingByCode(context, code)).id)
+  },
+  async checkInByDoor({ code }, context) {
+    const rows = await context.tried(
+      () =>
+        context.tx.query<{ premise: string; booking: string | null }>(
+          `select p.id as premise, (select b.id from geolocation.bookings b where b.tenant_id = p.tenant_id and b.premise_id = p.id and b.user_id = $3 and b.state = 'confirmed'
+             and b.deleted_at is null and b.starts_at < now() + interval '30 minutes' and b.ends_at > now() order by b.starts_at limit 1) as booking
+           from geolocation.premises p where p.tenant_id = $1 and p.door_code = $2 and p.deleted_at is null`,
+          [context.tenantId, code, context.me],
+        ),
+      ([row]) => !row,
+    )
+    if (!rows[0]) throw refuse.missing()
+    if (!rows[0].booking) throw refuse.conflict('no_booking_now', 'You have no booking here now.')
+    const booking = await context.find(geolocation.bookings, rows[0].booking, 'lock')
+    await checkIn(context, booking, saveOf(context, booking))
+    return answerRecord(context, geolocation.bookings, booking.id)
+  },
+}

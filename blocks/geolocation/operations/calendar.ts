@@ -1,0 +1,57 @@
+import { type CustomHandler, document, refuse } from '@quoin/kit/server'
+import { placesWhere } from '../booking/place.ts'
+import { isStaff } from '../booking/records.ts'
+import { timesOf } from '../booking/rules.ts'
+import { dayMs } from '../booking/clock.ts'
+import { bounds } from '../bounds.ts'
+import type { geolocation } from '../resources/index.ts'
+
+/** What is on between two moments. Of the bookings of others only that something is taken is told. */
+export const calendar: CustomHandler<typeof geolocation, typeof geolocation.premises.calendar> = async (
+  { from, to, location_unique_id: location, premise_unique_id: premise },
+  context,
+) => {
+  const times = timesOf(from, to)
+  if (times.to - times.from > bounds.searchDays * dayMs)
+    throw refuse.parameter('to', `At most ${bounds.searchDays} days can be shown.`)
+  const places = await placesWhere(
+    context,
+    `($2::uuid is null or p.location_id = $2) and ($3::uuid is null or p.id = $3) and p.enabled order by l.name collate app.natural, p.name collate app.natural, p.id limit 500`,
+    [location ?? null, premise ?? null],
+  )
+  const ids = places.map(({ id }) => id)
+  const entries = await context.tx.query<Record<string, unknown>>(
+    `select e.* from (
+       select b.id as unique_id, case when $5 or b.user_id = $6 then 'booking' else 'taken' end as kind, b.premise_id as premise_unique_id,
+         case when $5 or b.user_id = $6 then b.state end as state, case when $5 or b.user_id = $6 then b.purpose end as title,
+         case when $5 or b.user_id = $6 then coalesce(u.name, b.guest_name) end as who, case when $5 or b.user_id = $6 then b.code end as code,
+         case when $5 or b.user_id = $6 then b.party_size end::int as party_size, b.user_id is not distinct from $6 as is_mine,
+         case when $5 or b.user_id = $6 then b.version end::int as version, b.starts_at, b.ends_at
+       from geolocation.bookings b left join gateway.users u on u.tenant_id = b.tenant_id and u.id = b.user_id
+       where b.tenant_id = $1 and b.premise_id = any($2::uuid[]) and b.deleted_at is null and b.starts_at < $4 and b.ends_at > $3 and b.state <> 'cancelled'
+       union all
+       select v.id, 'event', v.premise_id, null, v.title, null, null, null, false, null, v.start_time, coalesce(v.end_time, v.start_time + interval '1 hour')
+       from geolocation.events v where v.tenant_id = $1 and v.premise_id = any($2::uuid[]) and v.deleted_at is null and v.enabled and v.start_time < $4
+         and coalesce(v.end_time, v.start_time + interval '1 hour') > $3) e
+     order by e.starts_at, e.unique_id limit ${bounds.entries}`,
+    [context.tenantId, ids, from, to, isStaff(context), context.me || null],
+  )
+  return document({
+    type: 'calendar',
+    id: context.tenantId,
+    attributes: {
+      premises: places.map((one) => ({
+        unique_id: one.id,
+        name: one.name,
+        location_unique_id: one.location,
+        location_name: one.locationName,
+        time_zone: one.timeZone,
+        capacity: one.capacity,
+        allow_booking_overlap: one.allowBookingOverlap,
+        step_minutes: one.stepMinutes,
+      })),
+      entries: entries.map((one) => ({ ...one, starts_at: isoOf(one.starts_at), ends_at: isoOf(one.ends_at) })),
+    },
+  })
+}
+export const isoOf = (value: unknown): string => new Date(value as string).toISOString()

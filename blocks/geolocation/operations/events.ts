@@ -1,0 +1,94 @@
+import { release } from '@quoin/kit/occupancy'
+import { answerRecord, type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { addDays, localOf, momentOf } from '../booking/clock.ts'
+import { reoccupy } from '../booking/occupy.ts'
+import { type Place, placeOf } from '../booking/place.ts'
+import { iso, type PremiseEvent } from '../booking/records.ts'
+import { timesOf } from '../booking/rules.ts'
+import { geolocation } from '../resources/index.ts'
+import { premiseAt } from './within.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+type Replaced = NonNullable<Replacements['create']>
+
+/** Addresses of events name the location too; it has to be that of the premise. */
+const mustLieThere = ({ params }: Parameters<Replaced>[0], context: Context): Promise<unknown> =>
+  params.location === undefined ? Promise.resolve() : premiseAt(context, params.location, params.parent!)
+
+/** Without an end it lasts an hour; all of the day is from midnight to midnight where it is. */
+function timesOfEvent({ timeZone }: Place, event: PremiseEvent) {
+  if (!event.allDay) return timesOf(event.startTime, event.endTime ?? iso(Date.parse(event.startTime) + 3_600_000))
+  const first = localOf(timeZone, Date.parse(event.startTime)).day
+  const last = event.endTime ? localOf(timeZone, Date.parse(event.endTime) - 1).day : first
+  return { from: momentOf(timeZone, first, 0), to: momentOf(timeZone, addDays(last < first ? first : last, 1), 0) }
+}
+
+async function settle(context: Context, id: string): Promise<void> {
+  const event: PremiseEvent = await context.find(geolocation.events, id)
+  const place = await placeOf(context, event.premise)
+  const times = timesOfEvent(place, event)
+  if (event.occupies && event.enabled && event.status === 'active')
+    await reoccupy(context, place, { subject: id, kind: 'geolocation.event', ...times, party: place.capacity })
+  else await release(context.tx, { subject: id })
+  await context.update(geolocation.events, event, {
+    location: place.location,
+    startTime: iso(times.from),
+    endTime: iso(times.to),
+  })
+}
+
+const written: Replaced = async (deal, context, standard) => {
+  await mustLieThere(deal, context)
+  const answer = await standard(deal)
+  const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
+  await settle(context, data.id)
+  return answerRecord(context, geolocation.events, data.id, { status: answer.status, meta })
+}
+
+/** Also by who holds it and on which day, as it is where the premise is. */
+const list: Replaced = async (deal, context) => {
+  await mustLieThere(deal, context)
+  const premise = await premiseAt(context, undefined, deal.params.parent!)
+  const { user_unique_id: user, event_date: day, start_date: from, end_date: to, ...query } = deal.query
+  const { timeZone } = await placeOf(context, premise)
+  if (day !== undefined && day !== '' && !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(String(day)))
+    throw refuse.parameter('event_date', 'event_date must be a day (YYYY-MM-DD).')
+  const on = day ? String(day).slice(0, 10) : undefined
+  if (on !== undefined && Number.isNaN(Date.parse(on)))
+    throw refuse.parameter('event_date', 'event_date must be a day (YYYY-MM-DD).')
+  const since = on ? iso(momentOf(timeZone, on, 0)) : momentIn(from, 'start_date')
+  const until = on ? iso(momentOf(timeZone, addDays(on, 1), 0)) : momentIn(to, 'end_date')
+  if (user !== undefined && user !== '' && !/^[0-9a-f-]{36}$/i.test(String(user)))
+    throw refuse.parameter('user_unique_id', 'user_unique_id must be an id.')
+  return context.list(geolocation.events, query, (add) => [
+    `t.premise_id = ${add(premise)}`,
+    ...(user ? [`t.organizer_id = ${add(user)}`] : []),
+    ...(since ? [`t.end_time > ${add(since)}`] : []),
+    ...(until ? [`t.start_time < ${add(until)}`] : []),
+  ])
+}
+
+function momentIn(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === '') return undefined
+  const at = Date.parse(String(value))
+  if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a point in time.`)
+  return iso(at)
+}
+
+const get: Replaced = async (deal, context, standard) => {
+  await mustLieThere(deal, context)
+  return standard(deal)
+}
+const remove: Replaced = async (deal, context, standard) => {
+  await mustLieThere(deal, context)
+  const answer = await standard(deal)
+  await release(context.tx, { subject: deal.params.id! })
+  return answer
+}
+const restore: Replaced = async (deal, context, standard) => {
+  await standard(deal)
+  await settle(context, deal.params.id!)
+  return answerRecord(context, geolocation.events, deal.params.id!)
+}
+
+export const replacedEvents = { list, get, create: written, update: written, delete: remove, restore } satisfies Replacements

@@ -1,0 +1,44 @@
+import { answerRecord, type BlockServer, type Customs, document } from '@quoin/kit/server'
+import { geolocation } from '../resources/index.ts'
+
+export const addresses: Customs<typeof geolocation, 'addresses'> = {
+  async setDefault({ id }, context) {
+    const address = await context.find(geolocation.addresses, id, 'lock')
+    const others = await context.tx.query<{ id: string }>(
+      `select t.id from geolocation.addresses t where t.tenant_id = $1 and t.default_address and t.deleted_at is null and t.id <> $2
+         and t.owner_type is not distinct from $3 and t.owner_unique_id is not distinct from $4 for update`,
+      [context.tenantId, id, address.ownerType, address.ownerUniqueId],
+    )
+    for (const other of others)
+      await context.update(geolocation.addresses, await context.find(geolocation.addresses, other.id), { defaultAddress: false })
+    await context.update(geolocation.addresses, address, { defaultAddress: true })
+    return answerRecord(context, geolocation.addresses, id)
+  },
+  async similar({ id }, context) {
+    await context.find(geolocation.addresses, id)
+    const addresses = await context.tx.query(
+      `select o.id as unique_id, o.address, o.postal_code, o.city from geolocation.addresses t join geolocation.addresses o
+         on o.tenant_id = t.tenant_id and o.address_key = t.address_key and o.id <> t.id and o.deleted_at is null
+       where t.tenant_id = $1 and t.id = $2 order by o.created_at, o.id limit 50`,
+      [context.tenantId, id],
+    )
+    return document({ type: 'similar_addresses', id, attributes: { addresses } })
+  },
+}
+
+export const locations: Customs<typeof geolocation, 'locations'> = {
+  byCode: ({ code }, context) => context.list(geolocation.locations, { records: '200' }, (add) => [`t.code = ${add(code)}`]),
+}
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+/** One address of an owner is the default one: another that is said to be takes its place. */
+const onlyDefault: Replacements['create'] = async (deal, context, standard) => {
+  const { default_address: isDefault, ...body } = deal.body
+  if (isDefault !== true) return standard(deal)
+  const answer = await standard({ ...deal, body })
+  const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
+  await addresses.setDefault({ id: data.id }, context)
+  return answerRecord(context, geolocation.addresses, data.id, { status: answer.status, meta })
+}
+export const replacedAddresses = { create: onlyDefault, update: onlyDefault } satisfies Replacements

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { answerRecord, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { geolocation } from '../resources/index.ts'
+import { availability } from './availability.ts'
+import { calendar } from './calendar.ts'
+import { utilisation } from './utilisation.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const list: Replacements['list'] = async (deal, context, standard) => {
+  const { location } = deal.params
+  if (location === undefined) return standard(deal)
+  if (!uuid.test(location)) throw refuse.missing()
+  await context.find(geolocation.locations, location)
+  return context.list(geolocation.premises, deal.query, (add) => [`t.location_id = ${add(location)}`])
+}
+
+const create: Replacements['create'] = async (deal, context, standard) => {
+  const answer = await standard(deal)
+  const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
+  await context.tx.query('update geolocation.premises set door_code = $3 where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    data.id,
+    randomBytes(15).toString('base64url'),
+  ])
+  return answerRecord(context, geolocation.premises, data.id, { status: 201, meta })
+}
+
+/** Bookings to come were made for the seats and the way of sharing there were. */
+const update: Replacements['update'] = async (deal, context, standard) => {
+  const before = await context.find(geolocation.premises, deal.params.id!, 'lock')
+  const answer = await standard(deal)
+  const after = await context.find(geolocation.premises, deal.params.id!)
+  if (
+    after.allowBookingOverlap !== before.allowBookingOverlap ||
+    (after.allowBookingOverlap && after.capacity < before.capacity)
+  ) {
+    const [row] = await context.tx.query(
+      `select 1 from kit.occupancies o where o.tenant_id = $1 and o.resource_id = $2 and (upper(o.during) is null or upper(o.during) > now()) and ($3 or o.unit > $4) limit 1`,
+      [context.tenantId, before.id, after.allowBookingOverlap !== before.allowBookingOverlap, after.capacity],
+    )
+    if (row)
+      throw refuse.conflict('has_bookings', 'There are bookings to come that would lose their seats.', undefined, 'capacity')
+  }
+  return answer
+}
+
+const remove: Replacements['delete'] = async (deal, context, standard) => {
+  const [row] = await context.tx.query(
+    `select 1 from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2 and b.deleted_at is null and b.ends_at > now()
+       and b.state in ('held', 'pending', 'confirmed', 'checked_in') limit 1`,
+    [context.tenantId, deal.params.id],
+  )
+  if (row) throw refuse.conflict('has_bookings', 'There are bookings to come. Cancel or move them first.')
+  return standard(deal)
+}
+export const replacedPremises = { list, create, update, delete: remove } satisfies Replacements
+
+export const premises: Customs<typeof geolocation, 'premises'> = {
+  ...availability,
+  calendar,
+  utilisation,
+  async tree({ location }, context) {
+    await context.find(geolocation.locations, location)
+    const rows = await context.tx.query<Record<string, unknown>>(
+      `select p.id as unique_id, p.parent_id, p.name, p.premise_type, p.capacity::int as capacity, p.bookable, p.enabled,
+         case when p.plan_x is not null and p.plan_y is not null then json_build_object('x', p.plan_x, 'y', p.plan_y, 'width', coalesce(p.plan_width, 10), 'height', coalesce(p.plan_height, 10)) end as plan,
+         (select max(upper(o.during)) from kit.occupancies o where o.tenant_id = p.tenant_id and o.resource_id = p.id and o.during @> now()) as taken_until
+       from geolocation.premises p where p.tenant_id = $1 and p.location_id = $2 and p.deleted_at is null order by p.name collate app.natural, p.id limit 2000`,
+      [context.tenantId, location],
+    )
+    return document({ type: 'premise_tree', id: location, attributes: { premises: rows } })
+  },
+  async move({ id, parent_id }, context) {
+    const premise = await context.find(geolocation.premises, id, 'lock')
+    if (parent_id !== null) await mustNotLieIn(context, parent_id, premise.id)
+    await context.update(geolocation.premises, premise, { parent: parent_id })
+    return answerRecord(context, geolocation.premises, id)
+  },
+}
+
+async function mustNotLieIn(context: Context, premise: string, whole: string): Promise<void> {
+  await context.find(geolocation.premises, premise)
+  const [row] = await context.tx.query(
+    `with recursive above as (
+       select p.id, p.parent_id, 1 as steps from geolocation.premises p where p.tenant_id = $1 and p.id = $2
+       union all select p.id, p.parent_id, a.steps + 1 from geolocation.premises p join above a on p.id = a.parent_id where p.tenant_id = $1 and a.steps < 12)
+     select 1 from above where id = $3`,
+    [context.tenantId, premise, whole],
+  )
+  if (row) throw refuse.invalid('lies_in_itself', 'A premise cannot lie in itself or in what lies in it.', 'parent_id')
+}

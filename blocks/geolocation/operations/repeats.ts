@@ -1,0 +1,157 @@
+import { release } from '@quoin/kit/occupancy'
+import { type Context, type Customs, document, refuse, Refusal } from '@quoin/kit/server'
+import { book } from '../booking/book.ts'
+import { cancel, claimOf, saveOf, whoAsks } from '../booking/life.ts'
+import { isOccupied, occupy } from '../booking/occupy.ts'
+import { type Place, placeOf, unitsOf } from '../booking/place.ts'
+import { type Booking, iso, isStaff } from '../booking/records.ts'
+import { changeableUntil, mustBeOpen, mustFit, timesOf, type Times } from '../booking/rules.ts'
+import { shifted, timesIn } from '../booking/series.ts'
+import { seatsFree, takenOf } from '../booking/slots.ts'
+import { planTurn } from '../booking/turns.ts'
+import { geolocation, type Rule } from '../resources/index.ts'
+
+interface Asked {
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly rule: Rule
+  readonly party_size: number
+}
+
+async function datesOf(context: Context, place: Place, asked: Asked) {
+  const all = timesIn(place.timeZone, asked.rule, timesOf(asked.starts_at, asked.ends_at))
+  const units = await unitsOf(context, place)
+  const resources = [...new Set(units.map(({ resource }) => resource))]
+  const taken = await takenOf(context, resources, all[0]!.from - 86_400_000, all.at(-1)!.to + 86_400_000)
+  return all.map((times, i) => ({
+    number: i + 1,
+    times,
+    why: whyNot(context, place, times, () => seatsFree(place, units, taken, times).free, asked.party_size),
+  }))
+}
+
+function whyNot(context: Context, place: Place, times: Times, free: () => number, party: number): string | null {
+  try {
+    mustBeOpen(place, times)
+    if (!isStaff(context)) mustFit(place, times, Date.now())
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+  return free() >= (place.allowBookingOverlap ? party : 1) ? null : 'occupied'
+}
+
+export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 'repeat' | 'changeSeries'> = {
+  async preview({ premise, ...asked }, context) {
+    const place = await placeOf(context, premise)
+    const dates = await datesOf(context, place, asked)
+    return document({
+      type: 'repeat_preview',
+      id: premise,
+      attributes: {
+        dates: dates.map(({ number, times, why }) => ({
+          number,
+          starts_at: iso(times.from),
+          ends_at: iso(times.to),
+          is_free: why === null,
+          why,
+        })),
+      },
+    })
+  },
+
+  async repeat({ premise, skip, moves, purpose, notes, ...asked }, context) {
+    const place = await placeOf(context, premise)
+    const all = timesIn(place.timeZone, asked.rule, timesOf(asked.starts_at, asked.ends_at))
+    const { id: series } = await context.insert(geolocation.series, {
+      premise,
+      user: context.me,
+      rule: asked.rule,
+      timeZone: place.timeZone,
+    })
+    const bookings = []
+    for (const [i, times] of all.entries()) {
+      if (skip.includes(i + 1)) continue
+      const moved = moves.find(({ number }) => number === i + 1)
+      const wish = {
+        startsAt: moved?.starts_at ?? iso(times.from),
+        endsAt: moved?.ends_at ?? iso(times.to),
+        user: context.me,
+        partySize: asked.party_size,
+        purpose,
+        notes,
+        detached: moved !== undefined,
+      }
+      try {
+        const { id } = await book(context, place, wish, { isStaff: isStaff(context), series })
+        const { startsAt, endsAt, state } = await context.find(geolocation.bookings, id)
+        bookings.push({ unique_id: id, starts_at: startsAt, ends_at: endsAt, state })
+      } catch (error) {
+        if (!isOccupied(error)) throw error
+        throw refuse.conflict('occupied', `Date ${i + 1} is taken. Leave it out or move it.`, {
+          number: i + 1,
+          ...error.reasons[0]?.meta,
+        })
+      }
+    }
+    if (bookings.length === 0) throw refuse.invalid('repeat_without_dates', 'Every date is left out.', 'skip')
+    return document({ type: 'repeat', id: series, attributes: { bookings }, status: 201 })
+  },
+
+  async changeSeries({ id, scope, cancel: isEnd, reason, starts_at, ends_at, purpose }, context) {
+    const named: Booking = await context.find(geolocation.bookings, id, 'lock')
+    if (named.user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
+    if (!named.series) throw refuse.conflict('no_series', 'This booking does not repeat.')
+    const place = await placeOf(context, named.premise)
+    const rows = await context.tx.query<{ id: string; detached: boolean; state: Booking['state'] }>(
+      `select b.id, b.detached, b.state from geolocation.bookings b where b.tenant_id = $1 and b.series_id = $2 and b.deleted_at is null
+         and b.starts_at >= case when $3 then $4::timestamptz else now() end order by b.starts_at, b.id for update`,
+      [context.tenantId, named.series, scope === 'following', named.startsAt],
+    )
+    const own = rows.filter((row) => row.id === id || (!row.detached && (row.state === 'confirmed' || row.state === 'pending')))
+    const bookings: Booking[] = await Promise.all(own.map((row) => context.find(geolocation.bookings, row.id)))
+    const who = whoAsks(context)
+    for (const booking of bookings)
+      if (!who.isStaff && Date.now() > changeableUntil(place, booking.startsAt))
+        throw refuse.conflict('too_late_to_change', 'One of them can no longer be changed.', { unique_id: booking.id })
+    if (isEnd) for (const booking of bookings) await cancel(context, booking, reason ?? null, who, keeping(context, booking))
+    else await shift(context, place, named, bookings, { starts_at, ends_at, purpose })
+    return document({ type: 'series_change', id, attributes: { changed: bookings.length, kept: rows.length - bookings.length } })
+  },
+}
+
+/** Done to a series, a booking stays one of it. */
+const keeping = (context: Context, booking: Booking) => {
+  const save = saveOf(context, booking)
+  return (changes: Partial<Booking>) => save({ ...changes, detached: booking.detached })
+}
+
+/** All at their new times, or none: what they had is free for each other first. */
+async function shift(
+  context: Context,
+  place: Place,
+  named: Booking,
+  bookings: readonly Booking[],
+  { starts_at, ends_at, purpose }: { starts_at?: string; ends_at?: string; purpose?: string },
+): Promise<void> {
+  const was = timesOf(named.startsAt, named.endsAt)
+  const becomes = timesOf(
+    starts_at ?? named.startsAt,
+    ends_at ?? iso(Date.parse(starts_at ?? named.startsAt) + was.to - was.from),
+  )
+  const isMoved = becomes.from !== was.from || becomes.to !== was.to
+  if (isMoved) for (const booking of bookings) await release(context.tx, { subject: booking.id })
+  for (const booking of bookings) {
+    const times = shifted(place.timeZone, timesOf(booking.startsAt, booking.endsAt), was, becomes)
+    if (isMoved) {
+      mustBeOpen(place, times)
+      if (!isStaff(context)) mustFit(place, times, Date.now())
+      if (booking.state !== 'pending' || place.pendingBlocks) await occupy(context, place, claimOf(booking, times))
+    }
+    await context.update(geolocation.bookings, booking, {
+      ...(isMoved && { startsAt: iso(times.from), endsAt: iso(times.to), remindedAt: null }),
+      ...(purpose !== undefined && { purpose }),
+    })
+    if (isMoved) await planTurn(context, place, await context.find(geolocation.bookings, booking.id))
+  }
+}

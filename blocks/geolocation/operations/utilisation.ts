@@ -1,0 +1,106 @@
+import { csvAnswer, type CustomHandler, document, refuse } from '@quoin/kit/server'
+import { addDays, dayMs, localOf, momentOf, weekdayOf } from '../booking/clock.ts'
+import { openBetween, type Stretch } from '../booking/hours.ts'
+import { type Place, placesWhere } from '../booking/place.ts'
+import { bounds } from '../bounds.ts'
+import type { geolocation } from '../resources/index.ts'
+
+interface Row {
+  readonly premise: string
+  readonly from: number
+  readonly to: number
+  readonly state: string
+  readonly lead: number
+  readonly revenue: number
+}
+const hourMs = 3_600_000
+const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
+const share = (part: number, whole: number): number => (whole > 0 ? round((part / whole) * 100) : 0)
+const mean = (values: readonly number[]): number | null =>
+  values.length > 0 ? round(values.reduce((sum, one) => sum + one, 0) / values.length) : null
+
+/** How much of the hours it was open each premise was booked; what was given up counts as neither. */
+export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.premises.utilisation> = async (
+  { from, to, location_unique_id: location, format },
+  context,
+) => {
+  if (to < from) throw refuse.parameter('to', 'The last day must not be earlier than the first.')
+  if (Date.parse(to) - Date.parse(from) > bounds.searchDays * 4 * dayMs)
+    throw refuse.parameter('to', 'At most a year can be reported.')
+  const places = await placesWhere(
+    context,
+    `($2::uuid is null or p.location_id = $2) and p.bookable order by l.name collate app.natural, p.name collate app.natural, p.id limit 1000`,
+    [location ?? null],
+  )
+  const rows = await context.tx.query<Row & Record<string, unknown>>(
+    `select b.premise_id as premise, (extract(epoch from b.starts_at) * 1000)::float8 as "from", (extract(epoch from coalesce(least(b.checked_out_at, b.ends_at), b.ends_at)) * 1000)::float8 as "to",
+       b.state, (extract(epoch from b.starts_at - b.created_at) / 3600)::float8 as lead, (case when b.state in ('cancelled', 'no_show') then coalesce(b.fee_minor, 0) else coalesce(b.price_minor, 0) end)::float8 as revenue
+     from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = any($2::uuid[]) and b.deleted_at is null and b.state not in ('held', 'pending')
+       and b.starts_at >= $3::date - 1 and b.starts_at < $4::date + 2 order by b.starts_at limit 200000`,
+    [context.tenantId, places.map(({ id }) => id), from, to],
+  )
+  const byPremise = grouped(rows)
+  const open: number[] = Array(168).fill(0)
+  const booked: number[] = Array(168).fill(0)
+  const premises = places.map((place) => {
+    const [first, last] = [momentOf(place.timeZone, from, 0), momentOf(place.timeZone, addDays(to, 1), 0)]
+    const own = (byPremise.get(place.id) ?? []).filter((row) => row.from >= first && row.from < last)
+    const came = own.filter(({ state }) => state !== 'cancelled' && state !== 'no_show')
+    const stretches = openBetween(place, first, last)
+    spread(place, stretches, open)
+    spread(place, came, booked)
+    const [openMs, bookedMs] = [total(stretches), total(came)]
+    const noShows = own.filter(({ state }) => state === 'no_show').length
+    return {
+      premise_unique_id: place.id,
+      name: place.name,
+      location_name: place.locationName,
+      bookings: own.length,
+      booked_hours: round(bookedMs / hourMs),
+      open_hours: round(openMs / hourMs),
+      percent: share(bookedMs, openMs),
+      no_shows: noShows,
+      cancelled: own.filter(({ state }) => state === 'cancelled').length,
+      no_show_percent: share(noShows, came.length + noShows),
+      lead_hours: mean(own.filter(({ lead }) => lead > 0).map(({ lead }) => lead)),
+      revenue_minor: Math.round(own.reduce((sum, { revenue }) => sum + revenue, 0)),
+      currency: place.currency,
+    }
+  })
+  if (format === 'csv') return csvAnswer('utilisation', premises)
+  return document({
+    type: 'utilisation',
+    id: context.tenantId,
+    attributes: {
+      bookings: premises.reduce((sum, one) => sum + one.bookings, 0),
+      no_shows: premises.reduce((sum, one) => sum + one.no_shows, 0),
+      cancelled: premises.reduce((sum, one) => sum + one.cancelled, 0),
+      lead_hours: mean(rows.filter(({ lead }) => lead > 0).map(({ lead }) => lead)),
+      heat: open.map((ms, i) => ({ day: Math.floor(i / 24) + 1, hour: i % 24, percent: Math.min(100, share(booked[i]!, ms)) })),
+      premises,
+    },
+  })
+}
+
+function grouped(rows: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const own = found.get(row.premise)
+    if (own) own.push(row)
+    else found.set(row.premise, [row])
+  }
+  return found
+}
+
+const total = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0)
+
+/** Adds each stretch to the hours of the week it covers, by the clock of the place. */
+function spread({ timeZone }: Place, stretches: readonly Stretch[], week: number[]): void {
+  for (const { from, to } of stretches)
+    for (let at = from; at < to; ) {
+      const next = Math.min(to, (Math.floor(at / hourMs) + 1) * hourMs)
+      const { day, minute } = localOf(timeZone, at)
+      week[(weekdayOf(day) - 1) * 24 + Math.floor(minute / 60)]! += next - at
+      at = next
+    }
+}

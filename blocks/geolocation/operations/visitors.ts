@@ -1,0 +1,146 @@
+import { type Context, type Inners, refuse } from '@quoin/kit/server'
+import { book } from '../booking/book.ts'
+import { cancel, move, saveOf } from '../booking/life.ts'
+import { codeOf } from '../booking/codes.ts'
+import { tell } from '../booking/mails.ts'
+import { type Place, placeOf, placesWhere } from '../booking/place.ts'
+import { type Booking, iso } from '../booking/records.ts'
+import { changeableUntil, timesOf } from '../booking/rules.ts'
+import { turn } from '../booking/turns.ts'
+import { bounds } from '../bounds.ts'
+import { geolocation, type PublicBooking } from '../resources/index.ts'
+import { slotsIn } from './availability.ts'
+
+const forVisitors = `p.is_public and p.bookable and p.enabled and p.status = 'active'`
+
+async function publicPlace(context: Context, id: string): Promise<Place> {
+  const place = await placeOf(context, id)
+  if (!place.isPublic || !place.bookable) throw refuse.missing()
+  return place
+}
+
+function tellVisitor(place: Place, booking: Booking): PublicBooking {
+  return {
+    id: booking.id,
+    code: booking.code!,
+    state: booking.state!,
+    premise: place.id,
+    premiseName: place.name,
+    from: booking.startsAt,
+    to: booking.endsAt,
+    party: booking.partySize ?? 1,
+    changeableUntil: iso(changeableUntil(place, booking.startsAt)),
+    surveySlug: place.survey,
+  }
+}
+
+/** A guest's booking by its code, at the location whose page it was made on. */
+async function found(context: Context, location: string, code: string, lock?: 'lock'): Promise<Booking | undefined> {
+  const [row] = await context.tx.query<{ id: string }>(
+    'select b.id from geolocation.bookings b where b.tenant_id = $1 and b.code = $2 and b.location_id = $3 and b.deleted_at is null',
+    [context.tenantId, codeOf(code), location],
+  )
+  return row && context.find(geolocation.bookings, row.id, lock)
+}
+
+/** Nobody fills a calendar by inventing addresses. */
+async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<void> {
+  const [row] = await tx.query<{ own: number; all: number }>(
+    `select count(*) filter (where b.guest_email = $2 and b.starts_at > now() and b.state in ('pending', 'confirmed'))::int as own,
+       count(*) filter (where b.created_at > now() - interval '1 day' and b.created_by is null)::int as all
+     from geolocation.bookings b where b.tenant_id = $1 and b.user_id is null and b.deleted_at is null and b.ends_at > now()`,
+    [tenantId, email],
+  )
+  if (row!.own >= bounds.guestAhead || row!.all >= bounds.guestDay)
+    throw refuse.conflict('too_many', 'So many bookings were made that no more are taken just now.')
+}
+
+export const visitors: Inners<typeof geolocation, 'bookings'> = {
+  turn: ({ booking }, context) => turn(context, booking),
+
+  async publicPage({ slug }, context) {
+    const [row] = await context.tx.query<{
+      id: string
+      name: string
+      address: string | null
+      contact: string | null
+      timeZone: string
+    }>(
+      `select l.id, l.name, l.time_zone as "timeZone", nullif(concat_ws(', ', a.address, nullif(concat_ws(' ', a.postal_code, a.city), '')), '') as address,
+         nullif(concat_ws(' · ', l.contact_phone, l.contact_email), '') as contact
+       from geolocation.locations l left join geolocation.addresses a on a.tenant_id = l.tenant_id and a.id = l.address_id and a.deleted_at is null
+       where l.tenant_id = $1 and lower(l.slug) = $2 and l.deleted_at is null and l.enabled and l.status = 'active'`,
+      [context.tenantId, slug],
+    )
+    if (!row) return null
+    const places = await placesWhere(
+      context,
+      `p.location_id = $2 and ${forVisitors} order by p.name collate app.natural, p.id limit 100`,
+      [row.id],
+    )
+    const texts = await context.tx.query<{ id: string; description: string | null }>(
+      'select p.id, p.description from geolocation.premises p where p.tenant_id = $1 and p.id = any($2::uuid[])',
+      [context.tenantId, places.map(({ id }) => id)],
+    )
+    return {
+      location: row.id,
+      name: row.name,
+      address: row.address,
+      contact: row.contact,
+      timeZone: row.timeZone,
+      premises: places.map((place) => ({
+        id: place.id,
+        name: place.name,
+        description: texts.find(({ id }) => id === place.id)?.description ?? null,
+        capacity: place.capacity,
+        minMinutes: place.minMinutes,
+        maxMinutes: place.maxMinutes,
+        stepMinutes: place.stepMinutes,
+        hourPriceMinor: place.hourPriceMinor,
+        currency: place.currency,
+        horizonDays: place.horizonDays,
+        needsApproval: place.needsApproval,
+      })),
+    }
+  },
+
+  async publicSlots({ premise, from, to, minutes, party }, context) {
+    const place = await publicPlace(context, premise)
+    const slots = await slotsIn(
+      context,
+      place,
+      { ...timesOf(from, to), length: minutes * 60_000, party, isStaff: false, now: Date.now() },
+      100,
+    )
+    return slots.map((one) => ({ from: iso(one.from), to: iso(one.to), freeSeats: one.freeSeats }))
+  },
+
+  async publicBook({ premise, location, from, to, party, name, email, purpose }, context) {
+    const place = await publicPlace(context, premise)
+    if (place.location !== location) throw refuse.missing()
+    await mustHaveLeft(context, email)
+    const wish = { startsAt: from, endsAt: to, user: null, partySize: party, guestName: name, guestEmail: email, purpose }
+    const { id } = await book(context, place, wish, { isStaff: false })
+    const booking = await context.find(geolocation.bookings, id)
+    await tell(context, place, booking, booking.state === 'pending' ? 'booking_requested' : 'booking_confirmed')
+    return tellVisitor(place, booking)
+  },
+
+  async publicFind({ location, code }, context) {
+    const booking = await found(context, location, code)
+    return booking ? tellVisitor(await placeOf(context, booking.premise), booking) : null
+  },
+
+  async publicChange({ location, code, cancel: wish, move: times }, context) {
+    const booking = await found(context, location, code, 'lock')
+    if (!booking) throw refuse.missing()
+    const who = { isStaff: false }
+    const save = saveOf(context, booking)
+    const changed = wish
+      ? await cancel(context, booking, wish.reason, who, save)
+      : times
+        ? await move(context, booking, times.from, times.to, who, save)
+        : booking
+    return tellVisitor(await placeOf(context, changed.premise), changed)
+  },
+}

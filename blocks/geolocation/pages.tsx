@@ -1,0 +1,114 @@
+import { pagesOf, related, rest } from '@quoin/ui/pages'
+import { IconCalendarCheck, IconDoor, IconHourglass, IconMap, IconMapPin } from '@tabler/icons-react'
+import { texts } from './texts/loaders.ts'
+import { rights } from './texts/rights.ts'
+
+const geolocation = {
+  block: 'geolocation',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'work',
+  rights,
+} as const
+
+/** Places and bookings: what there is, when it is free, and who has it. */
+export const pages = pagesOf(geolocation, {
+  bookings: {
+    icon: IconCalendarCheck,
+    needs: 'geolocation.bookings.manage',
+    list: {
+      columns: ['premiseName', 'startsAt', 'endsAt', 'user', 'guestName', 'partySize', 'state', 'purpose'],
+      views: {
+        coming: { filter: { state: 'confirmed' }, count: true },
+        approve: { filter: { state: 'pending' }, count: true },
+        here: { filter: { state: 'checked_in' }, count: true },
+        missed: { filter: { state: 'no_show' } },
+      },
+      form: ['premise', 'startsAt', 'endsAt', 'user', 'guestName', 'guestEmail', 'partySize', 'purpose', 'notes'],
+    },
+    record: {
+      groups: {
+        when: ['premise', 'location', 'startsAt', 'endsAt', 'state', 'code'],
+        who: ['user', 'guestName', 'guestEmail', 'guestPhone', 'partySize', 'purpose', 'notes'],
+        more: rest,
+      },
+      actions: ['approve', 'checkIn', 'checkOut', 'confirm', 'move', 'cancel', 'decline', 'noShow'],
+    },
+  },
+  locations: {
+    icon: IconMapPin,
+    list: { columns: ['name', 'code', 'locationType', 'timeZone', 'slug', 'status'] },
+    record: {
+      groups: {
+        about: ['name', 'code', 'locationType', 'status', 'enabled', 'tags'],
+        where: ['address', 'region', 'area', 'parent', 'latitude', 'longitude', 'timeZone'],
+        hours: ['openingHours', 'exceptions'],
+        contact: ['contactEmail', 'contactPhone', 'slug'],
+        more: rest,
+      },
+    },
+  },
+  premises: {
+    icon: IconDoor,
+    list: { columns: ['name', 'location', 'premiseType', 'capacity', 'bookable', 'status'] },
+    record: {
+      groups: {
+        about: [
+          'name',
+          'code',
+          'location',
+          'parent',
+          'premiseType',
+          'floor',
+          'capacity',
+          'allowBookingOverlap',
+          'tags',
+          'description',
+          'accessInstructions',
+        ],
+        rules: [
+          'bookable',
+          'isPublic',
+          'needsApproval',
+          'pendingBlocks',
+          'stepMinutes',
+          'minMinutes',
+          'maxMinutes',
+          'bufferBeforeMinutes',
+          'bufferAfterMinutes',
+          'leadMinutes',
+          'horizonDays',
+          'cutoffMinutes',
+          'graceMinutes',
+          'weeklyMinutes',
+        ],
+        price: ['hourPriceMinor', 'currency', 'lateFeePercent'],
+        plan: ['planX', 'planY', 'planWidth', 'planHeight'],
+        more: rest,
+      },
+      tabs: {
+        bookings: related('geolocation.bookings', { by: 'premise' }),
+        events: related('geolocation.events', { by: 'premise' }),
+      },
+    },
+  },
+  waiting: {
+    icon: IconHourglass,
+    needs: 'geolocation.bookings.write',
+    list: { columns: ['premise', 'startsAt', 'endsAt', 'user', 'partySize', 'state'] },
+    record: { groups: { about: rest }, actions: ['accept', 'leave'] },
+  },
+  addresses: {
+    icon: IconMap,
+    list: { columns: ['address', 'postalCode', 'city', 'countryCode', 'organization', 'status'] },
+    record: {
+      groups: {
+        address: ['address', 'premise', 'postalCode', 'city', 'state', 'countryCode', 'countryName', 'latitude', 'longitude'],
+        recipient: ['name', 'firstName', 'lastName', 'organization'],
+        more: rest,
+      },
+    },
+  },
+  regions: { list: { columns: ['name', 'code', 'countryCode', 'status'] }, record: { groups: { about: rest } } },
+  areas: { list: { columns: ['name', 'code', 'areaType', 'status'] }, record: { groups: { about: rest } } },
+})

@@ -1,0 +1,357 @@
+import {
+  boolean,
+  custom,
+  email,
+  field,
+  inner,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  text,
+  uuid,
+  verb,
+} from '@quoin/kit'
+import * as z from 'zod'
+import { time } from './common.ts'
+import { moments } from './premises.ts'
+
+export const bookingStates = ['held', 'pending', 'confirmed', 'checked_in', 'done', 'cancelled', 'no_show'] as const
+export type BookingState = (typeof bookingStates)[number]
+/** Those that keep others out. */
+export const liveStates = ['held', 'pending', 'confirmed', 'checked_in'] as const
+
+const rule = z.object({
+  frequency: z.enum(['daily', 'weekly', 'monthly']),
+  interval: z.int().min(1).max(52).default(1),
+  count: z.int().min(1).max(260).optional(),
+  until: z.iso.date().optional(),
+  /** Weekdays from Monday as 1; without any, that of the first date. */
+  days: z.array(z.int().min(1).max(7)).max(7).optional(),
+})
+export type Rule = z.infer<typeof rule>
+const repeat = {
+  starts_at: moments,
+  ends_at: moments,
+  rule,
+  party_size: z.int().min(1).max(5_000).default(1),
+}
+const codeAsked = z.object({ code: z.string().trim().min(6).max(40) })
+
+/** A premise for somebody from one moment until another. Ends do not touch: one may begin as another ends. */
+export const bookings = resource({
+  type: 'PremiseBooking',
+  wrapper: 'premisebooking',
+  alsoWrapped: ['booking'],
+  title: 'code',
+  path: '/premise_bookings',
+  fields: {
+    premise: ref('geolocation.premises').required().fixed(),
+    location: ref('geolocation.locations').readOnly(),
+    premiseName: text(200).readOnly(),
+    premiseCode: text(60).readOnly(),
+    /** Opens the booking to whoever holds it; made by the server and not to be guessed. */
+    code: text(40).readOnly().searchable().filterable(),
+    startsAt: time().required().sortable().named('check_in_time').alsoKnownAs('starts_at', 'start_time'),
+    endsAt: time().required().sortable().named('check_out_time').alsoKnownAs('ends_at', 'end_time'),
+    user: ref('gateway.users').fixed(),
+    userType: text(60).filterable(),
+    guestName: text(160).searchable(),
+    guestEmail: email().searchable(),
+    guestPhone: phone(),
+    partySize: integer(1, 5_000).default(1).sortable(),
+    purpose: text(200).searchable().alsoKnownAs('title'),
+    notes: longText(),
+    /** People who come along and may be in one place only. */
+    people: field<string[]>('json', 'jsonb', z.array(uuid()).max(20)).named('people_unique_ids').fixed(),
+    state: oneOf(...bookingStates)
+      .default('confirmed')
+      .readOnly()
+      .sortable(),
+    /** The state in the words of clients of the specification. */
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly().filterable(),
+    endedBecause: oneOf('cancelled', 'declined', 'expired', 'released').readOnly(),
+    reason: text(500).readOnly(),
+    heldUntil: moment().readOnly(),
+    remindedAt: moment().readOnly(),
+    checkedInAt: moment().readOnly(),
+    checkedOutAt: moment().readOnly(),
+    approvedBy: ref('gateway.users').readOnly(),
+    series: ref('geolocation.series').readOnly(),
+    /** Moved or given up by itself: what is done to the series leaves it as it is. */
+    detached: boolean().default(false).readOnly(),
+    priceMinor: integer(0).readOnly(),
+    feeMinor: integer(0).readOnly(),
+    currency: text(3).readOnly(),
+    enabled: boolean().default(true),
+    payload: json(),
+  },
+  owner: 'user',
+  besides: ['hold'],
+  unsupported: {
+    // A code that somebody chose could be guessed.
+    code: 'Codes are made by the server.',
+  },
+  access: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write', delete: 'geolocation.bookings.manage' },
+  only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export'],
+  sort: '-check_in_time',
+  aliases: {
+    list: ['GET /locations/:location/premises/:premise/bookings'],
+    create: ['POST /locations/:location/premises/:premise/bookings'],
+    update: ['PUT /locations/:location/premises/:premise/bookings/:code'],
+    delete: ['DELETE /locations/:location/premises/:premise/bookings/:code'],
+    checkIn: ['PUT /premise_bookings/:id/check-in'],
+    checkOut: ['PUT /premise_bookings/:id/check-out'],
+  },
+  verbs: {
+    confirm: verb().when({ state: 'held' }).says('Makes a held time a booking.'),
+    approve: verb()
+      .when({ state: 'pending' })
+      .needs('geolocation.bookings.manage')
+      .says('Approves a booking; others that wait for the same time are declined.'),
+    decline: verb({ reason: text(500) })
+      .when({ state: 'pending' })
+      .needs('geolocation.bookings.manage')
+      .says('Declines a booking that waits.'),
+    checkIn: verb().when({ state: 'confirmed' }).says('Notes that they have come.'),
+    checkOut: verb().when({ state: 'checked_in' }).says('Notes that they have left; the rest of the time is free.'),
+    noShow: verb()
+      .when({ state: 'confirmed' })
+      .needs('geolocation.bookings.manage')
+      .says('Notes that nobody came; the rest of the time is free.'),
+    cancel: verb({ reason: text(500) })
+      .when({ state: ['held', 'pending', 'confirmed'] })
+      .says('Gives a booking up; after the cut-off only who looks after bookings may.'),
+    move: verb({ starts_at: time().required(), ends_at: time().required() })
+      .when({ state: ['held', 'pending', 'confirmed'] })
+      .says('Moves a booking to another time; 409 with what is free when it is taken.'),
+  },
+  operations: {
+    cancelByCode: custom({
+      method: 'PUT',
+      path: '/locations/:location/premises/:premise/bookings/:code/cancel',
+      access: 'geolocation.bookings.write',
+      ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
+      body: z.looseObject({ reason: z.string().trim().max(500).nullish() }),
+      answersRecord: true,
+      summary: 'Cancels a booking by its code.',
+    }),
+    ofUser: custom({
+      method: 'GET',
+      path: '/users/:user/bookings',
+      access: 'geolocation.bookings.read',
+      ids: { user: 'gateway.users' },
+      query: z.looseObject({ page: z.string().optional(), records: z.string().optional(), search: z.string().optional() }),
+      summary: 'Lists the bookings of somebody, newest first.',
+    }),
+    byCode: custom({
+      method: 'POST',
+      path: '/premise_bookings/by_code',
+      access: 'geolocation.bookings.manage',
+      wrapper: 'booking',
+      body: codeAsked,
+      answersRecord: true,
+      summary: 'Finds a booking by the code somebody shows.',
+    }),
+    checkInByDoor: custom({
+      method: 'POST',
+      path: '/premise_bookings/check_in',
+      access: 'geolocation.bookings.write',
+      wrapper: 'door',
+      body: codeAsked,
+      answersRecord: true,
+      summary: 'Checks in to one’s booking that is on now, by the code at the door.',
+    }),
+    preview: custom({
+      method: 'POST',
+      path: '/premises/:premise/repeats/preview',
+      access: 'geolocation.bookings.write',
+      wrapper: 'repeat',
+      ids: { premise: 'geolocation.premises' },
+      body: z.object(repeat),
+      answer: z.object({
+        unique_id: z.string(),
+        dates: z.array(
+          z.object({
+            number: z.int(),
+            starts_at: z.string(),
+            ends_at: z.string(),
+            is_free: z.boolean(),
+            why: z.string().nullable(),
+          }),
+        ),
+      }),
+      summary: 'The dates of a repeated booking and which of them are free; nothing is booked.',
+    }),
+    repeat: custom({
+      method: 'POST',
+      path: '/premises/:premise/repeats',
+      access: 'geolocation.bookings.write',
+      wrapper: 'repeat',
+      ids: { premise: 'geolocation.premises' },
+      body: z.object({
+        ...repeat,
+        purpose: z.string().trim().max(200).optional(),
+        notes: z.string().max(10_000).optional(),
+        /** Dates to leave out, and others to take another time for, by their number in the preview. */
+        skip: z.array(z.int().min(1)).max(260).default([]),
+        moves: z
+          .array(z.object({ number: z.int().min(1), starts_at: moments, ends_at: moments }))
+          .max(260)
+          .default([]),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        bookings: z.array(z.object({ unique_id: z.string(), starts_at: z.string(), ends_at: z.string(), state: z.string() })),
+      }),
+      summary: 'Books all dates of a repeat but those left out, or none.',
+    }),
+    changeSeries: custom({
+      method: 'PUT',
+      path: '/premise_bookings/:id/series',
+      access: 'geolocation.bookings.write',
+      wrapper: 'series',
+      ids: { id: 'geolocation.bookings' },
+      body: z.object({
+        scope: z.enum(['following', 'all']),
+        /** What is done: another time of day, or an end. */
+        cancel: z.boolean().default(false),
+        reason: z.string().trim().max(500).optional(),
+        starts_at: moments.optional(),
+        ends_at: moments.optional(),
+        purpose: z.string().trim().max(200).optional(),
+      }),
+      answer: z.object({ unique_id: z.string(), changed: z.int(), kept: z.int() }),
+      summary:
+        'Changes this and the following bookings of a series, or all to come. What was moved or cancelled by itself stays as it is.',
+    }),
+    feedCreate: custom({
+      method: 'POST',
+      path: '/calendar/feed',
+      access: 'geolocation.bookings.read',
+      secret: true,
+      wrapper: 'feed',
+      body: z.object({ premise_unique_id: uuid().optional() }),
+      answer: z.object({ unique_id: z.string(), url: z.string() }),
+      summary:
+        'Makes the address of a calendar for calendar programs: of one’s own bookings, or of a premise. The former address of the same ends.',
+    }),
+    feedDelete: custom({
+      method: 'DELETE',
+      path: '/calendar/feed',
+      access: 'geolocation.bookings.read',
+      query: z.object({ premise_unique_id: uuid().optional() }),
+      answer: z.null(),
+      summary: 'Ends the address of a calendar.',
+    }),
+  },
+  inner: {
+    turn: inner<{ booking: string }, void>('Does what the time has come for on a booking.'),
+    publicPage: inner<{ slug: string }, PublicPage | null>('What the public page of a location shows.'),
+    publicSlots: inner<{ premise: string; from: string; to: string; minutes: number; party: number }, readonly PublicSlot[]>(
+      'Times that visitors may book.',
+    ),
+    publicBook: inner<PublicWish, PublicBooking>('Books for a visitor.'),
+    publicFind: inner<{ location: string; code: string }, PublicBooking | null>('What the holder of a code may read.'),
+    publicChange: inner<
+      { location: string; code: string; cancel?: { reason: string | null }; move?: { from: string; to: string } },
+      PublicBooking
+    >('Cancels or moves for the holder of a code.'),
+  },
+})
+
+export interface PublicPage {
+  readonly location: string
+  readonly name: string
+  readonly address: string | null
+  readonly contact: string | null
+  readonly timeZone: string
+  readonly premises: readonly {
+    readonly id: string
+    readonly name: string
+    readonly description: string | null
+    readonly capacity: number
+    readonly minMinutes: number
+    readonly maxMinutes: number
+    readonly stepMinutes: number
+    readonly hourPriceMinor: number | null
+    readonly currency: string | null
+    readonly horizonDays: number
+    readonly needsApproval: boolean
+  }[]
+}
+export interface PublicSlot {
+  readonly from: string
+  readonly to: string
+  readonly freeSeats: number
+}
+export interface PublicWish {
+  readonly location: string
+  readonly premise: string
+  readonly from: string
+  readonly to: string
+  readonly party: number
+  readonly name: string
+  readonly email: string
+  readonly purpose: string | null
+}
+export interface PublicBooking {
+  readonly id: string
+  readonly code: string
+  readonly state: BookingState
+  readonly premise: string
+  readonly premiseName: string
+  readonly from: string
+  readonly to: string
+  readonly party: number
+  readonly changeableUntil: string
+  readonly surveySlug: string | null
+}
+
+/** Several bookings that were made by one rule. */
+export const series = resource({
+  type: 'BookingSeries',
+  wrapper: 'series',
+  title: 'id',
+  fields: {
+    premise: ref('geolocation.premises').readOnly(),
+    user: ref('gateway.users').readOnly(),
+    rule: field<Rule>('json', 'jsonb', rule).readOnly(),
+    timeZone: text(60).readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
+  only: ['get'],
+})
+
+/** Somebody who would like a time that is taken. */
+export const waiting = resource({
+  type: 'WaitingEntry',
+  wrapper: 'entry',
+  title: 'id',
+  path: '/waiting_list',
+  fields: {
+    premise: ref('geolocation.premises').required().fixed(),
+    startsAt: time().required().fixed().sortable(),
+    endsAt: time().required().fixed(),
+    user: ref('gateway.users').fixed(),
+    partySize: integer(1, 5_000).default(1),
+    state: oneOf('waiting', 'offered', 'booked', 'expired', 'cancelled').default('waiting').readOnly().sortable(),
+    booking: ref('geolocation.bookings').readOnly(),
+    offeredUntil: moment().readOnly(),
+  },
+  owner: 'user',
+  access: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
+  only: ['list', 'get', 'create', 'history'],
+  sort: '-created_at',
+  verbs: {
+    accept: verb().when({ state: 'offered' }).says('Books what was offered.'),
+    leave: verb()
+      .when({ state: ['waiting', 'offered'] })
+      .says('Leaves the waiting list.'),
+  },
+})

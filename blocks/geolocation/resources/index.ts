@@ -1,0 +1,45 @@
+import { block } from '@quoin/kit'
+import { addresses } from './addresses.ts'
+import { bookings, series, waiting } from './bookings.ts'
+import { events } from './events.ts'
+import { locations } from './locations.ts'
+import { premises } from './premises.ts'
+import { areas, regions } from './regions.ts'
+
+export {
+  type BookingState,
+  bookingStates,
+  liveStates,
+  type PublicBooking,
+  type PublicPage,
+  type PublicSlot,
+  type PublicWish,
+  type Rule,
+} from './bookings.ts'
+export type { Exception } from './locations.ts'
+
+/** Where, when, and for how many: places and their bookings. */
+export const geolocation = block(
+  'geolocation',
+  'Places',
+  { addresses, regions, areas, locations, premises, bookings, series, waiting, events },
+  {
+    'geolocation.places.read': 'See addresses, locations and premises',
+    'geolocation.places.write': 'Create and change addresses, locations and premises',
+    'geolocation.places.delete': 'Delete, restore and purge addresses, locations and premises',
+    'geolocation.bookings.read': 'See bookings and what is free',
+    'geolocation.bookings.write': 'Book premises, and cancel and move bookings',
+    'geolocation.bookings.manage': 'Look after bookings: approve, change, check in and delete those of others, see reports',
+    'geolocation.events.read': 'See what happens on premises',
+    'geolocation.events.write': 'Create, change and delete events on premises',
+  },
+  {
+    'geolocation.places.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'geolocation.places.*': {},
+    'geolocation.bookings.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'geolocation.bookings.write': { support: 'tenant', user: 'own', authorized: 'own' },
+    'geolocation.bookings.manage': { support: 'tenant' },
+    'geolocation.events.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'geolocation.events.write': { support: 'tenant' },
+  },
+)

@@ -1,0 +1,187 @@
+import type { Arranger, Special } from '@quoin/server/testing'
+
+const day = 86_400_000
+/** Noon, UTC, so many days ahead. */
+const noon = (days: number, hours = 0): string =>
+  new Date(Math.floor(Date.now() / day + days) * day + (12 + hours) * 3_600_000).toISOString()
+const times = (days = 3) => ({ check_in_time: noon(days), check_out_time: noon(days, 1) })
+
+/** A room of its own for every call: what others have booked is in nobody's way. */
+async function room(a: Arranger): Promise<{ location: string; premise: string }> {
+  const location = (await a.call('geolocation.locations.create', { body: { name: `${a.word} site`, code: `${a.word}-site` } }))
+    .data.id as string
+  const premise = (
+    await a.call('geolocation.premises.create', {
+      body: { name: `${a.word} room`, location_unique_id: location, capacity: 4, notes: `${a.word} note` },
+    })
+  ).data.id as string
+  return { location, premise }
+}
+const wish = (a: Arranger, premise: string) => ({
+  premise_unique_id: premise,
+  ...times(),
+  purpose: `${a.word} purpose`,
+  notes: `${a.word} notes`,
+  guest_name: `${a.word} guest`,
+  guest_email: `${a.word}@${a.word}.example`,
+})
+async function booking(a: Arranger, more: Record<string, unknown> = {}) {
+  const made = await room(a)
+  const { data } = await a.call('geolocation.bookings.create', { body: { ...wish(a, made.premise), ...more } })
+  return { ...made, id: data.id as string, code: data.attributes.code as string }
+}
+const event = (a: Arranger) => ({
+  title: `${a.word} event`,
+  event_type: `${a.word} type`,
+  description: `${a.word} text`,
+  start_time: noon(5),
+  end_time: noon(5, 2),
+})
+async function planned(a: Arranger) {
+  const made = await room(a)
+  const { data } = await a.call('geolocation.events.create', { params: { parent: made.premise }, body: event(a) })
+  return { ...made, parent: made.premise, id: data.id as string }
+}
+async function taken(a: Arranger) {
+  const made = await booking(a)
+  const { data } = await a.call('geolocation.waiting.create', {
+    body: { premise_unique_id: made.premise, starts_at: noon(3), ends_at: noon(3, 1) },
+  })
+  return { ...made, entry: data.id as string }
+}
+/** Somebody who waited, and is offered what was given up. */
+async function offered(a: Arranger): Promise<string> {
+  const { id, entry } = await taken(a)
+  await a.call('geolocation.bookings.cancel', { params: { id }, body: {} })
+  return entry
+}
+const on =
+  (body: (a: Arranger) => Record<string, unknown>, more: Record<string, unknown> = {}): Special =>
+  async (a) => ({ params: { id: (await booking(a, more)).id }, body: body(a) })
+async function requested(a: Arranger): Promise<string> {
+  const { id } = await booking(a)
+  await a.world.sql.query(`update geolocation.bookings set state = 'pending', status = 'pending' where id = $1`, [id])
+  return id
+}
+const repeat = (rule: Record<string, unknown> = { frequency: 'weekly', count: 2 }) => ({
+  starts_at: noon(3),
+  ends_at: noon(3, 1),
+  rule,
+})
+async function series(a: Arranger): Promise<string> {
+  const { premise } = await room(a)
+  const { data } = await a.call('geolocation.bookings.repeat', {
+    params: { premise },
+    body: { ...repeat(), purpose: `${a.word} purpose` },
+  })
+  return data.attributes.bookings[0].unique_id as string
+}
+const span = { from: noon(2), to: noon(4) }
+
+/** What the definitions cannot say of places. */
+export const specials: Readonly<Record<string, Special>> = {
+  'geolocation.addresses.similar': async (a) => ({ params: { id: await a.known('geolocation.addresses') } }),
+  'geolocation.addresses.setDefault': async (a) => ({ params: { id: await a.known('geolocation.addresses') }, body: {} }),
+  'geolocation.locations.byCode': async (a) => {
+    await room(a)
+    return { body: { code: `${a.word}-site` } }
+  },
+  'geolocation.premises.tree': async (a) => ({ params: { location: (await room(a)).location } }),
+  'geolocation.premises.move': async (a) => {
+    const { location, premise } = await room(a)
+    const { data } = await a.call('geolocation.premises.create', {
+      body: { name: `${a.word} floor`, location_unique_id: location },
+    })
+    return { params: { id: premise }, body: { parent_id: data.id as string } }
+  },
+  'geolocation.premises.create': async (a) => ({
+    body: {
+      name: `${a.word} room`,
+      code: `${a.word}-code`,
+      location_unique_id: (await room(a)).location,
+      description: `${a.word} text`,
+      floor: `${a.word} floor`,
+    },
+  }),
+  'geolocation.premises.calendar': async (a) => {
+    await booking(a)
+    return { query: span }
+  },
+  'geolocation.premises.search': async (a) => {
+    await room(a)
+    return { query: { ...span, minutes: '60' } }
+  },
+  'geolocation.premises.slots': async (a) => ({ params: { id: (await room(a)).premise }, query: { ...span, minutes: '60' } }),
+  'geolocation.premises.utilisation': async (a) => {
+    await booking(a)
+    return { query: { from: span.from.slice(0, 10), to: span.to.slice(0, 10) } }
+  },
+  'geolocation.premises.doorSign': async (a) => {
+    const { premise } = await booking(a)
+    const { data } = await a.call('geolocation.premises.get', { params: { id: premise } })
+    return { params: { doorCode: data.attributes.qcode as string } }
+  },
+  'geolocation.bookings.create': async (a) => ({ body: wish(a, (await room(a)).premise) }),
+  'geolocation.bookings.update': on((a) => ({ purpose: `${a.word} other`, notes: `${a.word} more` })),
+  'geolocation.bookings.confirm': on(() => ({}), { hold: true, guest_name: undefined, guest_email: undefined }),
+  'geolocation.bookings.approve': async (a) => ({ params: { id: await requested(a) }, body: {} }),
+  'geolocation.bookings.decline': async (a) => ({ params: { id: await requested(a) }, body: { reason: `${a.word} reason` } }),
+  'geolocation.bookings.checkIn': on(() => ({})),
+  'geolocation.bookings.checkOut': async (a) => {
+    const { id } = await booking(a)
+    await a.call('geolocation.bookings.checkIn', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
+  'geolocation.bookings.noShow': on(() => ({}), {
+    check_in_time: new Date(Date.now() - 600_000).toISOString(),
+    check_out_time: noon(2),
+  }),
+  'geolocation.bookings.cancel': on((a) => ({ reason: `${a.word} reason` })),
+  'geolocation.bookings.move': on(() => ({ starts_at: noon(6), ends_at: noon(6, 1) })),
+  'geolocation.bookings.cancelByCode': async (a) => {
+    const { location, premise, code } = await booking(a)
+    return { params: { location, premise, code }, body: { reason: `${a.word} reason` } }
+  },
+  'geolocation.bookings.ofUser': async (a) => ({ params: { user: await a.known('gateway.users') } }),
+  'geolocation.bookings.byCode': async (a) => ({ body: { code: (await booking(a)).code } }),
+  'geolocation.bookings.checkInByDoor': async (a) => {
+    const { premise } = await booking(a, {
+      guest_name: undefined,
+      guest_email: undefined,
+      check_in_time: new Date(Date.now() - 600_000).toISOString(),
+      check_out_time: noon(2),
+    })
+    const { data } = await a.call('geolocation.premises.get', { params: { id: premise } })
+    return { body: { code: data.attributes.qcode as string } }
+  },
+  'geolocation.bookings.preview': async (a) => ({ params: { premise: (await room(a)).premise }, body: repeat() }),
+  'geolocation.bookings.repeat': async (a) => ({
+    params: { premise: (await room(a)).premise },
+    body: { ...repeat(), purpose: `${a.word} purpose`, notes: `${a.word} notes` },
+  }),
+  'geolocation.bookings.changeSeries': async (a) => ({
+    params: { id: await series(a) },
+    body: { scope: 'following', purpose: `${a.word} other` },
+  }),
+  'geolocation.bookings.feedCreate': async () => ({ body: {} }),
+  'geolocation.bookings.feedDelete': async () => ({ query: {} }),
+  'geolocation.series.get': async (a) => {
+    const id = await series(a)
+    const { data } = await a.call('geolocation.bookings.get', { params: { id } })
+    return { params: { id: data.attributes.series_unique_id as string } }
+  },
+  'geolocation.waiting.create': async (a) => ({
+    body: { premise_unique_id: (await booking(a)).premise, starts_at: noon(3), ends_at: noon(3, 1) },
+  }),
+  'geolocation.waiting.accept': async (a) => ({ params: { id: await offered(a) }, body: {} }),
+  'geolocation.waiting.leave': async (a) => ({ params: { id: (await taken(a)).entry }, body: {} }),
+  'geolocation.events.create': async (a) => ({ params: { parent: (await room(a)).premise }, body: event(a) }),
+  'geolocation.events.update': async (a) => {
+    const { parent, id } = await planned(a)
+    return { params: { parent, id }, body: { title: `${a.word} other`, end_time: noon(5, 3) } }
+  },
+  'geolocation.events.delete': async (a) => {
+    const { parent, id } = await planned(a)
+    return { params: { parent, id } }
+  },
+}

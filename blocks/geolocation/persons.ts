@@ -27,7 +27,7 @@ export const persons: Persons = {
       table: 'geolocation.waiting',
       as: 'customer',
       by: { user: ['user_id'] },
-      forget: {},
+      forget: 'row',
     },
     {
       table: 'geolocation.locations',

@@ -2,6 +2,7 @@ import { serve } from '@quoin/kit/server'
 import type { TurnPayload } from './booking/turns.ts'
 import { mails } from './mails/templates.ts'
 import { bookings, replacedBookings } from './operations/bookings.ts'
+import { doorSign } from './operations/doorSign.ts'
 import { replacedEvents } from './operations/events.ts'
 import { mountFeed } from './operations/feeds.ts'
 import { addresses, locations, replacedAddresses } from './operations/places.ts'
@@ -18,7 +19,7 @@ export const geolocationServer = serve(geolocation, {
   persons,
   verbs: { bookings: bookingVerbs, waiting: waitingVerbs },
   operations: { addresses, locations, premises, bookings },
-  inner: { bookings: visitors },
+  inner: { bookings: visitors, premises: doorSign },
   replaces: {
     addresses: replacedAddresses,
     premises: replacedPremises,

@@ -107,13 +107,18 @@ export const claimOf = (
 const timesIn = ({ startsAt, endsAt }: Booking) => ({ from: Date.parse(startsAt), to: Date.parse(endsAt) })
 
 /** A hold that ended keeps nobody out any more, so it is looked at once again. */
-export async function confirm(context: Context, booking: Booking, save: Save): Promise<Booking> {
+export async function confirm(
+  context: Context,
+  booking: Booking,
+  save: Save,
+  { purpose, notes }: { readonly purpose?: string | null; readonly notes?: string | null } = {},
+): Promise<Booking> {
   mustBe(booking, 'held')
   const place = await placeOf(context, booking.premise)
   if (booking.heldUntil && Date.parse(booking.heldUntil) < Date.now())
     await reoccupy(context, place, claimOf(booking, timesIn(booking)))
   const state = place.needsApproval && !isStaff(context) ? 'pending' : 'confirmed'
-  const confirmed = await save({ ...inState(state), heldUntil: null })
+  const confirmed = await save({ ...inState(state), heldUntil: null, ...(purpose && { purpose }), ...(notes && { notes }) })
   if (state === 'pending' && !place.pendingBlocks) await release(context.tx, { subject: booking.id })
   await context.tx.query(
     `update geolocation.waiting set state = 'booked', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,

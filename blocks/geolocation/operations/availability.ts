@@ -9,9 +9,8 @@ import { timesOf } from '../booking/rules.ts'
 import { type Slot, slotsOf, takenOf, type Wanted } from '../booking/slots.ts'
 import { bounds } from '../bounds.ts'
 import type { geolocation } from '../resources/index.ts'
-import { isoOf } from './calendar.ts'
 
-export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search' | 'slots' | 'doorSign'> = {
+export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search' | 'slots'> = {
   async search(
     { from, to, minutes, party = 1, tags, premise_type, location_unique_id, latitude, longitude, km, records = 50 },
     context,
@@ -66,35 +65,6 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
       attributes: {
         time_zone: place.timeZone,
         slots: slots.map((one) => ({ starts_at: iso(one.from), ends_at: iso(one.to), free_seats: one.freeSeats })),
-      },
-    })
-  },
-  async doorSign({ doorCode }, context) {
-    const [place] = await context.tried(
-      () => placesWhere(context, 'p.door_code = $2', [doorCode.slice(0, 60)]),
-      (found) => found.length === 0,
-    )
-    if (!place) throw refuse.missing()
-    const entries = await context.tx.query<Record<string, unknown>>(
-      `select * from (
-         select b.starts_at, b.ends_at, b.purpose as title, b.state = 'checked_in' as is_checked_in from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2
-           and b.deleted_at is null and b.state in ('confirmed', 'checked_in') and b.ends_at > now() and b.starts_at < now() + interval '1 day'
-         union all
-         select v.start_time, coalesce(v.end_time, v.start_time + interval '1 hour'), v.title, false from geolocation.events v where v.tenant_id = $1 and v.premise_id = $2
-           and v.deleted_at is null and v.enabled and v.start_time < now() + interval '1 day' and coalesce(v.end_time, v.start_time + interval '1 hour') > now()) e
-       order by starts_at limit 20`,
-      [context.tenantId, place.id],
-    )
-    return document({
-      type: 'door_sign',
-      id: place.id,
-      attributes: {
-        name: place.name,
-        location_name: place.locationName,
-        time_zone: place.timeZone,
-        capacity: place.capacity,
-        now: new Date().toISOString(),
-        entries: entries.map((one) => ({ ...one, starts_at: isoOf(one.starts_at), ends_at: isoOf(one.ends_at) })),
       },
     })
   },

@@ -31,26 +31,15 @@ const read: Replacements['list'] = async (deal, context) => {
 }
 
 const create: Replacements['create'] = async (deal, context) => {
-  const { hold, ...body } = deal.body
   const { location, premise } = deal.params
-  const asked = premise === undefined ? body : { ...body, premise_unique_id: await premiseAt(context, location, premise) }
-  if (hold !== undefined && hold !== null && typeof hold !== 'boolean')
-    throw refuse.invalid('invalid', 'must be true or false', 'hold')
+  const asked = premise === undefined ? deal.body : { ...deal.body, premise_unique_id: await premiseAt(context, location, premise) }
   const { values, ignored } = readGiven(deal.model, context.actor, asked, 'create')
   const { premise: id, ...wish } = values as Wish & { premise: string; guestEmail?: string | null }
   // Whoever books for a guest does not book for themselves.
   const user = wish.user === undefined ? (wish.guestEmail ? null : context.me) : wish.user
   if (user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
   const place = await placeOf(context, id)
-  const made = await book(
-    context,
-    place,
-    { ...wish, user },
-    {
-      isStaff: isStaff(context),
-      ...(hold === true && { holdUntil: await holdUntil(context) }),
-    },
-  )
+  const made = await book(context, place, { ...wish, user }, { isStaff: isStaff(context) })
   return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
 }
 
@@ -123,6 +112,12 @@ export const replacedBookings = { list: read, create, update, delete: remove, re
 export const bookings: Customs<typeof geolocation, 'bookings'> = {
   ...repeats,
   ...feeds,
+  async hold({ premise, starts_at: startsAt, ends_at: endsAt, party_size: partySize }, context) {
+    const place = await placeOf(context, premise)
+    const wish = { startsAt, endsAt, partySize, user: context.me }
+    const made = await book(context, place, wish, { isStaff: isStaff(context), holdUntil: await holdUntil(context) })
+    return one(made.document, { status: 201 })
+  },
   async cancelByCode({ location, premise, code, reason }, context) {
     const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
     await cancel(context, booking, reason ?? null, whoAsks(context), saveOf(context, booking))

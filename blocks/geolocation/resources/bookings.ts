@@ -91,7 +91,6 @@ export const bookings = resource({
     payload: json(),
   },
   owner: 'user',
-  besides: ['hold'],
   unsupported: {
     // A code that somebody chose could be guessed.
     code: 'Codes are made by the server.',
@@ -108,7 +107,7 @@ export const bookings = resource({
     checkOut: ['PUT /premise_bookings/:id/check-out'],
   },
   verbs: {
-    confirm: verb().when({ state: 'held' }).says('Makes a held time a booking.'),
+    confirm: verb({ purpose: text(200), notes: longText() }).when({ state: 'held' }).says('Makes a held time a booking.'),
     approve: verb()
       .when({ state: 'pending' })
       .needs('geolocation.bookings.manage')
@@ -131,6 +130,16 @@ export const bookings = resource({
       .says('Moves a booking to another time; 409 with what is free when it is taken.'),
   },
   operations: {
+    hold: custom({
+      method: 'POST',
+      path: '/premises/:premise/holds',
+      access: 'geolocation.bookings.write',
+      wrapper: 'booking',
+      ids: { premise: 'geolocation.premises' },
+      body: z.object({ starts_at: moments, ends_at: moments, party_size: z.int().min(1).max(5_000).default(1) }),
+      answersRecord: true,
+      summary: 'Keeps a time free for oneself while a form is filled in: for ten minutes.',
+    }),
     cancelByCode: custom({
       method: 'PUT',
       path: '/locations/:location/premises/:premise/bookings/:code/cancel',

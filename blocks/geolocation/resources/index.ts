@@ -17,6 +17,7 @@ export {
   type Rule,
 } from './bookings.ts'
 export type { Exception } from './locations.ts'
+export type { DoorSign } from './premises.ts'
 
 /** Where, when, and for how many: places and their bookings. */
 export const geolocation = block(

@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, integer, longText, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, inner, integer, longText, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { labels, minutes, origin, status } from './common.ts'
 
@@ -251,21 +251,21 @@ export const premises = resource({
       }),
       summary: 'How much of their open hours premises were booked, by weekday and hour, who did not come, and what it earned.',
     }),
-    doorSign: custom({
-      method: 'GET',
-      path: '/door/:doorCode',
-      access: 'visitor',
-      limit: 'lookup',
-      answer: z.object({
-        unique_id: z.string(),
-        name: z.string(),
-        location_name: z.string(),
-        time_zone: z.string(),
-        capacity: z.int(),
-        now: z.string(),
-        entries: z.array(z.object({ ...span, title: z.string().nullable(), is_checked_in: z.boolean() })),
-      }),
-      summary: 'What a sign at the door shows: what is on now and later today, without names. The code of the door is the right.',
-    }),
+  },
+  inner: {
+    doorSign: inner<{ code: string }, DoorSign | null>('What a sign at the door shows: what is on now and later, without names.'),
   },
 })
+
+export interface DoorSign {
+  readonly name: string
+  readonly locationName: string
+  readonly timeZone: string
+  readonly capacity: number
+  readonly entries: readonly {
+    readonly from: string
+    readonly to: string
+    readonly title: string | null
+    readonly isCheckedIn: boolean
+  }[]
+}

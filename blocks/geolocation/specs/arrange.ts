@@ -30,12 +30,18 @@ async function booking(a: Arranger, more: Record<string, unknown> = {}) {
   const { data } = await a.call('geolocation.bookings.create', { body: { ...wish(a, made.premise), ...more } })
   return { ...made, id: data.id as string, code: data.attributes.code as string }
 }
-const event = (a: Arranger) => ({
+// A premise that is there already may be asked again: every event has a day of its own.
+let days = 5
+const event = (a: Arranger) => {
+  days += 1
+  return eventOn(a, days)
+}
+const eventOn = (a: Arranger, day: number) => ({
   title: `${a.word} event`,
   event_type: `${a.word} type`,
   description: `${a.word} text`,
-  start_time: noon(5),
-  end_time: noon(5, 2),
+  start_time: noon(day),
+  end_time: noon(day, 2),
 })
 async function planned(a: Arranger) {
   const made = await room(a)
@@ -63,6 +69,7 @@ async function requested(a: Arranger): Promise<string> {
   await a.world.sql.query(`update geolocation.bookings set state = 'pending', status = 'pending' where id = $1`, [id])
   return id
 }
+const repeatTimes = { starts_at: noon(3), ends_at: noon(3, 1) }
 const repeat = (rule: Record<string, unknown> = { frequency: 'weekly', count: 2 }) => ({
   starts_at: noon(3),
   ends_at: noon(3, 1),
@@ -116,15 +123,14 @@ export const specials: Readonly<Record<string, Special>> = {
     await booking(a)
     return { query: { from: span.from.slice(0, 10), to: span.to.slice(0, 10) } }
   },
-  'geolocation.premises.doorSign': async (a) => {
-    const { premise } = await booking(a)
-    const { data } = await a.call('geolocation.premises.get', { params: { id: premise } })
-    return { params: { doorCode: data.attributes.qcode as string } }
-  },
   'geolocation.bookings.create': async (a) => ({ body: wish(a, (await room(a)).premise) }),
   'geolocation.bookings.update': on((a) => ({ purpose: `${a.word} other`, notes: `${a.word} more` })),
-  'geolocation.bookings.confirm': on(() => ({}), { hold: true, guest_name: undefined, guest_email: undefined }),
-  'geolocation.bookings.approve': async (a) => ({ params: { id: await requested(a) }, body: {} }),
+  'geolocation.bookings.hold': async (a) => ({ params: { premise: (await room(a)).premise }, body: repeatTimes }),
+  'geolocation.bookings.confirm': async (a) => {
+    const { premise } = await room(a)
+    const { data } = await a.call('geolocation.bookings.hold', { params: { premise }, body: repeatTimes })
+    return { params: { id: data.id as string }, body: { purpose: `${a.word} purpose`, notes: `${a.word} notes` } }
+  },
   'geolocation.bookings.decline': async (a) => ({ params: { id: await requested(a) }, body: { reason: `${a.word} reason` } }),
   'geolocation.bookings.checkIn': on(() => ({})),
   'geolocation.bookings.checkOut': async (a) => {
@@ -178,7 +184,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'geolocation.events.create': async (a) => ({ params: { parent: (await room(a)).premise }, body: event(a) }),
   'geolocation.events.update': async (a) => {
     const { parent, id } = await planned(a)
-    return { params: { parent, id }, body: { title: `${a.word} other`, end_time: noon(5, 3) } }
+    return { params: { parent, id }, body: { title: `${a.word} other`, description: `${a.word} more` } }
   },
   'geolocation.events.delete': async (a) => {
     const { parent, id } = await planned(a)

@@ -280,12 +280,12 @@ describe('A booking', () => {
 
   it('is held for a while, and confirmed or free again', async () => {
     const { path, premise } = await place()
-    const held = await data('POST', path, { ...booking(4), hold: true }, 'uma')
+    const held = await data('POST', `/premises/${premise}/holds`, { booking: { starts_at: at(4, 10), ends_at: at(4, 11) } }, 'uma')
     expect(held.attributes).toMatchObject({ state: 'held', status: 'pending' })
     expect(Date.parse(held.attributes.held_until)).toBeGreaterThan(Date.now() + 9 * 60_000)
     expect(await codeOf(raw('POST', path, booking(4), 'uli'))).toEqual([409, 'occupied'])
     expect((await data('PUT', `/premise_bookings/${held.id}/confirm`, {}, 'uma')).attributes.state).toBe('confirmed')
-    const again = await data('POST', path, { ...booking(5), hold: true }, 'uma')
+    const again = await data('POST', `/premises/${premise}/holds`, { booking: { starts_at: at(5, 10), ends_at: at(5, 11) } }, 'uma')
     await world.sql.query(`update geolocation.bookings set held_until = now() - interval '1 second' where id = $1`, [again.id])
     // A hold that ended while somebody paid is theirs as long as nobody else has come [BD5].
     expect((await data('PUT', `/premise_bookings/${again.id}/confirm`, {}, 'uma')).attributes.state).toBe('confirmed')

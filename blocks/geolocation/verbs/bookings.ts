@@ -3,7 +3,7 @@ import { approve, cancel, checkIn, checkOut, confirm, decline, move, noShow, who
 import type { geolocation } from '../resources/index.ts'
 
 export const bookings: Verbs<typeof geolocation, 'bookings'> = {
-  confirm: (booking, _, context) => confirm(context, booking, context.save),
+  confirm: (booking, said, context) => confirm(context, booking, context.save, said),
   approve: (booking, _, context) => approve(context, booking, context.save),
   decline: (booking, { reason }, context) => decline(context, booking, reason ?? null, context.save),
   checkIn: (booking, _, context) => checkIn(context, booking, context.save),

@@ -1,0 +1,163 @@
+import { useVerb } from '@quoin/kit/react'
+import { Link } from '@quoin/ui/pages'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
+import { geolocation } from '../../resources/index.ts'
+import { useTrouble } from '../useTrouble.ts'
+import { useWhen } from '../useWhen.ts'
+import styles from './calendar.module.css'
+import type { Drawn, Entry, Row } from './types.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const stepMs = hourMs / 4
+const movable = new Set(['held', 'pending', 'confirmed'])
+
+interface Dragged {
+  readonly id: string
+  readonly startX: number
+  readonly byMs: number
+}
+
+/** Rooms under each other, the day from left to right. A booking is moved by dragging it or with the arrow keys; the server looks again. */
+export function Timeline({ premises, entries, begins, onOpen, onBook }: Drawn & { readonly begins: number }) {
+  const t = useTranslations('geolocation.calendar')
+  const { clock } = useWhen()
+  const hours = Array.from({ length: 24 }, (_, i) => begins + i * hourMs)
+  return (
+    <section className={styles.timeline} aria-label={t('title')}>
+      <div className={styles.hours} aria-hidden>
+        <span />
+        <div>
+          {hours.map((at) => (
+            <span key={at}>{clock(at)}</span>
+          ))}
+        </div>
+      </div>
+      {premises.map((row) => (
+        <Lane key={row.unique_id} row={row} begins={begins} entries={entries.filter((one) => one.premise_unique_id === row.unique_id)} onOpen={onOpen} onBook={onBook} />
+      ))}
+    </section>
+  )
+}
+
+function Lane({ row, begins, entries, onOpen, onBook }: Omit<Drawn, 'premises'> & { readonly row: Row; readonly begins: number }) {
+  const t = useTranslations('geolocation.calendar')
+  const lane = useRef<HTMLDivElement>(null)
+  const move = useMove()
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const msPerPixel = () => dayMs / (lane.current?.clientWidth ?? 960)
+  const msOf = (x: number) => Math.round((x * msPerPixel()) / stepMs) * stepMs
+  const begin = (event: PointerEvent<HTMLButtonElement>, entry: Entry) => {
+    if (!entry.state || !movable.has(entry.state)) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragged({ id: entry.unique_id, startX: event.clientX, byMs: 0 })
+  }
+  const end = (entry: Entry) => {
+    if (dragged && dragged.byMs !== 0) move(entry, dragged.byMs)
+    else onOpen(entry)
+    setDragged(null)
+  }
+  const byKey = (event: KeyboardEvent, entry: Entry) => {
+    if (event.key === 'Enter' || event.key === ' ') onOpen(entry)
+    else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && entry.state && movable.has(entry.state))
+      move(entry, event.key === 'ArrowLeft' ? -stepMs : stepMs)
+    else return
+    event.preventDefault()
+  }
+  const book = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return
+    const from = begins + Math.floor(((event.clientX - event.currentTarget.getBoundingClientRect().left) * msPerPixel()) / stepMs / 2) * stepMs * 2
+    onBook({ premise: row.unique_id, from, to: from + hourMs })
+  }
+  return (
+    <div className={styles.row}>
+      <div className={styles.name}>
+        <Link to={pages.premises.record(row.unique_id)}>{row.name}</Link>
+        <small>{t('place', { location: row.location_name, capacity: row.capacity })}</small>
+      </div>
+      {/* Free space is booked by the button above as well: pointing at it is a short cut. */}
+      <div className={styles.lane} ref={lane} onPointerUp={book}>
+        {stacked(entries).map(({ entry, level, levels }) => (
+          <Bar
+            key={entry.unique_id}
+            entry={entry}
+            begins={begins}
+            byMs={dragged?.id === entry.unique_id ? dragged.byMs : 0}
+            level={level}
+            levels={levels}
+            onPointerDown={(event) => begin(event, entry)}
+            onPointerMove={(event) => dragged && setDragged({ ...dragged, byMs: msOf(event.clientX - dragged.startX) })}
+            onPointerUp={() => end(entry)}
+            onKeyDown={(event) => byKey(event, entry)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly entry: Entry
+  readonly begins: number
+  readonly byMs: number
+  readonly level: number
+  readonly levels: number
+  onPointerDown(event: PointerEvent<HTMLButtonElement>): void
+  onPointerMove(event: PointerEvent<HTMLButtonElement>): void
+  onPointerUp(): void
+  onKeyDown(event: KeyboardEvent): void
+}
+function Bar({ entry, begins, byMs, level, levels, ...handlers }: BarProps) {
+  const t = useTranslations('geolocation.calendar')
+  const { clock } = useWhen()
+  const [from, to] = [Date.parse(entry.starts_at) + byMs, Date.parse(entry.ends_at) + byMs]
+  const left = Math.max(0, (from - begins) / dayMs)
+  const right = Math.min(1, (to - begins) / dayMs)
+  const text = entry.title ?? entry.who ?? t('taken')
+  return (
+    <button
+      type="button"
+      className={styles.bar}
+      data-kind={entry.kind}
+      data-state={entry.state ?? undefined}
+      data-mine={entry.is_mine || undefined}
+      style={{ left: `${left * 100}%`, width: `${Math.max(0, right - left) * 100}%`, top: `${(level / levels) * 100}%`, height: `${100 / levels}%` }}
+      aria-label={`${clock(from)}–${clock(to)} ${text}`}
+      title={`${clock(from)}–${clock(to)} ${text}`}
+      {...handlers}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** Those that lie in the same time share the height. */
+function stacked(entries: readonly Entry[]): { entry: Entry; level: number; levels: number }[] {
+  const ends: number[] = []
+  const placed = entries.map((entry) => {
+    const free = ends.findIndex((end) => end <= Date.parse(entry.starts_at))
+    const level = free < 0 ? ends.length : free
+    ends[level] = Date.parse(entry.ends_at)
+    return { entry, level }
+  })
+  return placed.map((one) => ({ ...one, levels: Math.max(1, ends.length) }))
+}
+
+function useMove(): (entry: Entry, byMs: number) => void {
+  const t = useTranslations('geolocation.calendar')
+  const notify = useNotify()
+  const trouble = useTrouble()
+  const { mutate } = useVerb(geolocation.bookings.move, { alsoRefreshes: ['geolocation.premises'] })
+  return (entry, byMs) =>
+    mutate(
+      {
+        id: entry.unique_id,
+        starts_at: new Date(Date.parse(entry.starts_at) + byMs).toISOString(),
+        ends_at: new Date(Date.parse(entry.ends_at) + byMs).toISOString(),
+      },
+      { onSuccess: () => notify.done(t('moved')), onError: (error) => notify.trouble(trouble(error)) },
+    )
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { Action } from '@quoin/ui/action/Action.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
+import { geolocation } from '../../resources/index.ts'
+import { type Booking, BookingFacts } from './BookingFacts.tsx'
+import { CheckInDoor } from './CheckInDoor.tsx'
+import { FeedButton } from './FeedButton.tsx'
+import { Waiting } from './Waiting.tsx'
+
+export default function MinePage({ door }: { readonly door?: string }) {
+  return (
+    <WithTexts>
+      <Mine door={door} />
+    </WithTexts>
+  )
+}
+
+const live = ['held', 'pending', 'confirmed', 'checked_in']
+
+/** One's own bookings, made for a phone: what comes next, its code, and checking in where one stands. */
+function Mine({ door }: { readonly door?: string }) {
+  const t = useTranslations('geolocation.mine')
+  const { user } = useMe()
+  const read = useRead(geolocation.bookings.list, {
+    records: 100,
+    sort: 'check_in_time',
+    filter: { user_unique_id: user.id, check_out_time: `gte:${new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()}` },
+  })
+  const { data } = read
+  if (read.error && !data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
+  if (!data) return <PageSkeleton />
+  const coming = data.data.filter(({ state }) => live.some((one) => one === state))
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <FeedButton />
+            <Button component={Link} to={pages.find()}>
+              {t('find')}
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="lg" maw={900}>
+        {door && <CheckInDoor code={door} />}
+        {coming.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          {coming.map((one) => (
+            <Card key={one.id} booking={one} />
+          ))}
+        </SimpleGrid>
+        <Waiting />
+      </Stack>
+    </>
+  )
+}
+
+function Card({ booking }: { readonly booking: Booking }) {
+  const t = useTranslations('geolocation.mine')
+  const follow = useVerb(geolocation.bookings.changeSeries, { alsoRefreshes: ['geolocation.premises'] })
+  return (
+    <Paper withBorder p="md" component="article" aria-label={booking.premiseName ?? ''}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {booking.premiseName}
+        </Title>
+        <BookingFacts booking={booking} />
+        <Group gap="xs">
+          {booking.state === 'held' && <Action of={geolocation.bookings.confirm} record={booking} />}
+          {booking.state === 'confirmed' && Date.parse(booking.startsAt) - 30 * 60_000 < Date.now() && (
+            <Action of={geolocation.bookings.checkIn} record={booking} />
+          )}
+          {booking.state === 'checked_in' ? (
+            <Action of={geolocation.bookings.checkOut} record={booking} />
+          ) : (
+            <>
+              <Action
+                of={geolocation.bookings.move}
+                record={booking}
+                variant="default"
+                initial={{ starts_at: booking.startsAt, ends_at: booking.endsAt }}
+              />
+              <Action of={geolocation.bookings.cancel} record={booking} variant="default" />
+            </>
+          )}
+          {booking.series && !booking.detached && (
+            <Button
+              variant="subtle"
+              loading={follow.isPending}
+              onClick={() => follow.mutate({ id: booking.id, scope: 'following', cancel: true })}
+            >
+              {t('cancelFollowing')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

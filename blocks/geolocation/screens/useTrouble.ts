@@ -1,0 +1,54 @@
+import { ApiError } from '@quoin/kit/client'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useTranslations } from 'use-intl'
+
+const known = [
+  'occupied',
+  'closed',
+  'too_late_to_book',
+  'too_early_to_book',
+  'length_not_offered',
+  'not_on_step',
+  'too_many_people',
+  'too_late_to_change',
+  'quota_used',
+  'too_many',
+  'not_bookable',
+  'not_now',
+  'no_booking_now',
+  'wrong_state',
+  'not_found',
+  'repeat_without_end',
+  'repeat_without_dates',
+] as const
+
+export interface Instead {
+  readonly starts_at: string
+  readonly ends_at: string
+}
+export interface OtherPremise {
+  readonly premise_unique_id: string
+  readonly name: string
+  readonly capacity: number
+}
+
+/** A refusal as one sentence in the reader's language. */
+export function useTrouble(): (error: unknown) => string {
+  const t = useTranslations('geolocation.trouble')
+  const refusal = useRefusal()
+  return (error) => {
+    const code = known.find((one) => error instanceof ApiError && one === error.code)
+    if (code) return t(code)
+    const { sentence, fields } = refusal(error)
+    return sentence ?? Object.values(fields)[0] ?? ''
+  }
+}
+
+/** What a refusal offers instead of a time that is taken. */
+export function insteadOf(error: unknown): { times: readonly Instead[]; premises: readonly OtherPremise[] } {
+  const meta = error instanceof ApiError && error.code === 'occupied' ? error.reasons[0]?.meta : undefined
+  return {
+    times: (meta?.alternatives as readonly Instead[] | undefined) ?? [],
+    premises: (meta?.other_premises as readonly OtherPremise[] | undefined) ?? [],
+  }
+}

@@ -1,0 +1,31 @@
+import { useFormatter, useTimeZone } from 'use-intl'
+import { localOf, minuteMs, momentOf } from '../booking/clock.ts'
+
+/** Times as the reader's clock shows them. */
+export function useWhen() {
+  const format = useFormatter()
+  const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const day = (at: string | number) => format.dateTime(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+  const clock = (at: string | number) => format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', timeZone })
+  return {
+    timeZone,
+    day,
+    clock,
+    /** `Mon, 12 Jan, 09:00–10:30`; an end on another day with its day. */
+    span: (from: string | number, to: string | number) =>
+      localOf(timeZone, new Date(from).getTime()).day === localOf(timeZone, new Date(to).getTime() - 1).day
+        ? `${day(from)}, ${clock(from)}–${clock(to)}`
+        : `${day(from)}, ${clock(from)} – ${day(to)}, ${clock(to)}`,
+    /** What an input for day and time holds. */
+    toInput: (at: string | number): string => {
+      const { day: date, minute } = localOf(timeZone, new Date(at).getTime())
+      return `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+    },
+    fromInput: (text: string): string | null => {
+      const found = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text)
+      return found ? new Date(momentOf(timeZone, found[1]!, Number(found[2]) * 60 + Number(found[3]))).toISOString() : null
+    },
+    /** The next full hour. */
+    soon: (): number => Math.ceil((Date.now() + 5 * minuteMs) / (60 * minuteMs)) * 60 * minuteMs,
+  }
+}

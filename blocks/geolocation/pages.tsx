@@ -1,5 +1,15 @@
-import { pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconCalendarCheck, IconDoor, IconHourglass, IconMap, IconMapPin } from '@tabler/icons-react'
+import { page, pagesOf, related, rest } from '@quoin/ui/pages'
+import {
+  IconCalendar,
+  IconCalendarCheck,
+  IconChartBar,
+  IconDoor,
+  IconHourglass,
+  IconMap,
+  IconMapPin,
+  IconSearch,
+  IconTicket,
+} from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
@@ -7,12 +17,23 @@ const geolocation = {
   block: 'geolocation',
   resources: () => import('./resources/index.ts'),
   texts,
-  space: 'work',
+  space: 'places',
   rights,
 } as const
 
 /** Places and bookings: what there is, when it is free, and who has it. */
 export const pages = pagesOf(geolocation, {
+  calendar: page('/calendar', () => import('./screens/calendar/CalendarPage.tsx'), {
+    icon: IconCalendar,
+    needs: 'geolocation.bookings.read',
+    search: ['view', 'day', 'location'],
+  }),
+  find: page('/find', () => import('./screens/find/FindPage.tsx'), { icon: IconSearch, needs: 'geolocation.bookings.write' }),
+  mine: page('/mine', () => import('./screens/mine/MinePage.tsx'), {
+    icon: IconTicket,
+    needs: 'geolocation.bookings.read',
+    search: ['door'],
+  }),
   bookings: {
     icon: IconCalendarCheck,
     needs: 'geolocation.bookings.manage',
@@ -42,9 +63,15 @@ export const pages = pagesOf(geolocation, {
       groups: {
         about: ['name', 'code', 'locationType', 'status', 'enabled', 'tags'],
         where: ['address', 'region', 'area', 'parent', 'latitude', 'longitude', 'timeZone'],
-        hours: ['openingHours', 'exceptions'],
+        hours: ['openingHours'],
         contact: ['contactEmail', 'contactPhone', 'slug'],
         more: rest,
+      },
+      tabs: {
+        tree: () => import('./screens/places/TreeTab.tsx'),
+        plan: () => import('./screens/places/PlanTab.tsx'),
+        premises: related('geolocation.premises', { by: 'location' }),
+        closures: () => import('./screens/places/ExceptionsTab.tsx'),
       },
     },
   },
@@ -98,6 +125,10 @@ export const pages = pagesOf(geolocation, {
     list: { columns: ['premise', 'startsAt', 'endsAt', 'user', 'partySize', 'state'] },
     record: { groups: { about: rest }, actions: ['accept', 'leave'] },
   },
+  report: page('/report', () => import('./screens/report/ReportPage.tsx'), {
+    icon: IconChartBar,
+    needs: 'geolocation.bookings.manage',
+  }),
   addresses: {
     icon: IconMap,
     list: { columns: ['address', 'postalCode', 'city', 'countryCode', 'organization', 'status'] },

@@ -32,7 +32,8 @@ const read: Replacements['list'] = async (deal, context) => {
 
 const create: Replacements['create'] = async (deal, context) => {
   const { location, premise } = deal.params
-  const asked = premise === undefined ? deal.body : { ...deal.body, premise_unique_id: await premiseAt(context, location, premise) }
+  const asked =
+    premise === undefined ? deal.body : { ...deal.body, premise_unique_id: await premiseAt(context, location, premise) }
   const { values, ignored } = readGiven(deal.model, context.actor, asked, 'create')
   const { premise: id, ...wish } = values as Wish & { premise: string; guestEmail?: string | null }
   // Whoever books for a guest does not book for themselves.

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { answerRecord, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { newCode } from '../booking/codes.ts'
 import { geolocation } from '../resources/index.ts'
 import { availability } from './availability.ts'
 import { calendar } from './calendar.ts'
@@ -22,7 +22,7 @@ const create: Replacements['create'] = async (deal, context, standard) => {
   await context.tx.query('update geolocation.premises set door_code = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
     data.id,
-    randomBytes(15).toString('base64url'),
+    newCode(16),
   ])
   return answerRecord(context, geolocation.premises, data.id, { status: 201, meta })
 }

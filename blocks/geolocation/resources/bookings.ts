@@ -45,8 +45,8 @@ const codeAsked = z.object({ code: z.string().trim().min(6).max(40) })
 /** A premise for somebody from one moment until another. Ends do not touch: one may begin as another ends. */
 export const bookings = resource({
   type: 'PremiseBooking',
-  wrapper: 'premisebooking',
-  alsoWrapped: ['booking'],
+  wrapper: 'booking',
+  alsoWrapped: ['premisebooking'],
   title: 'code',
   path: '/premise_bookings',
   fields: {
@@ -107,7 +107,9 @@ export const bookings = resource({
     checkOut: ['PUT /premise_bookings/:id/check-out'],
   },
   verbs: {
-    confirm: verb({ purpose: text(200), notes: longText() }).when({ state: 'held' }).says('Makes a held time a booking.'),
+    confirm: verb({ purpose: text(200), notes: longText() })
+      .when({ state: 'held' })
+      .says('Makes a held time a booking.'),
     approve: verb()
       .when({ state: 'pending' })
       .needs('geolocation.bookings.manage')

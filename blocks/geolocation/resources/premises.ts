@@ -73,8 +73,9 @@ export const premises = resource({
     ...labels,
   },
   access: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
+  // Rows of a file cannot say at which location they lie but by its id: rooms are made one by one.
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'export', 'bulk'],
   sort: 'name',
-  importKeys: ['code'],
   aliases: { list: ['GET /locations/:location/premises'] },
   operations: {
     tree: custom({

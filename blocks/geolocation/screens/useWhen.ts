@@ -5,7 +5,8 @@ import { localOf, minuteMs, momentOf } from '../booking/clock.ts'
 export function useWhen() {
   const format = useFormatter()
   const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const day = (at: string | number) => format.dateTime(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+  const day = (at: string | number) =>
+    format.dateTime(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
   const clock = (at: string | number) => format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', timeZone })
   return {
     timeZone,

@@ -110,6 +110,10 @@ export const specials: Readonly<Record<string, Special>> = {
       floor: `${a.word} floor`,
     },
   }),
+  'geolocation.premises.update': async (a) => ({
+    params: { id: (await room(a)).premise },
+    body: { name: `${a.word} other`, capacity: 6, description: `${a.word} more`, tags: [a.word] },
+  }),
   'geolocation.premises.calendar': async (a) => {
     await booking(a)
     return { query: span }
@@ -131,6 +135,7 @@ export const specials: Readonly<Record<string, Special>> = {
     const { data } = await a.call('geolocation.bookings.hold', { params: { premise }, body: repeatTimes })
     return { params: { id: data.id as string }, body: { purpose: `${a.word} purpose`, notes: `${a.word} notes` } }
   },
+  'geolocation.bookings.approve': async (a) => ({ params: { id: await requested(a) }, body: {} }),
   'geolocation.bookings.decline': async (a) => ({ params: { id: await requested(a) }, body: { reason: `${a.word} reason` } }),
   'geolocation.bookings.checkIn': on(() => ({})),
   'geolocation.bookings.checkOut': async (a) => {
@@ -182,6 +187,14 @@ export const specials: Readonly<Record<string, Special>> = {
   'geolocation.waiting.accept': async (a) => ({ params: { id: await offered(a) }, body: {} }),
   'geolocation.waiting.leave': async (a) => ({ params: { id: (await taken(a)).entry }, body: {} }),
   'geolocation.events.create': async (a) => ({ params: { parent: (await room(a)).premise }, body: event(a) }),
+  'geolocation.events.get': async (a) => {
+    const { parent, id } = await planned(a)
+    return { params: { parent, id } }
+  },
+  'geolocation.events.history': async (a) => {
+    const { parent, id } = await planned(a)
+    return { params: { parent, id } }
+  },
   'geolocation.events.update': async (a) => {
     const { parent, id } = await planned(a)
     return { params: { parent, id }, body: { title: `${a.word} other`, description: `${a.word} more` } }

@@ -278,17 +278,45 @@ describe('A booking', () => {
     expect(states.filter((state) => state === 'confirmed')).toHaveLength(1)
   })
 
+  it('of a guest is approved and declined', async () => {
+    const { path } = await place()
+    for (const [verb, body, state] of [
+      ['approve', {}, 'confirmed'],
+      ['decline', { booking: { reason: 'Full' } }, 'cancelled'],
+    ] as const) {
+      const { id } = await data(
+        'POST',
+        path,
+        booking(verb === 'approve' ? 8 : 9, 10, 11, { guest_name: 'Gil', guest_email: 'gil@example.com' }),
+      )
+      await world.sql.query(`update geolocation.bookings set state = 'pending', status = 'pending' where id = $1`, [id])
+      expect((await data('PUT', `/premise_bookings/${id}/${verb}`, body)).attributes.state).toBe(state)
+    }
+  })
+
   it('is held for a while, and confirmed or free again', async () => {
     const { path, premise } = await place()
-    const held = await data('POST', `/premises/${premise}/holds`, { booking: { starts_at: at(4, 10), ends_at: at(4, 11) } }, 'uma')
+    const held = await data(
+      'POST',
+      `/premises/${premise}/holds`,
+      { booking: { starts_at: at(4, 10), ends_at: at(4, 11) } },
+      'uma',
+    )
     expect(held.attributes).toMatchObject({ state: 'held', status: 'pending' })
     expect(Date.parse(held.attributes.held_until)).toBeGreaterThan(Date.now() + 9 * 60_000)
     expect(await codeOf(raw('POST', path, booking(4), 'uli'))).toEqual([409, 'occupied'])
-    expect((await data('PUT', `/premise_bookings/${held.id}/confirm`, {}, 'uma')).attributes.state).toBe('confirmed')
-    const again = await data('POST', `/premises/${premise}/holds`, { booking: { starts_at: at(5, 10), ends_at: at(5, 11) } }, 'uma')
+    expect((await data('PUT', `/premise_bookings/${held.id}/confirm`, { booking: {} }, 'uma')).attributes.state).toBe('confirmed')
+    const again = await data(
+      'POST',
+      `/premises/${premise}/holds`,
+      { booking: { starts_at: at(5, 10), ends_at: at(5, 11) } },
+      'uma',
+    )
     await world.sql.query(`update geolocation.bookings set held_until = now() - interval '1 second' where id = $1`, [again.id])
     // A hold that ended while somebody paid is theirs as long as nobody else has come [BD5].
-    expect((await data('PUT', `/premise_bookings/${again.id}/confirm`, {}, 'uma')).attributes.state).toBe('confirmed')
+    expect((await data('PUT', `/premise_bookings/${again.id}/confirm`, { booking: {} }, 'uma')).attributes.state).toBe(
+      'confirmed',
+    )
     const { rows } = await world.sql.query('select count(*)::int as taken from kit.occupancies where resource_id = $1', [premise])
     expect(rows[0].taken).toBe(2)
   })

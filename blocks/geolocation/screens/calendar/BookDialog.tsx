@@ -71,15 +71,30 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
         <Stack gap="sm">
           <RefInput target="geolocation.premises" label={t('premise')} value={premise} onChange={setPremise} />
           <Group grow>
-            <TextInput type="datetime-local" label={t('from')} value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)} />
-            <TextInput type="datetime-local" label={t('to')} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)} />
+            <TextInput
+              type="datetime-local"
+              label={t('from')}
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+            <TextInput
+              type="datetime-local"
+              label={t('to')}
+              value={to}
+              onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            />
           </Group>
           <Text size="xs" c="dimmed">
             {t('zone', { zone: when.timeZone })}
           </Text>
           <Group grow align="start">
             <NumberInput label={t('party')} value={party} onChange={setParty} min={1} max={5_000} allowDecimal={false} />
-            <TextInput label={t('purpose')} value={purpose} maxLength={200} onChange={({ currentTarget }) => setPurpose(currentTarget.value)} />
+            <TextInput
+              label={t('purpose')}
+              value={purpose}
+              maxLength={200}
+              onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
+            />
           </Group>
           <Group grow align="start">
             <Select

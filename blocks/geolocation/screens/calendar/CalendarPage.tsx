@@ -32,7 +32,15 @@ export default function CalendarPage(props: { readonly view?: string; readonly d
 }
 
 /** What is booked and planned: rooms side by side for a day, day by day for a week or a month. */
-function Calendar({ view: asked, day: named, location }: { readonly view?: string; readonly day?: string; readonly location?: string }) {
+function Calendar({
+  view: asked,
+  day: named,
+  location,
+}: {
+  readonly view?: string
+  readonly day?: string
+  readonly location?: string
+}) {
   const t = useTranslations('geolocation.calendar')
   const language = useLocale()
   const { timeZone, day: dayName } = useWhen()
@@ -51,7 +59,10 @@ function Calendar({ view: asked, day: named, location }: { readonly view?: strin
     ...(location && { location_unique_id: location }),
   })
   const change = (next: { view?: string; day?: string; location?: string }) =>
-    void go(pages.calendar({ ...(asked && { view: asked }), ...(named && { day: named }), ...(location && { location }), ...next }), { replace: true })
+    void go(
+      pages.calendar({ ...(asked && { view: asked }), ...(named && { day: named }), ...(location && { location }), ...next }),
+      { replace: true },
+    )
   const turn = (by: number) => change({ day: view === 'month' ? monthsOn(day, by) : addDays(day, by * days.length) })
   const { data } = read
   if (read.error && !data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
@@ -87,9 +98,19 @@ function Calendar({ view: asked, day: named, location }: { readonly view?: strin
         <p className={styles.period} role="status">
           {view === 'day' ? dayName(begins) : `${dayName(begins)} – ${dayName(ends - 1)}`}
         </p>
-        <TextInput type="date" aria-label={t('goTo')} value={day} onChange={({ currentTarget }) => currentTarget.value && change({ day: currentTarget.value })} />
+        <TextInput
+          type="date"
+          aria-label={t('goTo')}
+          value={day}
+          onChange={({ currentTarget }) => currentTarget.value && change({ day: currentTarget.value })}
+        />
         <div className={styles.only}>
-          <RefInput target="geolocation.locations" label={t('location')} value={location ?? null} onChange={(id) => change({ location: id ?? '' })} />
+          <RefInput
+            target="geolocation.locations"
+            label={t('location')}
+            value={location ?? null}
+            onChange={(id) => change({ location: id ?? '' })}
+          />
         </div>
       </div>
       {data.premises.length === 0 ? (

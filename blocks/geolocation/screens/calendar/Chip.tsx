@@ -4,7 +4,15 @@ import styles from './calendar.module.css'
 import type { Entry } from './types.ts'
 
 /** One thing that is on, as a line: from when, and what. */
-export function Chip({ entry, premise, onOpen }: { readonly entry: Entry; readonly premise?: string; onOpen(entry: Entry): void }) {
+export function Chip({
+  entry,
+  premise,
+  onOpen,
+}: {
+  readonly entry: Entry
+  readonly premise?: string
+  onOpen(entry: Entry): void
+}) {
   const t = useTranslations('geolocation.calendar')
   const { clock } = useWhen()
   const text = `${clock(entry.starts_at)} ${[premise, entry.title ?? entry.who ?? t('taken')].filter(Boolean).join(' · ')}`

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
+import { useMay } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
@@ -11,9 +11,8 @@ import { BookingFacts } from '../mine/BookingFacts.tsx'
 /** A booking from the calendar: what it is, and what can be done with it. */
 export function EntryDialog({ id, onClose }: { readonly id: string; onClose(): void }) {
   const t = useTranslations('geolocation.calendar')
-  const { may } = useMe()
   const { data } = useRead(geolocation.bookings.get, { id })
-  const isStaff = may('geolocation.bookings.manage')
+  const isStaff = useMay('geolocation.bookings.manage')
   return (
     <Modal opened onClose={onClose} title={data?.premiseName ?? t('booking')}>
       {data && (
@@ -22,7 +21,9 @@ export function EntryDialog({ id, onClose }: { readonly id: string; onClose(): v
           {data.notes && <Text size="sm">{data.notes}</Text>}
           <Group gap="xs">
             {data.state === 'pending' && isStaff && <Action of={geolocation.bookings.approve} record={data} onDone={onClose} />}
-            {data.state === 'pending' && isStaff && <Action of={geolocation.bookings.decline} record={data} variant="default" onDone={onClose} />}
+            {data.state === 'pending' && isStaff && (
+              <Action of={geolocation.bookings.decline} record={data} variant="default" onDone={onClose} />
+            )}
             {data.state === 'confirmed' && <Action of={geolocation.bookings.checkIn} record={data} onDone={onClose} />}
             {data.state === 'checked_in' && <Action of={geolocation.bookings.checkOut} record={data} onDone={onClose} />}
             {data.state !== 'checked_in' && data.state !== 'done' && (

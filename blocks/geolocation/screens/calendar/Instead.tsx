@@ -28,8 +28,13 @@ export function Instead({ times, premises, onTime, onPremise, onWait }: Props) {
           </Button>
         ))}
         {premises.map((one) => (
-          <Button key={one.premise_unique_id} size="compact-sm" variant="default" onClick={() => onPremise(one.premise_unique_id)}>
-            {t('sameTime', { premise: one.name, capacity: one.capacity })}
+          <Button
+            key={one.premise_unique_id}
+            size="compact-sm"
+            variant="default"
+            onClick={() => onPremise(one.premise_unique_id)}
+          >
+            {t('sameTime', { premise: one.name, capacity: String(one.capacity) })}
           </Button>
         ))}
         {onWait && (

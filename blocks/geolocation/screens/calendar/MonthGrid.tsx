@@ -26,14 +26,22 @@ export function MonthGrid({
         const [from, to] = [momentOf(timeZone, day, 0), momentOf(timeZone, addDays(day, 1), 0)]
         const own = entries.filter((one) => Date.parse(one.starts_at) < to && Date.parse(one.ends_at) > from)
         return (
-          <li key={day} className={styles.cell} data-outside={!day.startsWith(month) || undefined} data-today={day === today || undefined} data-empty={own.length === 0 || undefined}>
+          <li
+            key={day}
+            className={styles.cell}
+            data-outside={!day.startsWith(month) || undefined}
+            data-today={day === today || undefined}
+            data-empty={own.length === 0 || undefined}
+          >
             <button type="button" className={styles.dayButton} onClick={() => onDay(day)}>
               {nameOf(from)}
             </button>
             {own.slice(0, perDayMax).map((one) => (
               <Chip key={one.unique_id} entry={one} premise={names.get(one.premise_unique_id)} onOpen={onOpen} />
             ))}
-            {own.length > perDayMax && <span className={styles.more}>{t('more', { count: own.length - perDayMax })}</span>}
+            {own.length > perDayMax && (
+              <span className={styles.more}>{t('more', { count: String(own.length - perDayMax) })}</span>
+            )}
           </li>
         )
       })}

@@ -9,7 +9,15 @@ import { useWhen } from '../useWhen.ts'
 type Wish = InputOf<typeof geolocation.bookings.preview>
 
 /** Every date of a repeat before it is booked: what is taken is to be left out. */
-export function RepeatPreview({ wish, skip, onSkip }: { wish: Wish; skip: readonly number[]; onSkip(skip: readonly number[]): void }) {
+export function RepeatPreview({
+  wish,
+  skip,
+  onSkip,
+}: {
+  wish: Wish
+  skip: readonly number[]
+  onSkip(skip: readonly number[]): void
+}) {
   const t = useTranslations('geolocation.book')
   const trouble = useTrouble()
   const { span } = useWhen()

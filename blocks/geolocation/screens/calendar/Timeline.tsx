@@ -37,13 +37,26 @@ export function Timeline({ premises, entries, begins, onOpen, onBook }: Drawn & 
         </div>
       </div>
       {premises.map((row) => (
-        <Lane key={row.unique_id} row={row} begins={begins} entries={entries.filter((one) => one.premise_unique_id === row.unique_id)} onOpen={onOpen} onBook={onBook} />
+        <Lane
+          key={row.unique_id}
+          row={row}
+          begins={begins}
+          entries={entries.filter((one) => one.premise_unique_id === row.unique_id)}
+          onOpen={onOpen}
+          onBook={onBook}
+        />
       ))}
     </section>
   )
 }
 
-function Lane({ row, begins, entries, onOpen, onBook }: Omit<Drawn, 'premises'> & { readonly row: Row; readonly begins: number }) {
+function Lane({
+  row,
+  begins,
+  entries,
+  onOpen,
+  onBook,
+}: Omit<Drawn, 'premises'> & { readonly row: Row; readonly begins: number }) {
   const t = useTranslations('geolocation.calendar')
   const lane = useRef<HTMLDivElement>(null)
   const move = useMove()
@@ -69,7 +82,9 @@ function Lane({ row, begins, entries, onOpen, onBook }: Omit<Drawn, 'premises'> 
   }
   const book = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
-    const from = begins + Math.floor(((event.clientX - event.currentTarget.getBoundingClientRect().left) * msPerPixel()) / stepMs / 2) * stepMs * 2
+    const from =
+      begins +
+      Math.floor(((event.clientX - event.currentTarget.getBoundingClientRect().left) * msPerPixel()) / stepMs / 2) * stepMs * 2
     onBook({ premise: row.unique_id, from, to: from + hourMs })
   }
   return (
@@ -124,7 +139,12 @@ function Bar({ entry, begins, byMs, level, levels, ...handlers }: BarProps) {
       data-kind={entry.kind}
       data-state={entry.state ?? undefined}
       data-mine={entry.is_mine || undefined}
-      style={{ left: `${left * 100}%`, width: `${Math.max(0, right - left) * 100}%`, top: `${(level / levels) * 100}%`, height: `${100 / levels}%` }}
+      style={{
+        left: `${left * 100}%`,
+        width: `${Math.max(0, right - left) * 100}%`,
+        top: `${(level / levels) * 100}%`,
+        height: `${100 / levels}%`,
+      }}
       aria-label={`${clock(from)}–${clock(to)} ${text}`}
       title={`${clock(from)}–${clock(to)} ${text}`}
       {...handlers}

@@ -6,7 +6,13 @@ import { Chip } from './Chip.tsx'
 import type { Drawn } from './types.ts'
 
 /** Rooms under each other, the days of a week beside each other. */
-export function WeekGrid({ premises, entries, days, onOpen, onDay }: Drawn & { readonly days: readonly string[]; onDay(day: string): void }) {
+export function WeekGrid({
+  premises,
+  entries,
+  days,
+  onOpen,
+  onDay,
+}: Drawn & { readonly days: readonly string[]; onDay(day: string): void }) {
   const t = useTranslations('geolocation.calendar')
   const { day: nameOf, timeZone } = useWhen()
   const bounds = days.map((day) => [momentOf(timeZone, day, 0), momentOf(timeZone, addDays(day, 1), 0)] as const)
@@ -32,7 +38,12 @@ export function WeekGrid({ premises, entries, days, onOpen, onDay }: Drawn & { r
               {bounds.map(([from, to], i) => (
                 <td key={days[i]}>
                   {entries
-                    .filter((one) => one.premise_unique_id === row.unique_id && Date.parse(one.starts_at) < to && Date.parse(one.ends_at) > from)
+                    .filter(
+                      (one) =>
+                        one.premise_unique_id === row.unique_id &&
+                        Date.parse(one.starts_at) < to &&
+                        Date.parse(one.ends_at) > from,
+                    )
                     .map((one) => (
                       <Chip key={one.unique_id} entry={one} onOpen={onOpen} />
                     ))}

@@ -19,7 +19,8 @@ export const weekOf = (day: string, language: string): string[] => {
 export function monthOf(day: string, language: string): string[] {
   const month = day.slice(0, 7)
   const days: string[] = []
-  for (let one = firstOfWeek(`${month}-01`, language); days.length % 7 > 0 || one.slice(0, 7) <= month; one = addDays(one, 1)) days.push(one)
+  for (let one = firstOfWeek(`${month}-01`, language); days.length % 7 > 0 || one.slice(0, 7) <= month; one = addDays(one, 1))
+    days.push(one)
   return days
 }
 

@@ -19,7 +19,7 @@ export function BookingFacts({ booking }: { readonly booking: Booking }) {
     <Stack gap={4}>
       <Group gap="xs">
         <Text>{span(booking.startsAt, booking.endsAt)}</Text>
-        <StatusPill resource={geolocation.bookings} field="state" value={booking.state ?? 'confirmed'} />
+        <StatusPill value={booking.state ?? 'confirmed'} label={words.option('state', booking.state ?? 'confirmed')} />
       </Group>
       <Text size="sm" c="dimmed">
         {[booking.purpose, t('people', { count: booking.partySize ?? 1 }), booking.guestName].filter(Boolean).join(' · ')}

@@ -26,11 +26,11 @@ const live = ['held', 'pending', 'confirmed', 'checked_in']
 /** One's own bookings, made for a phone: what comes next, its code, and checking in where one stands. */
 function Mine({ door }: { readonly door?: string }) {
   const t = useTranslations('geolocation.mine')
-  const { user } = useMe()
+  const me = useMe()
   const read = useRead(geolocation.bookings.list, {
     records: 100,
     sort: 'check_in_time',
-    filter: { user_unique_id: user.id, check_out_time: `gte:${new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()}` },
+    filter: { user_unique_id: me.id, check_out_time: `gte:${new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()}` },
   })
   const { data } = read
   if (read.error && !data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />

@@ -4,6 +4,7 @@ import { useMe } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
 import { useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 import { useWhen } from '../useWhen.ts'
@@ -11,9 +12,10 @@ import { useWhen } from '../useWhen.ts'
 /** What one waits for, and what is held for one just now. */
 export function Waiting() {
   const t = useTranslations('geolocation.mine')
-  const { user } = useMe()
+  const me = useMe()
   const { span } = useWhen()
-  const { data } = useRead(geolocation.waiting.list, { records: 50, sort: 'starts_at', filter: { user_unique_id: user.id } })
+  const words = useWords(geolocation.waiting)
+  const { data } = useRead(geolocation.waiting.list, { records: 50, sort: 'starts_at', filter: { user_unique_id: me.id } })
   const entries = data?.data.filter(({ state }) => state === 'waiting' || state === 'offered') ?? []
   if (entries.length === 0) return null
   return (
@@ -29,7 +31,7 @@ export function Waiting() {
               <Text size="sm">{span(one.startsAt, one.endsAt)}</Text>
             </div>
             <Group gap="xs">
-              <StatusPill resource={geolocation.waiting} field="state" value={one.state ?? 'waiting'} />
+              <StatusPill value={one.state ?? 'waiting'} label={words.option('state', one.state ?? 'waiting')} />
               {one.state === 'offered' && <Action of={geolocation.waiting.accept} record={one} />}
               <Action of={geolocation.waiting.leave} record={one} variant="default" />
             </Group>

@@ -1,0 +1,165 @@
+import { Button, Group, NumberInput, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core'
+import type { InputOf, OutputOf } from '@quoin/kit'
+import { useRead } from '@quoin/kit/react'
+import { EmptyState, ErrorState } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { type FormEvent, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { geolocation } from '../../resources/index.ts'
+import { useWhen } from '../useWhen.ts'
+import { HoldDialog } from './HoldDialog.tsx'
+
+type Asked = InputOf<typeof geolocation.premises.search>
+export type Offer = OutputOf<typeof geolocation.premises.search>['offers'][number]
+
+export default function FindPage() {
+  return (
+    <WithTexts>
+      <Find />
+    </WithTexts>
+  )
+}
+
+/** "Free from two to four for eight, with a projector, within three kilometres." */
+function Find() {
+  const t = useTranslations('geolocation.find')
+  const when = useWhen()
+  const [from, setFrom] = useState(when.toInput(when.soon()))
+  const [to, setTo] = useState(when.toInput(when.soon() + 4 * 3_600_000))
+  const [minutes, setMinutes] = useState<number | string>(60)
+  const [party, setParty] = useState<number | string>(1)
+  const [tags, setTags] = useState<string[]>([])
+  const [near, setNear] = useState<string | null>(null)
+  const [km, setKm] = useState<number | string>('')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const place = useRead(geolocation.locations.get, { id: near ?? '' }, { enabled: near !== null })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [starts, ends] = [when.fromInput(from), when.fromInput(to)]
+    if (!starts || !ends) return
+    const { latitude, longitude } = place.data ?? {}
+    setAsked({
+      from: starts,
+      to: ends,
+      ...(minutes !== '' && { minutes: Number(minutes) }),
+      party: Number(party) || 1,
+      ...(tags.length > 0 && { tags: tags.join(',') }),
+      ...(typeof latitude === 'number' && typeof longitude === 'number'
+        ? { latitude, longitude, ...(km !== '' && { km: Number(km) }) }
+        : near && { location_unique_id: near }),
+    })
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <form onSubmit={submit}>
+        <Stack gap="sm" maw={900} mb="lg">
+          <Group grow>
+            <TextInput
+              type="datetime-local"
+              required
+              label={t('from')}
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+            <TextInput
+              type="datetime-local"
+              required
+              label={t('to')}
+              value={to}
+              onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            />
+          </Group>
+          <Group grow align="start">
+            <NumberInput
+              label={t('minutes')}
+              value={minutes}
+              onChange={setMinutes}
+              min={1}
+              max={10_080}
+              step={15}
+              allowDecimal={false}
+            />
+            <NumberInput label={t('party')} value={party} onChange={setParty} min={1} max={5_000} allowDecimal={false} />
+            <TagsInput label={t('tags')} value={tags} onChange={setTags} clearable={false} />
+          </Group>
+          <Group grow align="start">
+            <RefInput target="geolocation.locations" label={t('near')} value={near} onChange={setNear} />
+            {near && typeof place.data?.latitude === 'number' && (
+              <NumberInput label={t('km')} value={km} onChange={setKm} min={0.1} max={20_000} />
+            )}
+          </Group>
+          <Group>
+            <Button type="submit">{t('search')}</Button>
+            <Text size="xs" c="dimmed">
+              {t('zone', { zone: when.timeZone })}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      {asked && <Offers asked={asked} />}
+    </>
+  )
+}
+
+function Offers({ asked }: { readonly asked: Asked }) {
+  const t = useTranslations('geolocation.find')
+  const { span } = useWhen()
+  const format = useFormatter()
+  const [chosen, setChosen] = useState<Offer | null>(null)
+  const { data, error, refetch } = useRead(geolocation.premises.search, asked)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  if (data.offers.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+  return (
+    <>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label={t('offers')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('premise')}</Table.Th>
+              <Table.Th>{t('time')}</Table.Th>
+              <Table.Th ta="right">{t('seats')}</Table.Th>
+              <Table.Th ta="right">{t('price')}</Table.Th>
+              <Table.Th aria-label={t('book')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.offers.map((one) => (
+              <Table.Tr key={one.premise_unique_id}>
+                <Table.Td>
+                  {one.name}
+                  <Text size="xs" c="dimmed">
+                    {[
+                      one.location_name,
+                      one.distance_km !== null &&
+                        t('distance', { km: format.number(one.distance_km, { maximumFractionDigits: 1 }) }),
+                      ...one.tags,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{span(one.starts_at, one.ends_at)}</Table.Td>
+                <Table.Td ta="right">{format.number(one.free_seats)}</Table.Td>
+                <Table.Td ta="right">
+                  {one.price_minor !== null && one.currency
+                    ? format.number(one.price_minor / 100, { style: 'currency', currency: one.currency })
+                    : '–'}
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Button size="compact-sm" aria-label={t('bookOne', { premise: one.name })} onClick={() => setChosen(one)}>
+                    {one.needs_approval ? t('request') : t('book')}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {chosen && <HoldDialog offer={chosen} party={asked.party ?? 1} onClose={() => setChosen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useVerb } from '@quoin/kit/react'
+import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useGo } from '@quoin/ui/pages'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
+import { geolocation } from '../../resources/index.ts'
+import { useTrouble } from '../useTrouble.ts'
+import { useWhen } from '../useWhen.ts'
+import type { Offer } from './FindPage.tsx'
+
+const refreshed = { alsoRefreshes: ['geolocation.premises'] }
+
+/** Holds a time while somebody says what it is for, and says for how long; closed without booking, it is free again. */
+export function HoldDialog({ offer, party, onClose }: { readonly offer: Offer; readonly party: number; onClose(): void }) {
+  const t = useTranslations('geolocation.find')
+  const { span } = useWhen()
+  const trouble = useTrouble()
+  const notify = useNotify()
+  const go = useGo()
+  const [purpose, setPurpose] = useState('')
+  const hold = useVerb(geolocation.bookings.hold)
+  const confirm = useVerb(geolocation.bookings.confirm, refreshed)
+  const cancel = useVerb(geolocation.bookings.cancel, refreshed)
+  const { mutate, isIdle, data: held } = hold
+  useEffect(() => {
+    if (isIdle)
+      mutate({ premise: offer.premise_unique_id, starts_at: offer.starts_at, ends_at: offer.ends_at, party_size: party })
+  }, [isIdle, mutate, offer, party])
+  const id = held && 'unique_id' in held ? String(held.unique_id) : undefined
+  const left = useSecondsUntil(held && 'held_until' in held ? String(held.held_until) : undefined)
+  const leave = () => {
+    if (id && !confirm.isSuccess) cancel.mutate({ id })
+    onClose()
+  }
+  const error = hold.error ?? confirm.error
+  const book = () =>
+    id &&
+    confirm.mutate(
+      { id, purpose },
+      {
+        onSuccess: () => {
+          notify.done(t('done'))
+          void go(pages.mine())
+        },
+      },
+    )
+  return (
+    <Modal opened onClose={leave} title={offer.name}>
+      <Stack gap="sm">
+        <Text>{span(offer.starts_at, offer.ends_at)}</Text>
+        {left !== null && (
+          <Text size="sm" c="dimmed" role="timer">
+            {left > 0 ? t('held', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` }) : t('ended')}
+          </Text>
+        )}
+        <TextInput
+          label={t('purpose')}
+          value={purpose}
+          maxLength={200}
+          onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
+        />
+        {error && <FormError>{trouble(error)}</FormError>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={leave}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={!id} loading={confirm.isPending} onClick={book}>
+            {offer.needs_approval ? t('request') : t('book')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function useSecondsUntil(moment: string | undefined): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!moment) return
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [moment])
+  return moment ? Math.max(0, Math.round((Date.parse(moment) - now) / 1_000)) : null
+}

@@ -256,7 +256,6 @@ export const bookings = resource({
       path: '/calendar/feed',
       access: 'geolocation.bookings.read',
       query: z.object({ premise_unique_id: uuid().optional() }),
-      answer: z.null(),
       summary: 'Ends the address of a calendar.',
     }),
   },

@@ -20,7 +20,7 @@ export const persons: Persons = {
     {
       table: 'geolocation.addresses',
       as: 'customer',
-      by: { name: ['name'] },
+      by: { name: ['first_name', 'last_name'], called: 'name' },
       forget: { name: erasedName, first_name: null, last_name: null, payload: null },
     },
     {

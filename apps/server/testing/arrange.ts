@@ -108,6 +108,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'gateway.currencies.code': 'currency code',
   'gateway.mailTemplates.event': 'event',
   'rewards.coupons.code': 'coupon code',
+  'geolocation.bookings.code': 'booking code',
   'rewards.offerCodes.code': 'offer code',
   'sales.providers.bookingCode': 'booking',
   'forms.surveys.surveyType': 'survey type',

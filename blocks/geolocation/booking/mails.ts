@@ -2,35 +2,43 @@ import { mailEach, type Reader } from '@quoin/kit/mail'
 import { type Context, inTransaction, pageAddress } from '@quoin/kit/server'
 import type { BookingMail } from '../mails/templates.ts'
 import type { Place } from './place.ts'
-import type { Booking } from './records.ts'
+import { type Booking, forJobs } from './records.ts'
 
-/** Who a booking is for: a member, or a guest with an address. */
-async function readersOf({ tx, tenantId }: Context, { user, guestName, guestEmail }: Booking): Promise<Reader[]> {
-  if (guestEmail) return [{ id: guestEmail, name: guestName ?? guestEmail, email: guestEmail, language: null }]
-  if (!user) return []
-  return tx.query<Reader & Record<string, unknown>>(
-    `select u.id, u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.confirmed_at is not null`,
-    [tenantId, user],
+/** Tells whoever a booking is for, a member or a guest with an address: once about the same. */
+export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
+  const { tx, tenantId, mailer } = context
+  const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
+  if (booking.guestEmail) {
+    const values = { name: booking.guestName ?? booking.guestEmail, ...wordsOf(place, booking, 'en') }
+    const link = await linkOf(context, place, booking)
+    await mailer.send(
+      { to: booking.guestEmail, template, language: 'en', tenantId, key, values: { ...values, link } },
+      forJobs(context),
+    )
+    return
+  }
+  if (!booking.user) return
+  const readers = await tx.query<Reader & Record<string, unknown>>(
+    'select u.id, u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.confirmed_at is not null',
+    [tenantId, booking.user],
   )
+  const link = await linkOf(context, place, booking)
+  const about = { resource: 'geolocation.bookings', id: booking.id }
+  await mailEach(mailer, tx, readers, { template, tenantId, key, about }, ({ language }) => ({
+    ...wordsOf(place, booking, language),
+    link,
+  }))
 }
 
-/** Mails whoever a booking is for, once about the same. */
-export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
-  const readers = await readersOf(context, booking)
-  if (readers.length === 0) return
-  const link = await linkOf(context, place, booking)
-  const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
-  await mailEach(context.mailer, context.tx, readers, { template, tenantId: context.tenantId, key }, ({ language }) => {
-    const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: place.timeZone })
-    return {
-      premise: booking.premiseName ?? place.name,
-      place: place.locationName,
-      when: when.formatRange(Date.parse(booking.startsAt), Date.parse(booking.endsAt)),
-      code: booking.code ?? '',
-      reason: booking.reason ?? '',
-      link,
-    }
-  })
+function wordsOf(place: Place, booking: Booking, language: string) {
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: place.timeZone })
+  return {
+    premise: booking.premiseName ?? place.name,
+    place: place.locationName,
+    when: when.formatRange(Date.parse(booking.startsAt), Date.parse(booking.endsAt)),
+    code: booking.code ?? '',
+    reason: booking.reason ?? '',
+  }
 }
 
 /** A guest has a page of their own, a member the one in the company. */

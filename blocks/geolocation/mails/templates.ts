@@ -14,6 +14,8 @@ export type BookingMail = 'booking_confirmed' | 'booking_requested' | 'booking_r
 /** What people are told of their bookings. A company may put its own words in their place. */
 export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
   booking_confirmed: {
+    notice: { category: 'bookings', actions: ['geolocation.bookings.cancel'] },
+    secrets: ['code'],
     sample,
     texts: {
       en: {
@@ -55,6 +57,8 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
     },
   },
   booking_requested: {
+    notice: { category: 'bookings' },
+    secrets: ['code'],
     sample,
     texts: {
       en: {
@@ -96,6 +100,8 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
     },
   },
   booking_reminder: {
+    notice: { category: 'reminders', actions: ['geolocation.bookings.checkIn', 'geolocation.bookings.cancel'] },
+    secrets: ['code'],
     sample,
     texts: {
       en: {
@@ -137,6 +143,8 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
     },
   },
   booking_cancelled: {
+    notice: { category: 'bookings' },
+    secrets: ['code'],
     sample: { ...sample, reason: 'The room is being painted.' },
     texts: {
       en: {
@@ -178,6 +186,8 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
     },
   },
   booking_offered: {
+    notice: { category: 'bookings', actions: ['geolocation.bookings.confirm'] },
+    secrets: ['code'],
     sample,
     texts: {
       en: {

@@ -1,4 +1,4 @@
-import { answerRecord, type BlockServer, type Customs, one, readGiven, refuse } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Context, type Customs, gone, one, readGiven, refuse } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { book, holdUntil, type Wish } from '../booking/book.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
@@ -44,39 +44,34 @@ const create: Replacements['create'] = async (deal, context) => {
   return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
 }
 
-/** Of a code in the address, the id; whoever comes by a code looks after bookings. */
-async function idIn(
-  { params }: Parameters<NonNullable<Replacements['update']>>[0],
-  context: Parameters<NonNullable<Replacements['update']>>[1],
-): Promise<string> {
-  if (params.code === undefined) return params.id!
-  if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
-  const premise = await premiseAt(context, params.location, params.premise!)
-  return (await bookingByCode(context, params.code, { premise })).id
-}
-
 const update: Replacements['update'] = async (deal, context, standard) => {
-  const id = await idIn(deal, context)
+  const id = deal.params.id!
   const before: Booking = await context.find(geolocation.bookings, id, 'lock')
   const { status, ...body } = deal.body
-  const answer = await standard({ ...deal, params: { id }, body })
-  const after: Booking = await context.find(geolocation.bookings, id)
+  const answer = await standard({ ...deal, body })
+  if (!(await settled(context, before, status))) return answer
+  const { meta } = JSON.parse(answer.body) as { meta?: Record<string, unknown> }
+  return answerRecord(context, geolocation.bookings, id, { meta })
+}
+
+/** Does what new times, another party or another state ask for; answers whether there was any of it. */
+async function settled(context: Context, before: Booking, status: unknown): Promise<boolean> {
+  const after: Booking = await context.find(geolocation.bookings, before.id)
   const isMoved = after.startsAt !== before.startsAt || after.endsAt !== before.endsAt || after.partySize !== before.partySize
   const isOther = status !== undefined && status !== null && status !== before.status
-  if (!isMoved && !isOther) return answer
+  if (!isMoved && !isOther) return false
   if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage', 'Move or cancel the booking instead.')
   if (isMoved) {
     if (!liveStates.some((one) => one === after.state))
       throw refuse.conflict('wrong_state', 'This booking is over.', { state: after.state })
     await resize(context, after)
   }
-  if (isOther) await toStatus(context, await context.find(geolocation.bookings, id), String(status))
-  const { meta } = JSON.parse(answer.body) as { meta?: Record<string, unknown> }
-  return answerRecord(context, geolocation.bookings, id, { meta })
+  if (isOther) await toStatus(context, await context.find(geolocation.bookings, before.id), String(status))
+  return true
 }
 
 /** Clients of the specification change a booking by the word they know its state under. */
-async function toStatus(context: Parameters<typeof approve>[0], booking: Booking, status: string): Promise<unknown> {
+async function toStatus(context: Context, booking: Booking, status: string): Promise<unknown> {
   const save = saveOf(context, booking)
   if ((status === 'inactive' || status === 'deleted') && booking.state !== 'checked_in')
     return cancel(context, booking, null, whoAsks(context), save)
@@ -92,10 +87,9 @@ async function toStatus(context: Parameters<typeof approve>[0], booking: Booking
 }
 
 const remove: Replacements['delete'] = async (deal, context, standard) => {
-  const id = await idIn(deal, context)
-  const booking: Booking = await context.find(geolocation.bookings, id)
-  const answer = await standard({ ...deal, params: { id } })
-  await release(context.tx, { subject: id })
+  const booking: Booking = await context.find(geolocation.bookings, deal.params.id!)
+  const answer = await standard(deal)
+  await release(context.tx, { subject: booking.id })
   if (liveStates.some((state) => state === booking.state))
     await offerNext(context, await placeOf(context, booking.premise), booking)
   return answer
@@ -123,6 +117,21 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
     const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
     await cancel(context, booking, reason ?? null, whoAsks(context), saveOf(context, booking))
     return answerRecord(context, geolocation.bookings, booking.id)
+  },
+  async updateByCode({ location, premise, code, ...body }, context) {
+    const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
+    const { status, ...changes } = body
+    const { values, ignored, version } = readGiven(context.model(geolocation.bookings.dotted), context.actor, changes, 'update')
+    if (version !== undefined && version !== booking.version)
+      throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.')
+    await context.update(geolocation.bookings, booking, values)
+    await settled(context, booking, status)
+    return answerRecord(context, geolocation.bookings, booking.id, { meta: ignored.length > 0 ? { ignored } : undefined })
+  },
+  async deleteByCode({ location, premise, code }, context) {
+    const { id } = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
+    await context.call(geolocation.bookings.delete, { id })
+    return gone()
   },
   async ofUser({ user, page, records, search }, context) {
     if (user !== context.me && !isStaff(context)) throw refuse.missing()

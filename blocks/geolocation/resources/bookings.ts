@@ -101,8 +101,6 @@ export const bookings = resource({
   aliases: {
     list: ['GET /locations/:location/premises/:premise/bookings'],
     create: ['POST /locations/:location/premises/:premise/bookings'],
-    update: ['PUT /locations/:location/premises/:premise/bookings/:code'],
-    delete: ['DELETE /locations/:location/premises/:premise/bookings/:code'],
     checkIn: ['PUT /premise_bookings/:id/check-in'],
     checkOut: ['PUT /premise_bookings/:id/check-out'],
   },
@@ -150,6 +148,24 @@ export const bookings = resource({
       body: z.looseObject({ reason: z.string().trim().max(500).nullish() }),
       answersRecord: true,
       summary: 'Cancels a booking by its code.',
+    }),
+    updateByCode: custom({
+      method: 'PUT',
+      path: '/locations/:location/premises/:premise/bookings/:code',
+      access: 'geolocation.bookings.manage',
+      wrapper: 'booking',
+      alsoWrapped: ['premisebooking'],
+      ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
+      body: z.looseObject({}),
+      answersRecord: true,
+      summary: 'Changes a booking by its code.',
+    }),
+    deleteByCode: custom({
+      method: 'DELETE',
+      path: '/locations/:location/premises/:premise/bookings/:code',
+      access: 'geolocation.bookings.manage',
+      ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
+      summary: 'Moves a booking to the trash by its code.',
     }),
     ofUser: custom({
       method: 'GET',

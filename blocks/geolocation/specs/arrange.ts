@@ -153,6 +153,14 @@ export const specials: Readonly<Record<string, Special>> = {
     const { location, premise, code } = await booking(a)
     return { params: { location, premise, code }, body: { reason: `${a.word} reason` } }
   },
+  'geolocation.bookings.updateByCode': async (a) => {
+    const { location, premise, code } = await booking(a)
+    return { params: { location, premise, code }, body: { purpose: `${a.word} other` } }
+  },
+  'geolocation.bookings.deleteByCode': async (a) => {
+    const { location, premise, code } = await booking(a)
+    return { params: { location, premise, code } }
+  },
   'geolocation.bookings.ofUser': async (a) => ({ params: { user: await a.known('gateway.users') } }),
   'geolocation.bookings.byCode': async (a) => ({ body: { code: (await booking(a)).code } }),
   'geolocation.bookings.checkInByDoor': async (a) => {

@@ -116,6 +116,7 @@ export const pages = pagesOf(geolocation, {
       tabs: {
         bookings: related('geolocation.bookings', { by: 'premise' }),
         events: related('geolocation.events', { by: 'premise' }),
+        sign: () => import('./screens/places/DoorTab.tsx'),
       },
     },
   },

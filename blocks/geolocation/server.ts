@@ -10,6 +10,7 @@ import { premises, replacedPremises } from './operations/premises.ts'
 import { visitors } from './operations/visitors.ts'
 import { replacedWaiting } from './operations/waiting.ts'
 import { persons } from './persons.ts'
+import { mountBooking } from './public/mount.ts'
 import { geolocation } from './resources/index.ts'
 import { bookings as bookingVerbs } from './verbs/bookings.ts'
 import { waiting as waitingVerbs } from './verbs/waiting.ts'
@@ -28,6 +29,7 @@ export const geolocationServer = serve(geolocation, {
     waiting: replacedWaiting,
   },
   mails,
+  mountPages: mountBooking,
   mount(app, services, pools, callInner) {
     mountFeed(app, pools, callInner)
     services.jobs.define<TurnPayload>('geolocation.turn', ({ payload: { tenantId, booking } }) =>

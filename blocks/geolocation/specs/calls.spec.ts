@@ -1,4 +1,4 @@
-import { startWorld, type World } from '@quoin/server/testing'
+import { companies, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let world: World
@@ -319,5 +319,128 @@ describe('A booking', () => {
     )
     const { rows } = await world.sql.query('select count(*)::int as taken from kit.occupancies where resource_id = $1', [premise])
     expect(rows[0].taken).toBe(2)
+  })
+})
+
+describe('A visitor', () => {
+  const page = (path: string, form?: Record<string, string>) =>
+    fetch(`${world.address}${path}`, {
+      redirect: 'manual',
+      ...(form && {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    })
+
+  it('books on the page of a location, sees the booking by its code, and cancels it', async () => {
+    const slug = `pier-${Date.now()}`
+    const { premise } = await place({ is_public: true, description: 'With a view', cutoff_minutes: 60 }, { slug })
+    const company = companies.a.urlId
+    const day = at(3).slice(0, 10)
+    const shown = await (await page(`/b/${company}/${slug}?day=${day}&minutes=60&room=${premise}`)).text()
+    expect(shown).toContain('With a view')
+    expect(shown).toContain(encodeURIComponent(at(3, 10)))
+    const address = `/b/${company}/${slug}?room=${premise}&day=${day}&minutes=60&people=2&at=${encodeURIComponent(at(3, 10))}`
+    const form = { name: 'Gil <b>', email: 'gil@example.com', purpose: 'Rehearsal', to: at(3, 11) }
+    expect((await page(address, { ...form, email: 'nobody' })).status).toBe(422)
+    // Machines fill in what nobody sees.
+    expect((await page(address, { ...form, website: 'x' })).status).toBe(200)
+    const made = await page(address, form)
+    expect(made.status).toBe(303)
+    expect((await page(address, form)).status).toBe(409)
+    const own = made.headers.get('location')!
+    const seen = await (await page(own)).text()
+    expect(seen).toContain('Confirmed')
+    expect((await page(`/b/${company}/${slug}/WRONGWRONG22`)).status).toBe(404)
+    expect((await page(own, {})).status).toBe(303)
+    expect(await (await page(own)).text()).toContain('Cancelled')
+    expect((await page(`/b/${company}/elsewhere`)).status).toBe(404)
+  })
+
+  it('reads at the door what is on, and not who has it', async () => {
+    const { path, premise } = await place()
+    const now = Date.now()
+    await data('POST', path, {
+      booking: {
+        check_in_time: new Date(now - 600_000).toISOString(),
+        check_out_time: new Date(now + 600_000).toISOString(),
+        purpose: 'Stand-up',
+        guest_name: 'Gil',
+      },
+    })
+    const { qcode } = (await data('GET', `/premises/${premise}`)).attributes
+    expect((await data('GET', `/premises/${premise}`, undefined, 'uma')).attributes).not.toHaveProperty('qcode')
+    const sign = await (await page(`/door/${companies.a.urlId}/${qcode}`)).text()
+    expect(sign).toContain('Stand-up')
+    expect(sign).not.toContain('Gil')
+    expect((await page(`/door/${companies.a.urlId}/NOTTHECODE`)).status).toBe(404)
+  })
+})
+
+describe('What becomes free', () => {
+  it('is held for who waits longest, once', async () => {
+    const { path, premise } = await place()
+    const { id } = await data('POST', path, booking(6), 'ada')
+    const entry = await data(
+      'POST',
+      '/waiting_list',
+      { entry: { premise_unique_id: premise, starts_at: at(6), ends_at: at(6, 11) } },
+      'uma',
+    )
+    const later = await data(
+      'POST',
+      '/waiting_list',
+      { entry: { premise_unique_id: premise, starts_at: at(6), ends_at: at(6, 11) } },
+      'uli',
+    )
+    expect(entry.attributes.state).toBe('waiting')
+    await data('PUT', `/premise_bookings/${id}/cancel`, { booking: {} })
+    expect((await data('GET', `/waiting_list/${entry.id}`, undefined, 'uma')).attributes.state).toBe('offered')
+    expect((await data('GET', `/waiting_list/${later.id}`, undefined, 'uli')).attributes.state).toBe('waiting')
+    expect((await data('PUT', `/waiting_list/${entry.id}/accept`, {}, 'uma')).attributes.state).toBe('booked')
+    expect(await codeOf(raw('POST', path, booking(6), 'uli'))).toEqual([409, 'occupied'])
+  })
+
+  it('is found by the search, for so many, with what is needed, the nearest first [B18]', async () => {
+    const tag = `beam${Date.now()}`
+    const near = await place({ tags: [tag], capacity: 8, name: 'Near' }, { latitude: 0, longitude: 179.99 })
+    await place({ tags: [tag], capacity: 8, name: 'Far' }, { latitude: 0, longitude: 150 })
+    await place({ tags: [tag], capacity: 2, name: 'Small' }, { latitude: 0, longitude: 179.99 })
+    const asked = `tags=${tag}&party=8&latitude=0&longitude=-179.99&from=${at(9, 14)}&to=${at(9, 16)}`
+    const names = async (more = '') =>
+      (await data('GET', `/availability?${asked}${more}`)).attributes.offers.map((one: any) => one.name)
+    expect(await names()).toEqual(['Near', 'Far'])
+    expect(await names('&km=3')).toEqual(['Near'])
+    await data('POST', near.path, booking(9, 14, 15))
+    expect(await names('&km=3')).toEqual([])
+    expect(await names('&km=3&minutes=60')).toEqual(['Near'])
+  })
+
+  it('stays as it was for what was moved by itself, when a series changes [BD8]', async () => {
+    const { premise } = await place()
+    const rule = { frequency: 'weekly', count: 6 }
+    const wish = { starts_at: at(7), ends_at: at(7, 11), rule }
+    const { dates } = (await data('POST', `/premises/${premise}/repeats/preview`, { repeat: wish })).attributes
+    expect(dates.map(({ is_free }: any) => is_free)).toEqual(Array(6).fill(true))
+    const { bookings } = (await data('POST', `/premises/${premise}/repeats`, { repeat: { ...wish, skip: [6] } })).attributes
+    expect(bookings).toHaveLength(5)
+    await data('PUT', `/premise_bookings/${bookings[2].unique_id}/move`, {
+      booking: { starts_at: at(21, 15), ends_at: at(21, 16) },
+    })
+    await data('PUT', `/premise_bookings/${bookings[3].unique_id}/cancel`, { booking: {} })
+    const changed = await data('PUT', `/premise_bookings/${bookings[1].unique_id}/series`, {
+      series: { scope: 'following', starts_at: at(14, 12), ends_at: at(14, 13) },
+    })
+    expect(changed.attributes).toMatchObject({ changed: 2, kept: 2 })
+    const starts = await Promise.all(
+      bookings.map(async ({ unique_id }: any) =>
+        Date.parse((await data('GET', `/premise_bookings/${unique_id}`)).attributes.check_in_time),
+      ),
+    )
+    expect(starts.map((one) => new Date(one).getUTCHours())).toEqual([10, 12, 15, 10, 12])
+    expect(
+      (await raw('POST', `/premises/${premise}/repeats`, { repeat: { ...wish, rule: { frequency: 'daily' } } })).status,
+    ).toBe(422)
   })
 })

@@ -245,6 +245,7 @@ export default {
       tabs: {
         bookings: 'Buchungen',
         events: 'Veranstaltungen',
+        sign: 'Türschild',
       },
       empty: 'Noch keine Räume, Plätze oder Säle. Legen Sie an, was gebucht werden kann.',
     },
@@ -574,6 +575,10 @@ export default {
       to: 'Schließt',
       reason: 'Grund',
     },
+    signText:
+      'Öffnen Sie diese Adresse auf dem Tablet an der Tür. Sie zeigt, was jetzt und später ist, und einen Code zum Einchecken.',
+    noSign: 'Das Türschild ist für alle, die Buchungen betreuen.',
+    openSign: 'Türschild öffnen',
   },
   report: {
     title: 'Auslastung',

@@ -245,6 +245,7 @@ const en = {
       tabs: {
         bookings: 'Bookings',
         events: 'Events',
+        sign: 'Door sign',
       },
       empty: 'No rooms, desks or halls yet. Add what can be booked.',
     },
@@ -574,6 +575,9 @@ const en = {
       to: 'Closes',
       reason: 'Reason',
     },
+    signText: 'Open this address on the tablet at the door. It shows what is on now and later, and a code to check in by.',
+    noSign: 'The sign is for those who look after bookings.',
+    openSign: 'Open the sign',
   },
   report: {
     title: 'Utilization',

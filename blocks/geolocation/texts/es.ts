@@ -245,6 +245,7 @@ export default {
       tabs: {
         bookings: 'Reservas',
         events: 'Eventos',
+        sign: 'Letrero de puerta',
       },
       empty: 'Aún no hay salas, puestos ni salones. Añade lo que se puede reservar.',
     },
@@ -574,6 +575,10 @@ export default {
       to: 'Cierra',
       reason: 'Motivo',
     },
+    signText:
+      'Abre esta dirección en la tableta de la puerta. Muestra lo actual, lo siguiente y un código para registrar la llegada.',
+    noSign: 'El letrero es para quienes gestionan las reservas.',
+    openSign: 'Abrir el letrero',
   },
   report: {
     title: 'Ocupación',

@@ -245,6 +245,7 @@ export default {
       tabs: {
         bookings: 'Réservations',
         events: 'Événements',
+        sign: 'Affichage de porte',
       },
       empty: 'Aucune salle ni aucun bureau. Ajoutez ce qui peut être réservé.',
     },
@@ -574,6 +575,10 @@ export default {
       to: 'Ferme',
       reason: 'Motif',
     },
+    signText:
+      'Ouvrez cette adresse sur la tablette de la porte. Elle affiche ce qui est en cours, la suite et un code d’arrivée.',
+    noSign: 'L’affichage est réservé à ceux qui gèrent les réservations.',
+    openSign: 'Ouvrir l’affichage',
   },
   report: {
     title: 'Taux d’occupation',

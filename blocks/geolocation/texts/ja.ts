@@ -245,6 +245,7 @@ export default {
       tabs: {
         bookings: '予約',
         events: 'イベント',
+        sign: 'ドア表示',
       },
       empty: '部屋やデスクがまだありません。予約できるものを追加してください。',
     },
@@ -574,6 +575,9 @@ export default {
       to: '閉店',
       reason: '理由',
     },
+    signText: 'ドアのタブレットでこのアドレスを開くと、現在と次の予定、チェックイン用コードが表示されます。',
+    noSign: '予約管理者のみが利用できます。',
+    openSign: '表示を開く',
   },
   report: {
     title: '稼働率',

@@ -245,6 +245,7 @@ export default {
       tabs: {
         bookings: '预订',
         events: '活动',
+        sign: '门牌',
       },
       empty: '还没有房间、工位或场馆。请添加可预订的空间。',
     },
@@ -574,6 +575,9 @@ export default {
       to: '关闭时间',
       reason: '原因',
     },
+    signText: '在门口平板上打开此网址,显示当前和后续安排以及签到码。',
+    noSign: '仅供预订管理人员使用。',
+    openSign: '打开门牌',
   },
   report: {
     title: '使用率',

@@ -1,0 +1,259 @@
+import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { toString as qrCode } from 'qrcode'
+import { email as emailField, nameSchema } from '@quoin/kit'
+import { addDays, localOf, momentOf } from '../booking/clock.ts'
+import { geolocation, type PublicBooking, type PublicPage } from '../resources/index.ts'
+import { choice, escaped, field, frame } from './html.ts'
+import { type Language, languages, words } from './words.ts'
+
+type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
+
+interface Asked {
+  readonly company: string
+  readonly slug: string
+  readonly code: string | undefined
+  readonly query: URLSearchParams
+  readonly language: Language
+}
+interface Opened {
+  readonly tenantId: string
+  readonly page: PublicPage
+  readonly company: string
+}
+const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
+const word = /^[a-z0-9-]{1,60}$/
+
+/** Pages for people who are no users: book, look at one's booking, cancel it; and the sign at a door. They ask for no script. */
+export function mountBooking(app: App, parts: PageParts): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 20_000 }, (_, text, done) =>
+    done(null, text),
+  )
+  const serve = (
+    method: 'GET' | 'POST',
+    url: string,
+    work: (asked: Asked, form: URLSearchParams, reply: PageReply) => Promise<unknown>,
+  ) =>
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const params = request.params as Record<string, string>
+        const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+        const wanted = [
+          query.get('lang'),
+          ...(request.headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase()),
+        ]
+        const language = wanted.map((one) => languages.find((known) => known === one)).find((one) => one !== undefined) ?? 'en'
+        const asked: Asked = { company: params.company!, slug: params.slug ?? '', code: params.code, query, language }
+        try {
+          // A code in the address may be a guess.
+          await parts.take(method === 'POST' || params.code ? 'lookup' : 'general', request.ip)
+          return await work(asked, new URLSearchParams(String(request.body ?? '')), reply)
+        } catch (error) {
+          return fail(error, asked, parts, reply)
+        }
+      },
+    })
+  serve('GET', '/b/:company/:slug', (asked, _, reply) => look(asked, parts, reply))
+  serve('POST', '/b/:company/:slug', (asked, form, reply) => book(asked, form, parts, reply))
+  serve('GET', '/b/:company/:slug/:code', (asked, _, reply) => show(asked, parts, reply))
+  serve('POST', '/b/:company/:slug/:code', (asked, _, reply) => cancel(asked, parts, reply))
+  serve('GET', '/door/:company/:code', (asked, _, reply) => door(asked, parts, reply))
+}
+
+const send = (reply: PageReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
+
+async function fail(error: unknown, { language }: Asked, { services }: PageParts, reply: PageReply) {
+  const refusal = error instanceof Refusal ? error : undefined
+  if (!refusal) services.log.error({ err: error, page: '/b' }, 'surprise')
+  const t = words[language]
+  const title = refusal?.status === 404 ? t.missing : refusal?.status === 429 ? t.problems.slow_down : t.problems.error
+  reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {})
+  return send(reply, frame({ language, title, company: '', body: `<h1>${escaped(title)}</h1>` }))
+}
+
+async function tenantOf({ company }: Asked, { pools }: PageParts): Promise<{ id: string; name: string }> {
+  const [row] = word.test(company)
+    ? await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+        tx.query<{ id: string; name: string }>('select id, name from gateway.companies where url_id = $1', [company]),
+      )
+    : []
+  if (!row) throw missing()
+  return row
+}
+
+async function open(asked: Asked, parts: PageParts): Promise<Opened> {
+  const { id, name } = await tenantOf(asked, parts)
+  const page = word.test(asked.slug)
+    ? await parts.callInner(id, geolocation.bookings.inner.publicPage, { slug: asked.slug })
+    : null
+  if (!page) throw missing()
+  return { tenantId: id, page, company: name }
+}
+
+const whole = (text: string | null, min: number, max: number, other: number): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= min && value <= max ? value : other
+}
+const addressOf = ({ company, slug }: Asked, more = '', query: Record<string, string> = {}): string =>
+  `/b/${company}/${slug}${more}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query).toString()}` : ''}`
+
+/** What can be had on a day, and the form for the time that was chosen. */
+async function look(asked: Asked, parts: PageParts, reply: PageReply, problem?: string, given?: URLSearchParams) {
+  const { tenantId, page, company } = await open(asked, parts)
+  const { query, language } = asked
+  const t = words[language]
+  const place = page.premises.find(({ id }) => id === query.get('room')) ?? page.premises[0]
+  if (!place) throw missing()
+  const today = localOf(page.timeZone, Date.now()).day
+  const last = addDays(today, place.horizonDays)
+  const wanted = query.get('day') ?? ''
+  const day =
+    /^\d{4}-\d{2}-\d{2}$/.test(wanted) && wanted >= today && wanted <= last && !Number.isNaN(Date.parse(wanted)) ? wanted : today
+  const minutes = whole(
+    query.get('minutes'),
+    place.minMinutes,
+    place.maxMinutes,
+    Math.min(place.maxMinutes, Math.max(60, place.minMinutes)),
+  )
+  const party = whole(query.get('people'), 1, place.capacity, 1)
+  const slots = await parts.callInner(tenantId, geolocation.bookings.inner.publicSlots, {
+    premise: place.id,
+    from: new Date(momentOf(page.timeZone, day, 0)).toISOString(),
+    to: new Date(momentOf(page.timeZone, addDays(day, 1), 0) + minutes * 60_000).toISOString(),
+    minutes,
+    party,
+  })
+  const own = slots.filter(({ from }) => localOf(page.timeZone, Date.parse(from)).day === day)
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: page.timeZone })
+  const chosen = own.find(({ from }) => from === query.get('at'))
+  const kept = { room: place.id, day, minutes: String(minutes), people: String(party), lang: language }
+  const price =
+    place.hourPriceMinor && place.currency
+      ? new Intl.NumberFormat(language, { style: 'currency', currency: place.currency }).format(place.hourPriceMinor / 100)
+      : ''
+  const body = `<h1>${escaped(page.name)}</h1><p class="soft">${escaped([page.address, page.contact].filter(Boolean).join(' · '))}</p>
+${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
+<form method="get"><div class="row">${choice(
+    'room',
+    t.room,
+    page.premises.map((one) => [one.id, `${one.name} (${one.capacity})`] as const),
+    place.id,
+  )}
+${field('day', t.day, 'date', day, `min="${today}" max="${last}"`)}${field('minutes', `${t.length} (${t.minutes})`, 'number', String(minutes), `min="${place.minMinutes}" max="${place.maxMinutes}" step="${place.stepMinutes}"`)}
+${field('people', t.people, 'number', String(party), `min="1" max="${place.capacity}"`)}</div><input type="hidden" name="lang" value="${language}"><p><button>${t.show}</button></p></form>
+${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p class="soft">${escaped(price)} ${t.perHour}</p>` : ''}
+<h2 id="times">${t.free}</h2>${own.length === 0 ? `<p>${t.none}</p>` : ''}<ul class="times">${own
+    .map(
+      ({ from }) =>
+        `<li><a href="${escaped(addressOf(asked, '', { ...kept, at: from }))}#form"${from === chosen?.from ? ' aria-current="true"' : ''}>${escaped(clock.format(Date.parse(from)))}</a></li>`,
+    )
+    .join('')}</ul>
+${
+  chosen
+    ? `<form method="post" id="form" action="${escaped(addressOf(asked, '', { ...kept, at: chosen.from }))}"><h2>${escaped(place.name)}, ${escaped(clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to)))}</h2>
+<input type="hidden" name="to" value="${escaped(chosen.to)}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+${field('name', t.name, 'text', given?.get('name') ?? '', 'required maxlength="160" autocomplete="name"')}${field('email', t.email, 'email', given?.get('email') ?? '', 'required maxlength="254" autocomplete="email"')}
+${field('purpose', t.purpose, 'text', given?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
+    : ''
+}`
+  return send(reply, frame({ language, title: page.name, company, body }))
+}
+
+async function book(asked: Asked, form: URLSearchParams, parts: PageParts, reply: PageReply) {
+  const { tenantId, page } = await open(asked, parts)
+  const t = words[asked.language]
+  // No person sees this field; whatever fills it in is a machine.
+  if (form.get('website')) return look(asked, parts, reply)
+  const [name, email] = [
+    nameSchema(160).safeParse(form.get('name') ?? ''),
+    emailField().facts.schema.safeParse(form.get('email') ?? ''),
+  ]
+  const [from, to] = [Date.parse(asked.query.get('at') ?? ''), Date.parse(form.get('to') ?? '')]
+  if (!name.success || !email.success || Number.isNaN(from) || Number.isNaN(to))
+    return look(asked, parts, reply.code(422), t.problems.invalid, form)
+  try {
+    const made = await parts.callInner(tenantId, geolocation.bookings.inner.publicBook, {
+      location: page.location,
+      premise: asked.query.get('room') ?? '',
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      party: whole(asked.query.get('people'), 1, 5_000, 1),
+      name: name.data,
+      email: String(email.data),
+      purpose: form.get('purpose')?.slice(0, 200).trim() || null,
+    })
+    return reply
+      .code(303)
+      .header('location', addressOf(asked, `/${made.code}`, { lang: asked.language }))
+      .send()
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
+    return look(asked, parts, reply.code(error.status), problemOf(error, asked.language), form)
+  }
+}
+
+const problemOf = ({ code }: Refusal, language: Language): string => {
+  const { problems } = words[language]
+  return code in problems ? problems[code as keyof typeof problems] : problems.error
+}
+
+async function found(asked: Asked, parts: PageParts): Promise<Opened & { readonly booking: PublicBooking }> {
+  const opened = await open(asked, parts)
+  const booking = await parts.callInner(opened.tenantId, geolocation.bookings.inner.publicFind, {
+    location: opened.page.location,
+    code: (asked.code ?? '').slice(0, 40),
+  })
+  if (!booking) throw missing()
+  return { ...opened, booking }
+}
+
+async function show(asked: Asked, parts: PageParts, reply: PageReply, problem?: string) {
+  const { page, company, booking } = await found(asked, parts)
+  const { language } = asked
+  const t = words[language]
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: page.timeZone })
+  const isOpen =
+    (booking.state === 'confirmed' || booking.state === 'pending') && Date.parse(booking.changeableUntil) > Date.now()
+  const body = `<h1>${escaped(booking.premiseName)}</h1>${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
+<p class="notice" role="status">${escaped(t.state[booking.state])}</p><dl><dt>${t.when}</dt><dd>${escaped(date.formatRange(Date.parse(booking.from), Date.parse(booking.to)))}</dd>
+<dt>${t.people}</dt><dd>${booking.party}</dd><dt>${t.code}</dt><dd>${escaped(booking.code)}</dd></dl><p class="soft">${escaped([page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.keep}</p>
+${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p><form method="post"><button>${t.cancel}</button></form>` : ''}
+<p><a href="${escaped(addressOf(asked, '', { lang: language }))}">${t.again}</a></p>`
+  return send(reply, frame({ language, title: booking.premiseName, company, body }))
+}
+
+async function cancel(asked: Asked, parts: PageParts, reply: PageReply) {
+  const { tenantId, page, booking } = await found(asked, parts)
+  try {
+    const wish = { location: page.location, code: booking.code, cancel: { reason: null } }
+    await parts.callInner(tenantId, geolocation.bookings.inner.publicChange, wish)
+    return reply
+      .code(303)
+      .header('location', addressOf(asked, `/${booking.code}`, { lang: asked.language }))
+      .send()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error
+    return show(asked, parts, reply.code(409), problemOf(error, asked.language))
+  }
+}
+
+/** The sign at a door: what is on, what comes, and a code to check in by. It looks again every minute. */
+async function door(asked: Asked, parts: PageParts, reply: PageReply) {
+  const { id, name } = await tenantOf(asked, parts)
+  const code = (asked.code ?? '').slice(0, 40).toUpperCase()
+  const sign = await parts.callInner(id, geolocation.premises.inner.doorSign, { code })
+  if (!sign) throw missing()
+  const { language } = asked
+  const t = words[language]
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: sign.timeZone })
+  const line = ({ from, to, title }: (typeof sign.entries)[number]) =>
+    `<dd>${escaped(clock.formatRange(Date.parse(from), Date.parse(to)))} ${escaped(title ?? t.taken)}</dd>`
+  const on = sign.entries.filter(({ from }) => Date.parse(from) <= Date.now())
+  const later = sign.entries.filter(({ from }) => Date.parse(from) > Date.now())
+  const address = `${parts.services.settings.publicUrl}/c/${encodeURIComponent(asked.company)}/geolocation/mine?door=${encodeURIComponent(code)}`
+  const picture = await qrCode(address, { type: 'svg', margin: 1 })
+  const body = `<div class="sign"><p class="soft">${escaped(sign.locationName)}</p><h1>${escaped(sign.name)}</h1><p class="state" role="status">${on.length > 0 ? t.taken : t.freeNow}</p>
+<dl>${on.length > 0 ? `<dt>${t.now}</dt>${on.map(line).join('')}` : ''}${later.length > 0 ? `<dt>${t.next}</dt>${later.slice(0, 5).map(line).join('')}` : ''}</dl><p>${t.checkIn}</p><div role="img" aria-label="${t.checkIn}">${picture}</div></div>`
+  return send(reply, frame({ language, title: sign.name, company: name, body, refresh: 60 }))
+}

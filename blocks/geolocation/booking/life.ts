@@ -5,7 +5,7 @@ import { mustHaveLeft, priceOf } from './book.ts'
 import { tell } from './mails.ts'
 import { occupy, reoccupy } from './occupy.ts'
 import { type Place, placeOf } from './place.ts'
-import { type Booking, inState, iso, isStaff } from './records.ts'
+import { type Booking, inState, iso, isStaff, rowOf } from './records.ts'
 import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf } from './rules.ts'
 import { lateFee, planTurn } from './turns.ts'
 import { offerNext } from './waiting.ts'
@@ -20,7 +20,7 @@ export const saveOf =
   (context: Context, booking: Booking): Save =>
   async (changes) => {
     await context.update(geolocation.bookings, booking, changes)
-    return context.find(geolocation.bookings, booking.id)
+    return rowOf<Booking>(context, geolocation.bookings, booking.id)
   }
 
 export function mustBe(booking: Booking, ...allowed: readonly BookingState[]): void {
@@ -148,7 +148,7 @@ async function declineRivals(context: Context, place: Place, { id, startsAt, end
     [context.tenantId, place.id, id, startsAt, endsAt],
   )
   for (const rival of rivals) {
-    const booking = await context.find(geolocation.bookings, rival.id)
+    const booking = await rowOf<Booking>(context, geolocation.bookings, rival.id)
     await decline(context, booking, null, saveOf(context, booking))
   }
 }

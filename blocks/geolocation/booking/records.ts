@@ -1,5 +1,5 @@
-import type { RecordOf } from '@quoin/kit'
-import type { Context } from '@quoin/kit/server'
+import type { AnyResource, RecordOf } from '@quoin/kit'
+import { type Context, refuse } from '@quoin/kit/server'
 import { type BookingState, geolocation } from '../resources/index.ts'
 
 export type Booking = RecordOf<(typeof geolocation.bookings)['facts']['fields']>
@@ -26,3 +26,18 @@ export const iso = (at: number): string => new Date(at).toISOString()
 export const forJobs = ({ tx }: Pick<Context, 'tx'>) => ({
   query: (text: string, values: unknown[]) => tx.query(text, values),
 })
+
+/** A live record whoever it is of: what one person gives up is another's, whom they may not see. */
+export async function rowOf<Row extends { readonly id: string }>(
+  context: Pick<Context, 'tx' | 'tenantId' | 'model'>,
+  resource: AnyResource,
+  id: string,
+): Promise<Row> {
+  const model = context.model(resource.dotted)
+  const [row] = await context.tx.query<Row & Record<string, unknown>>(
+    `select ${model.selection()} from ${model.table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`,
+    [context.tenantId, id],
+  )
+  if (!row) throw refuse.missing()
+  return row
+}

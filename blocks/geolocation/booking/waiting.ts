@@ -6,7 +6,7 @@ import { minuteMs } from './clock.ts'
 import { tell } from './mails.ts'
 import { isOccupied } from './occupy.ts'
 import type { Place } from './place.ts'
-import type { Booking, WaitingEntry } from './records.ts'
+import { type Booking, rowOf, type WaitingEntry } from './records.ts'
 
 /** Those who wait longest for what became free are offered it, each as a time held for them; what cannot be had is passed over. */
 export async function offerNext(context: Context, place: Place, freed: Pick<Booking, 'startsAt' | 'endsAt'>): Promise<void> {
@@ -17,13 +17,13 @@ export async function offerNext(context: Context, place: Place, freed: Pick<Book
     [tenantId, place.id, freed.startsAt, freed.endsAt],
   )
   for (const { id } of rows) {
-    const entry: WaitingEntry = await context.find(geolocation.waiting, id)
+    const entry = await rowOf<WaitingEntry>(context, geolocation.waiting, id)
     const holdUntil = Math.min(Date.now() + bounds.offerMinutes * minuteMs, Date.parse(entry.startsAt))
     try {
       const made = await book(context, place, wishOf(entry), { isStaff: true, holdUntil })
       const offeredUntil = new Date(holdUntil).toISOString()
       await context.update(geolocation.waiting, entry, { state: 'offered', booking: made.id, offeredUntil })
-      await tell(context, place, await context.find(geolocation.bookings, made.id), 'booking_offered')
+      await tell(context, place, await rowOf<Booking>(context, geolocation.bookings, made.id), 'booking_offered')
     } catch (error) {
       if (!isOccupied(error)) throw error
     }

@@ -381,7 +381,7 @@ describe('A visitor', () => {
 describe('What becomes free', () => {
   it('is held for who waits longest, once', async () => {
     const { path, premise } = await place()
-    const { id } = await data('POST', path, booking(6), 'ada')
+    const { id } = await data('POST', path, booking(6), 'uli')
     const entry = await data(
       'POST',
       '/waiting_list',
@@ -395,7 +395,7 @@ describe('What becomes free', () => {
       'uli',
     )
     expect(entry.attributes.state).toBe('waiting')
-    await data('PUT', `/premise_bookings/${id}/cancel`, { booking: {} })
+    await data('PUT', `/premise_bookings/${id}/cancel`, { booking: {} }, 'uli')
     expect((await data('GET', `/waiting_list/${entry.id}`, undefined, 'uma')).attributes.state).toBe('offered')
     expect((await data('GET', `/waiting_list/${later.id}`, undefined, 'uli')).attributes.state).toBe('waiting')
     expect((await data('PUT', `/waiting_list/${entry.id}/accept`, {}, 'uma')).attributes.state).toBe('booked')

@@ -44,7 +44,7 @@ const rooms = [
 const purposes = ['Weekly planning', 'Client visit', 'Interview', 'Product review', 'Training', 'Quarterly numbers', 'Workshop']
 
 /** A house by the harbour with a floor of rooms, a month of bookings behind it and a fortnight ahead. */
-export const demo: Demo = async ({ tx, tenantId, year, people, random, isLarge }) => {
+export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
   const [admin, ...others] = people
   const booker = (i: number) => people[i % people.length]!
   const address = await year.add(tx, geolocation.addresses, admin!, 200, {

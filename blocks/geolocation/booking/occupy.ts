@@ -1,7 +1,7 @@
 import { release, take, takeAny } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal } from '@quoin/kit/server'
 import { dayMs, minuteMs } from './clock.ts'
-import { type Place, placesWhere, unitsOf } from './place.ts'
+import { type Place, placesLike, unitsOf } from './place.ts'
 import { iso, isStaff } from './records.ts'
 import { slotsOf, takenOf } from './slots.ts'
 
@@ -73,10 +73,13 @@ async function taken(context: Context, place: Place, claim: Claim, { reasons }: 
 
 /** Up to three of the same kind at the same location that are free then. */
 const othersFree = (context: Context, place: Place, { from, to, party }: Claim): Promise<Place[]> =>
-  placesWhere(
-    context,
-    `p.location_id = $2 and p.premise_type = $3 and p.id <> $4 and p.capacity >= $5 and p.bookable and p.enabled and p.status = 'active' and not exists (
-       select 1 from kit.occupancies o where o.tenant_id = p.tenant_id and o.resource_id = p.id and o.during && tstzrange($6, $7, '[)'))
-     order by p.capacity, p.name collate app.natural, p.id limit 3`,
-    [place.location, place.premiseType, place.id, party, iso(from), iso(to)],
-  )
+  placesLike(context, {
+    location: place.location,
+    premiseType: place.premiseType,
+    not: place.id,
+    seats: party,
+    isBookable: true,
+    free: [iso(from), iso(to)],
+    bySize: true,
+    max: 3,
+  })

@@ -35,29 +35,76 @@ export interface Place extends Hours {
   readonly longitude: number | null
 }
 
-const columns = `p.id, p.name, p.code, p.location_id as location, l.name as "locationName", p.premise_type as "premiseType", p.capacity::int as capacity,
+/** Premises by their ids, in that order; those that live at locations that live. */
+export async function placesBy({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly string[]): Promise<Place[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.query<Place & Record<string, unknown>>(
+    `select p.id, p.name, p.code, p.location_id as location, l.name as "locationName", p.premise_type as "premiseType", p.capacity::int as capacity,
   p.allow_booking_overlap as "allowBookingOverlap", p.bookable and p.enabled and p.status = 'active' and l.enabled and l.status = 'active' as bookable,
   p.is_public as "isPublic", p.needs_approval as "needsApproval", p.pending_blocks as "pendingBlocks", p.buffer_before_minutes::int as "bufferBeforeMinutes",
   p.buffer_after_minutes::int as "bufferAfterMinutes", p.lead_minutes::int as "leadMinutes", p.horizon_days::int as "horizonDays", p.step_minutes::int as "stepMinutes",
   p.min_minutes::int as "minMinutes", p.max_minutes::int as "maxMinutes", p.cutoff_minutes::int as "cutoffMinutes", p.grace_minutes::int as "graceMinutes",
   p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.late_fee_percent::int as "lateFeePercent", p.currency, p.survey, p.tags,
-  l.time_zone as "timeZone", l.opening_hours as "openingHours", l.exceptions, l.latitude::float8 as latitude, l.longitude::float8 as longitude`
-
-/** Premises that live at locations that live, in the order of their names. */
-export const placesWhere = (
-  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
-  where: string,
-  values: readonly unknown[],
-): Promise<Place[]> =>
-  tx.query<Place & Record<string, unknown>>(
-    `select ${columns} from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
-     where p.tenant_id = $1 and p.deleted_at is null and ${where}`,
-    [tenantId, ...values],
+  l.time_zone as "timeZone", l.opening_hours as "openingHours", l.exceptions, l.latitude::float8 as latitude, l.longitude::float8 as longitude
+     from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
+     where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null`,
+    [tenantId, ids],
     'prepare',
   )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** What premises are looked for by. */
+export interface Looked {
+  readonly location?: string | null
+  readonly premise?: string | null
+  readonly premiseType?: string | null
+  readonly not?: string
+  readonly seats?: number
+  readonly tags?: readonly string[] | null
+  readonly isBookable?: boolean
+  readonly isPublic?: boolean
+  /** Untouched between two moments. */
+  readonly free?: readonly [from: string, to: string]
+  /** The smallest first, else by location and name. */
+  readonly bySize?: boolean
+  readonly max: number
+}
+
+/** Premises that are in use and fit. */
+export async function placesLike(context: Pick<Context, 'tx' | 'tenantId'>, looked: Looked): Promise<Place[]> {
+  const rows = await context.tx.query<{ id: string }>(
+    `select p.id from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
+     where p.tenant_id = $1 and p.deleted_at is null and p.enabled and ($2::uuid is null or p.location_id = $2) and ($3::uuid is null or p.id = $3)
+       and ($4::text is null or p.premise_type = $4) and ($5::uuid is null or p.id <> $5) and p.capacity >= $6 and ($7::text[] is null or p.tags @> $7)
+       and (not $8 or p.bookable and p.status = 'active' and l.enabled and l.status = 'active') and (not $9 or p.is_public)
+       and ($10::timestamptz is null or not exists (select 1 from kit.occupancies o where o.tenant_id = p.tenant_id and o.resource_id = p.id and o.during && tstzrange($10, $11, '[)')))
+     order by case when $12 then p.capacity end, case when not $12 then l.name end collate app.natural, p.name collate app.natural, p.id limit $13`,
+    [
+      context.tenantId,
+      looked.location ?? null,
+      looked.premise ?? null,
+      looked.premiseType ?? null,
+      looked.not ?? null,
+      looked.seats ?? 0,
+      looked.tags ?? null,
+      looked.isBookable ?? false,
+      looked.isPublic ?? false,
+      looked.free?.[0] ?? null,
+      looked.free?.[1] ?? null,
+      looked.bySize ?? false,
+      looked.max,
+    ],
+  )
+  return placesBy(
+    context,
+    rows.map(({ id }) => id),
+  )
+}
 
 export async function placeOf(context: Pick<Context, 'tx' | 'tenantId'>, id: string): Promise<Place> {
-  const [place] = await placesWhere(context, 'p.id = $2', [id])
+  const [place] = await placesBy(context, [id])
   if (!place) throw refuse.missing()
   return place
 }

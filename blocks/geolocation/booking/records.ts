@@ -1,6 +1,6 @@
 import type { AnyResource, RecordOf } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
-import { type BookingState, geolocation } from '../resources/index.ts'
+import type { BookingState, geolocation } from '../resources/index.ts'
 
 export type Booking = RecordOf<(typeof geolocation.bookings)['facts']['fields']>
 export type WaitingEntry = RecordOf<(typeof geolocation.waiting)['facts']['fields']>

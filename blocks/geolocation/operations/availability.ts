@@ -3,7 +3,7 @@ import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { dayMs, minuteMs } from '../booking/clock.ts'
 import { distanceKm } from '../booking/distance.ts'
 import { openBetween, type Stretch } from '../booking/hours.ts'
-import { type Place, placeOf, placesWhere, unitsOf } from '../booking/place.ts'
+import { type Place, placeOf, placesLike, unitsOf } from '../booking/place.ts'
 import { iso, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { type Slot, slotsOf, takenOf, type Wanted } from '../booking/slots.ts'
@@ -17,22 +17,16 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
   ) {
     const wanted = wantedOf(context, from, to, minutes, party)
     const near = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
-    const all = await placesWhere(
-      context,
-      `p.bookable and p.enabled and p.status = 'active' and p.capacity >= $2 and ($3::text[] is null or p.tags @> $3) and ($4::text is null or p.premise_type = $4)
-       and ($5::uuid is null or p.location_id = $5) order by p.capacity, p.name collate app.natural, p.id limit ${bounds.searched}`,
-      [
-        party,
-        tags
-          ? tags
-              .split(',')
-              .map((one) => one.trim())
-              .filter(Boolean)
-          : null,
-        premise_type ?? null,
-        location_unique_id ?? null,
-      ],
-    )
+    const wantedTags = tags?.split(',').flatMap((one) => one.trim() || [])
+    const all = await placesLike(context, {
+      location: location_unique_id,
+      premiseType: premise_type,
+      seats: party,
+      tags: wantedTags,
+      isBookable: true,
+      bySize: true,
+      max: bounds.searched,
+    })
     const placed = all
       .filter(({ bookable }) => bookable)
       .map((place) => ({ place, distance: near ? distanceKm(near, place) : null }))

@@ -1,5 +1,5 @@
 import { type CustomHandler, document, refuse } from '@quoin/kit/server'
-import { placesWhere } from '../booking/place.ts'
+import { placesLike } from '../booking/place.ts'
 import { isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { dayMs } from '../booking/clock.ts'
@@ -14,11 +14,7 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
   const times = timesOf(from, to)
   if (times.to - times.from > bounds.searchDays * dayMs)
     throw refuse.parameter('to', `At most ${bounds.searchDays} days can be shown.`)
-  const places = await placesWhere(
-    context,
-    `($2::uuid is null or p.location_id = $2) and ($3::uuid is null or p.id = $3) and p.enabled order by l.name collate app.natural, p.name collate app.natural, p.id limit 500`,
-    [location ?? null, premise ?? null],
-  )
+  const places = await placesLike(context, { location, premise, max: 500 })
   const ids = places.map(({ id }) => id)
   const entries = await context.tx.query<Record<string, unknown>>(
     `select e.* from (
@@ -33,8 +29,8 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
        select v.id, 'event', v.premise_id, null, v.title, null, null, null, false, null, v.start_time, coalesce(v.end_time, v.start_time + interval '1 hour')
        from geolocation.events v where v.tenant_id = $1 and v.premise_id = any($2::uuid[]) and v.deleted_at is null and v.enabled and v.start_time < $4
          and coalesce(v.end_time, v.start_time + interval '1 hour') > $3) e
-     order by e.starts_at, e.unique_id limit ${bounds.entries}`,
-    [context.tenantId, ids, from, to, isStaff(context), context.me || null],
+     order by e.starts_at, e.unique_id limit $7`,
+    [context.tenantId, ids, from, to, isStaff(context), context.me || null, bounds.entries],
   )
   return document({
     type: 'calendar',

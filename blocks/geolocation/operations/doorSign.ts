@@ -1,12 +1,16 @@
 import type { Inners } from '@quoin/kit/server'
-import { placesWhere } from '../booking/place.ts'
+import { placesBy } from '../booking/place.ts'
 import type { DoorSign, geolocation } from '../resources/index.ts'
 import { isoOf } from './calendar.ts'
 
 /** The code of the door is the right. A purpose stands at the door for everybody to read; who booked it does not. */
 export const doorSign: Inners<typeof geolocation, 'premises'> = {
   async doorSign({ code }, context) {
-    const [place] = await placesWhere(context, 'p.door_code = $2', [code])
+    const [door] = await context.tx.query<{ id: string }>(
+      'select p.id from geolocation.premises p where p.tenant_id = $1 and p.door_code = $2 and p.deleted_at is null',
+      [context.tenantId, code],
+    )
+    const [place] = door ? await placesBy(context, [door.id]) : []
     if (!place) return null
     const entries = await context.tx.query<DoorSign['entries'][number] & Record<string, unknown>>(
       `select * from (

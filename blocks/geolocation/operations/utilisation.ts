@@ -1,7 +1,7 @@
 import { csvAnswer, type CustomHandler, document, refuse } from '@quoin/kit/server'
 import { addDays, dayMs, localOf, momentOf, weekdayOf } from '../booking/clock.ts'
 import { openBetween, type Stretch } from '../booking/hours.ts'
-import { type Place, placesWhere } from '../booking/place.ts'
+import { type Place, placesLike } from '../booking/place.ts'
 import { bounds } from '../bounds.ts'
 import type { geolocation } from '../resources/index.ts'
 
@@ -27,11 +27,7 @@ export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.p
   if (to < from) throw refuse.parameter('to', 'The last day must not be earlier than the first.')
   if (Date.parse(to) - Date.parse(from) > bounds.searchDays * 4 * dayMs)
     throw refuse.parameter('to', 'At most a year can be reported.')
-  const places = await placesWhere(
-    context,
-    `($2::uuid is null or p.location_id = $2) and p.bookable order by l.name collate app.natural, p.name collate app.natural, p.id limit 1000`,
-    [location ?? null],
-  )
+  const places = await placesLike(context, { location, isBookable: true, max: 1_000 })
   const rows = await context.tx.query<Row & Record<string, unknown>>(
     `select b.premise_id as premise, (extract(epoch from b.starts_at) * 1000)::float8 as "from", (extract(epoch from coalesce(least(b.checked_out_at, b.ends_at), b.ends_at)) * 1000)::float8 as "to",
        b.state, (extract(epoch from b.starts_at - b.created_at) / 3600)::float8 as lead, (case when b.state in ('cancelled', 'no_show') then coalesce(b.fee_minor, 0) else coalesce(b.price_minor, 0) end)::float8 as revenue

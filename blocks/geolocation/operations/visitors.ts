@@ -3,15 +3,13 @@ import { book } from '../booking/book.ts'
 import { cancel, move, saveOf } from '../booking/life.ts'
 import { codeOf } from '../booking/codes.ts'
 import { tell } from '../booking/mails.ts'
-import { type Place, placeOf, placesWhere } from '../booking/place.ts'
+import { type Place, placeOf, placesLike } from '../booking/place.ts'
 import { type Booking, iso } from '../booking/records.ts'
 import { changeableUntil, timesOf } from '../booking/rules.ts'
 import { turn } from '../booking/turns.ts'
 import { bounds } from '../bounds.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
 import { slotsIn } from './availability.ts'
-
-const forVisitors = `p.is_public and p.bookable and p.enabled and p.status = 'active'`
 
 async function publicPlace(context: Context, id: string): Promise<Place> {
   const place = await placeOf(context, id)
@@ -73,11 +71,7 @@ export const visitors: Inners<typeof geolocation, 'bookings'> = {
       [context.tenantId, slug],
     )
     if (!row) return null
-    const places = await placesWhere(
-      context,
-      `p.location_id = $2 and ${forVisitors} order by p.name collate app.natural, p.id limit 100`,
-      [row.id],
-    )
+    const places = await placesLike(context, { location: row.id, isBookable: true, isPublic: true, max: 100 })
     const texts = await context.tx.query<{ id: string; description: string | null }>(
       'select p.id, p.description from geolocation.premises p where p.tenant_id = $1 and p.id = any($2::uuid[])',
       [context.tenantId, places.map(({ id }) => id)],

@@ -20,7 +20,9 @@ export function mountUniversity(app: App, parts: PageParts): void {
       url,
       handler: async (request, reply) => {
         try {
-          await parts.take('general', request.ip)
+          // Many learners sit behind one address; what we sealed ourselves names the person, and counts for them alone.
+          const known = readTicket(parts, request.params.token)
+          await parts.take('general', known ? `learner ${known.ticket.user}` : request.ip)
           return await handle(request.params.token, reply, request.headers.range, request.headers['accept-language'] ?? '')
         } catch (error) {
           const refusal = error instanceof Refusal ? error : undefined

@@ -19,6 +19,9 @@ export const pages = pagesOf(disclosure, {
   objective: page('/projects/$project/objectives/$objective', () => import('./screens/WorkspacePage.tsx'), {
     needs: 'disclosure.answers.read',
   }),
+  editions: page('/projects/$project/editions', () => import('./screens/EditionsPage.tsx'), {
+    needs: 'disclosure.answers.read',
+  }),
   disclosures: {
     icon: IconListTree,
     needs: 'disclosure.catalogue.write',

@@ -9,6 +9,8 @@ export const persons: Persons = {
       by: { user: ['assignee_id', 'reviewer_id', 'submitted_by_id', 'completed_by_id', 'not_applicable_approved_by_id'] },
       forget: { assignee_id: null, reviewer_id: null },
     },
+    { table: 'disclosure.editions', as: 'work', by: { user: ['frozen_by_id'] }, forget: {} },
+    { table: 'disclosure.edition_exports', as: 'work', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'disclosure.awaited', as: 'work', by: { user: ['user_id'] }, key: 'file_id', forget: {} },
   ],
 }

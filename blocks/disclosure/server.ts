@@ -2,6 +2,8 @@ import { serve } from '@quoin/kit/server'
 import { replaced } from './catalogue/replaced.ts'
 import { adoptions } from './operations/adoptions.ts'
 import { answers, save } from './operations/answers.ts'
+import { type ExportPayload, writeExport } from './editions/writeExport.ts'
+import { editions } from './operations/editions.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
 import { views } from './operations/views.ts'
 import { persons } from './persons.ts'
@@ -10,6 +12,11 @@ import { disclosure } from './resources/index.ts'
 export const disclosureServer = serve(disclosure, {
   demo: async () => (await import('./demo.ts')).demo,
   persons,
-  operations: { objectives: { save, sourcePresign }, views, answers, adoptions, evidence, sources },
+  operations: { objectives: { save, sourcePresign }, views, answers, adoptions, evidence, sources, editions },
   replaces: replaced,
+  mount(_app, services, pools) {
+    services.jobs.define<ExportPayload>('disclosure.export_edition', ({ payload }) => writeExport(payload, services, pools), {
+      pool: 'transfer',
+    })
+  },
 })

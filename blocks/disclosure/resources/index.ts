@@ -1,9 +1,11 @@
 import { block } from '@quoin/kit'
 import { adoptions, answers } from './answers.ts'
 import { breakdowns, disclosures, objectives, prompts } from './catalogue.ts'
+import { editionExports, editions } from './editions.ts'
 import { evidence, evidenceRevisions, sources } from './evidence.ts'
 import { views } from './views.ts'
 
+export type { EditionWire, ExportWire } from './editions.ts'
 export type { EvidenceWire, SourceWire } from './evidence.ts'
 export type { AnswerWire, BreakdownWire, ProgressWire, RequirementWire } from './views.ts'
 
@@ -11,13 +13,14 @@ export type { AnswerWire, BreakdownWire, ProgressWire, RequirementWire } from '.
 export const disclosure = block(
   'disclosure',
   'Disclosure',
-  { disclosures, breakdowns, objectives, prompts, views, answers, adoptions, evidence, evidenceRevisions, sources },
+  { disclosures, breakdowns, objectives, prompts, views, answers, adoptions, evidence, evidenceRevisions, sources, editions, editionExports },
   {
     'disclosure.catalogue.read': 'See the catalogue of disclosures',
     'disclosure.catalogue.write': 'Build and change the catalogue of disclosures',
     'disclosure.answers.read': 'See what projects disclose',
     'disclosure.answers.write': 'Answer objectives and add evidence',
     'disclosure.answers.assign': 'Give objectives to people and take over changes of the catalogue',
+    'disclosure.editions.write': 'Freeze editions of what a project discloses',
     'disclosure.answers.approve': 'Review answers and approve what does not apply',
   },
   {

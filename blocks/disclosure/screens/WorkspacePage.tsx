@@ -1,7 +1,7 @@
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { useGo } from '@quoin/ui/pages'
+import { Link, useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { projects } from '@quoin/projects/resources'
 import { useTranslations } from 'use-intl'
@@ -42,6 +42,7 @@ function Workspace({ project, objective }: { readonly project: string; readonly 
           completed: String(data.progress.completed),
           asked: String(data.progress.total - data.progress.not_applicable),
         })}
+        actions={<Link to={pages.editions({ project })}>{t('editions')}</Link>}
       />
       <CatalogueChanges project={project} />
       <div className={styles.workspace} data-chosen={chosen !== undefined}>

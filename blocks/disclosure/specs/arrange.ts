@@ -37,6 +37,12 @@ async function sourced(a: Arranger): Promise<{ project: string; objective: strin
   return { ...params, source: data.id as string, evidence: data.attributes.evidence_unique_id as string }
 }
 
+async function frozen(a: Arranger): Promise<{ project: string; edition: string }> {
+  const { project } = await answered(a)
+  const { data } = await a.call('disclosure.editions.freeze', { params: { project }, body: { title: `${a.word} edition` } })
+  return { project, edition: data.id as string }
+}
+
 type Address = (made: Chain) => Record<string, string>
 const addresses: Readonly<Record<string, Address>> = {
   breakdowns: ({ disclosure }) => ({ parent: disclosure }),
@@ -163,6 +169,18 @@ export const specials: Readonly<Record<string, Special>> = {
     const { project, evidence } = await sourced(a)
     return { params: { project, evidence } }
   },
+  'disclosure.editions.freeze': async (a) => ({
+    params: { project: (await answered(a)).project },
+    body: { title: `${a.word} edition`, note: `${a.word} note` },
+  }),
+  'disclosure.editions.inProject': async (a) => ({ params: { project: (await frozen(a)).project } }),
+  'disclosure.editions.body': async (a) => ({ params: await frozen(a) }),
+  'disclosure.editions.compare': async (a) => {
+    const params = await frozen(a)
+    return { params, query: { with: params.edition } }
+  },
+  'disclosure.editions.export': async (a) => ({ params: await frozen(a), body: { format: 'docx' } }),
+  'disclosure.editions.exports': async (a) => ({ params: await frozen(a) }),
   'disclosure.evidence.download': async (a) => {
     const params = pair(await answered(a))
     const bytes = new TextEncoder().encode(`${a.word} ${randomUUID()}`)

@@ -80,7 +80,8 @@ export default {
     views: {
       one: 'Offenlegung',
       many: 'Offenlegungen',
-      fields: {},
+      fields: {
+      },
     },
     answers: {
       one: 'Antwort',
@@ -185,6 +186,50 @@ export default {
         citation: 'Fundstelle',
       },
     },
+    editions: {
+      one: 'Ausgabe',
+      many: 'Ausgaben',
+      fields: {
+        project: 'Projekt',
+        number: 'Nummer',
+        title: 'Titel',
+        note: 'Notiz',
+        sha256: 'SHA-256',
+        objectives: 'Anforderungen',
+        completed: 'Abgeschlossen',
+        notApplicable: 'Nicht zutreffend',
+        evidence: 'Quellen',
+        frozenAt: 'Eingefroren am',
+        frozenBy: 'Eingefroren von',
+      },
+    },
+    editionExports: {
+      one: 'Export',
+      many: 'Exporte',
+      fields: {
+        edition: 'Ausgabe',
+        format: 'Format',
+        status: 'Status',
+        progress: 'Fortschritt',
+        file: 'Datei',
+        language: 'Sprache',
+        user: 'Person',
+      },
+      options: {
+        format: {
+          docx: 'Word (DOCX)',
+          pdf: 'PDF',
+          json: 'JSON',
+          xlsx: 'Excel (XLSX)',
+        },
+        status: {
+          queued: 'Wartet',
+          running: 'Läuft',
+          done: 'Fertig',
+          failed: 'Fehlgeschlagen',
+        },
+      },
+    },
   },
   home: {
     title: 'Offenlegung',
@@ -209,6 +254,8 @@ export default {
     exempt: 'Nicht zutreffend',
     overdue: 'Überfällig',
     changed: 'Anforderung geändert',
+    workspace: 'Bearbeiten',
+    editions: 'Ausgaben',
   },
   changes: {
     title: '{count} Änderungen im Katalog',
@@ -287,5 +334,23 @@ export default {
     not_applicable: 'Diese Anforderung trifft nicht zu.',
     own_answer: 'Jemand anderes als der Einreichende muss prüfen.',
     wrong_state: 'Das ist im aktuellen Status nicht möglich.',
+  },
+  editions: {
+    title: 'Ausgaben von {name}',
+    about: 'Eine Ausgabe hält fest, was an ihrem Tag offengelegt war; nichts ändert sie mehr.',
+    none: 'Noch keine Ausgaben',
+    noneText: 'Frieren Sie die erste ein, sobald die Antworten fertig sind.',
+    newTitle: 'Titel der neuen Ausgabe',
+    freeze: 'Ausgabe einfrieren',
+    frozen: 'Ausgabe eingefroren.',
+    facts: '{on} · {completed} von {objectives} abgeschlossen · {evidence} Quellen',
+    compare: 'Mit der vorigen vergleichen',
+    same: 'Kein Unterschied.',
+    added: 'hinzugefügt',
+    removed: 'entfernt',
+    changed: 'geändert',
+    download: '{format} herunterladen',
+    writing: 'Wird geschrieben … {progress} %',
+    failed: 'Die Datei konnte nicht geschrieben werden.',
   },
 } satisfies Shape<typeof en>

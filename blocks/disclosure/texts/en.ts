@@ -80,7 +80,8 @@ const en = {
     views: {
       one: 'Disclosure',
       many: 'Disclosures',
-      fields: {},
+      fields: {
+      },
     },
     answers: {
       one: 'Answer',
@@ -185,6 +186,50 @@ const en = {
         citation: 'Where in it',
       },
     },
+    editions: {
+      one: 'Edition',
+      many: 'Editions',
+      fields: {
+        project: 'Project',
+        number: 'Number',
+        title: 'Title',
+        note: 'Note',
+        sha256: 'SHA-256',
+        objectives: 'Objectives',
+        completed: 'Completed',
+        notApplicable: 'Not applicable',
+        evidence: 'Sources',
+        frozenAt: 'Frozen at',
+        frozenBy: 'Frozen by',
+      },
+    },
+    editionExports: {
+      one: 'Export',
+      many: 'Exports',
+      fields: {
+        edition: 'Edition',
+        format: 'Format',
+        status: 'Status',
+        progress: 'Progress',
+        file: 'File',
+        language: 'Language',
+        user: 'Person',
+      },
+      options: {
+        format: {
+          docx: 'Word (DOCX)',
+          pdf: 'PDF',
+          json: 'JSON',
+          xlsx: 'Excel (XLSX)',
+        },
+        status: {
+          queued: 'Queued',
+          running: 'Running',
+          done: 'Done',
+          failed: 'Failed',
+        },
+      },
+    },
   },
   home: {
     title: 'Disclosure',
@@ -209,6 +254,8 @@ const en = {
     exempt: 'Not applicable',
     overdue: 'Overdue',
     changed: 'Objective changed',
+    workspace: 'Work on it',
+    editions: 'Editions',
   },
   changes: {
     title: '{count} catalogue changes',
@@ -287,6 +334,24 @@ const en = {
     not_applicable: 'This objective does not apply.',
     own_answer: 'Somebody else than the one who submitted it has to review it.',
     wrong_state: 'This is not possible in its current state.',
+  },
+  editions: {
+    title: 'Editions of {name}',
+    about: 'An edition keeps what was disclosed on its day; nothing changes it any more.',
+    none: 'No editions yet',
+    noneText: 'Freeze the first one when the answers are ready.',
+    newTitle: 'Title of the new edition',
+    freeze: 'Freeze edition',
+    frozen: 'Edition frozen.',
+    facts: '{on} · {completed} of {objectives} completed · {evidence} sources',
+    compare: 'Compare with the one before',
+    same: 'Nothing differs.',
+    added: 'added',
+    removed: 'removed',
+    changed: 'changed',
+    download: 'Download {format}',
+    writing: 'Writing … {progress} %',
+    failed: 'The file could not be written.',
   },
 } as const satisfies { readonly resources: BlockWords<typeof disclosure> } & Record<string, unknown>
 

@@ -80,7 +80,8 @@ export default {
     views: {
       one: 'Divulgación',
       many: 'Divulgaciones',
-      fields: {},
+      fields: {
+      },
     },
     answers: {
       one: 'Respuesta',
@@ -185,6 +186,50 @@ export default {
         citation: 'Dónde',
       },
     },
+    editions: {
+      one: 'Edición',
+      many: 'Ediciones',
+      fields: {
+        project: 'Proyecto',
+        number: 'Número',
+        title: 'Título',
+        note: 'Nota',
+        sha256: 'SHA-256',
+        objectives: 'Objetivos',
+        completed: 'Completados',
+        notApplicable: 'No aplicables',
+        evidence: 'Fuentes',
+        frozenAt: 'Congelada el',
+        frozenBy: 'Congelada por',
+      },
+    },
+    editionExports: {
+      one: 'Exportación',
+      many: 'Exportaciones',
+      fields: {
+        edition: 'Edición',
+        format: 'Formato',
+        status: 'Estado',
+        progress: 'Progreso',
+        file: 'Archivo',
+        language: 'Idioma',
+        user: 'Persona',
+      },
+      options: {
+        format: {
+          docx: 'Word (DOCX)',
+          pdf: 'PDF',
+          json: 'JSON',
+          xlsx: 'Excel (XLSX)',
+        },
+        status: {
+          queued: 'En cola',
+          running: 'En curso',
+          done: 'Lista',
+          failed: 'Fallida',
+        },
+      },
+    },
   },
   home: {
     title: 'Divulgación',
@@ -209,6 +254,8 @@ export default {
     exempt: 'No aplicable',
     overdue: 'Vencido',
     changed: 'Objetivo modificado',
+    workspace: 'Trabajar',
+    editions: 'Ediciones',
   },
   changes: {
     title: '{count} cambios en el catálogo',
@@ -287,5 +334,23 @@ export default {
     not_applicable: 'Este objetivo no aplica.',
     own_answer: 'Debe revisarla una persona distinta de quien la envió.',
     wrong_state: 'No es posible en su estado actual.',
+  },
+  editions: {
+    title: 'Ediciones de {name}',
+    about: 'Una edición conserva lo divulgado ese día; ya nada la cambia.',
+    none: 'Aún no hay ediciones',
+    noneText: 'Congele la primera cuando las respuestas estén listas.',
+    newTitle: 'Título de la nueva edición',
+    freeze: 'Congelar edición',
+    frozen: 'Edición congelada.',
+    facts: '{on} · {completed} de {objectives} completados · {evidence} fuentes',
+    compare: 'Comparar con la anterior',
+    same: 'No hay diferencias.',
+    added: 'añadido',
+    removed: 'eliminado',
+    changed: 'modificado',
+    download: 'Descargar {format}',
+    writing: 'Escribiendo… {progress} %',
+    failed: 'No se pudo escribir el archivo.',
   },
 } satisfies Shape<typeof en>

@@ -80,7 +80,8 @@ export default {
     views: {
       one: 'Rubrique',
       many: 'Rubriques',
-      fields: {},
+      fields: {
+      },
     },
     answers: {
       one: 'Réponse',
@@ -185,6 +186,50 @@ export default {
         citation: 'Emplacement',
       },
     },
+    editions: {
+      one: 'Édition',
+      many: 'Éditions',
+      fields: {
+        project: 'Projet',
+        number: 'Numéro',
+        title: 'Titre',
+        note: 'Note',
+        sha256: 'SHA-256',
+        objectives: 'Objectifs',
+        completed: 'Terminés',
+        notApplicable: 'Sans objet',
+        evidence: 'Sources',
+        frozenAt: 'Figée le',
+        frozenBy: 'Figée par',
+      },
+    },
+    editionExports: {
+      one: 'Export',
+      many: 'Exports',
+      fields: {
+        edition: 'Édition',
+        format: 'Format',
+        status: 'Statut',
+        progress: 'Progression',
+        file: 'Fichier',
+        language: 'Langue',
+        user: 'Personne',
+      },
+      options: {
+        format: {
+          docx: 'Word (DOCX)',
+          pdf: 'PDF',
+          json: 'JSON',
+          xlsx: 'Excel (XLSX)',
+        },
+        status: {
+          queued: 'En file d’attente',
+          running: 'En cours',
+          done: 'Terminé',
+          failed: 'Échoué',
+        },
+      },
+    },
   },
   home: {
     title: 'Divulgation',
@@ -209,6 +254,8 @@ export default {
     exempt: 'Sans objet',
     overdue: 'En retard',
     changed: 'Objectif modifié',
+    workspace: 'Travailler',
+    editions: 'Éditions',
   },
   changes: {
     title: '{count} changements du catalogue',
@@ -287,5 +334,23 @@ export default {
     not_applicable: 'Cet objectif est sans objet.',
     own_answer: 'La revue revient à une autre personne que l’auteur de la soumission.',
     wrong_state: 'Impossible dans son état actuel.',
+  },
+  editions: {
+    title: 'Éditions de {name}',
+    about: 'Une édition conserve ce qui était divulgué ce jour-là ; plus rien ne la modifie.',
+    none: 'Aucune édition pour l’instant',
+    noneText: 'Figez la première quand les réponses sont prêtes.',
+    newTitle: 'Titre de la nouvelle édition',
+    freeze: 'Figer l’édition',
+    frozen: 'Édition figée.',
+    facts: '{on} · {completed} sur {objectives} terminés · {evidence} sources',
+    compare: 'Comparer à la précédente',
+    same: 'Aucune différence.',
+    added: 'ajouté',
+    removed: 'supprimé',
+    changed: 'modifié',
+    download: 'Télécharger {format}',
+    writing: 'Rédaction… {progress} %',
+    failed: 'Le fichier n’a pas pu être écrit.',
   },
 } satisfies Shape<typeof en>

@@ -80,7 +80,8 @@ export default {
     views: {
       one: '開示項目',
       many: '開示項目',
-      fields: {},
+      fields: {
+      },
     },
     answers: {
       one: '回答',
@@ -185,6 +186,50 @@ export default {
         citation: '該当箇所',
       },
     },
+    editions: {
+      one: '版',
+      many: '版',
+      fields: {
+        project: 'プロジェクト',
+        number: '番号',
+        title: 'タイトル',
+        note: 'メモ',
+        sha256: 'SHA-256',
+        objectives: '要求事項',
+        completed: '完了',
+        notApplicable: '該当なし',
+        evidence: '出典',
+        frozenAt: '確定日時',
+        frozenBy: '確定者',
+      },
+    },
+    editionExports: {
+      one: 'エクスポート',
+      many: 'エクスポート',
+      fields: {
+        edition: '版',
+        format: '形式',
+        status: 'ステータス',
+        progress: '進捗',
+        file: 'ファイル',
+        language: '言語',
+        user: 'ユーザー',
+      },
+      options: {
+        format: {
+          docx: 'Word（DOCX）',
+          pdf: 'PDF',
+          json: 'JSON',
+          xlsx: 'Excel（XLSX）',
+        },
+        status: {
+          queued: '待機中',
+          running: '実行中',
+          done: '完了',
+          failed: '失敗',
+        },
+      },
+    },
   },
   home: {
     title: '情報開示',
@@ -209,6 +254,8 @@ export default {
     exempt: '該当なし',
     overdue: '期限超過',
     changed: '要求事項が変更されました',
+    workspace: '作業する',
+    editions: '版',
   },
   changes: {
     title: 'カタログの変更 {count} 件',
@@ -287,5 +334,23 @@ export default {
     not_applicable: 'この要求事項は該当しません。',
     own_answer: '提出者以外の人がレビューする必要があります。',
     wrong_state: '現在の状態では実行できません。',
+  },
+  editions: {
+    title: '{name} の版',
+    about: '版は確定日の開示内容を保持し、その後変更されません。',
+    none: '版はまだありません',
+    noneText: '回答が揃ったら最初の版を確定してください。',
+    newTitle: '新しい版のタイトル',
+    freeze: '版を確定',
+    frozen: '版を確定しました。',
+    facts: '{on} · {objectives} 件中 {completed} 件完了 · 出典 {evidence} 件',
+    compare: '前の版と比較',
+    same: '違いはありません。',
+    added: '追加',
+    removed: '削除',
+    changed: '変更',
+    download: '{format} をダウンロード',
+    writing: '作成中… {progress} %',
+    failed: 'ファイルを作成できませんでした。',
   },
 } satisfies Shape<typeof en>

@@ -43,6 +43,14 @@ export const rights = {
     ja: '要求事項の割り当てとカタログ変更の採用',
     zh: '分配披露要求并采用目录变更',
   },
+  'disclosure.editions.write': {
+    en: 'Freeze editions',
+    es: 'Congelar ediciones',
+    fr: 'Figer des éditions',
+    de: 'Ausgaben einfrieren',
+    ja: '版の確定',
+    zh: '固定版本',
+  },
   'disclosure.answers.approve': {
     en: 'Review answers and approve exemptions',
     es: 'Revisar respuestas y aprobar exenciones',

@@ -80,7 +80,8 @@ export default {
     views: {
       one: '披露章节',
       many: '披露章节',
-      fields: {},
+      fields: {
+      },
     },
     answers: {
       one: '回答',
@@ -185,6 +186,50 @@ export default {
         citation: '出处',
       },
     },
+    editions: {
+      one: '版本',
+      many: '版本',
+      fields: {
+        project: '项目',
+        number: '编号',
+        title: '标题',
+        note: '备注',
+        sha256: 'SHA-256',
+        objectives: '披露要求',
+        completed: '已完成',
+        notApplicable: '不适用',
+        evidence: '来源',
+        frozenAt: '固定时间',
+        frozenBy: '固定人',
+      },
+    },
+    editionExports: {
+      one: '导出',
+      many: '导出',
+      fields: {
+        edition: '版本',
+        format: '格式',
+        status: '状态',
+        progress: '进度',
+        file: '文件',
+        language: '语言',
+        user: '人员',
+      },
+      options: {
+        format: {
+          docx: 'Word（DOCX）',
+          pdf: 'PDF',
+          json: 'JSON',
+          xlsx: 'Excel（XLSX）',
+        },
+        status: {
+          queued: '排队中',
+          running: '进行中',
+          done: '完成',
+          failed: '失败',
+        },
+      },
+    },
   },
   home: {
     title: '信息披露',
@@ -209,6 +254,8 @@ export default {
     exempt: '不适用',
     overdue: '已逾期',
     changed: '要求已变更',
+    workspace: '处理',
+    editions: '版本',
   },
   changes: {
     title: '目录有 {count} 处变更',
@@ -287,5 +334,23 @@ export default {
     not_applicable: '此要求不适用。',
     own_answer: '必须由提交人以外的人审核。',
     wrong_state: '当前状态下无法执行。',
+  },
+  editions: {
+    title: '{name} 的版本',
+    about: '版本保留当日披露的内容，此后不再变更。',
+    none: '还没有版本',
+    noneText: '回答就绪后即可固定第一个版本。',
+    newTitle: '新版本标题',
+    freeze: '固定版本',
+    frozen: '版本已固定。',
+    facts: '{on} · 已完成 {completed}/{objectives} · {evidence} 个来源',
+    compare: '与上一版比较',
+    same: '没有差异。',
+    added: '新增',
+    removed: '删除',
+    changed: '修改',
+    download: '下载 {format}',
+    writing: '正在生成… {progress}%',
+    failed: '无法生成文件。',
   },
 } satisfies Shape<typeof en>

@@ -1,0 +1,51 @@
+import type { RichNode } from '@quoin/kit/rich-text'
+
+/** An edition as it is frozen. */
+export interface EditionBody {
+  readonly format: 'quoin-edition-1'
+  readonly project: { readonly id: string; readonly name: string }
+  readonly number: number
+  readonly title: string
+  readonly note: string | null
+  readonly frozen_at: string
+  readonly sections: readonly {
+    readonly id: string
+    readonly name: string
+    readonly breakdowns: readonly { readonly id: string; readonly name: string; readonly objectives: readonly FrozenObjective[] }[]
+  }[]
+}
+export interface FrozenObjective {
+  readonly id: string
+  readonly code: string | null
+  readonly name: string
+  readonly guidance: string | null
+  readonly status: string
+  readonly completed_at: string | null
+  readonly not_applicable: boolean
+  readonly not_applicable_reason: string | null
+  readonly content: RichNode | null
+  readonly content_url: string | null
+  readonly sources: readonly FrozenSource[]
+}
+export interface FrozenSource {
+  readonly name: string
+  readonly kind: string
+  readonly url: string | null
+  readonly file_name: string | null
+  readonly sha256: string | null
+  readonly revision: number
+  readonly effective_on: string | null
+  readonly expires_on: string | null
+  readonly citation: string | null
+}
+
+/** JSON with its keys in order and no spaces, so that the same edition is the same text wherever it is made. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+
+export const objectivesOf = ({ sections }: EditionBody): FrozenObjective[] =>
+  sections.flatMap(({ breakdowns }) => breakdowns.flatMap(({ objectives }) => objectives))

@@ -62,8 +62,14 @@ const { rows: plain } = await world.sql.query<{ total: number; completed: number
 const slowest = Math.max(...times)
 const counted = plain[0]!
 const agrees =
-  tree.progress.total === counted.total && tree.progress.completed === counted.completed && tree.progress.not_applicable === counted.exempt
-say('DD7', slowest < 1_000 && agrees, `${counted.total} objectives in ${Math.round(slowest)} ms at most of ten; counts ${agrees ? 'agree' : 'differ'}`)
+  tree.progress.total === counted.total &&
+  tree.progress.completed === counted.completed &&
+  tree.progress.not_applicable === counted.exempt
+say(
+  'DD7',
+  slowest < 1_000 && agrees,
+  `${counted.total} objectives in ${Math.round(slowest)} ms at most of ten; counts ${agrees ? 'agree' : 'differ'}`,
+)
 
 const save = performance.now()
 const [first] = tree.disclosures.flatMap((one: any) => one.breakdowns.flatMap((shelf: any) => shelf.objectives))
@@ -79,7 +85,11 @@ await data('POST', exports, { export: { format: 'docx' } })
 const written = async () => (await data('GET', exports)).attributes.exports[0]
 while (!['done', 'failed'].includes((await written()).status)) await new Promise((done) => setTimeout(done, 100))
 const ms = performance.now() - from
-say('DD8', ms < 10_000 && (await written()).status === 'done', `an edition of ${edition.objectives} objectives written as docx in ${Math.round(ms)} ms`)
+say(
+  'DD8',
+  ms < 10_000 && (await written()).status === 'done',
+  `an edition of ${edition.objectives} objectives written as docx in ${Math.round(ms)} ms`,
+)
 
 await world.stop()
 await end()

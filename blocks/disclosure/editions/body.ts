@@ -11,7 +11,11 @@ export interface EditionBody {
   readonly sections: readonly {
     readonly id: string
     readonly name: string
-    readonly breakdowns: readonly { readonly id: string; readonly name: string; readonly objectives: readonly FrozenObjective[] }[]
+    readonly breakdowns: readonly {
+      readonly id: string
+      readonly name: string
+      readonly objectives: readonly FrozenObjective[]
+    }[]
   }[]
 }
 export interface FrozenObjective {

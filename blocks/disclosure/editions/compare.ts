@@ -37,13 +37,19 @@ const pairsMax = 4_000_000
 /** Words of two texts as what stayed, came and went: the longest common run of them stays. */
 export function redline(before: string, after: string): Part[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
-  if (a.length * b.length > pairsMax) return joined([{ kind: 'removed', text: before }, { kind: 'added', text: after }])
+  if (a.length * b.length > pairsMax)
+    return joined([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ])
   const width = b.length + 1
   const longest = new Uint32Array((a.length + 1) * width)
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
       longest[i * width + j] =
-        a[i] === b[j] ? longest[(i + 1) * width + j + 1]! + 1 : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!)
+        a[i] === b[j]
+          ? longest[(i + 1) * width + j + 1]! + 1
+          : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!)
   const parts: Part[] = []
   let [i, j] = [0, 0]
   while (i < a.length && j < b.length) {
@@ -53,11 +59,7 @@ export function redline(before: string, after: string): Part[] {
     } else if (longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!) parts.push({ kind: 'removed', text: a[i++]! })
     else parts.push({ kind: 'added', text: b[j++]! })
   }
-  return joined([
-    ...parts,
-    { kind: 'removed', text: a.slice(i).join('') },
-    { kind: 'added', text: b.slice(j).join('') },
-  ])
+  return joined([...parts, { kind: 'removed', text: a.slice(i).join('') }, { kind: 'added', text: b.slice(j).join('') }])
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []

@@ -19,8 +19,13 @@ export async function editionDocx(
   const lines = outlineOf(body, language)
   const isHeading = ({ number }: Line) => number !== undefined
   const anchorOf = (number: string) => `o${number.replaceAll('.', '_')}`
-  const levels = { section: HeadingLevel.HEADING_1, breakdown: HeadingLevel.HEADING_2, objective: HeadingLevel.HEADING_3 } as const
-  const plain = (text: string, more: object = {}) => new docx.Paragraph({ children: [new TextRun({ text: letters(text), ...more })] })
+  const levels = {
+    section: HeadingLevel.HEADING_1,
+    breakdown: HeadingLevel.HEADING_2,
+    objective: HeadingLevel.HEADING_3,
+  } as const
+  const plain = (text: string, more: object = {}) =>
+    new docx.Paragraph({ children: [new TextRun({ text: letters(text), ...more })] })
 
   const content: Paragraph[] = []
   for (const [i, line] of lines.entries()) {
@@ -63,7 +68,12 @@ export async function editionDocx(
                 children: [
                   new TextRun({
                     size: 16,
-                    children: [letters(`${body.project.name} · ${words.edition} ${body.number} · ${words.page} `), PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
+                    children: [
+                      letters(`${body.project.name} · ${words.edition} ${body.number} · ${words.page} `),
+                      PageNumber.CURRENT,
+                      ' / ',
+                      PageNumber.TOTAL_PAGES,
+                    ],
                   }),
                 ],
               }),

@@ -33,7 +33,9 @@ export function outlineOf({ sections }: EditionBody, language: PaperLanguage): L
 function saidOf(one: FrozenObjective, words: (typeof editionWords)[PaperLanguage]): Line[] {
   const lines = one.content ? richTextLines(one.content) : []
   return [
-    ...(one.not_applicable ? [{ kind: 'text', text: `${words.notApplicable}: ${one.not_applicable_reason ?? ''}` } as const] : []),
+    ...(one.not_applicable
+      ? [{ kind: 'text', text: `${words.notApplicable}: ${one.not_applicable_reason ?? ''}` } as const]
+      : []),
     ...lines.map((text) => ({ kind: 'text', text }) as const),
     ...(one.content_url ? [{ kind: 'quiet', text: one.content_url } as const] : []),
     ...(!one.not_applicable && lines.length === 0 && !one.content_url ? [{ kind: 'quiet', text: words.noAnswer } as const] : []),

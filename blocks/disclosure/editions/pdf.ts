@@ -20,7 +20,10 @@ export const editionPdf = (body: EditionBody, sha256: string, language: PaperLan
         { toc: { title: pen.t(words.contents, { bold: true, margin: [0, 6, 0, 4] }) } },
         ...outlineOf(body, language).map((line, i) =>
           line.kind === 'text' || line.kind === 'quiet'
-            ? pen.t(line.text, line.kind === 'quiet' ? { fontSize: 8, color: '#555555', margin: [0, 2, 0, 0] } : { margin: [0, 3, 0, 0] })
+            ? pen.t(
+                line.text,
+                line.kind === 'quiet' ? { fontSize: 8, color: '#555555', margin: [0, 2, 0, 0] } : { margin: [0, 3, 0, 0] },
+              )
             : pen.t(`${line.number} ${line.text}`, {
                 tocItem: true,
                 bold: true,

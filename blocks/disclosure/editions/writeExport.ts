@@ -21,7 +21,11 @@ const types: Readonly<Record<Format, string>> = {
 }
 
 /** Writes an edition as a file, telling how far it is. It may be run again: what was written already stays. */
-export async function writeExport({ tenantId, userId, id }: ExportPayload, { files, log }: Services, pools: Pools): Promise<void> {
+export async function writeExport(
+  { tenantId, userId, id }: ExportPayload,
+  { files, log }: Services,
+  pools: Pools,
+): Promise<void> {
   const within = <T extends Record<string, unknown>>(sql: string, values: readonly unknown[]) =>
     inTransaction(pools.runtime, { tenantId, userId }, (tx) => tx.query<T>(sql, [tenantId, id, ...values]))
   const [wanted] = await within<{ format: Format; language: PaperLanguage; sha256: string; number: string; body: string }>(
@@ -32,7 +36,10 @@ export async function writeExport({ tenantId, userId, id }: ExportPayload, { fil
   )
   if (!wanted) return
   const step = (status: string, progress: number) =>
-    within('update disclosure.edition_exports set status = $3, progress = $4 where tenant_id = $1 and id = $2', [status, progress])
+    within('update disclosure.edition_exports set status = $3, progress = $4 where tenant_id = $1 and id = $2', [
+      status,
+      progress,
+    ])
   try {
     await step('running', 5)
     const bytes = await bytesOf(wanted, async (done, total) => {

@@ -12,7 +12,18 @@ const cellMax = 32_000
 const cell = (value: string | null): string =>
   value ? `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, cellMax))}</t></is></c>` : '<c/>'
 
-const head = ['section', 'breakdown', 'code', 'objective', 'status', 'completed_at', 'not_applicable_reason', 'answer', 'content_url', 'sources']
+const head = [
+  'section',
+  'breakdown',
+  'code',
+  'objective',
+  'status',
+  'completed_at',
+  'not_applicable_reason',
+  'answer',
+  'content_url',
+  'sources',
+]
 
 /** An edition as a workbook, an objective a row. */
 export function editionXlsx(body: EditionBody): Uint8Array {

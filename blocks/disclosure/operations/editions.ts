@@ -63,10 +63,10 @@ async function editionOf(context: Context, project: string, id: string): Promise
 }
 
 async function bodyOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, edition: string): Promise<string> {
-  const [row] = await tx.query<{ body: string }>('select body from disclosure.edition_bodies where tenant_id = $1 and edition_id = $2', [
-    tenantId,
-    edition,
-  ])
+  const [row] = await tx.query<{ body: string }>(
+    'select body from disclosure.edition_bodies where tenant_id = $1 and edition_id = $2',
+    [tenantId, edition],
+  )
   return row!.body
 }
 
@@ -109,7 +109,8 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
       sections: await snapshot(context, project),
     }
     const text = canonical(body)
-    if (Buffer.byteLength(text) > bytesMax) throw refuse.conflict('edition_too_large', `An edition holds at most ${bytesMax / 2 ** 20} MiB.`)
+    if (Buffer.byteLength(text) > bytesMax)
+      throw refuse.conflict('edition_too_large', `An edition holds at most ${bytesMax / 2 ** 20} MiB.`)
     const all = objectivesOf(body)
     const { id } = await context.insert(disclosure.editions, {
       project,
@@ -124,7 +125,11 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
       frozenAt,
       frozenBy: context.me,
     })
-    await tx.query('insert into disclosure.edition_bodies (tenant_id, edition_id, body) values ($1, $2, $3)', [tenantId, id, text])
+    await tx.query('insert into disclosure.edition_bodies (tenant_id, edition_id, body) values ($1, $2, $3)', [
+      tenantId,
+      id,
+      text,
+    ])
     return wireOf((await context.find(disclosure.editions, id)) as EditionRow)
   },
 

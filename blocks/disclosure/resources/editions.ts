@@ -130,7 +130,9 @@ export const editionExports = resource({
   title: 'format',
   fields: {
     edition: ref('disclosure.editions').required().fixed(),
-    format: oneOf(...formats).required().fixed(),
+    format: oneOf(...formats)
+      .required()
+      .fixed(),
     status: oneOf('queued', 'running', 'done', 'failed').default('queued').readOnly(),
     progress: integer(0, 100).default(0).readOnly(),
     file: ref('kit.files').readOnly(),

@@ -13,7 +13,20 @@ export type { AnswerWire, BreakdownWire, ProgressWire, RequirementWire } from '.
 export const disclosure = block(
   'disclosure',
   'Disclosure',
-  { disclosures, breakdowns, objectives, prompts, views, answers, adoptions, evidence, evidenceRevisions, sources, editions, editionExports },
+  {
+    disclosures,
+    breakdowns,
+    objectives,
+    prompts,
+    views,
+    answers,
+    adoptions,
+    evidence,
+    evidenceRevisions,
+    sources,
+    editions,
+    editionExports,
+  },
   {
     'disclosure.catalogue.read': 'See the catalogue of disclosures',
     'disclosure.catalogue.write': 'Build and change the catalogue of disclosures',

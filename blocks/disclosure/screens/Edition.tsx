@@ -96,7 +96,13 @@ function Redline({ project, edition, other }: { project: string; edition: string
           </Text>
           <p>
             {change.parts.map((part, i) =>
-              part.kind === 'added' ? <ins key={i}>{part.text}</ins> : part.kind === 'removed' ? <del key={i}>{part.text}</del> : part.text,
+              part.kind === 'added' ? (
+                <ins key={i}>{part.text}</ins>
+              ) : part.kind === 'removed' ? (
+                <del key={i}>{part.text}</del>
+              ) : (
+                part.text
+              ),
             )}
           </p>
         </li>

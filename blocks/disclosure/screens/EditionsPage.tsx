@@ -67,7 +67,13 @@ function Freeze({ project }: { readonly project: string }) {
   return (
     <form onSubmit={submit}>
       <Group align="end">
-        <TextInput label={t('newTitle')} required maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <TextInput
+          label={t('newTitle')}
+          required
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
         <Refused why={why}>
           <Button type="submit" loading={freeze.isPending}>
             {t('freeze')}

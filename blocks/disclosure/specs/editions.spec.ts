@@ -17,8 +17,10 @@ const data = async (method: string, path: string, body?: unknown) => {
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
   return json.data
 }
-const save = (p: string, o: string, objective: Record<string, unknown>) => data('PUT', `/projects/${p}/objectives/${o}`, { objective })
-const freeze = async (p: string, title: string) => (await data('POST', `/projects/${p}/editions`, { edition: { title } })).attributes
+const save = (p: string, o: string, objective: Record<string, unknown>) =>
+  data('PUT', `/projects/${p}/objectives/${o}`, { objective })
+const freeze = async (p: string, title: string) =>
+  (await data('POST', `/projects/${p}/editions`, { edition: { title } })).attributes
 
 /** A project with two objectives, one answered and proven. */
 async function answered() {
@@ -29,14 +31,18 @@ async function answered() {
     ids.push((await data('POST', `${at}/objectives`, { objective: { name } })).id)
   const p = (await data('POST', '/projects', { project: { name: 'Quay' } })).id as string
   await save(p, ids[0]!, { content: 'A lease of ten years.', is_completed: true })
-  await data('POST', `/projects/${p}/objectives/${ids[0]}/sources`, { source: { url: 'https://example.com/lease', name: 'Lease' } })
+  await data('POST', `/projects/${p}/objectives/${ids[0]}/sources`, {
+    source: { url: 'https://example.com/lease', name: 'Lease' },
+  })
   return { p, at, ids: ids as [string, string] }
 }
 
 async function exported(p: string, edition: string, format: string): Promise<Uint8Array> {
   const { id } = await data('POST', `/projects/${p}/editions/${edition}/exports`, { export: { format } })
   for (let i = 0; i < 200; i++) {
-    const one = (await data('GET', `/projects/${p}/editions/${edition}/exports`)).attributes.exports.find((x: any) => x.unique_id === id)
+    const one = (await data('GET', `/projects/${p}/editions/${edition}/exports`)).attributes.exports.find(
+      (x: any) => x.unique_id === id,
+    )
     if (one.status === 'failed') throw new Error('The export failed.')
     if (one.url) return new Uint8Array(await (await fetch(one.url)).arrayBuffer())
     await new Promise((done) => setTimeout(done, 100))
@@ -68,7 +74,8 @@ describe('An edition', () => {
     await save(p, ids[0], { content: 'A lease of twelve years.' })
     const second = await freeze(p, 'Second')
     expect(second.number).toBe(2)
-    const { changes } = (await data('GET', `/projects/${p}/editions/${first.unique_id}/compare?with=${second.unique_id}`)).attributes
+    const { changes } = (await data('GET', `/projects/${p}/editions/${first.unique_id}/compare?with=${second.unique_id}`))
+      .attributes
     expect(changes).toEqual([
       {
         objective_unique_id: ids[0],
@@ -91,7 +98,8 @@ describe('An edition', () => {
     expect(createHash('sha256').update(json).digest('hex')).toBe(edition.sha256)
     const parts = unzipSync(await exported(p, edition.unique_id, 'docx'))
     const text = new TextDecoder().decode(parts['word/document.xml'])
-    for (const words of ['A lease of ten years.', 'List the permits', edition.sha256, 'https://example.com/lease']) expect(text).toContain(words)
+    for (const words of ['A lease of ten years.', 'List the permits', edition.sha256, 'https://example.com/lease'])
+      expect(text).toContain(words)
     // Every heading is led to by the contents.
     const anchors = [...text.matchAll(/w:anchor="([^"]+)"/g)].map(([, name]) => name)
     const marks = new Set([...text.matchAll(/<w:bookmarkStart[^>]*w:name="([^"]+)"/g)].map(([, name]) => name))
@@ -113,7 +121,8 @@ describe('A redline', () => {
       ['日本語の文', '日本の文章'],
     ] as const) {
       const parts = redline(a, b)
-      const of = (kind: string) => parts.flatMap((part) => (part.kind === 'same' || part.kind === kind ? [part.text] : [])).join('')
+      const of = (kind: string) =>
+        parts.flatMap((part) => (part.kind === 'same' || part.kind === kind ? [part.text] : [])).join('')
       expect([of('removed'), of('added')]).toEqual([a, b])
     }
   })

@@ -80,8 +80,7 @@ export default {
     views: {
       one: 'Offenlegung',
       many: 'Offenlegungen',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Antwort',

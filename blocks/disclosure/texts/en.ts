@@ -80,8 +80,7 @@ const en = {
     views: {
       one: 'Disclosure',
       many: 'Disclosures',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Answer',

@@ -80,8 +80,7 @@ export default {
     views: {
       one: 'Divulgación',
       many: 'Divulgaciones',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Respuesta',

@@ -80,8 +80,7 @@ export default {
     views: {
       one: 'Rubrique',
       many: 'Rubriques',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: 'Réponse',

@@ -80,8 +80,7 @@ export default {
     views: {
       one: '開示項目',
       many: '開示項目',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: '回答',

@@ -80,8 +80,7 @@ export default {
     views: {
       one: '披露章节',
       many: '披露章节',
-      fields: {
-      },
+      fields: {},
     },
     answers: {
       one: '回答',

@@ -42,6 +42,7 @@ export const pages = pagesOf(projects, {
         more: rest,
       },
       firstTab: 'today',
+      wideTabs: true,
       tabs: {
         today: () => import('./screens/BriefingTab.tsx'),
         board: () => import('./screens/BoardTab.tsx'),

@@ -56,6 +56,7 @@ export function RecordScreen({ resource, options, cells, tabs, Timeline, listLin
       hiddenVerbs={verbs}
       foldsEmpty
       firstTab={options.firstTab}
+      wideTabs={options.wideTabs}
       highlights={options.highlights}
       picture={options.picture}
       actions={(record) => <FirstAction resource={resource} record={record} actions={actions} />}

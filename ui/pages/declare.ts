@@ -135,6 +135,8 @@ export interface RecordOptions<Field extends string = string, Action extends str
   readonly tabs?: Readonly<Record<string, RelatedList | Load<{ readonly id: string; readonly record: Record_ }>>>
   /** The tab that is open where the address names none. Default: the fields. */
   readonly firstTab?: string
+  /** Tabs take the whole width, for boards and charts; what happened is a tab of its own on every screen. */
+  readonly wideTabs?: boolean
   /** In their order: the first that is possible stands in the head, the others in the menu. Default: all of the resource. A hand-made one brings its own button. */
   readonly actions?: readonly (Action | Load<{ readonly record: Record_ }>)[]
   /** The field that says where the record stands. Default: `status`, else `state`. */

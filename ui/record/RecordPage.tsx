@@ -56,6 +56,8 @@ export interface RecordPageProps {
   readonly highlights?: readonly string[]
   /** The tab that stands first, and is open where the address names none. */
   readonly firstTab?: string
+  /** The timeline is a tab like the others, however wide the window is. */
+  readonly wideTabs?: boolean
   /** The field with the address of a picture. */
   readonly picture?: string
   /** Stands first in the menu. */
@@ -75,13 +77,13 @@ export const RecordPage = (props: RecordPageProps) => (
 
 function Page(props: RecordPageProps) {
   const { resource, id, parent, groups, cells, tabs = [], actions, onGone, stateFact = 'status', hiddenVerbs, timeline } = props
-  const { foldsEmpty = false, highlights = [], picture, menu, firstTab } = props
+  const { foldsEmpty = false, highlights = [], picture, menu, firstTab, wideTabs = false } = props
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
   const me = useMe()
   const whyRefused = useWhyRefused()
-  const wide = useMediaQuery('(min-width: 1200px)') ?? false
+  const wide = (useMediaQuery('(min-width: 1200px)') ?? false) && !wideTabs
   const [gone, setGone] = useState(false)
   const [editing, setEditing] = useState(false)
   const read = useRead(operationOf(resource, 'get') ?? nowhere, parent ? { id, parent } : { id }, { enabled: !gone })
@@ -222,8 +224,9 @@ function Page(props: RecordPageProps) {
             shownMax={6}
             tabs={withFirst(firstTab, [
               { key: 'details', label: t('record.facts'), content: () => facts },
-              ...(wide ? [] : timelineTab),
+              ...(wide || wideTabs ? [] : timelineTab),
               ...tabs,
+              ...(wideTabs ? timelineTab : []),
             ])}
           />
           {wide && timelineTab[0] && (

@@ -45,7 +45,8 @@ function Figures({ data, budget }: { data: BriefingWire; budget: number | null }
   const t = useTranslations('projects.briefing')
   const format = useFormatter()
   const { amount, minutes, currency } = data.spent
-  const money = (value: number) => (currency ? format.number(value, { style: 'currency', currency }) : '–')
+  const money = (value: number) =>
+    currency ? format.number(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }) : '–'
   const figures: readonly (readonly [string, string, boolean?])[] = [
     [t('tasksDone'), t('of', { part: data.tasks.done, whole: data.tasks.total })],
     [t('overdue'), format.number(data.tasks.overdue + data.milestones.overdue), data.tasks.overdue + data.milestones.overdue > 0],

@@ -46,9 +46,7 @@ export default function GanttTab({ id }: { id: string }) {
             </li>
           ))}
         </ul>
-        <div className={styles.chart} tabIndex={0} role="region" aria-label={t('label')}>
-          <GanttChart chart={chart} links={data.links} dayWidth={widths[scale]} today={today} />
-        </div>
+        <GanttChart chart={chart} links={data.links} dayWidth={widths[scale]} today={today} />
       </div>
       <p className={styles.dim}>{t(data.links.some(({ broken }) => broken) ? 'legendBroken' : 'legend')}</p>
       {!data.is_whole && <p className={styles.dim}>{t('more')}</p>}

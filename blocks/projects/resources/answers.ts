@@ -2,6 +2,23 @@ import * as z from 'zod'
 
 export const recordWire = z.looseObject({ unique_id: z.string() })
 
+/** Somebody's membership of a project. */
+export const memberWire = z.object({
+  unique_id: z.string(),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: z.string().nullable(),
+  updated_by: z.string().nullable(),
+  project_unique_id: z.string(),
+  user_unique_id: z.string(),
+  role: z.string().nullable(),
+  standing: z.string(),
+  joined_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+})
+export const following = z.object({ unique_id: z.string(), user_unique_id: z.string(), following: z.boolean() })
+
 /** A list that is asked for with the words of all lists, and answered as one. */
 export const page = {
   query: z

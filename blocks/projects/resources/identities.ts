@@ -1,6 +1,6 @@
 import { custom, email, json, phone, ref, resource, text, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
-import { recordWire } from './answers.ts'
+import { memberWire, recordWire } from './answers.ts'
 
 const person = {
   name: text(200).searchable().sortable(),
@@ -58,8 +58,7 @@ export const identities = resource({
         left_at: z.iso.datetime({ offset: true }).nullish(),
         role: z.string().trim().max(80).nullish(),
       }),
-      answer: recordWire,
-      answersRecord: true,
+      answer: memberWire,
       summary: 'Makes a person a member of a project.',
     }),
     leave: custom({
@@ -67,6 +66,7 @@ export const identities = resource({
       path: '/identities/:id/projects/:project',
       access: 'projects.projects.read',
       ids: { ...ofUser, project: 'projects.projects' },
+      answer: memberWire,
       summary: 'Ends somebody’s membership of a project, which stays on its record.',
     }),
   },

@@ -1,5 +1,5 @@
 import { custom, date, decimal, integer, longText, oneOf, ref, resource, tags, text, verb } from '@quoin/kit'
-import { briefing, page, plan, recordWire } from './answers.ts'
+import { briefing, following, page, plan } from './answers.ts'
 import { currency, standard } from './common.ts'
 
 /** Something people do together until it is done. Whoever belongs to it, or owns it, sees all that lies under it. */
@@ -53,7 +53,7 @@ export const projects = resource({
       path: '/projects/:id/follow',
       access: 'projects.projects.read',
       ids: { id: 'projects.projects' },
-      answer: recordWire,
+      answer: following,
       summary: 'Follows a project; a second time changes nothing.',
     }),
     unfollow: custom({
@@ -61,7 +61,7 @@ export const projects = resource({
       path: '/projects/:id/unfollow',
       access: 'projects.projects.read',
       ids: { id: 'projects.projects' },
-      answer: recordWire,
+      answer: following,
       summary: 'Stops following a project.',
     }),
     briefing: custom({

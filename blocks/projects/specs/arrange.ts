@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Arranger, Special } from '@quoin/server/testing'
+import { wallet } from '@quoin/wallet/resources'
 
 /** A project of the administrator’s own, of members only. */
 export const project = async (a: Arranger): Promise<string> => {
@@ -25,13 +27,11 @@ async function pledge(a: Arranger): Promise<string> {
     currency: 'EUR',
     description: `${a.word} pledge`,
   })
-  const held = await a.call('wallet.wallets.list', {})
-  const mine = held.data.find(
-    ({ attributes }: { attributes: { currency: string; user_unique_id: string } }) =>
-      attributes.currency === 'EUR' && attributes.user_unique_id === a.world.userIds[a.admin],
-  )
-  await a.call('wallet.postings.create', {
-    body: { wallet_unique_id: mine.id as string, type: 'credit', amount: 5, reason: `${a.word} reason` },
+  await a.world.running.callInner(a.world.tenantIds[a.tenant], wallet.wallets.inner.credit, {
+    user: a.world.userIds[a.admin],
+    amount: 500n,
+    currency: 'EUR',
+    key: randomUUID(),
   })
   return id
 }

@@ -89,16 +89,24 @@ export async function slotsIn(
   return slotsOf(place, units, taken, wanted, max)
 }
 
-/**
- * The first time of each premise. Most are free soon, so little of the calendar is read at first, and more only of those that are not;
- * once there are as many as were asked for, no more is looked for.
- */
+/** Premises that are looked at in one go. */
+const chunk = 200
+
+/** The first time of each premise, in their order, until there are as many as were asked for. */
 async function firstSlots(
   context: Context,
   places: readonly Place[],
   wanted: Wanted,
   enough: number,
 ): Promise<Map<string, Slot>> {
+  const found = new Map<string, Slot>()
+  for (let i = 0; i < places.length && found.size < enough; i += chunk)
+    for (const [id, slot] of await firstSlotsOf(context, places.slice(i, i + chunk), wanted)) found.set(id, slot)
+  return found
+}
+
+/** Most are free soon, so little of the calendar is read at first, and more only of those that are not. */
+async function firstSlotsOf(context: Context, places: readonly Place[], wanted: Wanted): Promise<Map<string, Slot>> {
   const found = new Map<string, Slot>()
   const open = new Map<string, readonly Stretch[]>()
   const units = await unitsOfAll(context, places)
@@ -114,8 +122,8 @@ async function firstSlots(
       const [slot] = slotsOf(place, units.get(place.id)!, taken, { ...wanted, to }, 1, hours)
       if (slot) found.set(place.id, slot)
     }
-    if (to === wanted.to || found.size >= enough) break
     left = left.filter(({ id }) => !found.has(id))
+    if (to === wanted.to || left.length === 0) break
   }
   return found
 }

@@ -1,7 +1,32 @@
-import { pagesOf } from '@quoin/ui/pages'
+import { page, pagesOf } from '@quoin/ui/pages'
+import { IconBell, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
-const realtime = { block: 'realtime', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+const read = 'realtime.notifications.read'
+const talk = 'realtime.conversations.read'
+const realtime = {
+  block: 'realtime',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'work',
+  rights,
+  tools: {
+    bar: { needs: read, load: () => import('./screens/Bell.tsx') },
+    record: { needs: talk, load: () => import('./screens/Discussion.tsx') },
+  },
+} as const
 
-export const pages = pagesOf(realtime, {})
+/** The inbox, the conversations, and how one wants to be notified. */
+export const pages = pagesOf(realtime, {
+  inbox: page('/inbox', () => import('./screens/InboxPage.tsx'), { icon: IconBell, needs: read, search: ['show', 'category'] }),
+  conversations: page('/conversations', () => import('./screens/ConversationsPage.tsx'), { icon: IconMessages, needs: talk }),
+  conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx')),
+  settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), { icon: IconSettings, needs: read, space: 'settings' }),
+  sources: {
+    icon: IconPlugConnected,
+    needs: 'realtime.sources.write',
+    space: 'settings',
+    list: { columns: ['name', 'sourceType', 'status', 'updatedAt'] },
+  },
+})

@@ -17,6 +17,7 @@ import { mailUntold } from './tell/untold.ts'
 
 /** Tells people what concerns them, and lets them talk. */
 export const realtimeServer = serve(realtime, {
+  demo: async () => (await import('./demo.ts')).demo,
   operations: { notifications, contexts, conversations, messages, groups, users, settings, mailTemplates },
   replaces: { sources: replacedSources },
   mails,

@@ -24,6 +24,7 @@ export const mails: Readonly<
   >
 > = {
   sales_order_placed: {
+    notice: { category: 'orders' },
     sample,
     texts: {
       en: {
@@ -65,6 +66,7 @@ export const mails: Readonly<
     },
   },
   sales_order_paid: {
+    notice: { category: 'orders' },
     sample,
     texts: {
       en: {
@@ -106,6 +108,7 @@ export const mails: Readonly<
     },
   },
   sales_order_sent: {
+    notice: { category: 'orders' },
     sample,
     texts: {
       en: {
@@ -147,6 +150,7 @@ export const mails: Readonly<
     },
   },
   sales_order_refunded: {
+    notice: { category: 'orders' },
     sample,
     texts: {
       en: {
@@ -188,6 +192,7 @@ export const mails: Readonly<
     },
   },
   sales_order_cancelled: {
+    notice: { category: 'orders' },
     sample: { ...sample, reason: 'Ordered twice.' },
     texts: {
       en: {
@@ -229,6 +234,7 @@ export const mails: Readonly<
     },
   },
   sales_payment_failed: {
+    notice: { category: 'payments' },
     sample,
     texts: {
       en: {
@@ -270,6 +276,7 @@ export const mails: Readonly<
     },
   },
   sales_renewal_failed: {
+    notice: { category: 'payments' },
     sample,
     texts: {
       en: {

@@ -5,6 +5,7 @@ const list =
 
 /** What became an alert since the mail of the day before, each morning in one mail. */
 export const alertDigest: MailTemplate = {
+  notice: { category: 'alerts' },
   optional: true,
   sample: {
     name: 'Ada Lind',

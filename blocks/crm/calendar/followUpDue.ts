@@ -2,6 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 /** Reminds somebody of a next step. */
 export const followUpDue: MailTemplate = {
+  notice: { category: 'reminders' },
   sample: {
     name: 'Ada Lind',
     who: 'Kim Sander',

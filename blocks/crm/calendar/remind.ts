@@ -45,6 +45,7 @@ export const remind = async (
     await mailer.send(
       {
         to: person.email,
+        person: person.id,
         template: 'follow_up_due',
         language: paperLanguage(person.language),
         tenantId,

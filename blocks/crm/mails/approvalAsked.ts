@@ -6,6 +6,7 @@ const note = '{% if note != "" %}<p>{{ note }}</p>{% endif %}'
 
 /** Asks somebody who may approve quotes to look at one. */
 export const approvalAsked: MailTemplate = {
+  notice: { category: 'approvals', actions: ['crm.quotes.approve'] },
   sample: {
     name: 'Ada Lind',
     asker: 'Kim Sander',

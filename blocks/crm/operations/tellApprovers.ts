@@ -58,6 +58,8 @@ export async function tellApprovers(
       await mailer.send(
         {
           to: email,
+          person: id,
+          about: { resource: 'crm.quotes', id: quoteId },
           template: 'approval_asked',
           language,
           tenantId,

@@ -47,6 +47,8 @@ export async function mailApprovers(
       await mailer.send(
         {
           to: email,
+          person: id,
+          about: { resource: 'files.storedFiles', id: file },
           template: 'file_approval_asked',
           language: paperLanguage(language),
           tenantId,

@@ -11,6 +11,7 @@ const sample = {
 /** The mails of onboarding. A company may put its own words in their place. */
 export const mails: Readonly<Record<'onboarding_reminder', MailTemplate>> = {
   onboarding_reminder: {
+    notice: { category: 'reminders' },
     sample,
     texts: {
       en: {

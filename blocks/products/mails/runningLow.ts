@@ -2,6 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 /** What fell to the number at which somebody should order more, to those who keep stock. */
 export const runningLow: MailTemplate = {
+  notice: { category: 'stock' },
   sample: {
     name: 'Ada Lind',
     count: '2',

@@ -59,9 +59,12 @@ async function rowsOf(
   return { rows, total: found[0]?.total ?? 0 }
 }
 
+/** A row as clients of the specification read it, and as a resource. */
+const asResource = (row: ConversationRow) => ({ ...row, type: 'Conversation', attributes: row })
+
 async function listAnswer(context: Context, query: { page: number; records: number; search?: string; kind?: string }) {
   const { rows, total } = await rowsOf(context, query)
-  return plain({ data: rows, meta: { ...pageMeta({ ...query, total }), page: query.page } })
+  return plain({ data: rows.map(asResource), meta: { ...pageMeta({ ...query, total }), page: query.page } })
 }
 
 async function showRow(context: Context, id: string) {
@@ -109,7 +112,7 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       [context.tenantId, resource, recordId.toLowerCase()],
     )
     const { rows } = row ? await rowsOf(context, { ids: [row.id] }) : { rows: [] }
-    return plain({ data: rows, meta: { ...pageMeta({ page: 1, records: 1, total: rows.length }), page: 1 } })
+    return plain({ data: rows.map(asResource), meta: { ...pageMeta({ page: 1, records: 1, total: rows.length }), page: 1 } })
   },
   async codes(_, { tx, tenantId, me }) {
     const rows = await tx.query<{ code: string }>(
@@ -172,7 +175,7 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
        where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null order by u.name, u.id limit 500`,
       [context.tenantId, id],
     )
-    return plain({ data: rows })
+    return plain({ data: rows.map((attributes) => ({ id: attributes.unique_id, type: 'Participant', attributes })) })
   },
   async addMember({ contextId, userId }, context) {
     const conversation = await conversationOf(context, contextId)

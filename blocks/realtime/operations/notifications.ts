@@ -96,7 +96,8 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     if (user_id) mustBeMe(context, user_id)
     const { token, expiresAt } = makeTicket(context)
     const url = `${context.settings.publicUrl.replace(/^http/, 'ws')}/api/realtime/cable?ticket=${token}`
-    return plain({ data: { token, expiresAt, channel: channel ?? 'NotificationsChannel', url } }, 201)
+    const ticket = { token, expiresAt, channel: channel ?? 'NotificationsChannel', url }
+    return plain({ data: { id: context.me, type: 'WebsocketToken', ...ticket, attributes: ticket } }, 201)
   },
   markRead: ({ unique_id, screen, app }, context) => mark(context, unique_id, true, { screen, app }),
   read: ({ id }, context) => mark(context, id, true),

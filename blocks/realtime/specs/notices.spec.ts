@@ -57,7 +57,7 @@ describe('A notice', () => {
     expect(
       (await world.sql.query('select 1 from realtime.notifications where person_id = $1', [world.userIds.ada])).rows,
     ).toEqual([])
-    expect((await world.sql.query('select 1 from kit.notices')).rows).toEqual([])
+    expect((await world.sql.query(`select 1 from kit.notices where notice = 'mentioned'`)).rows).toEqual([])
   })
 
   it('is not told of what somebody switched off, and tells nothing of what was taken back', async () => {

@@ -13,6 +13,7 @@ const heading = '{{ programme }}'
 
 /** Tells those who look after the programme that a customer earns unusually often. */
 export const pointsAlertEarned: MailTemplate = {
+  notice: { category: 'alerts' },
   sample,
   texts: {
     en: {
@@ -56,6 +57,7 @@ export const pointsAlertEarned: MailTemplate = {
 
 /** The same of a customer who redeems unusually often. */
 export const pointsAlertRedeemed: MailTemplate = {
+  notice: { category: 'alerts' },
   sample,
   texts: {
     en: {

@@ -2,6 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 /** Tells a customer that points are about to end. */
 export const pointsEnding: MailTemplate = {
+  notice: { category: 'points' },
   sample: {
     name: 'Ada Lind',
     programme: 'Harbour Club',
@@ -51,6 +52,7 @@ export const pointsEnding: MailTemplate = {
 
 /** The same for a unit beside the programme's points, under its own name. */
 export const unitsEnding: MailTemplate = {
+  notice: { category: 'points' },
   sample: { ...pointsEnding.sample, unit: 'Stars' },
   texts: {
     en: {

@@ -30,6 +30,8 @@ export async function tellAlert(
       await mailer.send(
         {
           to: email,
+          person: id,
+          about: { resource: 'rewards.alerts', id: alert },
           template: `points_alert_${raised.type}`,
           language,
           tenantId,

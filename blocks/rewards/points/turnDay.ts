@@ -77,6 +77,7 @@ async function warn(
   await mailer.send(
     {
       to: person.email,
+      person: userId,
       template: unit ? 'units_ending' : 'points_ending',
       language,
       tenantId,

@@ -279,6 +279,7 @@ export async function mailTo(
   await context.mailer.send(
     {
       to: to.email,
+      ...(isKnown && to.user && { person: to.user }),
       template,
       language: await languageOf(context, to),
       tenantId: context.tenantId,

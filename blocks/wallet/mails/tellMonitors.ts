@@ -17,6 +17,7 @@ export async function tellMonitors(context: Context, moved: readonly Omit<MovedR
     before: string
     after: string
     email: string
+    person: string
     name: string
     language: string | null
   }>(
@@ -25,7 +26,7 @@ export async function tellMonitors(context: Context, moved: readonly Omit<MovedR
      where u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
        and m.tenant_id = $1 and m.wallet_id = w.id and m.enabled and m.deleted_at is null
        and case m.direction when 'below' then w.before >= m.amount_minor and w.after < m.amount_minor else w.before <= m.amount_minor and w.after > m.amount_minor end
-     returning m.wallet_id as wallet, m.id, m.direction, m.amount_minor::text as amount, w.before::text, w.after::text, u.email, u.name, u.language`,
+     returning m.wallet_id as wallet, m.id, m.direction, m.amount_minor::text as amount, w.before::text, w.after::text, u.id as person, u.email, u.name, u.language`,
     [tenantId, moved.map((one) => one.wallet), moved.map((one) => String(one.before)), moved.map((one) => String(one.after))],
     'prepare',
   )
@@ -42,6 +43,7 @@ export async function tellMonitors(context: Context, moved: readonly Omit<MovedR
     await mailer.send(
       {
         to: one.email,
+        person: one.person,
         template: `wallet_${one.direction}`,
         language: one.language ?? 'en',
         tenantId,

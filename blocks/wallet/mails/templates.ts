@@ -136,6 +136,7 @@ export const walletSplitCode: MailTemplate = {
 
 /** Too many wrong codes. */
 export const walletLocked: MailTemplate = {
+  notice: { category: 'payments' },
   sample,
   texts: {
     en: {
@@ -179,6 +180,7 @@ export const walletLocked: MailTemplate = {
 
 /** The balance fell below an amount somebody watches. */
 export const walletBelow: MailTemplate = {
+  notice: { category: 'payments' },
   sample,
   texts: {
     en: {
@@ -222,6 +224,7 @@ export const walletBelow: MailTemplate = {
 
 /** The balance rose above an amount somebody watches. */
 export const walletAbove: MailTemplate = {
+  notice: { category: 'payments' },
   sample,
   texts: {
     en: {

@@ -224,6 +224,7 @@ async function fail(context: Context, row: WalletRow, lock: Lock): Promise<Refus
       await mailer.send(
         {
           to: owner.email,
+          person: row.user,
           template: 'wallet_locked',
           language: owner.language ?? languageOf(context),
           tenantId,

@@ -1,0 +1,19 @@
+import { useRead } from '@quoin/kit/react'
+import { Action } from '@quoin/ui/action/Action.tsx'
+import { type AnyRecord, operationOf, readOf, useResource } from '@quoin/ui/fields/resources.ts'
+import { nowhere } from '@quoin/ui/fields/nowhere.ts'
+import type { NotificationRow } from './notification.ts'
+
+/** What can be done with the record a notification is about, by its own buttons and for the same reasons. */
+export function NotificationActions({ row, onDone }: { row: NotificationRow; onDone(): void }) {
+  const { actions, about_resource: dotted, about_id: id, status } = row
+  const isOffered = status === 'pending' && actions !== null && actions.length > 0 && id !== null
+  const resource = useResource(isOffered ? (dotted ?? undefined) : undefined)
+  const { data } = useRead(readOf(resource) ?? nowhere, { id: id ?? '' }, { enabled: isOffered && resource !== undefined })
+  if (!isOffered || !resource || !data) return null
+  const record = data as AnyRecord
+  return actions.map((name) => {
+    const operation = operationOf(resource, name.slice(name.lastIndexOf('.') + 1))
+    return operation ? <Action key={name} of={operation} record={record} onDone={onDone} /> : null
+  })
+}

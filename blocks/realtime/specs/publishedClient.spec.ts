@@ -1,0 +1,97 @@
+import { createAuthenticationBlock } from '@23blocks/block-authentication'
+import { createConversationsBlock } from '@23blocks/block-conversations'
+import { createHttpTransport } from '@23blocks/transport-http'
+import { adapters, createConsumer } from '@rails/actioncable'
+import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+
+let world: World
+let token: string
+const apiKey = companies.a.appId
+const transport = (block: string) =>
+  createHttpTransport({
+    baseUrl: `${world.address}/api/${block}`,
+    headers: () => ({ 'x-api-key': apiKey, 'tenant-id': companies.a.urlId, ...(token && { authorization: `Bearer ${token}` }) }),
+  })
+const client = () => createConversationsBlock(transport('realtime'), { apiKey })
+beforeAll(async () => {
+  world = await startWorld()
+  token = (await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf('ada'), password }))
+    .accessToken
+})
+afterAll(() => world.close())
+
+describe('The published client', () => {
+  it('opens a context, talks in it, and reads it back', async () => {
+    const { contexts, messages, conversations, users } = client()
+    const context = await contexts.create({ name: 'Fair', contextType: 'event', payload: { a: 1 } })
+    expect(context).toMatchObject({ name: 'Fair', contextType: 'event', payload: { a: 1 } })
+    const said = await messages.create({ contextId: context.uniqueId, content: 'Mail ada@example.org', value: 1.5, dataSource: 'x' })
+    expect(said).toMatchObject({ content: 'Mail [removed]', contextId: context.uniqueId, value: 1.5, dataSource: 'x' })
+    expect(await messages.get(said.uniqueId)).toMatchObject({ uniqueId: said.uniqueId })
+    expect((await messages.listByContext(context.uniqueId)).meta.totalCount).toBe(1)
+    const answer = await messages.create({ contextId: context.uniqueId, parentId: said.uniqueId, content: 'Yes' })
+    expect((await messages.listByParent(said.uniqueId)).data.map((one) => one.uniqueId)).toEqual([answer.uniqueId])
+    expect((await messages.update(said.uniqueId, { content: 'Better' })).content).toBe('Better')
+    await messages.delete(answer.uniqueId)
+    expect((await messages.listDeleted()).data.map((one) => one.uniqueId)).toContain(answer.uniqueId)
+    expect((await messages.recover(answer.uniqueId)).content).toBe('Yes')
+    expect(JSON.stringify(await conversations.get({ context: context.uniqueId }))).toContain('Better')
+    expect(JSON.stringify(await users.listConversations(world.userIds.ada))).toContain(context.uniqueId)
+  })
+
+  it('keeps groups, settings and whether somebody is there', async () => {
+    const { groups, notificationSettings, availabilities, users } = client()
+    const { ada, uma, uli } = world.userIds
+    const group = await groups.create({ name: 'Crew', groupType: 'team', members: [uma] })
+    expect(group).toMatchObject({ name: 'Crew', groupType: 'team' })
+    expect((await groups.addMember(group.uniqueId, uli)).members).toContain(uli)
+    expect((await groups.removeMember(group.uniqueId, uli)).members).not.toContain(uli)
+    expect((await groups.update(group.uniqueId, { name: 'Team' })).name).toBe('Team')
+    expect(JSON.stringify(await users.listGroups(ada))).toContain(group.uniqueId)
+    expect(
+      await notificationSettings.update(ada, { emailEnabled: false, quietHoursStart: '22:00', timezone: 'Europe/Berlin' }),
+    ).toMatchObject({ emailEnabled: false, quietHoursStart: '22:00' })
+    expect(await availabilities.goOnline({ status: 'busy', customStatus: 'In a call' })).toMatchObject({ status: 'busy' })
+    expect(await availabilities.get(ada)).toMatchObject({ status: 'busy', customStatus: 'In a call' })
+    expect(await users.register(ada, { name: 'Ada Lind', username: 'ada' })).toMatchObject({ name: 'Ada Lind', username: 'ada' })
+    expect(await users.update(ada, { username: 'lind' })).toMatchObject({ username: 'lind' })
+  })
+
+  it('sends a notification and marks it', async () => {
+    const { notifications } = client()
+    const sent = await notifications.create({ content: 'News', targetId: world.userIds.ada, url: '/crm/contacts' })
+    expect(await notifications.get(sent.uniqueId)).toMatchObject({ content: 'News', status: 'pending' })
+    expect(await notifications.markAsRead(sent.uniqueId)).toMatchObject({ status: 'active' })
+    expect(await notifications.markAsUnread(sent.uniqueId)).toMatchObject({ status: 'pending' })
+    expect((await notifications.listUnread()).data.map((one) => one.uniqueId)).toContain(sent.uniqueId)
+    await notifications.delete(sent.uniqueId)
+    await expect(notifications.get(sent.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('@rails/actioncable, unmodified', () => {
+  it('connects, subscribes and receives [RT-D3]', async () => {
+    Object.assign(adapters, { WebSocket })
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'document')
+    const quiet = { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' }
+    Object.assign(globalThis, { document: quiet, addEventListener: () => {}, removeEventListener: () => {} })
+    const { contexts, messages, websocketTokens } = client()
+    const context = await contexts.create({ name: 'Cable' })
+    const ticket = await websocketTokens.create({ channel: 'ConversationChannel', userId: world.userIds.ada })
+    const consumer = createConsumer(`${world.address.replace('http', 'ws')}/api/realtime/cable?ticket=${ticket.token}`)
+    const heard: unknown[] = []
+    const connected = vi.fn()
+    consumer.subscriptions.create(
+      { channel: 'ConversationChannel', id: context.uniqueId },
+      { connected, received: (told: unknown) => void heard.push(told) },
+    )
+    await vi.waitFor(() => expect(connected).toHaveBeenCalled(), 10_000)
+    await messages.create({ contextId: context.uniqueId, content: 'Hello, Rails' })
+    await vi.waitFor(() => expect(JSON.stringify(heard)).toContain('Hello, Rails'), 10_000)
+    consumer.disconnect()
+    if (before) Object.defineProperty(globalThis, 'document', before)
+    else Reflect.deleteProperty(globalThis, 'document')
+  })
+})

@@ -22,7 +22,7 @@ export function MessageItem({ row, people, onThread }: { row: MessageRow; people
   const format = useFormatter()
   const me = useMe()
   const failed = useFailed()
-  const { content, created_at: at, created_by: author, source, edited_at: edited, deleted_at: deleted, reactions, replies } = row.attributes
+  const { content, created_at: at, created_by: author, source, edited_at: edited, deleted_at: deleted, reactions, replies } = row
   const [text, setText] = useState<string>()
   const also = { alsoRefreshes: ['realtime.conversations'] }
   const react = useVerb(realtime.messages.react, also)
@@ -30,7 +30,7 @@ export function MessageItem({ row, people, onThread }: { row: MessageRow; people
   const remove = useVerb(realtime.messages.delete, also)
   const isMine = author === me.id
   const name = people.find(({ unique_id }) => unique_id === author)?.name ?? source ?? ''
-  const seenBy = isMine ? people.filter((one) => one.unique_id !== me.id && one.read_sequence >= row.attributes.sequence) : []
+  const seenBy = isMine ? people.filter((one) => one.unique_id !== me.id && one.read_sequence >= row.sequence) : []
   const save = () => update.mutate({ id: row.id, content: text ?? '' }, { onSuccess: () => setText(undefined), onError: failed })
   if (deleted)
     return (

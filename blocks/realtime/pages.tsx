@@ -22,7 +22,11 @@ export const pages = pagesOf(realtime, {
   inbox: page('/inbox', () => import('./screens/InboxPage.tsx'), { icon: IconBell, needs: read, search: ['show', 'category'] }),
   conversations: page('/conversations', () => import('./screens/ConversationsPage.tsx'), { icon: IconMessages, needs: talk }),
   conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx')),
-  settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), { icon: IconSettings, needs: read, space: 'settings' }),
+  settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), {
+    icon: IconSettings,
+    needs: read,
+    space: 'settings',
+  }),
   sources: {
     icon: IconPlugConnected,
     needs: 'realtime.sources.write',

@@ -37,7 +37,11 @@ export function Bell() {
   return (
     <>
       <Tooltip label={t('messages', { count: String(messages) })}>
-        <ActionIcon size="lg" aria-label={t('messages', { count: String(messages) })} onClick={() => void go(pages.conversations())}>
+        <ActionIcon
+          size="lg"
+          aria-label={t('messages', { count: String(messages) })}
+          onClick={() => void go(pages.conversations())}
+        >
           <Count of={messages}>
             <IconMessages size={18} stroke={1.6} />
           </Count>

@@ -33,7 +33,13 @@ export function Conversation({ id }: { id: string }) {
   const mute = useVerb(realtime.conversations.mute)
   const perform = useChannel('ConversationChannel', id, (told) => {
     if (told.type === 'typing' && told.user_unique_id !== me.id)
-      setTyping((now) => new Map([...now, [String(told.user_unique_id), { name: String(told.name ?? ''), at: told.is_typing ? Date.now() : 0 }]]))
+      setTyping(
+        (now) =>
+          new Map([
+            ...now,
+            [String(told.user_unique_id), { name: String(told.name ?? ''), at: told.is_typing ? Date.now() : 0 }],
+          ]),
+      )
     else if (told.type !== 'typing') void refresh(cache, tenant, 'realtime.conversations')
   })
   const rows = (data?.data ?? []) as readonly MessageRow[]
@@ -45,7 +51,10 @@ export function Conversation({ id }: { id: string }) {
   if (!data) return <PageSkeleton />
   const people = members?.data ?? []
   const until = (hours: number | null) =>
-    mute.mutate({ contextId: id, until: hours === null ? null : new Date(Date.now() + hours * 3_600_000).toISOString() }, { onError: failed })
+    mute.mutate(
+      { contextId: id, until: hours === null ? null : new Date(Date.now() + hours * 3_600_000).toISOString() },
+      { onError: failed },
+    )
   const roots = rows.filter(({ parent_id }) => parent_id === null)
   const answers = thread ? rows.filter(({ parent_id }) => parent_id === thread.id) : []
   return (

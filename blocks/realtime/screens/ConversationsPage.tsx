@@ -22,7 +22,12 @@ export function ConversationsPage({ id }: { readonly id?: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [isNew, setNew] = useState(false)
-  const { data, error, refetch } = useRead(realtime.conversations.list, { id: me.id, page: 1, records: 100, ...(search && { search }) })
+  const { data, error, refetch } = useRead(realtime.conversations.list, {
+    id: me.id,
+    page: 1,
+    records: 100,
+    ...(search && { search }),
+  })
   const rows = data?.data ?? []
   const open = (one: string) => void go(pages.conversation({ id: one }))
   return (

@@ -27,7 +27,14 @@ export function Discussion({ resource, id }: { readonly resource: string; readon
           </Indicator>
         </ActionIcon>
       </Tooltip>
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="right" title={t('about')} size="md" styles={{ body: { height: 'calc(100dvh - 80px)' } }}>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="right"
+        title={t('about')}
+        size="md"
+        styles={{ body: { height: 'calc(100dvh - 80px)' } }}
+      >
         {there ? (
           <Conversation id={there.id} />
         ) : (

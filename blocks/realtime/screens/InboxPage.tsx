@@ -96,7 +96,14 @@ export function InboxPage({ show = 'unread', category }: { readonly show?: strin
           ))}
         </Paper>
       )}
-      {total > 1 && <Pagination total={total} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': t(`page.${control}`) })} />}
+      {total > 1 && (
+        <Pagination
+          total={total}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': t(`page.${control}`) })}
+        />
+      )}
     </Stack>
   )
 }

@@ -57,7 +57,13 @@ export function MessageItem({ row, people, onThread }: { row: MessageRow; people
           <div className={classes.content}>{content}</div>
         ) : (
           <>
-            <Textarea autosize autoFocus aria-label={t('edit')} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+            <Textarea
+              autosize
+              autoFocus
+              aria-label={t('edit')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
             <Group gap="xs" mt={4}>
               <Button size="compact-sm" loading={update.isPending} onClick={save}>
                 {t('save')}

@@ -45,7 +45,12 @@ export function NewConversation({ onClose, onOpen }: { onClose(): void; onOpen(i
           maxValues={100}
         />
         {members.length > 1 && (
-          <TextInput label={t('groupName')} maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label={t('groupName')}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
         )}
         <Button disabled={members.length === 0} loading={create.isPending || group.isPending} onClick={begin}>
           {t('begin')}

@@ -23,8 +23,7 @@ export function NotificationItem({ row, onOpen }: { row: NotificationRow; onOpen
   const unread = useVerb(realtime.notifications.unread)
   const { content, body, url, status, category, created_at: at } = row
   const isNew = status === 'pending'
-  const read = () =>
-    isNew && markRead.mutate({ unique_id: row.id, screen: 'Laptop', app: 'Webapp' }, { onError: failed })
+  const read = () => isNew && markRead.mutate({ unique_id: row.id, screen: 'Laptop', app: 'Webapp' }, { onError: failed })
   const follow = () => {
     read()
     onOpen?.()

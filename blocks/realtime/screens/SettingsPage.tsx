@@ -9,7 +9,9 @@ import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
 
 type Changes = Partial<Omit<SettingsWire, 'preferences' | 'unique_id'>> & {
-  readonly preferences?: Partial<Record<(typeof noticeCategories)[number], { app?: 'now' | 'off'; mail?: 'now' | 'digest' | 'off' }>>
+  readonly preferences?: Partial<
+    Record<(typeof noticeCategories)[number], { app?: 'now' | 'off'; mail?: 'now' | 'digest' | 'off' }>
+  >
 }
 
 /** By which channel one hears of what, and when one wants quiet. */

@@ -16,7 +16,17 @@ interface Member {
 }
 
 /** The box to write in: Enter sends, Shift and Enter begins a line; what is not sent is kept as a draft. `@Name` mentions somebody. */
-export function WriteBox({ id, parent, people, onTyping }: { id: string; parent?: string; people: readonly Member[]; onTyping(): void }) {
+export function WriteBox({
+  id,
+  parent,
+  people,
+  onTyping,
+}: {
+  id: string
+  parent?: string
+  people: readonly Member[]
+  onTyping(): void
+}) {
   const t = useTranslations('realtime.talk')
   const me = useMe()
   const failed = useFailed()
@@ -76,7 +86,14 @@ export function WriteBox({ id, parent, people, onTyping }: { id: string; parent?
           submit()
         }}
       />
-      <ActionIcon type="submit" size="lg" variant="filled" aria-label={t('send')} disabled={!value.trim()} loading={send.isPending}>
+      <ActionIcon
+        type="submit"
+        size="lg"
+        variant="filled"
+        aria-label={t('send')}
+        disabled={!value.trim()}
+        loading={send.isPending}
+      >
         <IconSend size={18} />
       </ActionIcon>
     </form>

@@ -27,7 +27,12 @@ describe('The published client', () => {
     const { contexts, messages, conversations, users } = client()
     const context = await contexts.create({ name: 'Fair', contextType: 'event', payload: { a: 1 } })
     expect(context).toMatchObject({ name: 'Fair', contextType: 'event', payload: { a: 1 } })
-    const said = await messages.create({ contextId: context.uniqueId, content: 'Mail ada@example.org', value: 1.5, dataSource: 'x' })
+    const said = await messages.create({
+      contextId: context.uniqueId,
+      content: 'Mail ada@example.org',
+      value: 1.5,
+      dataSource: 'x',
+    })
     expect(said).toMatchObject({ content: 'Mail [removed]', contextId: context.uniqueId, value: 1.5, dataSource: 'x' })
     expect(await messages.get(said.uniqueId)).toMatchObject({ uniqueId: said.uniqueId })
     expect((await messages.listByContext(context.uniqueId)).meta.totalCount).toBe(1)

@@ -305,6 +305,11 @@ const en = {
       },
     },
   },
-} as const satisfies { readonly resources: Pick<BlockWords<typeof realtime>, 'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources'> } & Record<string, unknown>
+} as const satisfies {
+  readonly resources: Pick<
+    BlockWords<typeof realtime>,
+    'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources'
+  >
+} & Record<string, unknown>
 
 export default en

@@ -1,6 +1,7 @@
 export * from '../blocks/registry.ts'
 export { ApiError, type Call } from '@quoin/kit/client'
 export * from './connect.ts'
+export * from './content.ts'
 export * from './format.ts'
 export * from './i18n.ts'
 export * from './lists.ts'

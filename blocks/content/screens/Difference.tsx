@@ -35,7 +35,6 @@ export function Difference({ post, version, onDone }: DifferenceProps) {
       {!isSame && (
         <div>
           {data.lines.map(({ kind, text }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
             <p key={at} className={styles[kind]}>
               {kind === 'added' && (
                 <ins>

@@ -4,7 +4,8 @@ import { readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
 import { type Language, languages } from '../resources/common.ts'
 import { articleBody, escaped, frame, listBody, rss, sitemap } from './html.ts'
-import { articleBySlug, draftByHash, listArticles, listSaid, listTerms, onSite, perPage, type Site, termBySlug } from './read.ts'
+import { keptMs, PageCache } from './pageCache.ts'
+import { articleBySlug, companyOf, draftByHash, keyOf, listArticles, listSaid, listTerms, onSite, perPage, type Site, termBySlug } from './read.ts'
 import { words } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
@@ -22,6 +23,7 @@ interface Page {
   readonly type?: string
   readonly body: string
   readonly location?: string
+  readonly etag?: string
   /** Kept by nobody, and told to no search engine. */
   readonly isPrivate?: boolean
 }
@@ -42,7 +44,7 @@ export function mountSite(app: App, parts: PageParts): void {
     }
     try {
       await parts.take('general', request.ip)
-      return send(reply, asked, await answer(asked, parts))
+      return (await again(asked, parts, reply)) ?? send(reply, asked, await answer(asked, parts))
     } catch (error) {
       return fail(error, asked, parts, reply)
     }
@@ -73,23 +75,49 @@ const preferred = (accepts = ''): Language =>
     .map((part) => languages.find((one) => part.trim().toLowerCase().startsWith(one)))
     .find((one) => one !== undefined) ?? 'en'
 
+const cache = new PageCache()
+
+/** An article that is asked for often is read by its key alone, and sent as it was drawn a moment ago. */
+async function again(asked: Asked, parts: PageParts, reply: PageReply) {
+  const [kind, slug, ...more] = asked.rest
+  const tenantId = kind === 'posts' && slug && more.length === 0 ? await companyOf(parts, asked.company) : null
+  const key = tenantId && (await keyOf(parts, tenantId, slug!))
+  if (!tenantId || !key) return undefined
+  const kept = cache.get(tenantId, slug!, key)
+  if (kept) return send(reply, asked, kept)
+  const drawn = await answer(asked, parts)
+  if (drawn.location) return send(reply, asked, drawn)
+  const etag = etagOf(drawn.body)
+  cache.keep(tenantId, slug!, { key, body: drawn.body, etag, until: Date.now() + keptMs })
+  return send(reply, asked, { ...drawn, etag })
+}
+const etagOf = (body: string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
+
+/** What pages of the site may load, by what all pages may. */
+const policies = new Map<string, string>()
+function policyOf(all: string): string {
+  const known = policies.get(all)
+  if (known) return known
+  const frames = embedHosts.map((host) => `https://${host}`).join(' ')
+  const own = `${all.replace(/script-src [^;]*/, "script-src 'none'").replace("img-src 'self'", "img-src 'self' https:")}; frame-src ${frames}`
+  policies.set(all, own)
+  return own
+}
+
 function send(
   reply: PageReply,
   { known }: Asked,
-  { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate }: Page,
+  { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate, etag: drawnAs }: Page,
 ) {
   if (location) return reply.redirect(location, status === 302 ? 302 : 301)
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  const policy = String(reply.getHeader('content-security-policy') ?? '')
-    .replace(/script-src [^;]*/, "script-src 'none'")
-    .replace("img-src 'self'", "img-src 'self' https:")
   reply
     .code(status)
-    .header('content-security-policy', `${policy}; frame-src ${embedHosts.map((host) => `https://${host}`).join(' ')}`)
+    .header('content-security-policy', policyOf(String(reply.getHeader('content-security-policy') ?? '')))
     .header('cache-control', isPrivate || status !== 200 ? 'private, no-store' : 'public, no-cache')
   if (isPrivate) reply.header('x-robots-tag', 'noindex')
   // What is withdrawn or hidden is gone with the next look; what is the same is not sent again.
   if (status === 200 && !isPrivate) {
+    const etag = drawnAs ?? etagOf(body)
     reply.header('etag', etag)
     if (known === etag) return reply.code(304).send()
   }

@@ -55,7 +55,7 @@ export interface Said {
 /** Companies by the word in their address; known for a while, because every page asks. */
 const known = new Map<string, { readonly id: string | null; readonly until: number }>()
 const knownMs = 30_000
-async function companyOf({ pools }: PageParts, word: string): Promise<string | null> {
+export async function companyOf({ pools }: PageParts, word: string): Promise<string | null> {
   if (!/^[a-z0-9-]{1,60}$/.test(word)) return null
   const held = known.get(word)
   if (held && held.until > Date.now()) return held.id
@@ -76,6 +76,26 @@ async function settle(tx: Tx, tenantId: string): Promise<boolean> {
     'prepare',
   )
   return row!.due
+}
+
+/** By what an article is known to be the one that was drawn before; nothing where it is not shown, or something is due. */
+export async function keyOf({ pools }: PageParts, tenantId: string, slug: string): Promise<string | undefined> {
+  const row = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
+    const [[found]] = await Promise.all([
+      tx.query<{ key: string }>(
+        `select a.id || ' ' || a.version || ' ' || a.likes || ' ' || a.comments || ' ' || coalesce(s.version, 0) as key
+         from content.slugs x join content.articles a on a.tenant_id = x.tenant_id and a.id = x.post_id left join content.site s on s.tenant_id = x.tenant_id
+         where x.tenant_id = $1 and x.slug = $2 and a.slug = $2 and a.deleted_at is null and a.is_public and s.is_open is not false
+           and not exists (select 1 from content.posts p where p.tenant_id = $1 and p.deleted_at is null and p.scheduled_id is not null and p.publish_at <= now())
+           and not exists (select 1 from content.posts p where p.tenant_id = $1 and p.deleted_at is null and p.publish_until is not null and p.publish_until <= now())`,
+        [tenantId, slug],
+        'prepare',
+      ),
+      tx.commit(),
+    ])
+    return found
+  })
+  return row?.key
 }
 
 /** Reads behind a company’s wall; null where there is no such company or it shows nothing. */

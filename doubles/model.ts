@@ -76,7 +76,11 @@ export async function startModel(): Promise<ModelDouble> {
     model,
     asked,
     next: (manner) => void manners.push(manner),
-    close: () => new Promise((done) => (server.closeAllConnections(), server.close(() => done()))),
+    close: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
-const projects = { block: 'projects', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+const projects = { block: 'projects', resources: () => import('./resources/index.ts'), texts, space: 'projects', rights } as const
 const needs = 'projects.projects.read'
 
 /** Plans and the people behind them: what to do today, each project, and all of them side by side. */

@@ -17,7 +17,7 @@ const university = {
   block: 'university',
   resources: () => import('./resources/index.ts'),
   texts,
-  space: 'people',
+  space: 'learn',
   rights,
 } as const
 

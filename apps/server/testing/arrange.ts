@@ -112,6 +112,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'rewards.offerCodes.code': 'offer code',
   'sales.providers.bookingCode': 'booking',
   'forms.surveys.surveyType': 'survey type',
+  'content.posts.format': 'file format',
   'sales.customers.id': 'sales.customers',
   'gateway.countries.id': 'place',
   'gateway.countries.iso': 'place',

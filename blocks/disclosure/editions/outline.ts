@@ -1,6 +1,6 @@
 import { richTextLines } from '@quoin/kit/rich-text'
 import type { PaperLanguage } from '@quoin/kit/pdf'
-import { type EditionBody, type FrozenObjective } from './body.ts'
+import type { EditionBody, FrozenObjective } from './body.ts'
 import { editionWords } from './words.ts'
 
 /** One line of an edition on paper, whatever the paper. */

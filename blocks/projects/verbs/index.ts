@@ -3,7 +3,7 @@ import { type Verbs, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { mustLead, notYours } from '../operations/access.ts'
 import { refuseLevels } from '../operations/work.ts'
-import { projects } from '../resources/index.ts'
+import type { projects } from '../resources/index.ts'
 
 export const projectVerbs: Verbs<typeof projects, 'projects'> = {
   async setBaseline(project, _, context) {

@@ -91,7 +91,7 @@ describe('The stream of changes', () => {
       for (const resource of lists.filter((one) => heard.includes(one))) {
         const { operation } = world.platform.mounted.get(`${resource}.list`)!
         if (operation.path.includes(':')) continue
-        const { status } = await world.fetch(who, 'GET', `/api/${operation.block}${operation.path}`, undefined, more)
+        const { status } = await world.fetch(who, 'GET', `/api/${operation.base}${operation.path}`, undefined, more)
         expect([name, resource, status]).toEqual([name, resource, 200])
       }
       if (name === 'pia') expect([...new Set(heard)]).toEqual(['crm.accounts'])

@@ -544,7 +544,7 @@ describe('A body that cannot be right', () => {
 
 const addressOf = (operation: Operation, { params }: Pick<Arranged, 'params'>) => ({
   method: operation.method,
-  path: `/api/${operation.block}${operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))}`,
+  path: `/api/${operation.base}${operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))}`,
 })
 
 describe('A request that is sent again', () => {

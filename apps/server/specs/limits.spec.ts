@@ -313,7 +313,7 @@ describe('Every answer', () => {
   it('says 405 with what the address knows, and 404 no_such_call where nothing is', async () => {
     const problems: string[] = []
     for (const operation of world.operations) {
-      const path = `/api/${operation.block}${operation.path.replace(/:\w+/g, '99999999-9999-4999-8999-999999999999')}`
+      const path = `/api/${operation.base}${operation.path.replace(/:\w+/g, '99999999-9999-4999-8999-999999999999')}`
       const reply = await world.fetch('ada', 'PATCH', path, {})
       if (
         reply.status !== 405 ||
@@ -574,12 +574,12 @@ describe('Storage', () => {
     expect(doors.length).toBeGreaterThan(10)
     for (const door of doors) {
       const isImport = door.name.endsWith('.importsPresign')
-      const { params } = isImport ? { params: {} } : await arrange(world, door)
+      const { params, body: arranged } = isImport ? { params: {}, body: undefined } : await arrange(world, door)
       const body = isImport
         ? { filename: 'a.csv', content_type: 'text/csv', size: 10 }
         : door.deed === 'export'
           ? { format: 'csv' }
-          : { filename: 'a.png' }
+          : { filename: 'a.png', ...(arranged as object) }
       const replies: Reply[] = []
       for (const quota of ['personBytes', 'companyBytes'] as const) {
         allow({ [quota]: 0 })

@@ -90,6 +90,7 @@ const least = (type: string): unknown =>
 const needed: Readonly<Record<string, unknown>> = {
   'crm.merges.resource': 'crm.contacts',
   'university.wizards.step': 'select',
+  'disclosure.edition_exports.format': 'docx',
   'crm.target_list_members.contact_id': randomUUID(),
 }
 

@@ -148,7 +148,7 @@ export function accepted(schema: Any): fc.Arbitrary<unknown> {
 
 function numbers(schema: Any): fc.Arbitrary<unknown> {
   const fits = (n: number) => schema.safeParse(n).success
-  const likely = [0, 1, 7, 20, 100, 1.5, -1, 4_096].filter(fits)
+  const likely = [0, 1, 7, 20, 100, 1.5, -1, 4_096, schema.minValue, schema.maxValue].filter(fits)
   return fc.oneof(
     fc.constantFrom(...likely),
     fc.integer().map((n) => (fits(n) ? n : likely[0]!)),

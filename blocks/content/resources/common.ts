@@ -26,7 +26,7 @@ export const held = {
   posts: 10_000,
   versionsPerPost: 500,
   commentsPerPost: 50_000,
-  commentsPerMinute: 20,
+  commentsPerMinute: 100,
   commentsPerDay: 20_000,
   commentDepth: 50,
   terms: 500,

@@ -225,7 +225,7 @@ describe('Readers', () => {
     await publish(one.unique_id)
     const at = `/posts/${one.unique_id}/comments`
     const statuses = await Promise.all(
-      Array.from({ length: 24 }, (_, i) =>
+      Array.from({ length: 104 }, (_, i) =>
         raw('POST', at, { comment: { content: `Again ${i}` } }, 'rae').then(({ status }) => status),
       ),
     )

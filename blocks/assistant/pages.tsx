@@ -3,7 +3,13 @@ import { IconMessageChatbot, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
-const assistant = { block: 'assistant', resources: () => import('./resources/index.ts'), texts, space: 'projects', rights } as const
+const assistant = {
+  block: 'assistant',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'projects',
+  rights,
+} as const
 
 /** One's conversations with the assistant, and what the company allows it. */
 export const pages = pagesOf(assistant, {

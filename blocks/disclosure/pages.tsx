@@ -3,7 +3,13 @@ import { IconFileCertificate, IconListTree } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
-const disclosure = { block: 'disclosure', resources: () => import('./resources/index.ts'), texts, space: 'projects', rights } as const
+const disclosure = {
+  block: 'disclosure',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'projects',
+  rights,
+} as const
 
 /** What projects disclose, one's own part of it, and the catalogue behind it. */
 export const pages = pagesOf(disclosure, {

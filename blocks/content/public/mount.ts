@@ -5,7 +5,19 @@ import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusa
 import { type Language, languages } from '../resources/common.ts'
 import { articleBody, escaped, frame, listBody, rss, sitemap } from './html.ts'
 import { keptMs, PageCache } from './pageCache.ts'
-import { articleBySlug, companyOf, draftByHash, keyOf, listArticles, listSaid, listTerms, onSite, perPage, type Site, termBySlug } from './read.ts'
+import {
+  articleBySlug,
+  companyOf,
+  draftByHash,
+  keyOf,
+  listArticles,
+  listSaid,
+  listTerms,
+  onSite,
+  perPage,
+  type Site,
+  termBySlug,
+} from './read.ts'
 import { words } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]

@@ -10,9 +10,15 @@ test.describe('Content', () => {
     await open(page, '/content/posts')
     await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
     const found = await objectionsInBothLooks(page, 'posts')
-    await page.getByRole('button', { name: /New post|Create|New/ }).first().click()
+    await page
+      .getByRole('button', { name: /New post|Create|New/ })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title)
-    await page.getByRole('dialog').getByRole('button', { name: /Create|Save/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Create|Save/ })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const id = page.url().split('/').at(-1)!.split('?')[0]!
     await visit(page, `/c/demo/content/posts/${id}?tab=write`)

@@ -594,16 +594,20 @@ describe('A request that is sent again', () => {
     const problems: string[] = []
     for (const operation of world.operations.filter((o) => o.deed === 'update' && o.name !== 'gateway.users.update')) {
       const arranged = await arrange(world, operation)
-      const first = await ask(world, 'ada', operation, { ...arranged, body: { ...arranged.body, version: 1 } })
+      // Some are changed while they are arranged.
+      const get = world.operations.find(({ name }) => name === operation.name.replace(/update$/, 'get'))
+      const read = get && (await ask(world, 'ada', get, { params: arranged.params, query: {}, body: undefined }))
+      const version = Number(read?.json?.data?.attributes?.version ?? 1)
+      const first = await ask(world, 'ada', operation, { ...arranged, body: { ...arranged.body, version } })
       const again = await arrange(world, operation)
-      const stale = await ask(world, 'ada', operation, { ...arranged, body: { ...again.body, version: 1 } })
-      const byHeader = await ask(world, 'ada', operation, { ...arranged, body: again.body }, { 'if-match': '"1"' })
+      const stale = await ask(world, 'ada', operation, { ...arranged, body: { ...again.body, version } })
+      const byHeader = await ask(world, 'ada', operation, { ...arranged, body: again.body }, { 'if-match': `"${version}"` })
       const error = stale.json?.errors?.[0]
       if (
         first.status !== 200 ||
         stale.status !== 409 ||
         error.code !== 'stale_version' ||
-        error.meta.current.attributes.version !== 2 ||
+        error.meta.current.attributes.version <= version ||
         byHeader.status !== 409
       ) {
         problems.push(

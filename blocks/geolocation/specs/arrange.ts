@@ -85,6 +85,12 @@ async function series(a: Arranger): Promise<string> {
 }
 const span = { from: noon(2), to: noon(4) }
 
+/** One person holds few times at once: those of earlier calls are given up. */
+async function letGo(a: Arranger): Promise<void> {
+  const { data } = await a.call('geolocation.bookings.list', { query: { 'filter[state]': 'held', records: '100' } })
+  for (const { id } of data) await a.call('geolocation.bookings.cancel', { params: { id }, body: { reason: `${a.word} reason` } })
+}
+
 /** What the definitions cannot say of places. */
 export const specials: Readonly<Record<string, Special>> = {
   'geolocation.addresses.similar': async (a) => ({ params: { id: await a.known('geolocation.addresses') } }),
@@ -129,8 +135,12 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'geolocation.bookings.create': async (a) => ({ body: wish(a, (await room(a)).premise) }),
   'geolocation.bookings.update': on((a) => ({ purpose: `${a.word} other`, notes: `${a.word} more` })),
-  'geolocation.bookings.hold': async (a) => ({ params: { premise: (await room(a)).premise }, body: repeatTimes }),
+  'geolocation.bookings.hold': async (a) => {
+    await letGo(a)
+    return { params: { premise: (await room(a)).premise }, body: repeatTimes }
+  },
   'geolocation.bookings.confirm': async (a) => {
+    await letGo(a)
     const { premise } = await room(a)
     const { data } = await a.call('geolocation.bookings.hold', { params: { premise }, body: repeatTimes })
     return { params: { id: data.id as string }, body: { purpose: `${a.word} purpose`, notes: `${a.word} notes` } }

@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, csvAnswer, type Customs, answerRecord, type Inners, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, csvAnswer, type Customs, answerRecord, type Inners, readGiven, refuse } from '@quoin/kit/server'
 import { certificatePaper } from '../learning/certificate.ts'
 import { owe } from '../learning/codes.ts'
 import { memberOf } from '../learning/people.ts'
@@ -17,7 +17,8 @@ const idIn = (value: unknown, pointer: string): string => {
 }
 
 /** Staff give somebody a seat; who had one gets it back. */
-export const createEnrollment: Create = async ({ body }, context) => {
+export const createEnrollment: Create = async ({ body, model }, context) => {
+  readGiven(model, context.actor, body, 'create')
   const course = idIn(body.course_unique_id, 'course_unique_id')
   const member = await memberOf(context, idIn(body.user_unique_id, 'user_unique_id'))
   await existing(context, course)
@@ -36,7 +37,8 @@ const existing = (context: Context, course: string) =>
   })
 
 /** Staff send somebody a code. */
-export const createCode: Create = async ({ body }, context) => {
+export const createCode: Create = async ({ body, model }, context) => {
+  readGiven(model, context.actor, body, 'create')
   const course = await existing(context, idIn(body.course_unique_id, 'course_unique_id'))
   const email = text(body.email).trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse.invalid('required', 'Say where the code shall be sent.', 'email')

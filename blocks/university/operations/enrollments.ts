@@ -1,4 +1,13 @@
-import { type BlockServer, type Context, csvAnswer, type Customs, answerRecord, type Inners, readGiven, refuse } from '@quoin/kit/server'
+import {
+  type BlockServer,
+  type Context,
+  csvAnswer,
+  type Customs,
+  answerRecord,
+  type Inners,
+  readGiven,
+  refuse,
+} from '@quoin/kit/server'
 import { certificatePaper } from '../learning/certificate.ts'
 import { owe } from '../learning/codes.ts'
 import { memberOf } from '../learning/people.ts'

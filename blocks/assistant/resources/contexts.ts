@@ -39,7 +39,24 @@ const word = (max: number) =>
     .nullish()
 const origin = { source: word(255), source_id: word(255), source_type: word(255), source_alias: word(255) }
 const id = { id: 'assistant.contexts' } as const
-const contextWire = z.looseObject({ unique_id: z.string(), name: z.string(), messages: z.array(message) })
+const kinds = ['company', 'project', 'objective', 'record'] as const
+const contextWire = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  kind: z.enum(kinds),
+  project_unique_id: z.string().nullable(),
+  objective_unique_id: z.string().nullable(),
+  record_type: z.string().nullable(),
+  record_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  source: z.string().nullable(),
+  source_id: z.string().nullable(),
+  source_type: z.string().nullable(),
+  source_alias: z.string().nullable(),
+  version: z.int(),
+  created_at: z.string(),
+  messages: z.array(message),
+})
 
 /** A conversation of one person with the assistant, about something or about all that the person may see. */
 export const contexts = resource({
@@ -51,7 +68,9 @@ export const contexts = resource({
   fields: {
     user: ref('gateway.users').readOnly(),
     name: text(200).searchable().sortable(),
-    kind: oneOf('company', 'project', 'objective', 'record').default('company').readOnly(),
+    kind: oneOf(...kinds)
+      .default('company')
+      .readOnly(),
     project: ref('projects.projects').readOnly(),
     objective: ref('disclosure.objectives').readOnly(),
     /** Dotted name and id of what it is about, where that is any other record. */

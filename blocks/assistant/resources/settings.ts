@@ -6,8 +6,9 @@ const fields = {
   /** Tokens, asked and answered, that the company may use in a calendar month. */
   monthlyTokensMax: integer(0, 1_000_000_000).default(1_000_000),
 } as const
-const answer = z.looseObject({
+const answer = z.object({
   unique_id: z.string(),
+  version: z.int(),
   is_enabled: z.boolean(),
   monthly_tokens_max: z.int(),
   tokens_used: z.int(),

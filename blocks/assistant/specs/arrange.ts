@@ -6,16 +6,17 @@ const project = async (a: Arranger) => {
   })
   return data.id as string
 }
-/** A conversation in which one question was asked. */
-async function asked(a: Arranger): Promise<string> {
+async function begun(a: Arranger): Promise<string> {
   const { data } = await a.call('assistant.contexts.create', {
     body: { name: `${a.word} talk`, project_unique_id: await project(a) },
   })
-  await a.call('assistant.contexts.say', {
-    params: { id: data.id as string },
-    body: { content: `What is the ${a.word} purpose?` },
-  })
   return data.id as string
+}
+/** A conversation in which one question was asked. */
+async function asked(a: Arranger): Promise<string> {
+  const id = await begun(a)
+  await a.call('assistant.contexts.say', { params: { id }, body: { content: `What is the ${a.word} purpose?` } })
+  return id
 }
 const on =
   (body?: (a: Arranger) => Record<string, unknown>): Special =>
@@ -35,7 +36,8 @@ export const specials: Readonly<Record<string, Special>> = {
   'assistant.contexts.say': on((a) => ({ content: `What is the ${a.word} purpose?` })),
   'assistant.contexts.writing': on(),
   'assistant.contexts.transcript': on(),
-  'assistant.contexts.update': on((a) => ({ name: `${a.word} other` })),
+  // Nothing is asked in it: that would change it.
+  'assistant.contexts.update': async (a) => ({ params: { id: await begun(a) }, body: { name: `${a.word} other` } }),
   'assistant.contexts.delete': on(),
   'assistant.contexts.restore': trashed,
   'assistant.contexts.purge': trashed,

@@ -6,9 +6,45 @@ const ofProject = { project: 'projects.projects' } as const
 const ofObjective = { ...ofProject, objective: 'disclosure.objectives' } as const
 const version = z.int().min(0).nullish()
 const note = z.string().trim().max(2_000).nullish()
-const reply = z.looseObject({ unique_id: z.string(), version: z.int() })
 
 export const answerStates = ['todo', 'in_progress', 'in_review', 'done'] as const
+
+/** An objective with what a project says to it. */
+export const answerWire = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  code: z.string().nullable(),
+  guidance: z.string().nullable(),
+  project_unique_id: z.string(),
+  disclosure_unique_id: z.string(),
+  breakdown_unique_id: z.string(),
+  status: z.enum(answerStates),
+  content: z.record(z.string(), z.unknown()).nullable(),
+  content_url: z.string().nullable(),
+  content_hash: z.string().nullable(),
+  is_completed: z.boolean(),
+  completed_at: z.string().nullable(),
+  completed_by_unique_id: z.string().nullable(),
+  not_applicable: z.boolean(),
+  not_applicable_reason: z.string().nullable(),
+  not_applicable_approved_at: z.string().nullable(),
+  assignee_unique_id: z.string().nullable(),
+  reviewer_unique_id: z.string().nullable(),
+  due_on: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+  submitted_by_unique_id: z.string().nullable(),
+  review_note: z.string().nullable(),
+  needs_content: z.boolean(),
+  needs_evidence: z.boolean(),
+  needs_review: z.boolean(),
+  /** The objective asks something else than when it was answered. */
+  is_changed: z.boolean(),
+  sources: z.int(),
+  /** Of the answer; 0 while there is none. */
+  version: z.int(),
+  updated_at: z.string().nullable(),
+})
+export type AnswerWire = z.infer<typeof answerWire>
 
 /** What one project says to one objective. It is reached through its project alone, by whoever sees that. */
 export const answers = resource({
@@ -68,7 +104,7 @@ export const answers = resource({
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ version }),
-      answer: reply,
+      answer: answerWire,
       summary: 'Hands an answer to its reviewer.',
     }),
     review: custom({
@@ -78,7 +114,7 @@ export const answers = resource({
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ outcome: z.enum(['accepted', 'changes_requested']), note, version }),
-      answer: reply,
+      answer: answerWire,
       summary: 'Accepts a submitted answer, which completes it, or asks for changes.',
     }),
     decideNotApplicable: custom({
@@ -88,7 +124,7 @@ export const answers = resource({
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ approve: z.boolean(), version }),
-      answer: reply,
+      answer: answerWire,
       summary: 'Approves that an objective does not apply, or takes it back.',
     }),
     acceptChange: custom({
@@ -98,7 +134,7 @@ export const answers = resource({
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ version }),
-      answer: reply,
+      answer: answerWire,
       summary: 'Says that an answer still holds although its objective changed since.',
     }),
     log: custom({

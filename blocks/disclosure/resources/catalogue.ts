@@ -1,6 +1,7 @@
 import { boolean, custom, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
+import { answerWire } from './answers.ts'
 
 const slug = () => text(120).unique().sortable()
 
@@ -65,7 +66,6 @@ export const breakdowns = resource({
   sort: 'order,created_at',
 })
 
-const reply = z.looseObject({ unique_id: z.string(), version: z.int() })
 const ofProject = { project: 'projects.projects', objective: 'disclosure.objectives' } as const
 
 /** What a project has to say something to, and when that is enough. */
@@ -117,7 +117,7 @@ export const objectives = resource({
         /** Of the answer as it was read; 0 where there was none. */
         version: z.int().min(0).nullish(),
       }),
-      answer: reply,
+      answer: answerWire,
       summary: 'Saves what a project says to an objective, or says that it does not apply, or that it is complete.',
     }),
     sourcePresign: custom({

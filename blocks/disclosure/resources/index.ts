@@ -7,7 +7,8 @@ import { views } from './views.ts'
 
 export type { EditionWire, ExportWire } from './editions.ts'
 export type { EvidenceWire, SourceWire } from './evidence.ts'
-export type { AnswerWire, BreakdownWire, ProgressWire, RequirementWire } from './views.ts'
+export type { AnswerWire } from './answers.ts'
+export type { BreakdownWire, ProgressWire, RequirementWire } from './views.ts'
 
 /** What projects have to disclose: the catalogue of it, what each project says to it, what proves that, and editions that stay. */
 export const disclosure = block(

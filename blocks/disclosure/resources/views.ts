@@ -1,6 +1,6 @@
 import { custom, resource } from '@quoin/kit'
 import * as z from 'zod'
-import { answerStates } from './answers.ts'
+import { answerStates, answerWire } from './answers.ts'
 
 const p = { project: 'projects.projects' } as const
 const d = { ...p, disclosure: 'disclosure.disclosures' } as const
@@ -30,42 +30,6 @@ const breakdownWire = z.object({ ...named, disclosure_unique_id: z.string(), pro
 const requirementWire = z.object({ ...named, progress: progressWire, breakdowns: z.array(breakdownWire) })
 export type BreakdownWire = z.infer<typeof breakdownWire>
 export type RequirementWire = z.infer<typeof requirementWire>
-
-export const answerWire = z.object({
-  unique_id: z.string(),
-  name: z.string(),
-  code: z.string().nullable(),
-  guidance: z.string().nullable(),
-  project_unique_id: z.string(),
-  disclosure_unique_id: z.string(),
-  breakdown_unique_id: z.string(),
-  status: z.enum(answerStates),
-  content: z.record(z.string(), z.unknown()).nullable(),
-  content_url: z.string().nullable(),
-  content_hash: z.string().nullable(),
-  is_completed: z.boolean(),
-  completed_at: z.string().nullable(),
-  completed_by_unique_id: z.string().nullable(),
-  not_applicable: z.boolean(),
-  not_applicable_reason: z.string().nullable(),
-  not_applicable_approved_at: z.string().nullable(),
-  assignee_unique_id: z.string().nullable(),
-  reviewer_unique_id: z.string().nullable(),
-  due_on: z.string().nullable(),
-  submitted_at: z.string().nullable(),
-  submitted_by_unique_id: z.string().nullable(),
-  review_note: z.string().nullable(),
-  needs_content: z.boolean(),
-  needs_evidence: z.boolean(),
-  needs_review: z.boolean(),
-  /** The objective asks something else than when it was answered. */
-  is_changed: z.boolean(),
-  sources: z.int(),
-  /** Of the answer; 0 while there is none. */
-  version: z.int(),
-  updated_at: z.string().nullable(),
-})
-export type AnswerWire = z.infer<typeof answerWire>
 
 const page = <T extends z.ZodType>(one: T) => z.object({ data: z.array(one), meta: z.looseObject({}) })
 

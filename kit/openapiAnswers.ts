@@ -54,8 +54,8 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
 }
 
 /**
- * What a custom operation says of its answer: `data` as a list is a page, `meta` alone is all there is, anything else is the
- * attributes of one document. Presigned addresses are answered flat as well, for clients that read them so.
+ * What a custom operation says of its answer: `data` as a list is a page, `data` with facts of its own is told as it is written,
+ * `meta` alone is all there is, anything else is the attributes of one document. Presigned addresses are answered flat as well, for clients that read them so.
  */
 function customSchema({ answer, method, limit }: Operation): Schema {
   if (!answer) return method === 'DELETE' ? gone : { type: 'object', additionalProperties: true }
@@ -64,7 +64,9 @@ function customSchema({ answer, method, limit }: Operation): Schema {
   if (whole.type === 'array') return whole
   const { properties = {} } = whole as { properties?: Record<string, Schema> }
   const { data, meta, ...rest } = properties
-  if (data?.type === 'array') return list(resourceObject(namedTwice(flat(data.items as Schema))))
+  if (data?.type === 'array') return list(itemOf(flat(data.items as Schema)), meta)
+  // Told as it is written, where it is no document of attributes alone.
+  if (data?.properties) return { ...whole, properties: { meta: anything, ...properties } }
   if (meta && Object.keys(rest).length === 0) return { type: 'object', required: ['meta'], properties: { meta } }
   const one = document(resourceObject(attributesOf(answer)), meta)
   return limit === 'presign' ? { ...one, properties: { ...one.properties, ...rest } } : one
@@ -84,11 +86,29 @@ const document = (data: Schema, meta: Schema = anything): Schema => ({
   required: ['data'],
   properties: { data, included, meta },
 })
-const list = (item: Schema): Schema => ({
-  type: 'object',
-  required: ['data', 'meta'],
-  properties: { data: { type: 'array', items: item }, included, meta: { $ref: '#/components/schemas/PageMeta' } },
-})
+const pageMeta: Schema = { $ref: '#/components/schemas/PageMeta' }
+/** What every page tells of itself; clients know it in code names. */
+const pageFacts = /^(current_?page|per_?page|total_?pages|total_?count|total_?records|total_?is_?bound)$/i
+/** A page; what its `meta` says besides the page is added to that. */
+function list(item: Schema, meta: Schema = {}): Schema {
+  const more = Object.entries((meta.properties ?? {}) as Schema).filter(([name]) => !pageFacts.test(name))
+  const required = ((meta.required ?? []) as string[]).filter((name) => !pageFacts.test(name))
+  const told = { type: 'object', required, properties: Object.fromEntries(more) }
+  return {
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: {
+      data: { type: 'array', items: item },
+      included,
+      meta: more.length > 0 ? { allOf: [pageMeta, told] } : pageMeta,
+    },
+  }
+}
+/** One of a list, by its attributes or as a whole resource. */
+const itemOf = (schema: Schema): Schema =>
+  ['id', 'type', 'attributes'].every((name) => (schema.required as string[] | undefined)?.includes(name))
+    ? schema
+    : resourceObject(namedTwice(schema))
 const gone: Schema = {
   type: 'object',
   properties: { data: { type: 'null' }, meta: { type: 'object', properties: { deleted: { type: 'boolean' } } } },

@@ -100,6 +100,8 @@ export interface CustomFacts<I = any, O = any> {
   declare_?: (input: I) => O
 }
 type Infer<S> = S extends z.ZodType<infer T, any> ? T : {}
+/** What a client hands over of an answer: of a document its attributes. */
+type Told<A> = A extends { data: { attributes: infer T } } ? T : A
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<`/${Rest}`>
   : P extends `${string}:${infer Name}`
@@ -276,7 +278,7 @@ type Operations<D extends ResourceFacts> = Pick<Standards<D>, Served<D>> & {
     : never
 } & {
   [C in keyof D['operations']]: D['operations'][C] extends CustomFacts
-    ? Operation<CustomInput<D['operations'][C]>, Infer<D['operations'][C]['answer']>>
+    ? Operation<CustomInput<D['operations'][C]>, Told<Infer<D['operations'][C]['answer']>>>
     : never
 }
 

@@ -19,6 +19,8 @@ const told = [
   'salt',
   'client_secret',
 ]
+/** Sounds like a secret and is none: the hour at which unread notifications are put together into one mail. */
+const harmless = 'digest_hour'
 const secretive = /password|token|secret|otp|hash|salt|digest/i
 
 /** What cannot succeed here, with the reason; each must be refused. */
@@ -106,7 +108,7 @@ describe('Every answer', () => {
     expect(refused).toEqual([])
     expect([...new Set(problems)]).toEqual([])
     // A key with dots is the name of a permission.
-    expect([...secrets].filter((key) => !told.includes(key) && !key.includes('.'))).toEqual([])
+    expect([...secrets].filter((key) => !told.includes(key) && key !== harmless && !key.includes('.'))).toEqual([])
     const { rows: kept } = await world.sql.query<{ operation: string; answer: string }>(
       'select operation, answer from kit.idempotency where answer is not null',
     )

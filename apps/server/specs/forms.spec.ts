@@ -470,9 +470,15 @@ describe('A record that belongs to somebody else in the same company', () => {
     return row?.scope
   }
 
+  /** What members may read of each other, with the reason. */
+  const seenByAll: Readonly<Record<string, string>> = {
+    'realtime.users.get': 'members see each other’s name, to know whom they write to',
+    'realtime.users.status': 'members see each other’s presence, to know who is there',
+  }
+
   it('answers like one that does not exist under every address that names a person [Z4]', async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.ids.id === 'gateway.users')) {
+    for (const operation of world.operations.filter((o) => o.ids.id === 'gateway.users' && !(o.name in seenByAll))) {
       const arranged = await arrange(world, operation)
       const as = (id: string) => ask(world, 'rae', operation, { ...arranged, params: { ...arranged.params, id } })
       const before = await world.hashes('a')

@@ -175,7 +175,10 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
        where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null order by u.name, u.id limit 500`,
       [context.tenantId, id],
     )
-    return plain({ data: rows.map((attributes) => ({ id: attributes.unique_id, type: 'Participant', attributes })) })
+    return plain({
+      data: rows.map((attributes) => ({ id: attributes.unique_id, type: 'Participant', attributes })),
+      meta: pageMeta({ page: 1, records: 500, total: rows.length }),
+    })
   },
   async addMember({ contextId, userId }, context) {
     const conversation = await conversationOf(context, contextId)

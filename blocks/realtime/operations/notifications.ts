@@ -110,7 +110,8 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
       [tenantId, me, category ?? null],
     )
     await tellBadge(context, me)
-    return plain({ updated: rows.length })
+    const attributes = { updated: rows.length }
+    return plain({ ...attributes, data: { id: me, type: 'Badge', attributes } })
   },
   async send(said, context) {
     const { tx, tenantId, me } = context

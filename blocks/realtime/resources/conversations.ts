@@ -3,12 +3,16 @@ import * as z from 'zod'
 import {
   contextAnswer,
   conversationRow,
+  conversationRows as rows,
+  groupAnswer,
   json as jsonInput,
   listing,
   messageAnswer,
   origin,
   pageOf,
+  participantAnswer,
   paging,
+  resourceOf,
   word,
 } from './wire.ts'
 
@@ -75,7 +79,7 @@ export const contexts = resource({
       path: '/contexts',
       access: read,
       query: listing.extend({ status: z.string().max(40).optional(), context_type: z.string().max(60).optional() }),
-      answer: pageOf(z.unknown()),
+      answer: pageOf(contextAnswer),
       summary: 'Lists the contexts one takes part in.',
     }),
     get: custom({ method: 'GET', path: '/contexts/:id', access: read, ids, answer: contextAnswer, summary: 'Gets one context.' }),
@@ -102,13 +106,11 @@ export const contexts = resource({
       access: read,
       ids,
       query: z.object(paging),
-      answer: pageOf(z.unknown()),
+      answer: pageOf(groupAnswer),
       summary: 'Lists the groups of a context.',
     }),
   },
 })
-
-const rows = z.object({ data: z.array(conversationRow), meta: z.record(z.string(), z.unknown()) })
 
 /** Conversations as people see them: with messages, members, what is unread and what they began to write. */
 export const conversations = resource({
@@ -133,7 +135,7 @@ export const conversations = resource({
         after: z.coerce.number().int().min(0).optional(),
         since: z.iso.date().optional(),
       }),
-      answer: z.object({ data: z.array(z.unknown()), meta: z.record(z.string(), z.unknown()) }),
+      answer: pageOf(messageAnswer, { context_unique_id: z.string(), last_sequence: z.number() }),
       summary:
         'Lists the messages of a conversation, newest first; `before` and `after` page by sequence number, `since` jumps to a day.',
     }),
@@ -172,7 +174,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/conversations/contexts',
       access: read,
-      answer: z.object({ contexts: z.array(z.string()) }),
+      answer: z.object({ data: z.object({ contexts: z.array(z.string()) }) }),
       summary: 'Lists the codes of the conversations one takes part in.',
     }),
     leave: custom({
@@ -186,7 +188,7 @@ export const conversations = resource({
       path: '/conversations/:contextId/read',
       access: write,
       body: z.object({ sequence: z.number().int().min(0).optional() }),
-      answer: conversationRow,
+      answer: z.object({ data: resourceOf(conversationRow) }),
       summary:
         'Marks a conversation, threads included, as read up to a message; without one, all of it. A smaller number marks it as unread from there.',
     }),
@@ -195,7 +197,7 @@ export const conversations = resource({
       path: '/conversations/:contextId/mute',
       access: write,
       body: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
-      answer: conversationRow,
+      answer: z.object({ data: resourceOf(conversationRow) }),
       summary: 'Mutes a conversation until a moment; mentions still notify. Null unmutes it.',
     }),
     draft: custom({
@@ -210,19 +212,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/conversations/:contextId/members',
       access: read,
-      answer: z.object({
-        data: z.array(
-          z.object({
-            unique_id: z.string(),
-            name: z.string(),
-            avatar_url: z.string().nullable(),
-            online: z.boolean(),
-            status: z.string(),
-            read_sequence: z.number(),
-            joined_at: z.string(),
-          }),
-        ),
-      }),
+      answer: pageOf(participantAnswer),
       summary: 'Lists who takes part, who is there, and up to where each has read.',
     }),
     addMember: custom({

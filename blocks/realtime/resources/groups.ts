@@ -6,7 +6,7 @@ import { groupAnswer, json as jsonInput, listing, origin, pageOf, rowStatus, wor
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
 const group = { groupId: 'realtime.groups' }
-const page = pageOf(z.unknown())
+const page = pageOf(groupAnswer)
 const name = z.string().trim().min(1).max(200)
 const members = z.array(uuid()).max(bounds.membersPerGroup)
 const facts = {

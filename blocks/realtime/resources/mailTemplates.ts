@@ -20,7 +20,7 @@ export const templateAnswer = z.object({
   note: z.string().nullable(),
   template_text: z.string().nullable(),
   text_content: z.string().nullable(),
-  variables: z.record(z.string(), z.string()),
+  variables: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   status: z.string(),
   enabled: z.boolean(),
   version: z.number(),

@@ -6,7 +6,7 @@ import { json as jsonInput, listing, messageAnswer, origin, pageOf, rowStatus, w
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
 const ids = { id: 'realtime.messages' }
-const page = pageOf(z.unknown())
+const page = pageOf(messageAnswer)
 const target = {
   target: text(255),
   targetId: text(255),

@@ -1,11 +1,11 @@
 import { boolean, custom, json, longText, moment, oneOf, ref, resource, tags, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { json as jsonInput, listing, notificationAnswer, origin, pageOf, rowStatus, word } from './wire.ts'
+import { json as jsonInput, listing, notificationAnswer, origin, pageOf, resourceOf, rowStatus, ticketAnswer, word } from './wire.ts'
 
 const read = 'realtime.notifications.read'
 const write = 'realtime.notifications.write'
 const ids = { id: 'realtime.notifications' }
-const page = pageOf(z.unknown())
+const page = pageOf(notificationAnswer)
 
 /** Something a person is told: it waits (`pending`) until they have read it (`active`). */
 export const notifications = resource({
@@ -102,7 +102,7 @@ export const notifications = resource({
       wrapper: 'websocket_token',
       secret: true,
       body: z.object({ channel: z.string().max(200).optional(), user_id: z.string().max(64).optional() }),
-      answer: z.object({ token: z.string(), expiresAt: z.string(), channel: z.string(), url: z.string() }),
+      answer: z.object({ data: resourceOf(ticketAnswer).extend(ticketAnswer.shape) }),
       summary: 'Makes a ticket that opens a socket as oneself within a minute.',
     }),
     markRead: custom({
@@ -120,7 +120,7 @@ export const notifications = resource({
       path: '/notifications/read_all',
       access: write,
       body: z.object({ category: z.string().max(40).optional() }),
-      answer: z.object({ updated: z.number() }),
+      answer: z.object({ updated: z.number(), data: resourceOf(z.object({ updated: z.number() })) }),
       summary: 'Marks all of one’s notifications as read.',
     }),
     read: custom({

@@ -40,7 +40,7 @@ export const users = resource({
       path: '/users',
       access: 'realtime.conversations.read',
       query: listing.extend({ status: z.string().max(40).optional() }),
-      answer: pageOf(z.unknown()),
+      answer: pageOf(personAnswer),
       summary: 'Lists the people one can write to.',
     }),
     get: custom({ method: 'GET', path: '/users/:id', access, ids, answer: personAnswer, summary: 'Gets a person.' }),

@@ -27,8 +27,11 @@ export const paging = {
   records: z.coerce.number().int().min(1).max(200).default(25),
 }
 export const listing = z.object({ ...paging, search: z.string().max(200).optional(), sort: z.string().max(60).optional() })
-export const pageOf = <A extends z.ZodType>(answer: A) =>
-  z.object({ data: z.array(answer), meta: z.record(z.string(), z.unknown()) })
+/** Rows as a client hands them over, each with its id; `more` is what the page tells besides its numbers. */
+export const pageOf = <A extends z.ZodType, M extends z.ZodRawShape = {}>(answer: A, more?: M) =>
+  z.object({ data: z.array(z.intersection(answer, z.object({ id: z.string() }))), meta: z.looseObject(more ?? ({} as M)) })
+/** A resource as it is written, where more than its attributes is to be said. */
+export const resourceOf = <A extends z.ZodType>(attributes: A) => z.object({ id: z.string(), type: z.string(), attributes })
 
 const origins = { source: words, source_id: words, source_type: words, source_alias: words }
 const targets = {
@@ -61,12 +64,16 @@ export const notificationAnswer = z.object({
   payload: jsonAnswer,
 })
 
+/** What opens a socket. */
+export const ticketAnswer = z.object({ token: z.string(), expiresAt: z.string(), channel: z.string(), url: z.string() })
+
 export const messageAnswer = z.object({
   ...dated,
   ...origins,
   ...targets,
   context_id: words,
   parent_id: words,
+  author_unique_id: words,
   sequence: z.number(),
   content: z.string(),
   source_email: words,
@@ -88,6 +95,7 @@ export const messageAnswer = z.object({
   reactions: z.array(z.object({ emoji: z.string(), people: z.array(z.string()) })),
   replies: z.number(),
   last_reply_at: moment,
+  deleted_at: moment,
   payload: jsonAnswer,
 })
 export type MessageWire = z.infer<typeof messageAnswer>
@@ -106,6 +114,8 @@ export const contextAnswer = z.object({
   ...origins,
   metadata: jsonAnswer,
   payload: jsonAnswer,
+  last_sequence: z.number(),
+  last_message_at: moment,
   members: z.array(z.string()),
 })
 
@@ -154,6 +164,17 @@ export const statusAnswer = z.object({
   payload: jsonAnswer,
 })
 
+/** Who takes part in a conversation. */
+export const participantAnswer = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  avatar_url: words,
+  online: z.boolean(),
+  status: z.string(),
+  read_sequence: z.number(),
+  joined_at: z.string(),
+})
+
 /** A conversation as a list shows it. */
 export const conversationRow = z.object({
   id: z.string(),
@@ -181,3 +202,9 @@ export const conversationRow = z.object({
   }),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
+
+/** Conversations as a list answers them: what a row says stands beside its attributes as well. */
+export const conversationRows = z.object({
+  data: z.array(z.object({ ...conversationRow.shape, ...resourceOf(conversationRow).shape })),
+  meta: z.looseObject({ page: z.number() }),
+})

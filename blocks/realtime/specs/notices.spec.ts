@@ -55,7 +55,8 @@ describe('A notice', () => {
     })
     expect((await unread('uma')).map(({ content }: { content: string }) => content)).toEqual(['Ada mentioned you'])
     expect(
-      (await world.sql.query('select 1 from realtime.notifications where person_id = $1', [world.userIds.ada])).rows,
+      (await world.sql.query(`select 1 from realtime.notifications where person_id = $1 and url = '/x'`, [world.userIds.ada]))
+        .rows,
     ).toEqual([])
     expect((await world.sql.query(`select 1 from kit.notices where notice = 'mentioned'`)).rows).toEqual([])
   })

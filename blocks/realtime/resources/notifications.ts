@@ -1,6 +1,16 @@
 import { boolean, custom, json, longText, moment, oneOf, ref, resource, tags, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { json as jsonInput, listing, notificationAnswer, origin, pageOf, resourceOf, rowStatus, ticketAnswer, word } from './wire.ts'
+import {
+  json as jsonInput,
+  listing,
+  notificationAnswer,
+  origin,
+  pageOf,
+  resourceOf,
+  rowStatus,
+  ticketAnswer,
+  word,
+} from './wire.ts'
 
 const read = 'realtime.notifications.read'
 const write = 'realtime.notifications.write'

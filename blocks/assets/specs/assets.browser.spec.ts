@@ -151,6 +151,8 @@ test('A category and a model give their assets fields, and a secret one is shown
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Model' }).fill(model.toLowerCase())
   await page.getByRole('option', { name: model }).click()
+  // The list of options fades.
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   expect(await objections(page, 'a new model')).toEqual([])
   await dialog.getByRole('button', { name: 'Go on to its fields' }).click()
   await expect(page.getByRole('heading', { level: 1, name: model })).toBeVisible()

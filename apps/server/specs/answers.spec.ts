@@ -18,6 +18,9 @@ const told = [
   'token',
   'salt',
   'client_secret',
+  // What a text was when somebody answered with it, so that a reader can see that it has not changed.
+  'content_hash',
+  'objective_hash',
 ]
 /** Sounds like a secret and is none: the hour at which unread notifications are put together into one mail. */
 const harmless = 'digest_hour'
@@ -65,8 +68,10 @@ function undescribed(operation: Operation, reply: Reply): string[] {
 function keysOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysOf)
   if (typeof value !== 'object' || value === null) return []
-  // Whether there is a password is no password.
-  return Object.entries(value).flatMap(([key, one]) => (typeof one === 'boolean' ? [] : [key, ...keysOf(one)]))
+  // Whether there is a password is no password, and how many words a model took is no token.
+  return Object.entries(value).flatMap(([key, one]) =>
+    typeof one === 'boolean' || typeof one === 'number' ? [] : [key, ...keysOf(one)],
+  )
 }
 
 /** Asks an operation for something it can do. */

@@ -14,6 +14,8 @@ interface Span {
   readonly ends: string
   readonly kind: 'date' | 'moment'
   readonly isFixed: boolean
+  /** A time that has to have its beginning. */
+  readonly isAnchored: boolean
 }
 
 /** Every two facts of one record that people write and that are the two ends of one time. */
@@ -35,6 +37,7 @@ const spansOf = (): Span[] =>
           ends: wireName(ends[0], to),
           kind: to.kind as Span['kind'],
           isFixed: to.fixed,
+          isAnchored: from.required,
         },
       ]
     })
@@ -49,11 +52,15 @@ describe('An end', () => {
       'assets.contracts',
       'assets.reservations',
       'crm.accountDocuments',
+      'geolocation.bookings',
+      'geolocation.events',
+      'geolocation.waiting',
       'products.listings',
       'products.priceLists',
       'products.prices',
       'products.promotions',
       'products.taxExemptions',
+      'projects.events',
       'rewards.couponConfigurations',
       'rewards.coupons',
       'rewards.eventRules',
@@ -61,7 +68,7 @@ describe('An end', () => {
       'rewards.productRules',
       'sales.subscriptionModels',
     ])
-    for (const { create, begins, ends, kind, isFixed } of spans) {
+    for (const { create, begins, ends, kind, isFixed, isAnchored } of spans) {
       const pointer = `/data/attributes/${ends}`
       const at = (day: string) => (kind === 'moment' ? `${day}T10:00:00.000Z` : day)
       const { params, query, body } = await arrange(world, create)
@@ -80,8 +87,10 @@ describe('An end', () => {
         ask(world, 'ada', update, { params: { ...again.params, id: made.json.data.id }, query: {}, body: { ...changes } })
       expect(said(await change({ [ends]: at(before) })), update.name).toEqual([422, pointer])
       expect(said(await change({ [begins]: at(third) })), update.name).toEqual([422, pointer])
-      expect((await change({ [begins]: at(third), [ends]: at(third) })).status, update.name).toBe(200)
-      expect((await change({ [begins]: null, [ends]: at(first) })).status, update.name).toBe(200)
+      // Both ends may lie on one day; a time that takes a room or a person needs some length.
+      const end = kind === 'moment' ? at(third).replace('T10', 'T11') : at(third)
+      expect((await change({ [begins]: at(third), [ends]: end })).status, update.name).toBe(200)
+      expect((await change({ [begins]: null, [ends]: at(first) })).status, update.name).toBe(isAnchored ? 422 : 200)
     }
   })
 })

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useVerb } from '@quoin/kit/react'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -88,7 +89,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
             {t('zone', { zone: when.timeZone })}
           </Text>
           <Group grow align="start">
-            <NumberInput label={t('party')} value={party} onChange={setParty} min={1} max={5_000} allowDecimal={false} />
+            <NumberField label={t('party')} value={party} onChange={setParty} min={1} max={5_000} allowDecimal={false} />
             <TextInput
               label={t('purpose')}
               value={purpose}
@@ -106,7 +107,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
               clearable
               clearButtonProps={{ 'aria-label': t('never') }}
             />
-            {rule && <NumberInput label={t('times')} value={count} onChange={setCount} min={1} max={260} allowDecimal={false} />}
+            {rule && <NumberField label={t('times')} value={count} onChange={setCount} min={1} max={260} allowDecimal={false} />}
           </Group>
           {rule && premise && startsAt && endsAt && (
             <RepeatPreview

@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core'
 import type { InputOf, OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -73,7 +74,7 @@ function Find() {
             />
           </Group>
           <Group grow align="start">
-            <NumberInput
+            <NumberField
               label={t('minutes')}
               value={minutes}
               onChange={setMinutes}
@@ -82,13 +83,13 @@ function Find() {
               step={15}
               allowDecimal={false}
             />
-            <NumberInput label={t('party')} value={party} onChange={setParty} min={1} max={5_000} allowDecimal={false} />
+            <NumberField label={t('party')} value={party} onChange={setParty} min={1} max={5_000} allowDecimal={false} />
             <TagsInput label={t('tags')} value={tags} onChange={setTags} clearable={false} />
           </Group>
           <Group grow align="start">
             <RefInput target="geolocation.locations" label={t('near')} value={near} onChange={setNear} />
             {near && typeof place.data?.latitude === 'number' && (
-              <NumberInput label={t('km')} value={km} onChange={setKm} min={0.1} max={20_000} />
+              <NumberField label={t('km')} value={km} onChange={setKm} min={0.1} max={20_000} />
             )}
           </Group>
           <Group>

@@ -67,6 +67,9 @@ interface Definition {
 }
 interface Any extends z.ZodType {
   readonly shape?: Readonly<Record<string, Any>>
+  /** Of numbers alone. */
+  readonly minValue?: number | null
+  readonly maxValue?: number | null
 }
 const definitionOf = (schema: Any) => schema.def as unknown as Definition
 
@@ -148,7 +151,7 @@ export function accepted(schema: Any): fc.Arbitrary<unknown> {
 
 function numbers(schema: Any): fc.Arbitrary<unknown> {
   const fits = (n: number) => schema.safeParse(n).success
-  const likely = [0, 1, 7, 20, 100, 1.5, -1, 4_096, schema.minValue, schema.maxValue].filter(fits)
+  const likely = [0, 1, 7, 20, 100, 1.5, -1, 4_096, schema.minValue ?? 0, schema.maxValue ?? 0].filter(fits)
   return fc.oneof(
     fc.constantFrom(...likely),
     fc.integer().map((n) => (fits(n) ? n : likely[0]!)),

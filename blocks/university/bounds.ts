@@ -1,6 +1,6 @@
 /** What one company may keep here, and one person. */
 export const bounds = {
-  courses: 500,
+  courses: 5_000,
   chapters: 200,
   steps: 1_000,
   questions: 2_000,

@@ -2,6 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 const link = 'https://quoin.example/c/works/university'
 const code: MailTemplate = {
+  secrets: ['code'],
   sample: { name: 'Kim Example', course: 'Seven days of calm', code: 'KM4T-9XWE-2HPQ', until: '2027-02-01', link },
   texts: {
     en: {

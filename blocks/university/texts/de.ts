@@ -50,6 +50,7 @@ export default {
         stepCount: 'Schritte',
         minutes: 'Minuten',
         seatsTaken: 'Teilnehmende',
+        movesLearners: 'Laufende Teilnehmende auf diese Version umstellen',
       },
       options: {
         status: {
@@ -235,6 +236,8 @@ export default {
         waiverReason: 'Grund der Befreiung',
         renewOn: 'Wiederholung',
         order: 'Bestellung',
+        chapter: 'Kapitel',
+        opensAt: 'Öffnet am',
       },
       options: {
         status: {

@@ -50,6 +50,7 @@ const en = {
         stepCount: 'Steps',
         minutes: 'Minutes',
         seatsTaken: 'Learners',
+        movesLearners: 'Move current learners to this version',
       },
       options: {
         status: {
@@ -235,6 +236,8 @@ const en = {
         waiverReason: 'Waiver reason',
         renewOn: 'Renewal',
         order: 'Order',
+        chapter: 'Chapter',
+        opensAt: 'Opens on',
       },
       options: {
         status: {

@@ -50,6 +50,7 @@ export default {
         stepCount: 'Pasos',
         minutes: 'Minutos',
         seatsTaken: 'Alumnos',
+        movesLearners: 'Pasar a esta versión a quienes ya cursan',
       },
       options: {
         status: {
@@ -235,6 +236,8 @@ export default {
         waiverReason: 'Motivo de la exención',
         renewOn: 'Renovación',
         order: 'Pedido',
+        chapter: 'Capítulo',
+        opensAt: 'Se abre el',
       },
       options: {
         status: {

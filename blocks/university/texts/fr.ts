@@ -50,6 +50,7 @@ export default {
         stepCount: 'Étapes',
         minutes: 'Minutes',
         seatsTaken: 'Apprenants',
+        movesLearners: 'Passer les apprenants en cours à cette version',
       },
       options: {
         status: {
@@ -235,6 +236,8 @@ export default {
         waiverReason: 'Motif de dispense',
         renewOn: 'Renouvellement',
         order: 'Commande',
+        chapter: 'Chapitre',
+        opensAt: 'Ouvre le',
       },
       options: {
         status: {

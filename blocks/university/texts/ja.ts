@@ -50,6 +50,7 @@ export default {
         stepCount: 'ステップ数',
         minutes: '所要時間（分）',
         seatsTaken: '受講者数',
+        movesLearners: '受講中の人をこの版に移す',
       },
       options: {
         status: {
@@ -235,6 +236,8 @@ export default {
         waiverReason: '免除理由',
         renewOn: '再受講日',
         order: '注文',
+        chapter: '章',
+        opensAt: '開放日時',
       },
       options: {
         status: {

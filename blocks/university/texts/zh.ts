@@ -50,6 +50,7 @@ export default {
         stepCount: '步骤数',
         minutes: '时长（分钟）',
         seatsTaken: '学员数',
+        movesLearners: '将在学学员切换到此版本',
       },
       options: {
         status: {
@@ -235,6 +236,8 @@ export default {
         waiverReason: '免修原因',
         renewOn: '重修日期',
         order: '订单',
+        chapter: '章节',
+        opensAt: '开放时间',
       },
       options: {
         status: {

@@ -40,6 +40,7 @@ export const behaviours: Readonly<Record<string, string>> = {
   lists: `
     model sort_default page_default size_default result exact_fields substring blank_ignored sort_both order_of_work`,
   format: 'file_size',
+  content: 'text_first_line text_paragraphs text_toggle text_strip',
   mock: 'mode_only three_users user_fields communication address social role_ids',
   settings: 'captcha_key editor_key relay app_id',
   sales: `

@@ -64,8 +64,12 @@ async function insert(table: string, key: string): Promise<string> {
   )
   const further = Object.keys(needed).flatMap((one) => (one.startsWith(`${table}.`) ? [one.slice(table.length + 1)] : []))
   for (const column of further) if (!rows.some((row) => row.column === column)) rows.push({ column, type: 'text' })
+  const { rows: checks } = await world.sql.query<{ check: string }>(
+    `select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
+    [table],
+  )
   const values = rows.map(({ column, type }) =>
-    column === 'tenant_id' ? world.tenantIds.a : (needed[`${table}.${column}`] ?? least(type)),
+    column === 'tenant_id' ? world.tenantIds.a : (needed[`${table}.${column}`] ?? firstWord(column, checks) ?? least(type)),
   )
   await world.sql.query('begin')
   await world.sql.query('set local session_replication_role = replica')
@@ -75,6 +79,11 @@ async function insert(table: string, key: string): Promise<string> {
   )
   await world.sql.query('commit')
   return made.rows[0]!.id
+}
+/** The first of the words that a check lets stand in a column. */
+const firstWord = (column: string, checks: readonly { readonly check: string }[]): string | undefined => {
+  const word = new RegExp(`\\b${column}\\)*(?:::text)? = (?:ANY \\(+ARRAY\\[)?'([^']+)'`)
+  return checks.flatMap(({ check }) => word.exec(check)?.[1] ?? [])[0]
 }
 const least = (type: string): unknown =>
   type === 'uuid'
@@ -89,8 +98,6 @@ const least = (type: string): unknown =>
 /** What a check of the table asks for. */
 const needed: Readonly<Record<string, unknown>> = {
   'crm.merges.resource': 'crm.contacts',
-  'university.wizards.step': 'select',
-  'disclosure.edition_exports.format': 'docx',
   'crm.target_list_members.contact_id': randomUUID(),
 }
 

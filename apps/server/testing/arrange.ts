@@ -91,6 +91,8 @@ export function kindOf(operation: Operation, name: string): string {
 }
 const furtherKinds: Readonly<Record<string, string>> = {
   'search.favorites.entity': 'crm.contacts',
+  'realtime.conversations.resource': 'kind of records',
+  'realtime.conversations.recordId': 'crm.accounts',
   'gateway.roles.id': 'gateway.roles',
   'gateway.roles.code': 'role code',
   'gateway.roles.permission': 'permission',
@@ -375,6 +377,21 @@ export interface Arrangements {
   readonly specials: Readonly<Record<string, Special>>
   /** Operations without a standard create that keep something every company of the specs should have, in their order. */
   readonly further?: readonly string[]
+  /** Where a generated walk asks something that is right to differ here, by what it asks about, with the reason. */
+  readonly exceptions?: Partial<Record<Walk, Readonly<Record<string, string>>>>
+}
+
+/**
+ * What blocks may differ in. `found`: a kind of records whose list shows more than a search finds of it. `cleaned`: a text, as
+ * `content.posts.create content`, that is HTML and keeps none of what could act. `shared`: a list that shows records of others which
+ * one may read.
+ */
+export type Walk = 'found' | 'cleaned' | 'shared'
+
+/** Every exception from a walk, of all blocks. */
+export async function exceptionsFrom(walk: Walk, world: World): Promise<Readonly<Record<string, string>>> {
+  const all = await Promise.all(world.platform.servers.map(({ block }) => arrangementsOf(block.name)))
+  return Object.assign({}, ...all.map(({ exceptions }) => exceptions?.[walk]))
 }
 
 const arrangements = new Map<string, Promise<Arrangements>>()

@@ -30,6 +30,9 @@ const counting: Readonly<Record<string, Counting | null>> = {
   'files.storedFiles.storagePresign': { by: 'files.storedFiles.storageCreate', body: byId },
   'assets.images.presign': { by: 'assets.images.create', body: byId },
   'assets.eventImages.presign': { by: 'assets.eventImages.create', body: byId },
+  'content.media.presign': { by: 'content.media.create', body: ({ id }) => ({ file_id: id }) },
+  'disclosure.objectives.sourcePresign': { by: 'disclosure.sources.add', body: byId },
+  'university.steps.presign': { by: 'university.steps.attach', body: byId },
 }
 
 /** A link that something was handed out by, and as what. */
@@ -100,9 +103,9 @@ export class FileDoors {
     file: HostileFile,
     type = file.type,
   ): Promise<{ id: string; key: string } | undefined> {
-    const takesType = door.body instanceof z.ZodObject && 'content_type' in door.body.shape
     const isImport = door.name.endsWith('.importsPresign')
-    const facts = { ...((takesType || isImport) && { content_type: type }), ...(isImport && { size: file.bytes.length }) }
+    const takes = (name: string) => isImport || (door.body instanceof z.ZodObject && name in door.body.shape)
+    const facts = { ...(takes('content_type') && { content_type: type }), ...(takes('size') && { size: file.bytes.length }) }
     const { status, json, headers } = await ask(this.world, 'ada', door, {
       params,
       query: {},

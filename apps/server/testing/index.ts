@@ -4,6 +4,7 @@ export {
   type Arrangements,
   type Arranger,
   ask,
+  exceptionsFrom,
   kindOf,
   pdf,
   png,

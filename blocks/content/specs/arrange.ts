@@ -1,4 +1,4 @@
-import type { Arranger, Special } from '@quoin/server/testing'
+import type { Arrangements, Arranger, Special } from '@quoin/server/testing'
 import { randomUUID } from 'node:crypto'
 
 const written = (a: Arranger) => ({
@@ -214,3 +214,12 @@ export const specials: Readonly<Record<string, Special>> = {
 
 /** A comment and an identity are there in every company, as what others create by `create` is. */
 export const further = ['content.identities.register', 'content.posts.publish', 'content.comments.create']
+
+/** Where the generated walks differ. */
+export const exceptions: Arrangements['exceptions'] = {
+  found: { 'content.posts': 'readers are listed what is published, and find it as an article' },
+  shared: {
+    'content.posts.list': 'readers are listed what is published, whoever wrote it',
+    'content.comments.list': 'what readers say is for all who read the article',
+  },
+}

@@ -19,6 +19,7 @@ import {
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
 const ids = { id: 'realtime.contexts' }
+const inContext = { contextId: 'realtime.contexts' }
 
 const opening = z.object({
   code: word,
@@ -125,6 +126,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/conversations/:contextId',
       access: read,
+      ids: inContext,
       query: z.object({
         ...paging,
         search: z.string().max(200).optional(),
@@ -151,6 +153,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/users/:id/conversations',
       access: read,
+      ids: { id: 'gateway.users' },
       query: listing,
       answer: rows,
       summary: 'Lists the conversations of a person, the one that moved last first.',
@@ -159,6 +162,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/users/:id/mygroups/conversations',
       access: read,
+      ids: { id: 'gateway.users' },
       query: listing,
       answer: rows,
       summary: 'Lists the conversations of a person’s groups.',
@@ -181,12 +185,14 @@ export const conversations = resource({
       method: 'DELETE',
       path: '/conversations/:contextId',
       access: write,
+      ids: inContext,
       summary: 'Leaves a conversation.',
     }),
     markRead: custom({
       method: 'PUT',
       path: '/conversations/:contextId/read',
       access: write,
+      ids: inContext,
       body: z.object({ sequence: z.number().int().min(0).optional() }),
       answer: z.object({ data: resourceOf(conversationRow) }),
       summary:
@@ -196,6 +202,7 @@ export const conversations = resource({
       method: 'PUT',
       path: '/conversations/:contextId/mute',
       access: write,
+      ids: inContext,
       body: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
       answer: z.object({ data: resourceOf(conversationRow) }),
       summary: 'Mutes a conversation until a moment; mentions still notify. Null unmutes it.',
@@ -204,6 +211,7 @@ export const conversations = resource({
       method: 'PUT',
       path: '/conversations/:contextId/draft',
       access: write,
+      ids: inContext,
       body: z.object({ content: z.string().max(20_000) }),
       answer: z.object({ content: z.string() }),
       summary: 'Keeps what one has begun to write; an empty text forgets it.',
@@ -212,6 +220,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/conversations/:contextId/members',
       access: read,
+      ids: inContext,
       answer: pageOf(participantAnswer),
       summary: 'Lists who takes part, who is there, and up to where each has read.',
     }),
@@ -219,6 +228,7 @@ export const conversations = resource({
       method: 'PUT',
       path: '/conversations/:contextId/members/:userId',
       access: write,
+      ids: { ...inContext, userId: 'gateway.users' },
       answer: contextAnswer,
       summary: 'Asks a member of the company into a conversation.',
     }),
@@ -226,6 +236,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/conversations/:contextId/streams',
       access: read,
+      ids: inContext,
       answer: z.object({ streams: z.array(z.string()) }),
       summary: 'Names the streams on which a conversation is told, to whoever may read it.',
     }),
@@ -233,6 +244,7 @@ export const conversations = resource({
       method: 'PUT',
       path: '/conversations/:contextId/typing',
       access: write,
+      ids: inContext,
       body: z.object({ is_typing: z.boolean().default(true) }),
       answer: z.object({ is_typing: z.boolean() }),
       summary: 'Tells who follows a conversation that one is writing.',
@@ -241,6 +253,7 @@ export const conversations = resource({
       method: 'GET',
       path: '/users/:id/unread-summary',
       access: read,
+      ids: { id: 'gateway.users' },
       query: z.object({ group_by: z.string().max(40).optional() }),
       answer: z.object({
         buckets: z.array(

@@ -6,6 +6,7 @@ import { json as jsonInput, listing, messageAnswer, origin, pageOf, rowStatus, w
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
 const ids = { id: 'realtime.messages' }
+const inContext = { contextId: 'realtime.contexts' }
 const page = pageOf(messageAnswer)
 const target = {
   target: text(255),
@@ -86,7 +87,7 @@ export const messages = resource({
       method: 'GET',
       path: '/conversations/:contextId/messages/:id',
       access: read,
-      ids,
+      ids: { ...ids, ...inContext },
       answer: messageAnswer,
       summary: 'Gets one message of a conversation.',
     }),
@@ -94,6 +95,7 @@ export const messages = resource({
       method: 'POST',
       path: '/conversations/:contextId/messages',
       access: write,
+      ids: inContext,
       wrapper: 'message',
       body: saying,
       answer: messageAnswer,
@@ -117,6 +119,7 @@ export const messages = resource({
       method: 'GET',
       path: '/messages/context/:contextId',
       access: read,
+      ids: inContext,
       query: listing.extend({ status: z.enum(rowStatus).optional() }),
       answer: page,
       summary: 'Lists the messages of a conversation.',

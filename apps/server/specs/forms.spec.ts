@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { block, resource, text, type Operation, wireName } from '@quoin/kit'
-import { type Reply, arrange, ask, type Arranged, companies, exceptionsFrom, startWorld, type Who, type World } from '../testing/index.ts'
+import {
+  type Reply,
+  arrange,
+  ask,
+  type Arranged,
+  companies,
+  exceptionsFrom,
+  startWorld,
+  type Who,
+  type World,
+} from '../testing/index.ts'
 import { type BlockServer, Platform, serve, tableSql, weighs } from '@quoin/kit/server'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -158,7 +158,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'content.comments.get': onComment(undefined),
   'content.comments.create': async (a) => ({ params: { parent: await live(a) }, body: said(a) }),
   'content.comments.reply': async (a) => ({ params: await comment(a), body: said(a) }),
-  'content.comments.update': async (a) => ({ params: await comment(a), body: { ...said(a), content: `${a.word} other comment` } }),
+  'content.comments.update': async (a) => ({
+    params: await comment(a),
+    body: { ...said(a), content: `${a.word} other comment` },
+  }),
   'content.comments.delete': onComment(undefined),
   'content.comments.moderate': onComment(undefined),
   'content.comments.approve': onComment(),

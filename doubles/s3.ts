@@ -47,6 +47,7 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
   }
   const now = settings.now ?? Date.now
   const objects = new Map<string, StoredObject>()
+  const uploads = new Map<string, { key: string; contentType: string; parts: Map<number, { bytes: Buffer; etag: string }> }>()
   let trouble = { status: 0, code: '', times: 0 }
   let untilBreak = 0
   let isSilent = false
@@ -77,6 +78,8 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
       if (call.method === 'GET' && call.query.get('list-type') === '2') return list(call, bucket)
       throw new S3Error(501, 'NotImplemented', 'Only object calls and ListObjectsV2 are served')
     }
+    const upload = call.query.get('uploadId')
+    if (call.query.has('uploads') || upload !== undefined) return ofParts(call, key, upload, await readBody(request, call))
     if (call.method === 'PUT') return put(call, key, await readBody(request, call))
     if (call.method === 'DELETE') {
       objects.delete(key)
@@ -102,6 +105,61 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
       modifiedAt: now(),
     })
     return { status: 200, headers: { etag } }
+  }
+
+  /** Begins, takes, lists, completes and aborts uploads in parts. */
+  function ofParts(call: Call, key: string, id: string | undefined, bytes: Buffer): Answer {
+    const headers = { 'content-type': 'application/xml' }
+    if (call.method === 'POST' && call.query.has('uploads')) {
+      const begun = randomUUID()
+      uploads.set(begun, { key, contentType: call.headers.get('content-type') ?? 'binary/octet-stream', parts: new Map() })
+      return { status: 200, headers, body: `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>` }
+    }
+    const upload = uploads.get(id ?? '')
+    if (upload?.key !== key) throw new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.')
+    const parts = [...upload.parts].sort(([one], [other]) => one - other)
+    if (call.method === 'PUT') {
+      const number = Number(call.query.get('partNumber'))
+      if (!Number.isInteger(number) || number < 1 || number > 10_000)
+        throw new S3Error(400, 'InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive')
+      const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
+      upload.parts.set(number, { bytes, etag })
+      return { status: 200, headers: { etag } }
+    }
+    if (call.method === 'DELETE') {
+      uploads.delete(id!)
+      return { status: 204 }
+    }
+    if (call.method === 'GET') {
+      const listed = parts.map(
+        ([number, part]) =>
+          `<Part><PartNumber>${number}</PartNumber><ETag>${xml(part.etag)}</ETag><Size>${part.bytes.length}</Size></Part>`,
+      )
+      return { status: 200, headers, body: `<ListPartsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListPartsResult>` }
+    }
+    if (call.headers.get('if-none-match') === '*' && objects.has(key))
+      throw new S3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold')
+    const named = [...bytes.toString('utf8').matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part]) => ({
+      number: Number(/<PartNumber>(\d+)</.exec(part!)?.[1]),
+      etag: /<ETag>(.*?)</.exec(part!)?.[1]?.replace(/&quot;|&#34;/g, '"'),
+    }))
+    if (named.length === 0) throw new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed')
+    const chosen = named.map(({ number, etag }, index) => {
+      const part = upload.parts.get(number)
+      if (part?.etag !== etag) throw new S3Error(400, 'InvalidPart', 'One or more of the specified parts could not be found.')
+      if (index < named.length - 1 && part!.bytes.length < 5 * 2 ** 20)
+        throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size')
+      return part!.bytes
+    })
+    objects.set(key, {
+      bytes: Buffer.concat(chosen),
+      contentType: upload.contentType,
+      metadata: {},
+      etag: `"${createHash('md5').update(Buffer.concat(chosen)).digest('hex')}-${chosen.length}"`,
+      modifiedAt: now(),
+    })
+    uploads.delete(id!)
+    return { status: 200, headers, body: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' }
   }
 
   function get(call: Call, key: string): Answer {
@@ -337,6 +395,8 @@ function readDate(date: string) {
 }
 
 async function readBody(request: IncomingMessage, call: Call): Promise<Buffer> {
+  if (['GET', 'DELETE'].includes(call.method)) return Buffer.alloc(0)
+  if (call.headers.get('content-length') === undefined && call.query.has('uploads')) return Buffer.alloc(0)
   if (call.headers.get('content-length') === undefined)
     throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.')
   if (call.headers.get('content-encoding')?.includes('aws-chunked'))

@@ -4,9 +4,12 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { refuse } from '../server/refuse.ts'
+import { diskParts } from './diskParts.ts'
 import { checkKey } from './key.ts'
 import {
   checkExpiry,
+  checkPart,
+  checkParts,
   checkWish,
   downloadSecondsMax,
   fileExists,
@@ -39,6 +42,14 @@ export type Grant =
       readonly sizeMax: number
       readonly size?: number
     }
+  | {
+      readonly deed: 'part'
+      readonly key: string
+      readonly uploadId: string
+      readonly number: number
+      readonly sizeMax: number
+      readonly size?: number
+    }
   | { readonly deed: 'get'; readonly key: string; readonly filename: string; readonly inline: boolean }
 
 export interface DiskStore extends FileStore {
@@ -51,7 +62,9 @@ export interface DiskStore extends FileStore {
     contentType: string,
     limits: { sizeMax: number; size?: number },
   ): Promise<FileFacts>
-  /** Removes what interrupted uploads left behind more than a day ago. */
+  /** Keeps one part of an upload; answers its hash. Throws 422 `upload_too_large` or `upload_wrong_size`. */
+  receivePart(grant: Extract<Grant, { deed: 'part' }>, content: AsyncIterable<Uint8Array>): Promise<string>
+  /** Removes what interrupted uploads left behind more than two days ago. */
   tidy(): Promise<void>
 }
 
@@ -63,6 +76,7 @@ export interface DiskStore extends FileStore {
 export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: DiskSettings): DiskStore {
   const root = resolve(folder)
   const incoming = join(root, '.incoming')
+  const parts = diskParts(incoming)
   const [signingKey, ...keysBefore] = [secret, ...secretsBefore].map((one) =>
     createHmac('sha256', one).update('quoin files 1').digest(),
   ) as [Buffer, ...Buffer[]]
@@ -124,6 +138,30 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
 
   return {
     receive,
+    receivePart: parts.receive,
+    parts: {
+      begin: parts.begin,
+      async presign({ key, uploadId, number, size, sizeMax, expiresInSeconds }) {
+        checkKey(key)
+        checkPart(number)
+        checkExpiry(expiresInSeconds, uploadSecondsMax)
+        return link('PUT', key, {
+          upload: uploadId,
+          part: String(number),
+          max: String(sizeMax),
+          ...(size !== undefined && { size: String(size) }),
+          expires: String(Math.floor(Date.now() / 1000) + expiresInSeconds),
+        })
+      },
+      list: async (_key, uploadId) => (await parts.filesOf(uploadId)).map(({ number, size, etag }) => ({ number, size, etag })),
+      async complete(key, uploadId, { contentType, sizeMax }) {
+        const arrived = await parts.filesOf(uploadId)
+        checkParts(arrived, sizeMax)
+        await receive(key, parts.bytesOf(arrived), contentType, { sizeMax })
+        await parts.abort(uploadId)
+      },
+      abort: (_key, uploadId) => parts.abort(uploadId),
+    },
     async presignUpload({ key, contentType, sizeMax, size, expiresInSeconds }) {
       checkKey(key)
       checkWish({ contentType, sizeMax, size })
@@ -163,6 +201,16 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       if (Number(asked.get('expires')) * 1000 <= Date.now()) return null
       const key = path.slice('/files/'.length).split('/').map(decodeURIComponent).join('/')
       const size = asked.get('size')
+      const uploadId = asked.get('upload')
+      if (method === 'PUT' && uploadId !== null)
+        return {
+          deed: 'part',
+          key,
+          uploadId,
+          number: Number(asked.get('part')),
+          sizeMax: Number(asked.get('max')),
+          ...(size !== null && { size: Number(size) }),
+        }
       return method === 'PUT'
         ? {
             deed: 'put',
@@ -216,7 +264,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       for (const name of await readdir(incoming).catch(() => [])) {
         const path = join(incoming, name)
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }))
-        if (Date.now() - mtimeMs > 86_400_000) await rm(path, { recursive: true, force: true })
+        if (Date.now() - mtimeMs > 2 * 86_400_000) await rm(path, { recursive: true, force: true })
       }
     },
   }

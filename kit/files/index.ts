@@ -1,5 +1,5 @@
-export type { FileFacts, FileStore, ListedFile, PresignedUpload, Range } from './store.ts'
-export { inlineTypes } from './store.ts'
+export type { FileFacts, FileStore, ListedFile, PartsStore, PresignedUpload, Range, StoredPart } from './store.ts'
+export { inlineTypes, partsMax } from './store.ts'
 export { isKey, newKey } from './key.ts'
 export { type DiskStore, diskStore } from './disk.ts'
 export { fileRoutes } from './routes.ts'

@@ -15,14 +15,15 @@ export async function removeExpiredFiles({ database, store }: { database: Databa
   for (const { tenant_id: tenantId, id } of rows) {
     removed += await inTransaction(database.auth, { tenantId, userId: null }, async (tx) => {
       // Whoever confirms the upload at this moment holds the row, and then it is stored and no longer ours.
-      const [file] = await tx.query<{ key: string }>(
+      const [file] = await tx.query<{ key: string; uploadId: string | null }>(
         `
-        select key from kit.files
+        select key, upload_id as "uploadId" from kit.files
         where tenant_id = $1 and id = $2 and state <> 'stored' and expires_at < clock_timestamp() - interval '1 hour'
         for update skip locked`,
         [tenantId, id],
       )
       if (!file) return 0
+      if (file.uploadId) await store.parts.abort(file.key, file.uploadId)
       // The object goes before its row: a crash in between leaves a row to try again, never an object nobody knows of.
       for await (const { key } of store.list(file.key.slice(0, file.key.lastIndexOf('/') + 1))) await store.delete(key)
       await tx.query('delete from kit.files where tenant_id = $1 and id = $2', [tenantId, id])

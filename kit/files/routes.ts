@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, Refusal, refuse } from '../server/refuse.ts'
 import type { DiskStore, Grant } from './disk.ts'
 import { disposition } from './disposition.ts'
@@ -33,6 +33,7 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
 
     app.put('/files/*', async (request, reply) => {
       const grant = store.verify('PUT', request.raw.url ?? '')
+      if (grant?.deed === 'part') return storePart(store, grant, request, reply)
       if (grant?.deed !== 'put') throw refuse.missing('This link is not valid, or no longer.')
       // What is left of a refused body is not read: the connection ends with the answer.
       void reply.header('connection', 'close')
@@ -77,6 +78,21 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
       },
     })
   }
+}
+
+/** A part has no type of its own; what is checked of the whole is checked once it is put together. */
+async function storePart(
+  store: DiskStore,
+  grant: Extract<Grant, { deed: 'part' }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.header('connection', 'close')
+  const bound = grant.size ?? grant.sizeMax
+  if (Number(request.headers['content-length'] ?? 0) > bound) throw tooLong(bound)
+  const hash = await store.receivePart(grant, request.raw)
+  void reply.removeHeader('connection')
+  return reply.header('etag', `"${hash}"`).status(200).send()
 }
 
 const tooLong = (sizeMax: number) => new Refusal(413, { code: 'upload_too_large', detail: tooLarge(sizeMax).message })

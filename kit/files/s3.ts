@@ -9,6 +9,7 @@ import { Breaker } from '../breaker.ts'
 import { refuse } from '../server/refuse.ts'
 import { disposition } from './disposition.ts'
 import { checkKey } from './key.ts'
+import { s3Parts } from './s3Parts.ts'
 import {
   checkExpiry,
   checkWish,
@@ -141,6 +142,7 @@ export function s3Store(
 
   return {
     head,
+    parts: s3Parts(Bucket, load, (ask) => through(others, answerMs, ask), { statusOf, troubled }),
     async presignUpload({ key, contentType, sizeMax, size, expiresInSeconds }) {
       checkKey(key)
       checkWish({ contentType, sizeMax, size })

@@ -147,6 +147,47 @@ describe.each([
     expect((await buffer(await store.read(at))).equals(kept)).toBe(true)
   })
 
+  it('takes a file in parts, in any order, the lost ones again, and shows nothing before they are put together', async () => {
+    const k = key('film.mp4')
+    const [first, second] = [randomBytes(5 * 2 ** 20), randomBytes(1_000)]
+    const uploadId = await store.parts.begin(k, 'video/mp4')
+    const sizeMax = first.length + second.length
+    const send = async (number: number, body: Uint8Array<ArrayBuffer>, size = body.length) =>
+      fetch(await store.parts.presign({ key: k, uploadId, number, size, sizeMax, expiresInSeconds: 60 }), { method: 'PUT', body })
+    await expect(store.parts.complete(k, uploadId, { contentType: 'video/mp4', sizeMax })).rejects.toMatchObject({
+      code: 'upload_missing',
+    })
+    expect((await send(2, randomBytes(1_000) as Uint8Array<ArrayBuffer>)).status).toBe(200)
+    const sent = await send(2, second as Uint8Array<ArrayBuffer>)
+    expect((await send(1, second as Uint8Array<ArrayBuffer>, first.length)).status).toBeGreaterThanOrEqual(400)
+    expect((await send(1, first as Uint8Array<ArrayBuffer>)).status).toBe(200)
+    expect(await store.head(k)).toBeNull()
+    const parts = await store.parts.list(k, uploadId)
+    expect(parts.map(({ number, size }) => [number, size])).toEqual([
+      [1, first.length],
+      [2, second.length],
+    ])
+    expect(parts[1]!.etag).toBe(sent.headers.get('etag'))
+    await expect(store.parts.complete(k, uploadId, { contentType: 'video/mp4', sizeMax: 1_000 })).rejects.toMatchObject({
+      code: 'upload_too_large',
+    })
+    await store.parts.complete(k, uploadId, { contentType: 'video/mp4', sizeMax })
+    expect(await store.head(k)).toMatchObject({ size: sizeMax, contentType: 'video/mp4' })
+    expect((await buffer(await store.read(k))).equals(Buffer.concat([first, second]))).toBe(true)
+    expect(await store.parts.list(k, uploadId)).toEqual([])
+  })
+
+  it('forgets parts, and takes none after', async () => {
+    const k = key('film.mp4')
+    const uploadId = await store.parts.begin(k, 'video/mp4')
+    const url = await store.parts.presign({ key: k, uploadId, number: 1, sizeMax: 10, expiresInSeconds: 60 })
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200)
+    await store.parts.abort(k, uploadId)
+    await store.parts.abort(k, uploadId)
+    expect(await store.parts.list(k, uploadId)).toEqual([])
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(404)
+  })
+
   it('knows what is missing, deletes without complaint and lists by prefix', async () => {
     const [one, two, other] = [key('one.txt', 'listed'), key('two.txt', 'listed'), key('three.txt', 'listed-not')]
     for (const at of [one, two, other]) await store.write(at, text('x'), 'text/plain')

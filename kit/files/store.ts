@@ -33,6 +33,37 @@ export interface FileStore {
   delete(key: string): Promise<void>
   /** Every object whose key begins with the prefix, in the order of their keys. */
   list(prefix: string): AsyncIterable<ListedFile>
+  /** Uploads of one object in parts. */
+  readonly parts: PartsStore
+}
+
+/** An upload in parts, so that a large file goes on where it broke off. An object appears only once its parts are put together. */
+export interface PartsStore {
+  /** Answers what the upload is named by until it is completed or aborted. */
+  begin(key: string, contentType: string): Promise<string>
+  /**
+   * A link that accepts one PUT of one part, as often as it is sent, until it expires. With `size` exactly that many bytes are accepted;
+   * all parts together take at most `sizeMax`, which S3 cannot bound: there `complete` alone does.
+   */
+  presign(wish: {
+    key: string
+    uploadId: string
+    number: number
+    size?: number
+    sizeMax: number
+    expiresInSeconds: number
+  }): Promise<string>
+  /** What has arrived, in the order of the numbers; nothing once the upload was completed or aborted. */
+  list(key: string, uploadId: string): Promise<StoredPart[]>
+  /** Makes the object of the parts that have arrived. Throws 409 `file_exists` or `upload_missing`, or 422 `upload_too_large`. */
+  complete(key: string, uploadId: string, wish: { contentType: string; sizeMax: number }): Promise<void>
+  /** Forgets the parts; no error when there are none. */
+  abort(key: string, uploadId: string): Promise<void>
+}
+export interface StoredPart {
+  readonly number: number
+  readonly size: number
+  readonly etag: string
 }
 
 export interface PresignedUpload {
@@ -78,6 +109,20 @@ export function checkWish(wish: { contentType: string | readonly string[]; sizeM
   if (wish.size !== undefined && wish.size > wish.sizeMax) throw tooLarge(wish.sizeMax)
 }
 
+export const partsMax = 10_000
+
+export function checkPart(number: number): void {
+  if (!Number.isInteger(number) || number < 1 || number > partsMax)
+    throw new RangeError(`A part has a number between 1 and ${partsMax}, not ${number}`)
+}
+
+/** What has arrived has to be something, and no more than was announced. */
+export function checkParts(parts: readonly StoredPart[], sizeMax: number): void {
+  if (parts.length === 0) throw noParts()
+  if (parts.reduce((sum, { size }) => sum + size, 0) > sizeMax) throw tooLarge(sizeMax)
+}
+
+export const noParts = () => refuse.conflict('upload_missing', 'The file has not been uploaded.')
 export const tooLarge = (sizeMax: number) => refuse.invalid('upload_too_large', `The file may have at most ${sizeMax} bytes.`)
 export const fileExists = () => refuse.conflict('file_exists', 'There is a file under this name already.')
 export const noFile = () => refuse.missing('There is no such file.')

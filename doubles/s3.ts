@@ -113,7 +113,11 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
     if (call.method === 'POST' && call.query.has('uploads')) {
       const begun = randomUUID()
       uploads.set(begun, { key, contentType: call.headers.get('content-type') ?? 'binary/octet-stream', parts: new Map() })
-      return { status: 200, headers, body: `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>` }
+      return {
+        status: 200,
+        headers,
+        body: `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      }
     }
     const upload = uploads.get(id ?? '')
     if (upload?.key !== key) throw new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.')
@@ -135,7 +139,11 @@ export async function startS3Double(settings: S3DoubleSettings = {}): Promise<S3
         ([number, part]) =>
           `<Part><PartNumber>${number}</PartNumber><ETag>${xml(part.etag)}</ETag><Size>${part.bytes.length}</Size></Part>`,
       )
-      return { status: 200, headers, body: `<ListPartsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListPartsResult>` }
+      return {
+        status: 200,
+        headers,
+        body: `<ListPartsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListPartsResult>`,
+      }
     }
     if (call.headers.get('if-none-match') === '*' && objects.has(key))
       throw new S3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold')

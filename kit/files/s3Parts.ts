@@ -1,6 +1,15 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { checkKey } from './key.ts'
-import { checkExpiry, checkPart, checkParts, fileExists, noParts, type PartsStore, type StoredPart, uploadSecondsMax } from './store.ts'
+import {
+  checkExpiry,
+  checkPart,
+  checkParts,
+  fileExists,
+  noParts,
+  type PartsStore,
+  type StoredPart,
+  uploadSecondsMax,
+} from './store.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 interface Loaded {
@@ -27,7 +36,8 @@ export function s3Parts(
       for (let marker: string | undefined, more = true; more; ) {
         const command = new sdk.ListPartsCommand({ Bucket, Key: key, UploadId: uploadId, PartNumberMarker: marker })
         const page = await through((abortSignal) => client.send(command, { abortSignal }))
-        for (const { PartNumber, Size, ETag } of page.Parts ?? []) found.push({ number: PartNumber!, size: Size ?? 0, etag: ETag! })
+        for (const { PartNumber, Size, ETag } of page.Parts ?? [])
+          found.push({ number: PartNumber!, size: Size ?? 0, etag: ETag! })
         marker = page.NextPartNumberMarker
         more = page.IsTruncated === true && marker !== undefined
       }

@@ -1,5 +1,6 @@
 import { type Answer, type BlockServer, type Context, type Customs, document, gone, refuse, usesOf } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
+import { begin, links, multipartComplete, multipartPresign } from './parts.ts'
 import { decideBy } from './decide.ts'
 import { changeFile, keepFile, mustBeOpen, replaceBytes, restore } from './keep.ts'
 import {
@@ -81,6 +82,8 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   ...sharing,
 
   presign: (input, context) => presign(context, input),
+  beginParts: (input, context) => begin(context, input),
+  partLinks: (input, context) => links(context, input),
   create: async (input, context) => answerFile(context, await keepFile(context, context.me, input), 201),
 
   async addVersion({ file, version, ...input }, context) {
@@ -130,6 +133,14 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   async userPresign({ user, ...input }, context) {
     await mayName(context, user, 'files.files.write')
     return presign(context, input)
+  },
+  async userMultipartPresign({ user, ...input }, context) {
+    await mayName(context, user, 'files.files.write')
+    return multipartPresign(context, input)
+  },
+  async userMultipartComplete({ user, ...input }, context) {
+    await mayName(context, user, 'files.files.write')
+    return multipartComplete(context, input)
   },
   async userList({ user, ...query }, context) {
     await mayName(context, user, 'files.files.read')

@@ -33,10 +33,11 @@ const byEnding: Readonly<Record<string, string>> = {
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   odp: 'application/vnd.oasis.opendocument.presentation',
 }
-const purpose = 'stored file'
+export const purpose = 'stored file'
+export const uploadFolder = 'files'
 const sizeMaxOf = (contentType: string) => (imageTypes.includes(contentType) ? pictureSizeMax : sizeMax)
 
-interface Promised {
+export interface Promised {
   readonly filename?: string
   readonly file_name?: string
   readonly content_type?: string | null
@@ -44,8 +45,8 @@ interface Promised {
   readonly sha256?: string | null
 }
 
-/** An address to put a file at. What is promised of it, size and hash, is kept with the reservation and looked at when it is confirmed. */
-export async function presign(context: Context, promised: Promised): Promise<Answer> {
+/** What is going to be uploaded, refused where it could never be kept. */
+export function checkPromise(promised: Promised) {
   const filename = promised.filename ?? promised.file_name
   if (!filename) throw refuse.invalid('required', 'The name of the file must be given.', 'filename')
   const contentType = promised.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
@@ -54,8 +55,14 @@ export async function presign(context: Context, promised: Promised): Promise<Ans
   const size = promised.size ?? undefined
   if (size !== undefined && size > max)
     throw refuse.invalid('upload_too_large', `The file may have at most ${max / 2 ** 20} MiB.`, 'size')
+  return { filename, contentType, size, max }
+}
+
+/** An address to put a file at. What is promised of it, size and hash, is kept with the reservation and looked at when it is confirmed. */
+export async function presign(context: Context, promised: Promised): Promise<Answer> {
+  const { filename, contentType, size, max } = checkPromise(promised)
   const { id, key, upload } = await reserveUpload(context, {
-    folder: 'files',
+    folder: uploadFolder,
     purpose,
     filename,
     contentType,
@@ -113,6 +120,9 @@ interface Reserved {
   readonly filename: string
   readonly contentType: string
   readonly promisedSha256: string | null
+  /** Of an upload in parts. */
+  readonly uploadId: string | null
+  readonly sizeMax: string
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -135,7 +145,7 @@ async function reservationOf(context: Context, input: Uploaded): Promise<Reserve
     one ? [keyIn(one, tenantId)] : [],
   )
   const [exact] = await tx.query<Reserved & Record<string, unknown>>(
-    `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256" from kit.files
+    `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256", upload_id as "uploadId", size_bytes as "sizeMax" from kit.files
      where tenant_id = $1 and purpose = 'stored file' and state = 'pending' and created_by is not distinct from $2
        and (id = any($3::uuid[]) or key = any($4::text[])) order by created_at desc limit 1 for update`,
     [tenantId, me || null, named.filter((one) => uuid.test(one)), named],
@@ -144,7 +154,7 @@ async function reservationOf(context: Context, input: Uploaded): Promise<Reserve
   // Clients that keep nothing but the name of what they sent.
   if (input.file_unique_id || input.file_id || input.key || input.url) return undefined
   const [byName] = await tx.query<Reserved & Record<string, unknown>>(
-    `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256" from kit.files
+    `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256", upload_id as "uploadId", size_bytes as "sizeMax" from kit.files
      where tenant_id = $1 and purpose = 'stored file' and state = 'pending' and created_by is not distinct from $2
        and filename = any($3::text[]) order by created_at desc limit 1 for update`,
     [tenantId, me || null, [input.original_name, input.original_file, input.name].filter(Boolean)],
@@ -162,6 +172,7 @@ export async function takeUpload(context: Context, input: Uploaded): Promise<Sto
   const { key, contentType } = reserved
   const promised = (input.sha256 ?? reserved.promisedSha256)?.toLowerCase()
   const { seen, isKept } = await context.elsewhere(`look at ${key} ${promised}`, async () => {
+    await putTogether(context, reserved)
     const seen = await inspect(context.files, key, { allow: types, sizeMax: sizeMaxOf(contentType) })
     const isKept =
       (!promised || promised === seen.sha256) &&
@@ -174,10 +185,19 @@ export async function takeUpload(context: Context, input: Uploaded): Promise<Sto
   if (!isKept) throw refuse.invalid('upload_wrong_hash', 'The file that arrived is not the one that was promised.', 'sha256')
   if (seen.size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
   await context.tx.query(
-    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
+    `update kit.files set state = 'stored', upload_id = null, size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
     [context.tenantId, reserved.id, seen.size, seen.sha256, seen.contentType, seen.width ?? null, seen.height ?? null],
   )
   return { id: reserved.id, filename: reserved.filename, contentType: seen.contentType, size: seen.size, sha256: seen.sha256 }
+}
+
+/** Makes one object of what arrived in parts; does nothing where that was done before. */
+async function putTogether({ files: store }: Context, { key, uploadId, contentType, sizeMax }: Reserved): Promise<void> {
+  if (!uploadId || (await store.head(key))) return
+  await store.parts.complete(key, uploadId, { contentType, sizeMax: Number(sizeMax) }).catch(async (error: unknown) => {
+    // Two tabs that confirm the same upload at once: the first one made the object.
+    if (!(await store.head(key))) throw error
+  })
 }
 
 /** Takes what a change of a record names as uploaded; undefined where it names nothing, or only what the record holds already. */

@@ -70,6 +70,31 @@ const presignAnswer = z.object({
   expires_at: z.string(),
   headers: z.record(z.string(), z.string()),
 })
+const multipartPresign = presignBody.extend({
+  part_count: z.int().min(1).max(1_000),
+  serialization: z.string().max(20).nullish(),
+})
+const multipartPresigned = z.object({
+  upload_id: z.string(),
+  file_id: z.string(),
+  presigned_urls: z.array(z.string()),
+  expires_at: z.string(),
+})
+const multipartComplete = z.object({
+  filename: name.optional(),
+  upload_id: z.string().min(1).max(1_000),
+  parts: z
+    .array(z.object({ ETag: z.string().max(200), PartNumber: z.int().min(1) }))
+    .min(1)
+    .max(1_000),
+  serialization: z.string().max(20).nullish(),
+})
+const multipartCompleted = z.object({
+  public_url: z.string(),
+  file_name: z.string(),
+  file_id: z.string(),
+  expires_at: z.string(),
+})
 const reason = z.object({ reason: z.string().trim().max(500).nullish() })
 const linkAnswer = z.object({
   unique_id: z.string(),
@@ -120,6 +145,42 @@ export const storedFiles = resource({
       body: presignBody,
       answer: presignAnswer,
       summary: 'Answers an address to PUT a file at, good for ten minutes.',
+    }),
+    beginParts: custom({
+      method: 'POST',
+      path: '/files/parts',
+      access: 'files.files.write',
+      limit: 'presign',
+      body: presignBody.extend({ size: z.int().min(1) }),
+      answer: z.object({
+        unique_id: z.string(),
+        file_id: z.string(),
+        file_name: z.string(),
+        part_size: z.int(),
+        part_count: z.int(),
+        expires_at: z.string(),
+      }),
+      summary: 'Reserves a large file that comes in parts, for a day.',
+    }),
+    partLinks: custom({
+      method: 'POST',
+      path: '/files/parts/links',
+      access: 'files.files.write',
+      body: z.object({
+        file: z.uuid(),
+        /** Only these; otherwise all that are missing, up to a hundred. */
+        numbers: z.array(z.int().min(1)).max(100).nullish(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        file_id: z.string(),
+        part_size: z.int(),
+        part_count: z.int(),
+        stored: z.array(z.object({ number: z.int(), size: z.int() })),
+        parts: z.array(z.object({ number: z.int(), url: z.string() })),
+        expires_at: z.string(),
+      }),
+      summary: 'Says which parts have arrived, and answers addresses for the missing ones, good for ten minutes.',
     }),
     create: custom({
       method: 'POST',
@@ -237,6 +298,25 @@ export const storedFiles = resource({
       body: presignBody,
       answer: presignAnswer,
       summary: 'Answers an address to PUT a file of one person at.',
+    }),
+    userMultipartPresign: custom({
+      method: 'POST',
+      path: '/users/:user/multipart_presign_upload',
+      access: 'files.files.write',
+      limit: 'presign',
+      ids: { user: 'gateway.users' },
+      body: multipartPresign,
+      answer: multipartPresigned,
+      summary: 'Answers addresses to PUT the parts of a large file of one person at.',
+    }),
+    userMultipartComplete: custom({
+      method: 'POST',
+      path: '/users/:user/multipart_complete_upload',
+      access: 'files.files.write',
+      ids: { user: 'gateway.users' },
+      body: multipartComplete,
+      answer: multipartCompleted,
+      summary: 'Puts the parts of a large file together.',
     }),
     userList: custom({
       method: 'GET',

@@ -54,9 +54,27 @@ const reason = (a: Arranger) => ({ reason: `${a.word} reason` })
 const changes = (a: Arranger) => ({ name: `${a.word} other.txt`, description: `${a.word} other` })
 const presign = (a: Arranger) => ({ filename: `${a.word}.txt` })
 
+const begun = async (a: Arranger): Promise<{ file_id: string }> => {
+  const { data } = await a.call('files.storedFiles.beginParts', { body: { ...presign(a), size: 20 } })
+  return data.attributes
+}
+
 export const specials: Readonly<Record<string, Special>> = {
   'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
+  'files.storedFiles.beginParts': async (a) => ({ body: { ...presign(a), size: 20 } }),
+  'files.storedFiles.partLinks': async (a) => ({ body: { file: (await begun(a)).file_id } }),
+  'files.storedFiles.userMultipartPresign': async (a) => ({ params: self(a), body: { ...presign(a), part_count: 2 } }),
+  'files.storedFiles.userMultipartComplete': async (a) => {
+    const bytes = textOf(a)
+    const { data } = await a.call('files.storedFiles.userMultipartPresign', {
+      params: self(a),
+      body: { ...presign(a), part_count: 1, size: bytes.length },
+    })
+    const { upload_id, presigned_urls } = data.attributes as { upload_id: string; presigned_urls: string[] }
+    const sent = await fetch(presigned_urls[0]!, { method: 'PUT', body: bytes })
+    return { params: self(a), body: { upload_id, parts: [{ ETag: sent.headers.get('etag')!, PartNumber: 1 }] } }
+  },
   'files.storedFiles.create': async (a) => ({ body: await bodyOf(a) }),
   'files.storedFiles.update': onId(changes),
   'files.storedFiles.requestApproval': onId((a) => ({ note: `${a.word} note` })),

@@ -3,7 +3,11 @@ import { replaced } from './catalogue/replaced.ts'
 import { adoptions } from './operations/adoptions.ts'
 import { answers, save } from './operations/answers.ts'
 import { type ExportPayload, writeExport } from './editions/writeExport.ts'
+import { respondent } from './mails/respondent.ts'
+import { approvals } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
+import { figures } from './operations/figures.ts'
+import { respondents } from './operations/respondents.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
 import { views } from './operations/views.ts'
 import { persons } from './persons.ts'
@@ -12,8 +16,20 @@ import { disclosure } from './resources/index.ts'
 export const disclosureServer = serve(disclosure, {
   demo: async () => (await import('./demo.ts')).demo,
   persons,
-  operations: { objectives: { save, sourcePresign }, views, answers, adoptions, evidence, sources, editions },
+  operations: {
+    objectives: { save, sourcePresign },
+    views,
+    answers,
+    adoptions,
+    evidence,
+    sources,
+    editions,
+    approvals,
+    respondents,
+    figures,
+  },
   replaces: replaced,
+  mails: { disclosure_respondent: respondent },
   mount(_app, services, pools) {
     services.jobs.define<ExportPayload>('disclosure.export_edition', ({ payload }) => writeExport(payload, services, pools), {
       pool: 'transfer',

@@ -1,7 +1,7 @@
 import { serve } from '@quoin/kit/server'
 import { replacedContributions } from './operations/contributions.ts'
 import { eventOperations, mountFeed } from './operations/feeds.ts'
-import { identities, replacedFollowers, replacedMembers } from './operations/people.ts'
+import { identities, membersInner, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
 import { settings } from './operations/settings.ts'
 import { remindOfDue, toldAnnouncements, toldTasks } from './operations/tell.ts'
@@ -32,6 +32,7 @@ export const projectsServer = serve(projects, {
     identities,
     settings,
   },
+  inner: { members: membersInner },
   replaces: {
     projects: replacedProjects,
     members: replacedMembers,

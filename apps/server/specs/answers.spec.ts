@@ -21,6 +21,7 @@ const told = [
   // What a text was when somebody answered with it, so that a reader can see that it has not changed.
   'content_hash',
   'objective_hash',
+  'query_hash',
 ]
 /** Sounds like a secret and is none: the hour at which unread notifications are put together into one mail. */
 const harmless = 'digest_hour'

@@ -8,6 +8,8 @@ export interface EditionBody {
   readonly title: string
   readonly note: string | null
   readonly frozen_at: string
+  /** What was read from the books; absent in editions from before there were figures. */
+  readonly figures?: readonly FrozenFigure[]
   readonly sections: readonly {
     readonly id: string
     readonly name: string
@@ -29,7 +31,20 @@ export interface FrozenObjective {
   readonly not_applicable_reason: string | null
   readonly content: RichNode | null
   readonly content_url: string | null
+  readonly content_hash?: string | null
+  readonly post?: { readonly id: string; readonly version: string; readonly number: number; readonly title: string } | null
   readonly sources: readonly FrozenSource[]
+}
+export interface FrozenFigure {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  readonly unit: string | null
+  readonly taken_at: string
+  readonly query_hash: string
+  readonly record_type: string
+  readonly measure: string
+  readonly filter: Readonly<Record<string, string>>
 }
 export interface FrozenSource {
   readonly name: string

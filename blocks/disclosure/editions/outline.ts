@@ -1,6 +1,7 @@
 import { richTextLines } from '@quoin/kit/rich-text'
 import type { PaperLanguage } from '@quoin/kit/pdf'
 import type { EditionBody, FrozenObjective } from './body.ts'
+import { withFigures } from './withFigures.ts'
 import { editionWords } from './words.ts'
 
 /** One line of an edition on paper, whatever the paper. */
@@ -12,7 +13,7 @@ export interface Line {
 }
 
 /** An edition as numbered headings and their text; every source with its hash. */
-export function outlineOf({ sections }: EditionBody, language: PaperLanguage): Line[] {
+export function outlineOf({ sections, figures = [] }: EditionBody, language: PaperLanguage): Line[] {
   const words = editionWords[language]
   return sections
     .filter(({ breakdowns }) => breakdowns.some(({ objectives }) => objectives.length > 0))
@@ -24,7 +25,7 @@ export function outlineOf({ sections }: EditionBody, language: PaperLanguage): L
           { kind: 'breakdown', number: `${s + 1}.${b + 1}`, text: shelf.name },
           ...shelf.objectives.flatMap((one, o): Line[] => [
             { kind: 'objective', number: `${s + 1}.${b + 1}.${o + 1}`, text: one.code ? `${one.code} ${one.name}` : one.name },
-            ...saidOf(one, words),
+            ...saidOf(one, words).map((line) => ({ ...line, text: withFigures(line.text, figures) })),
           ]),
         ]),
     ])

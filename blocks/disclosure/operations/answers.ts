@@ -1,67 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { RecordOf } from '@quoin/kit'
 import { cleanRichText, type RichNode, richTextOfLines } from '@quoin/kit/rich-text'
 import { type Answer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { type AnswerWire, disclosure } from '../resources/index.ts'
+import { postAnswers } from './posts.ts'
 import { pageOfQuery } from './paging.ts'
 import { takeArrived } from './sources.ts'
-import { answersOf } from './tree.ts'
+import { type AnswerRow, answerOf, begin, type Changes, held, keep, refuseStale } from './storedAnswer.ts'
 import { mustSee } from './views.ts'
-
-export type AnswerRow = RecordOf<typeof disclosure.answers.facts.fields>
-type Changes = Partial<Record<keyof AnswerRow, unknown>>
-
-/** An objective of a project with what is said to it; 404 where the project does not have it. */
-export async function answerOf(context: Context, project: string, objective: string): Promise<AnswerWire> {
-  const { rows } = await answersOf(context, project, { objective })
-  if (!rows[0]) throw refuse.missing()
-  return rows[0]
-}
-
-/** The stored answer, held until the end of the transaction; undefined while nothing is said. */
-async function held(context: Context, project: string, objective: string): Promise<AnswerRow | undefined> {
-  const [row] = await context.tx.query<{ id: string }>(
-    'select id from disclosure.answers where tenant_id = $1 and project_id = $2 and objective_id = $3 for update',
-    [context.tenantId, project, objective],
-  )
-  return row && ((await context.find(disclosure.answers, row.id, 'lock')) as AnswerRow)
-}
-
-/** 409 with the answer as it is now, unless it is the one that was read. */
-function refuseStale(current: AnswerWire, row: AnswerRow | undefined, version: number | null | undefined): void {
-  if (version === null || version === undefined || version === (row?.version ?? 0)) return
-  throw refuse.conflict('stale_version', 'Somebody changed this answer after you read it.', {
-    current: { id: current.unique_id, type: 'disclosure_breakdown_objective', attributes: current },
-  })
-}
 
 const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')
 const docOf = (content: string | Record<string, unknown>): RichNode =>
   typeof content === 'string' ? richTextOfLines(content) : cleanRichText(content)
 const now = () => new Date().toISOString()
 const mayApprove = ({ actor }: Context) => actor.permissions.has('disclosure.answers.approve')
-
-async function keep(
-  context: Context,
-  project: string,
-  objective: string,
-  row: AnswerRow | undefined,
-  changes: Changes,
-): Promise<Answer> {
-  const [asked] = await context.tx.query<{ name: string; hash: string }>(
-    'select o.name, o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
-    [context.tenantId, objective],
-  )
-  const pinned = row?.objectiveHash ? {} : { objectiveName: asked!.name, objectiveHash: asked!.hash }
-  if (row) await context.update(disclosure.answers, row, { ...pinned, ...changes })
-  else await context.insert(disclosure.answers, { project, objective, ...pinned, ...changes })
-  return document({
-    type: 'disclosure_breakdown_objective',
-    id: objective,
-    attributes: { ...(await answerOf(context, project, objective)) },
-  })
-}
 
 /** What of an answer is still to be done before it may be completed. */
 function missingOf(current: AnswerWire, hasContent: boolean, isApprover: boolean): string[] {
@@ -81,6 +33,8 @@ function completed(context: Context, current: AnswerWire, hasContent: boolean): 
   return { isCompleted: true, status: 'done', completedAt: now(), completedBy: context.me }
 }
 
+/** A text that somebody rewrote is no version of a post any more. */
+const unpinned: Changes = { post: null, postVersion: null, postNumber: null, postTitle: null }
 const reopened: Changes = { isCompleted: false, status: 'in_progress', completedAt: null, completedBy: null }
 const notExempt: Changes = {
   notApplicable: false,
@@ -120,6 +74,7 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
     changes = { ...changes, status: 'in_progress' }
     if (doc !== undefined) changes = { ...changes, content: doc, contentHash: hash ?? null }
     if (input.content_url !== undefined) changes = { ...changes, contentUrl: input.content_url || null }
+    if (row?.post) changes = { ...changes, ...unpinned }
   }
   const isExempt = input.not_applicable ?? current.not_applicable
   if (input.not_applicable === false && current.not_applicable) changes = { ...changes, ...notExempt }
@@ -152,16 +107,9 @@ async function mustBeMembers(
   }
 }
 
-/** Reads an answer for a step of its review. */
-async function begin(context: Context, project: string, objective: string, version: number | null | undefined) {
-  await mustSee(context, project)
-  const row = await held(context, project, objective)
-  const current = await answerOf(context, project, objective)
-  refuseStale(current, row, version)
-  return { row, current }
-}
-
 export const answers: Customs<typeof disclosure, 'answers'> = {
+  ...postAnswers,
+
   async assign({ project, objective_unique_ids, assignee_unique_id, reviewer_unique_id, due_on }, context) {
     await mustSee(context, project)
     await mustBeMembers(context, { assignee_unique_id, reviewer_unique_id })

@@ -6,6 +6,7 @@ import { projects } from '@quoin/projects/resources'
 import { canonical, type EditionBody, type FrozenObjective, objectivesOf } from '../editions/body.ts'
 import { compareEditions } from '../editions/compare.ts'
 import { disclosure, type EditionWire, type ExportWire } from '../resources/index.ts'
+import { figuresOf } from './figures.ts'
 import { mustSee, treeOf } from './views.ts'
 
 type EditionRow = RecordOf<typeof disclosure.editions.facts.fields>
@@ -20,7 +21,9 @@ async function snapshot(context: Context, project: string): Promise<EditionBody[
     treeOf(context, project),
     tx.query<{ row: FrozenObjective }>(
       `select json_build_object('id', o.id, 'code', o.code, 'name', o.name, 'guidance', o.guidance, 'status', o.status, 'completed_at', o.completed_at,
-         'not_applicable', o.not_applicable, 'not_applicable_reason', o.not_applicable_reason, 'content', o.content, 'content_url', o.content_url,
+         'not_applicable', o.not_applicable, 'not_applicable_reason', o.not_applicable_reason, 'content', o.content, 'content_url', o.content_url, 'content_hash', o.content_hash,
+         'post', (select json_build_object('id', a.post, 'version', a.post_version, 'number', a.post_number, 'title', a.post_title)
+            from disclosure.answers a where a.tenant_id = $1 and a.project_id = $2 and a.objective_id = o.id and a.post is not null),
          'sources', (select coalesce(json_agg(json_build_object('name', e.name, 'kind', e.kind, 'url', e.url, 'file_name', e.file_name, 'sha256', e.sha256,
             'revision', e.revision, 'effective_on', e.effective_on, 'expires_on', e.expires_on, 'citation', s.citation) order by s.created_at, s.id), '[]')
             from disclosure.sources s join disclosure.evidence e on e.tenant_id = $1 and e.id = s.evidence_id and e.deleted_at is null
@@ -106,6 +109,19 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
       title,
       note: note ?? null,
       frozen_at: frozenAt,
+      figures: (await figuresOf(context, project)).map(
+        ({ key, name, value, unit, taken_at, query_hash, record_type, measure, filter }) => ({
+          key,
+          name,
+          value,
+          unit,
+          taken_at,
+          query_hash,
+          record_type,
+          measure,
+          filter,
+        }),
+      ),
       sections: await snapshot(context, project),
     }
     const text = canonical(body)

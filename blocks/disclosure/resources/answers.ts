@@ -46,6 +46,28 @@ export const answerWire = z.object({
 })
 export type AnswerWire = z.infer<typeof answerWire>
 
+const pinnedWire = z.object({
+  unique_id: z.string(),
+  pinned: z
+    .object({
+      post_unique_id: z.string(),
+      version_unique_id: z.string(),
+      number: z.int(),
+      title: z.string(),
+      sha256: z.string(),
+      /** The post may be gone, or not this reader's to see; the answer keeps its text. */
+      is_available: z.boolean(),
+    })
+    .nullable(),
+  newer: z
+    .object({
+      version_unique_id: z.string(),
+      number: z.int(),
+      parts: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+    })
+    .nullable(),
+})
+
 /** What one project says to one objective. It is reached through its project alone, by whoever sees that. */
 export const answers = resource({
   base: 'projects',
@@ -62,6 +84,13 @@ export const answers = resource({
     content: richText(),
     contentHash: text(64).readOnly(),
     contentUrl: text(2_000),
+    /** The version of a post whose text this is, copied with its hash: it outlives the post. */
+    post: text(36).readOnly(),
+    postVersion: text(36).readOnly(),
+    postNumber: integer(1).readOnly(),
+    postTitle: text(300).readOnly(),
+    /** Who outside the company answered it. */
+    respondent: ref('disclosure.respondents').readOnly(),
     status: oneOf(...answerStates)
       .default('todo')
       .readOnly(),
@@ -96,6 +125,24 @@ export const answers = resource({
       }),
       answer: z.object({ unique_id: z.string(), assigned: z.int() }),
       summary: 'Gives objectives of a project to somebody, with a reviewer and a day.',
+    }),
+    pinPost: custom({
+      method: 'PUT',
+      path: '/projects/:project/objectives/:objective/post',
+      access: 'disclosure.answers.write',
+      wrapper: 'objective',
+      ids: ofObjective,
+      body: z.object({ post_unique_id: z.uuid(), version_unique_id: z.uuid().nullish(), version }),
+      answer: answerWire,
+      summary: 'Answers with the text of one version of a post: the newest published one where none is named.',
+    }),
+    post: custom({
+      method: 'GET',
+      path: '/projects/:project/objectives/:objective/post',
+      access: 'disclosure.answers.read',
+      ids: ofObjective,
+      answer: pinnedWire,
+      summary: 'The version of a post that an answer is, and what a newer one says otherwise.',
     }),
     submit: custom({
       method: 'PUT',

@@ -1,13 +1,19 @@
 import { block } from '@quoin/kit'
 import { adoptions, answers } from './answers.ts'
+import { approvals, signatures } from './approvals.ts'
 import { breakdowns, disclosures, objectives, prompts } from './catalogue.ts'
 import { editionExports, editions } from './editions.ts'
 import { evidence, evidenceRevisions, sources } from './evidence.ts'
+import { figures } from './figures.ts'
+import { respondents } from './respondents.ts'
 import { views } from './views.ts'
 
 export type { EditionWire, ExportWire } from './editions.ts'
 export type { EvidenceWire, SourceWire } from './evidence.ts'
 export type { AnswerWire } from './answers.ts'
+export type { ApprovalWire } from './approvals.ts'
+export type { FigureWire } from './figures.ts'
+export type { RespondentWire } from './respondents.ts'
 export type { BreakdownWire, ProgressWire, RequirementWire } from './views.ts'
 
 /** What projects have to disclose: the catalogue of it, what each project says to it, what proves that, and editions that stay. */
@@ -27,6 +33,10 @@ export const disclosure = block(
     sources,
     editions,
     editionExports,
+    approvals,
+    signatures,
+    respondents,
+    figures,
   },
   {
     'disclosure.catalogue.read': 'See the catalogue of disclosures',

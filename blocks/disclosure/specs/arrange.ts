@@ -43,6 +43,44 @@ async function frozen(a: Arranger): Promise<{ project: string; edition: string }
   return { project, edition: data.id as string }
 }
 
+/** An approval of an answer that the asking person is to sign. */
+async function askedToSign(a: Arranger): Promise<{ project: string; approval: string; sha256: string }> {
+  const made = await answered(a)
+  const { data } = await a.call('disclosure.approvals.request', {
+    params: { project: made.project },
+    body: {
+      objective_unique_id: made.objective,
+      signer_unique_ids: [a.world.userIds[a.admin]!],
+      quorum: 1,
+      statement: `${a.word} statement`,
+    },
+  })
+  return { project: made.project, approval: data.id as string, sha256: data.attributes.sha256 as string }
+}
+const signing = ({ project, approval }: { project: string; approval: string }) => ({ project, approval })
+
+async function invited(a: Arranger): Promise<{ project: string; objective: string; respondent: string; link: string }> {
+  const made = pair({ ...(await chain(a)), project: await project(a) })
+  const { data } = await a.call('disclosure.respondents.invite', {
+    params: { project: made.project },
+    body: { name: `${a.word} counsel`, email: `${a.word}@outside.test`, objective_unique_ids: [made.objective] },
+  })
+  return { ...made, respondent: data.id as string, link: String(data.attributes.url).split('#')[1]! }
+}
+
+async function measured(a: Arranger): Promise<{ project: string; figure: string }> {
+  const at = await project(a)
+  const { data } = await a.call('disclosure.figures.define', { params: { project: at }, body: figure(a) })
+  return { project: at, figure: data.id as string }
+}
+const figure = (a: Arranger) => ({
+  key: `k${randomUUID().slice(0, 8)}`,
+  name: `${a.word} figure`,
+  record_type: 'projects.projects',
+  measure: 'count',
+  filter: {},
+})
+
 type Address = (made: Chain) => Record<string, string>
 const addresses: Readonly<Record<string, Address>> = {
   breakdowns: ({ disclosure }) => ({ parent: disclosure }),
@@ -130,6 +168,56 @@ export const specials: Readonly<Record<string, Special>> = {
       },
     }
   },
+  'disclosure.answers.pinPost': async (a) => {
+    const { data } = await a.call('content.posts.create', { body: { title: `${a.word} post`, content: `<p>${a.word} text</p>` } })
+    return { params: pair(await answered(a)), body: { post_unique_id: data.id } }
+  },
+  'disclosure.answers.post': async (a) => ({ params: pair(await answered(a)) }),
+  'disclosure.approvals.request': async (a) => {
+    const made = await answered(a)
+    return {
+      params: { project: made.project },
+      body: {
+        objective_unique_id: made.objective,
+        signer_unique_ids: [a.world.userIds[a.admin]!],
+        quorum: 1,
+        statement: `${a.word} statement`,
+      },
+    }
+  },
+  'disclosure.approvals.inProject': async (a) => ({ params: { project: (await askedToSign(a)).project } }),
+  'disclosure.approvals.sign': async (a) => {
+    const made = await askedToSign(a)
+    return { params: signing(made), body: { name: `${a.word} name`, sha256: made.sha256 } }
+  },
+  'disclosure.approvals.withdraw': async (a) => {
+    const made = await askedToSign(a)
+    await a.call('disclosure.approvals.sign', { params: signing(made), body: { name: `${a.word} name`, sha256: made.sha256 } })
+    return { params: signing(made) }
+  },
+  'disclosure.approvals.revoke': async (a) => ({ params: signing(await askedToSign(a)) }),
+  'disclosure.respondents.invite': async (a) => {
+    const made = await answered(a)
+    return {
+      params: { project: made.project },
+      body: { name: `${a.word} counsel`, email: `${a.word}@outside.test`, objective_unique_ids: [made.objective] },
+    }
+  },
+  'disclosure.respondents.inProject': async (a) => ({ params: { project: (await invited(a)).project } }),
+  'disclosure.respondents.revoke': async (a) => {
+    const { project, respondent } = await invited(a)
+    return { params: { project, respondent } }
+  },
+  'disclosure.respondents.asked': async (a) => ({ query: { link: (await invited(a)).link } }),
+  'disclosure.respondents.respond': async (a) => {
+    const { link, objective } = await invited(a)
+    return { body: { link, objective_unique_id: objective, content: `${a.word} text`, version: 0 } }
+  },
+  'disclosure.figures.choices': async () => ({}),
+  'disclosure.figures.inProject': async (a) => ({ params: { project: (await measured(a)).project } }),
+  'disclosure.figures.define': async (a) => ({ params: { project: await project(a) }, body: figure(a) }),
+  'disclosure.figures.reread': async (a) => ({ params: await measured(a) }),
+  'disclosure.figures.remove': async (a) => ({ params: await measured(a) }),
   'disclosure.answers.submit': async (a) => ({ params: pair(await answered(a)), body: {} }),
   'disclosure.answers.review': async (a) => ({
     params: await handedIn(a),

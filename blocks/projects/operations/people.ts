@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, type Inners, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { mayLead, mayName, mustLead, personOf } from './access.ts'
 
@@ -110,5 +110,17 @@ export const identities: Customs<typeof projects, 'identities'> = {
     if (id !== context.me && !(await mayLead(context, project))) throw refuse.forbidden('projects.projects.write')
     const row = await context.find(projects.members, member, 'lock')
     return one((await context.update(projects.members, row, { leftAt: new Date().toISOString() })).document)
+  },
+}
+
+export const membersInner: Inners<typeof projects, 'members'> = {
+  async belonging({ project, people }, { tx, tenantId }) {
+    const rows = await tx.query<{ id: string }>(
+      `select u.id from unnest($3::uuid[]) u (id) where exists (select from projects.projects p where p.tenant_id = $1 and p.id = $2 and p.owner_id = u.id)
+         or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = u.id and m.deleted_at is null
+           and (m.left_at is null or m.left_at > now()))`,
+      [tenantId, project, people],
+    )
+    return { people: rows.map(({ id }) => id) }
   },
 }

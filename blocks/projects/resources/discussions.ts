@@ -26,6 +26,10 @@ export const discussions = resource({
     project: ref('projects.projects').required().fixed(),
     title: text(200).required().searchable().sortable(),
     description: longText(20_000).searchable(),
+    /** Dotted name and id of what within the project it is about, and the passage that is meant. */
+    aboutType: text(100).fixed().filterable(),
+    aboutId: text(36).fixed().filterable(),
+    passage: longText(2_000).fixed(),
     status: oneOf('open', 'resolved').default('open').readOnly().sortable(),
     messagesCount: integer().default(0).readOnly(),
     lastMessageAt: moment().readOnly().sortable(),

@@ -1,4 +1,4 @@
-import { moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { inner, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import { inProject } from './common.ts'
 
 /** Who belongs to a project, as what, and from when until when. */
@@ -20,6 +20,11 @@ export const members = resource({
   access: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'history'],
   sort: 'joined_at',
+  inner: {
+    belonging: inner<{ readonly project: string; readonly people: readonly string[] }, { readonly people: readonly string[] }>(
+      'Which of these people own a project or belong to it right now.',
+    ),
+  },
 })
 
 /** Who wants to hear of a project. */

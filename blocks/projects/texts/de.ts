@@ -336,6 +336,9 @@ export default {
         status: 'Status',
         messagesCount: 'Nachrichten',
         lastMessageAt: 'Letzte Nachricht',
+        aboutType: 'Art des Datensatzes',
+        aboutId: 'Datensatz',
+        passage: 'Textstelle',
       },
       options: {
         status: {

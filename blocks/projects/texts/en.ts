@@ -335,6 +335,9 @@ const en = {
         status: 'Status',
         messagesCount: 'Messages',
         lastMessageAt: 'Last message',
+        aboutType: 'Record type',
+        aboutId: 'Record',
+        passage: 'Passage',
       },
       options: {
         status: {

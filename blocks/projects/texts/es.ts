@@ -335,6 +335,9 @@ export default {
         status: 'Estado',
         messagesCount: 'Mensajes',
         lastMessageAt: 'Último mensaje',
+        aboutType: 'Tipo de registro',
+        aboutId: 'Registro',
+        passage: 'Pasaje',
       },
       options: {
         status: {

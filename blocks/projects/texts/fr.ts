@@ -336,6 +336,9 @@ export default {
         status: 'Statut',
         messagesCount: 'Messages',
         lastMessageAt: 'Dernier message',
+        aboutType: 'Type d’enregistrement',
+        aboutId: 'Enregistrement',
+        passage: 'Passage',
       },
       options: {
         status: {

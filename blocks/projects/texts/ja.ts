@@ -335,6 +335,9 @@ export default {
         status: 'ステータス',
         messagesCount: 'メッセージ数',
         lastMessageAt: '最新メッセージ',
+        aboutType: 'レコードの種類',
+        aboutId: 'レコード',
+        passage: '該当箇所',
       },
       options: {
         status: {

@@ -335,6 +335,9 @@ export default {
         status: '状态',
         messagesCount: '消息数',
         lastMessageAt: '最新消息',
+        aboutType: '记录类型',
+        aboutId: '记录',
+        passage: '段落',
       },
       options: {
         status: {

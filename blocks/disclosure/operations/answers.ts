@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { cleanRichText, type RichNode, richTextOfLines } from '@quoin/kit/rich-text'
-import { type Answer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
-import { type AnswerWire, disclosure } from '../resources/index.ts'
+import type { AnswerWire, disclosure } from '../resources/index.ts'
 import { postAnswers } from './posts.ts'
 import { pageOfQuery } from './paging.ts'
 import { takeArrived } from './sources.ts'
-import { type AnswerRow, answerOf, begin, type Changes, held, keep, refuseStale } from './storedAnswer.ts'
+import { answerOf, begin, type Changes, held, keep, refuseStale } from './storedAnswer.ts'
 import { mustSee } from './views.ts'
 
 const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')

@@ -24,7 +24,7 @@ import { sealed } from './sealed.ts'
 import { alerts } from './verbs/alerts.ts'
 import { assets as deeds } from './verbs/assets.ts'
 import { loans } from './verbs/loans.ts'
-import { reservations } from './verbs/reservations.ts'
+import { reservations, reservationsInner } from './verbs/reservations.ts'
 import { warrantyClaims } from './verbs/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
@@ -49,6 +49,7 @@ export const assetsServer = serve(assets, {
     reports,
     settings,
   },
+  inner: { reservations: reservationsInner },
   replaces: {
     assets: { list: listAssets, create: createAsset, update: updateAsset, delete: deleteAsset },
     operations: { create: createOperation },

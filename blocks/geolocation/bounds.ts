@@ -3,6 +3,9 @@ export const bounds = {
   /** Times one person holds without having booked them. */
   holds: 5,
   holdMinutes: 10,
+  /** How long a time is kept for somebody who pays for it, and once it was approved. */
+  payMinutes: 30,
+  payApprovedMinutes: 1_440,
   /** Bookings to come of one person. */
   ahead: 1_000,
   waiting: 50,

@@ -16,6 +16,8 @@ const rooms = [
     isPublic: true,
     hourPriceMinor: 4_500,
     currency: 'EUR',
+    payment: 'later',
+    taxBasisPoints: 1_900,
     lateFeePercent: 50,
     cutoffMinutes: 1_440,
   },

@@ -109,7 +109,7 @@ export const pages = pagesOf(geolocation, {
           'graceMinutes',
           'weeklyMinutes',
         ],
-        price: ['hourPriceMinor', 'currency', 'lateFeePercent'],
+        price: ['hourPriceMinor', 'currency', 'payment', 'taxBasisPoints', 'depositPercent', 'lateFeePercent'],
         plan: ['planX', 'planY', 'planWidth', 'planHeight'],
         more: rest,
       },

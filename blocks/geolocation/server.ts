@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { followOrders } from './booking/paid.ts'
 import type { TurnPayload } from './booking/turns.ts'
 import { mails } from './mails/templates.ts'
 import { bookings, replacedBookings } from './operations/bookings.ts'
@@ -28,6 +29,7 @@ export const geolocationServer = serve(geolocation, {
     events: replacedEvents,
     waiting: replacedWaiting,
   },
+  listeners: [followOrders],
   mails,
   mountPages: mountBooking,
   mount(app, services, pools, callInner) {

@@ -1,4 +1,4 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { custom, inner, integer, json, longText, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
 import * as z from 'zod'
 
 const moments = z.iso.datetime({ offset: true })
@@ -40,6 +40,12 @@ export const reservations = resource({
     cancel: verb({ reason: text(500) })
       .when({ state: 'reserved' })
       .says('Gives up a reservation.'),
+  },
+  inner: {
+    giveUp: inner<{ reservation: string }, null>('Gives up a reservation that came with something that ended.'),
+    shift: inner<{ reservation: string; startsAt: string; endsAt: string }, null>(
+      'Moves a reservation with what it came with, or refuses `occupied`.',
+    ),
   },
   operations: {
     units: custom({

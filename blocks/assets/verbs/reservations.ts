@@ -1,8 +1,8 @@
 import { move as put, release } from '@quoin/kit/occupancy'
-import type { Verbs } from '@quoin/kit/server'
+import type { Inners, Verbs } from '@quoin/kit/server'
 import { checkRules, checkTimes, planJobs, reserveUnits, unitsOf } from '../operations/reserve.ts'
 import { changeAsset, restingState } from '../operations/records.ts'
-import type { assets } from '../resources/index.ts'
+import { assets } from '../resources/index.ts'
 
 export const reservations: Verbs<typeof assets, 'reservations'> = {
   async move(reservation, { starts_at: startsAt, ends_at: endsAt }, context) {
@@ -31,6 +31,29 @@ export const reservations: Verbs<typeof assets, 'reservations'> = {
     })
     for (const { resource } of units) await settle(context, resource)
     return cancelled
+  },
+}
+
+/** What whoever reserved things together with something else asks for when that ends or moves. */
+export const reservationsInner: Inners<typeof assets, 'reservations'> = {
+  async giveUp({ reservation: id }, context) {
+    const reservation = await context.find(assets.reservations, id, 'lock')
+    if (reservation.state !== 'reserved') return null
+    const units = await unitsOf(context, id)
+    await release(context.tx, { subject: id })
+    await context.update(assets.reservations, reservation, { state: 'cancelled' })
+    for (const { resource } of units) await settle(context, resource)
+    return null
+  },
+  async shift({ reservation: id, startsAt, endsAt }, context) {
+    const reservation = await context.find(assets.reservations, id, 'lock')
+    if (reservation.state !== 'reserved') return null
+    const units = await unitsOf(context, id)
+    await put(context.tx, { kind: 'assets.reservation', subject: id, from: startsAt, to: endsAt, units })
+    await context.update(assets.reservations, reservation, { startsAt, endsAt })
+    for (const { resource } of units) await settle(context, resource)
+    await planJobs(context, { id, startsAt, endsAt })
+    return null
   },
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, type Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { type BookingState, geolocation } from '../resources/index.ts'
 import { addDays, localOf, minuteMs, momentOf, weekdayOf } from './clock.ts'
+import { charge, confirmedOrHeld } from './charge.ts'
 import { newCode } from './codes.ts'
-import { occupy } from './occupy.ts'
+import { everyConflict, reserveKit } from './kit.ts'
+import { type Claim, isOccupied, occupy } from './occupy.ts'
 import type { Place } from './place.ts'
-import { inState, iso } from './records.ts'
+import { type Booking, inState, iso, rowOf } from './records.ts'
 import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
 import { planTurn } from './turns.ts'
 
@@ -17,6 +19,7 @@ export interface Wish {
   readonly user?: string | null
   readonly partySize?: number
   readonly people?: readonly string[] | null
+  readonly kit?: readonly string[] | null
   readonly [more: string]: unknown
 }
 export interface How {
@@ -41,13 +44,19 @@ export async function book(context: Context, place: Place, wish: Wish, how: How)
     if (user) await mustHaveLeft(context, place, user, times)
   }
   if (wish.people?.length) await mustBePeople(context, wish.people)
-  const state: BookingState = how.holdUntil ? 'held' : place.needsApproval && !how.isStaff ? 'pending' : 'confirmed'
+  const price = priceOf(place, times)
+  const state: BookingState = how.holdUntil
+    ? 'held'
+    : place.needsApproval && !how.isStaff
+      ? 'pending'
+      : confirmedOrHeld(place, { priceMinor: price.priceMinor ?? null, user }).state
   const id = randomUUID()
-  if (state !== 'pending' || place.pendingBlocks)
-    await occupy(context, place, { subject: id, kind: 'geolocation.booking', ...times, party, people: wish.people })
+  const reservations = await takeAll(context, place, wish, state, { subject: id, kind: 'geolocation.booking', ...times, party })
+  const heldUntil = how.holdUntil ?? (state === 'held' ? now + bounds.payMinutes * minuteMs : undefined)
   const values = {
     ...wish,
     ...inState(state),
+    reservations,
     premise: place.id,
     location: place.location,
     premiseName: place.name,
@@ -57,19 +66,42 @@ export async function book(context: Context, place: Place, wish: Wish, how: How)
     endsAt: iso(times.to),
     partySize: party,
     user,
-    heldUntil: how.holdUntil ? iso(how.holdUntil) : null,
+    heldUntil: heldUntil ? iso(heldUntil) : null,
     series: how.series ?? null,
-    ...priceOf(place, times),
+    ...price,
   }
   const [made] = await Promise.all([
     context.insert(geolocation.bookings, values, id),
     planTurn(context, place, { id, ...values, remindedAt: null }),
   ])
+  if (!how.holdUntil && state !== 'pending') await charge(context, place, await rowOf<Booking>(context, geolocation.bookings, id))
   return made
 }
 
+/** The room, the people and the things, or none of them: what is in the way of any is told of all at once. */
+async function takeAll(context: Context, place: Place, wish: Wish, state: BookingState, claim: Claim): Promise<string[] | null> {
+  const inTheWay: Refusal[] = []
+  if (state !== 'pending' || place.pendingBlocks)
+    try {
+      await occupy(context, place, { ...claim, people: wish.people })
+    } catch (error) {
+      if (!isOccupied(error) || !wish.kit?.length) throw error
+      inTheWay.push(error)
+    }
+  if (!wish.kit?.length) return null
+  const { reservations, conflicts } = await reserveKit(context, wish.kit, claim, {
+    user: wish.user ?? null,
+    purpose: typeof wish.purpose === 'string' ? wish.purpose : null,
+  })
+  if (inTheWay.length + conflicts.length > 0) throw everyConflict([...inTheWay, ...conflicts])
+  return reservations
+}
+
 /** What it costs, in minor units; halves are rounded up. */
-export const priceOf = ({ hourPriceMinor, currency }: Place, { from, to }: Times) =>
+export const priceOf = (
+  { hourPriceMinor, currency }: Place,
+  { from, to }: Times,
+): { readonly priceMinor?: number; readonly currency?: string } =>
   hourPriceMinor && currency ? { priceMinor: Math.round((hourPriceMinor * (to - from)) / 3_600_000), currency } : {}
 
 /** Nobody fills the calendar: bookings to come, and minutes of a week where the premise counts them. */

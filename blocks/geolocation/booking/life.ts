@@ -2,6 +2,9 @@ import { release } from '@quoin/kit/occupancy'
 import { type Context, refuse } from '@quoin/kit/server'
 import { type BookingState, geolocation } from '../resources/index.ts'
 import { mustHaveLeft, priceOf } from './book.ts'
+import { bounds } from '../bounds.ts'
+import { charge, confirmedOrHeld, paysAhead, settleEnd } from './charge.ts'
+import { giveUpKit, shiftKit } from './kit.ts'
 import { tell } from './mails.ts'
 import { occupy, reoccupy } from './occupy.ts'
 import { type Place, placeOf } from './place.ts'
@@ -53,6 +56,8 @@ export async function cancel(context: Context, booking: Booking, reason: string 
     ...fee,
   })
   await endOffer(context, booking)
+  await giveUpKit(context, booking)
+  await settleEnd(context, place, booking, fee.feeMinor ?? 0, reason)
   if (booking.state !== 'held' && (booking.guestEmail || booking.user !== context.me))
     await tell(context, place, cancelled, 'booking_cancelled')
   await offerNext(context, place, booking)
@@ -78,20 +83,29 @@ export async function move(
   }
   // What has been approved for one time has not been for another.
   const state = booking.state === 'confirmed' && place.needsApproval && !who.isStaff ? 'pending' : booking.state
+  const price = priceOf(place, times)
+  mustCostTheSame(booking, price.priceMinor)
   await release(context.tx, { subject: booking.id })
   if (state !== 'pending' || place.pendingBlocks) await occupy(context, place, claimOf(booking, times))
+  await shiftKit(context, booking, times)
   const moved = await save({
     ...inState(state!),
     startsAt: iso(times.from),
     endsAt: iso(times.to),
     remindedAt: null,
     detached: booking.series !== null,
-    ...priceOf(place, times),
+    ...price,
   })
   await planTurn(context, place, moved)
   if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed')
   await offerNext(context, place, booking)
   return moved
+}
+
+/** What an order asks for is not another price from one moment to the next. */
+function mustCostTheSame({ order, priceMinor }: Booking, price: number | undefined): void {
+  if (order && (price ?? null) !== priceMinor)
+    throw refuse.conflict('price_differs', 'There is an order for this already. A time of another price is another booking.')
 }
 
 export const claimOf = (
@@ -117,9 +131,13 @@ export async function confirm(
   const place = await placeOf(context, booking.premise)
   if (booking.heldUntil && Date.parse(booking.heldUntil) < Date.now())
     await reoccupy(context, place, claimOf(booking, timesIn(booking)))
-  const state = place.needsApproval && !isStaff(context) ? 'pending' : 'confirmed'
-  const confirmed = await save({ ...inState(state), heldUntil: null, ...(purpose && { purpose }), ...(notes && { notes }) })
-  if (state === 'pending' && !place.pendingBlocks) await release(context.tx, { subject: booking.id })
+  if (booking.order && paysAhead(place, booking))
+    throw refuse.conflict('payment_due', 'This is confirmed once its order is paid.', { order_unique_id: booking.order })
+  const isRequest = place.needsApproval && !isStaff(context)
+  const changes = isRequest ? { ...inState('pending'), heldUntil: null } : confirmedOrHeld(place, booking)
+  const confirmed = await save({ ...changes, ...(purpose && { purpose }), ...(notes && { notes }) })
+  if (!isRequest) await charge(context, place, confirmed)
+  if (isRequest && !place.pendingBlocks) await release(context.tx, { subject: booking.id })
   await context.tx.query(
     `update geolocation.waiting set state = 'booked', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,
     [context.tenantId, booking.id],
@@ -133,7 +151,9 @@ export async function approve(context: Context, booking: Booking, save: Save): P
   mustBe(booking, 'pending')
   const place = await placeOf(context, booking.premise)
   await reoccupy(context, place, claimOf(booking, timesIn(booking)))
-  const approved = await save({ ...inState('confirmed'), approvedBy: context.me })
+  const changes = confirmedOrHeld(place, booking, bounds.payApprovedMinutes)
+  const approved = await save({ ...changes, approvedBy: context.me })
+  await charge(context, place, approved)
   await planTurn(context, place, approved)
   await tell(context, place, approved, 'booking_confirmed')
   if (!place.pendingBlocks && !place.allowBookingOverlap) await declineRivals(context, place, approved)
@@ -158,6 +178,7 @@ export async function decline(context: Context, booking: Booking, reason: string
   const place = await placeOf(context, booking.premise)
   await release(context.tx, { subject: booking.id })
   const declined = await save({ ...inState('cancelled'), endedBecause: 'declined', reason })
+  await giveUpKit(context, booking)
   await tell(context, place, declined, 'booking_cancelled')
   if (place.pendingBlocks) await offerNext(context, place, booking)
   return declined
@@ -188,7 +209,10 @@ export async function noShow(context: Context, booking: Booking, save: Save): Pr
   mustBe(booking, 'confirmed')
   if (Date.parse(booking.startsAt) > Date.now()) throw refuse.conflict('not_now', 'This has not begun yet.')
   const place = await placeOf(context, booking.premise)
-  return endNow(context, booking, { ...inState('no_show'), endedBecause: 'released', ...lateFee(place, booking) }, save)
+  const fee = lateFee(place, booking)
+  await giveUpKit(context, booking)
+  await settleEnd(context, place, booking, fee.feeMinor ?? 0, null)
+  return endNow(context, booking, { ...inState('no_show'), endedBecause: 'released', ...fee }, save)
 }
 
 async function endNow(context: Context, booking: Booking, changes: Partial<Booking>, save: Save): Promise<Booking> {
@@ -206,9 +230,11 @@ export async function resize(context: Context, booking: Booking): Promise<Bookin
   const times = timesOf(booking.startsAt, booking.endsAt)
   mustHold(place, booking.partySize ?? 1)
   mustBeOpen(place, times)
-  if (booking.state !== 'pending' || place.pendingBlocks) await reoccupy(context, place, claimOf(booking, times))
-  await planTurn(context, place, booking)
   const price = priceOf(place, times)
+  mustCostTheSame(booking, price.priceMinor)
+  if (booking.state !== 'pending' || place.pendingBlocks) await reoccupy(context, place, claimOf(booking, times))
+  await shiftKit(context, booking, times)
+  await planTurn(context, place, booking)
   return price.priceMinor === undefined || price.priceMinor === booking.priceMinor ? booking : saveOf(context, booking)(price)
 }
 

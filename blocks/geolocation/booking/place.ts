@@ -29,6 +29,9 @@ export interface Place extends Hours {
   readonly hourPriceMinor: number | null
   readonly lateFeePercent: number
   readonly currency: string | null
+  readonly payment: 'none' | 'later' | 'ahead'
+  readonly taxBasisPoints: number
+  readonly depositPercent: number
   readonly survey: string | null
   readonly tags: readonly string[] | null
   readonly latitude: number | null
@@ -44,7 +47,8 @@ export async function placesBy({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'
   p.is_public as "isPublic", p.needs_approval as "needsApproval", p.pending_blocks as "pendingBlocks", p.buffer_before_minutes::int as "bufferBeforeMinutes",
   p.buffer_after_minutes::int as "bufferAfterMinutes", p.lead_minutes::int as "leadMinutes", p.horizon_days::int as "horizonDays", p.step_minutes::int as "stepMinutes",
   p.min_minutes::int as "minMinutes", p.max_minutes::int as "maxMinutes", p.cutoff_minutes::int as "cutoffMinutes", p.grace_minutes::int as "graceMinutes",
-  p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.late_fee_percent::int as "lateFeePercent", p.currency, p.survey, p.tags,
+  p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.late_fee_percent::int as "lateFeePercent", p.currency, p.payment, p.tax_basis_points::int as "taxBasisPoints",
+  p.deposit_percent::int as "depositPercent", p.survey, p.tags,
   l.time_zone as "timeZone", l.opening_hours as "openingHours", l.exceptions, l.latitude::float8 as latitude, l.longitude::float8 as longitude
      from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
      where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null`,

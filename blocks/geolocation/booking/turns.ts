@@ -1,6 +1,8 @@
 import { release } from '@quoin/kit/occupancy'
 import type { Context } from '@quoin/kit/server'
 import { geolocation } from '../resources/index.ts'
+import { settleEnd } from './charge.ts'
+import { giveUpKit } from './kit.ts'
 import { tell } from './mails.ts'
 import { dayMs, minuteMs } from './clock.ts'
 import { type Place, placeOf } from './place.ts'
@@ -59,6 +61,8 @@ export async function turn(context: Context, id: string): Promise<void> {
   if (changes.remindedAt) await tell(context, place, changed, 'booking_reminder')
   if (changed.state === 'cancelled' || changed.state === 'no_show') {
     await release(context.tx, { subject: id, ...(changed.state === 'no_show' && { at: iso(now) }) })
+    await giveUpKit(context, booking)
+    await settleEnd(context, place, booking, changed.feeMinor ?? 0, null)
     await offerNext(context, place, booking)
   }
   await planTurn(context, place, changed)
@@ -81,5 +85,8 @@ function changesOf(place: Place, booking: Booking, now: number): Partial<Booking
 }
 
 /** What is owed for a booking that nobody came to, or that was given up too late. */
-export const lateFee = ({ lateFeePercent }: Pick<Place, 'lateFeePercent'>, { priceMinor }: Pick<Booking, 'priceMinor'>) =>
+export const lateFee = (
+  { lateFeePercent }: Pick<Place, 'lateFeePercent'>,
+  { priceMinor }: Pick<Booking, 'priceMinor'>,
+): { readonly feeMinor?: number } =>
   priceMinor && lateFeePercent > 0 ? { feeMinor: Math.round((priceMinor * lateFeePercent) / 100) } : {}

@@ -3,6 +3,7 @@ import { book } from '../booking/book.ts'
 import { cancel, move, saveOf } from '../booking/life.ts'
 import { codeOf } from '../booking/codes.ts'
 import { tell } from '../booking/mails.ts'
+import { paid } from '../booking/paid.ts'
 import { type Place, placeOf, placesLike } from '../booking/place.ts'
 import { type Booking, iso } from '../booking/records.ts'
 import { changeableUntil, timesOf } from '../booking/rules.ts'
@@ -55,6 +56,10 @@ async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<v
 
 export const visitors: Inners<typeof geolocation, 'bookings'> = {
   turn: ({ booking }, context) => turn(context, booking),
+  async paid({ order }, context) {
+    await paid(context, order)
+    return null
+  },
 
   async publicPage({ slug }, context) {
     const [row] = await context.tx.query<{

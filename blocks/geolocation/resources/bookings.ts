@@ -68,6 +68,9 @@ export const bookings = resource({
     notes: longText(),
     /** People who come along and may be in one place only. */
     people: field<string[]>('json', 'jsonb', z.array(uuid()).max(20)).named('people_unique_ids').fixed(),
+    /** Things that are reserved along, all or nothing. */
+    kit: field<string[]>('json', 'jsonb', z.array(uuid()).max(20)).named('asset_unique_ids').fixed(),
+    reservations: field<string[]>('json', 'jsonb', z.array(uuid()).max(20)).named('reservation_unique_ids').readOnly(),
     state: oneOf(...bookingStates)
       .default('confirmed')
       .readOnly()
@@ -87,6 +90,8 @@ export const bookings = resource({
     priceMinor: integer(0).readOnly(),
     feeMinor: integer(0).readOnly(),
     currency: text(3).readOnly(),
+    /** The order that asks for its price. */
+    order: ref('sales.orders').readOnly(),
     enabled: boolean().default(true),
     payload: json(),
   },
@@ -277,6 +282,9 @@ export const bookings = resource({
   },
   inner: {
     turn: inner<{ booking: string }, void>('Does what the time has come for on a booking.'),
+    paid: inner<{ order: string }, null>(
+      'Makes the held time of a paid order a booking, or gives the money back where the time is gone.',
+    ),
     publicPage: inner<{ slug: string }, PublicPage | null>('What the public page of a location shows.'),
     publicSlots: inner<{ premise: string; from: string; to: string; minutes: number; party: number }, readonly PublicSlot[]>(
       'Times that visitors may book.',

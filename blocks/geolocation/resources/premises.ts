@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, inner, integer, longText, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, inner, integer, longText, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { labels, minutes, origin, status } from './common.ts'
 
@@ -58,6 +58,11 @@ export const premises = resource({
     /** What a cancellation after the cut-off or a booking that nobody came to costs, in percent of its price. */
     lateFeePercent: integer(0, 100).default(0),
     currency: text(3),
+    /** Whether a booking becomes an order, and whether it only counts once that is paid. */
+    payment: oneOf('none', 'later', 'ahead').default('none'),
+    taxBasisPoints: integer(0, 10_000).default(0),
+    /** What of the price is set aside in the booker's wallet until the order is paid. */
+    depositPercent: integer(0, 100).default(0),
     /** The form whose questions a booking asks; its link is sent with the confirmation. */
     survey: text(64).named('survey_unique_id'),
     /** Where it stands on the plan of what it lies in, in percent of the width and height. */

@@ -17,6 +17,8 @@ const known = [
   'not_now',
   'no_booking_now',
   'wrong_state',
+  'price_differs',
+  'payment_due',
   'not_found',
   'repeat_without_end',
   'repeat_without_dates',

@@ -29,7 +29,7 @@ export async function cancelOrder(context: Context, order: any, reason?: string)
 }
 
 /** Gives all of a sale back: what came in beyond it, its money, and what is left of its goods. It ends with that. */
-async function giveSaleBack(context: Context, id: string, reason?: string): Promise<void> {
+export async function giveSaleBack(context: Context, id: string, reason?: string): Promise<void> {
   const wish = { restock: true, ...(reason && { reason }) }
   const { paymentState } = await context.find(sales.orders, id, 'lock')
   if (paymentState === 'refund_due') await refundOrder(context, id, wish)

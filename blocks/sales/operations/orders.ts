@@ -32,9 +32,10 @@ import { exchangeGoods, reckonExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received, worthOfPoints } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
-import { type Buyer, buyerOf, fromCart, type FromCart, insertOrder, mailPlaced } from './place.ts'
+import { type Buyer, buyerOf, buyerOfQuote, fromCart, type FromCart, insertOrder, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, saidByGateway, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
+import { services } from './services.ts'
 import { settle } from './settle.ts'
 
 export const orders: Customs<typeof sales, 'orders'> = {
@@ -260,6 +261,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
 }
 
 export const ordersInner: Inners<typeof sales, 'orders'> = {
+  ...services,
   async ofQuote({ id: quote, buyer: signer, depositMinor, ...offer }, context) {
     const bill = await billOfOffer(context, offer)
     const order = await insertOrder(context, bill, await buyerOfQuote(context, signer), { source: 'quote' }, { quote })
@@ -372,13 +374,6 @@ function saidOf(bill: Bill, lines: readonly DetailWish[]): Bill {
 }
 
 /** Whoever signed a quote. One who is a member is a customer from now on, and the order is theirs to see. */
-async function buyerOfQuote(context: Context, { user, ...signer }: QuoteBuyer): Promise<Buyer> {
-  if (!user) return { user, customer: null, ...signer }
-  const member = await buyerOf(context, user)
-  const { name, email, phone, language } = signer
-  return { ...member, name: name ?? member.name, email: email ?? member.email, phone: phone ?? member.phone, language }
-}
-
 /** Whoever signed a quote that one may see. */
 async function signerOf(context: Context, id: string): Promise<QuoteBuyer | null> {
   // Whoever may read no quotes learns the same of one that is there and of one that is not.

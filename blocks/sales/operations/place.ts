@@ -1,3 +1,4 @@
+import type { QuoteBuyer } from '@quoin/crm/resources'
 import { products, type Taken } from '@quoin/products/resources'
 import { type Context, pageAddress } from '@quoin/kit/server'
 import type { mails } from '../mails.ts'
@@ -66,6 +67,14 @@ export async function buyerOf(context: Context, userId: string): Promise<Buyer> 
   if (!meanwhile)
     await context.insert(sales.customers, { user: userId, name: person?.name ?? null, email: person?.email ?? null }, userId)
   return { user: userId, customer: userId, name: person?.name ?? null, email: person?.email ?? null, phone: null }
+}
+
+/** Who signed a quote or booked something: a member is known as a customer, anybody else by name and address. */
+export async function buyerOfQuote(context: Context, { user, ...signer }: QuoteBuyer): Promise<Buyer> {
+  if (!user) return { user, customer: null, ...signer }
+  const member = await buyerOf(context, user)
+  const { name, email, phone, language } = signer
+  return { ...member, name: name ?? member.name, email: email ?? member.email, phone: phone ?? member.phone, language }
 }
 
 /** Writes an order with its lines; a cart has become it then. Answers its id. */

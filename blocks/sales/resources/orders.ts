@@ -18,7 +18,7 @@ import {
   uuid,
   verb,
 } from '@quoin/kit'
-import type { SignedQuote } from '@quoin/crm/resources'
+import type { QuoteBuyer, SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
 import { address, gatewayBody, jsonText, paperAnswer, paperWish } from './shared.ts'
@@ -510,11 +510,35 @@ export const orders = resource({
     contents: inner<{ readonly order: string }, OrderContents | null>(
       'What was bought with an order, by whom, and whether it is paid or was given back.',
     ),
+    ofService: inner<ServiceSold, { order: string }>(
+      'Makes an order of something that is had at a time, at the price that was agreed, and sets its deposit aside.',
+    ),
+    giveBack: inner<
+      { readonly order: string; readonly keepPercent: number; readonly reason?: string },
+      { readonly given: number }
+    >(
+      'Ends an order whose service will not be had: what is not paid is cancelled, of what is paid all but the share that is kept goes back.',
+    ),
     endDeposit: inner<{ readonly order: string; readonly hold: string }, null>(
       'Notes of an order that what was set aside for it has run out, unless it was taken or let go before.',
     ),
   },
 })
+
+/** Something had at a time, such as a booked room: one line of an order. */
+export interface ServiceSold {
+  readonly description: string
+  readonly currency: string
+  /** Without tax. */
+  readonly netMinor: number
+  readonly taxBasisPoints: number
+  readonly taxMinor: number
+  /** What is set aside in the buyer's wallet until it is paid. */
+  readonly depositMinor: number
+  readonly buyer: QuoteBuyer
+  readonly source: string
+  readonly sourceId: string
+}
 
 /** An order as far as others go by it: what is theirs to deliver, and whether it still is. */
 export interface OrderContents {

@@ -11,6 +11,7 @@ import { geolocation } from '../../resources/index.ts'
 import { insteadOf, useTrouble } from '../useTrouble.ts'
 import { useWhen } from '../useWhen.ts'
 import { Instead } from './Instead.tsx'
+import { KitInput } from './KitInput.tsx'
 import { RepeatPreview } from './RepeatPreview.tsx'
 
 export interface BookInitial {
@@ -38,6 +39,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
   const [to, setTo] = useState(when.toInput(initial.to ?? (initial.from ?? when.soon()) + 3_600_000))
   const [party, setParty] = useState<number | string>(1)
   const [purpose, setPurpose] = useState('')
+  const [kit, setKit] = useState<readonly string[]>([])
   const [frequency, setFrequency] = useState<string | null>(null)
   const [count, setCount] = useState<number | string>(4)
   const [skip, setSkip] = useState<readonly number[]>([])
@@ -64,7 +66,11 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
         { premise, starts_at: startsAt, ends_at: endsAt, rule, party_size: partySize, purpose, skip: [...skip], moves: [] },
         { onSuccess: done(t('doneAll')) },
       )
-    else once.mutate({ premise, startsAt, endsAt, partySize, purpose }, { onSuccess: done(t('done')) })
+    else
+      once.mutate(
+        { premise, startsAt, endsAt, partySize, purpose, ...(kit.length > 0 && { kit: [...kit] }) },
+        { onSuccess: done(t('done')) },
+      )
   }
   return (
     <Modal opened onClose={onClose} title={t('title')} size="lg">
@@ -116,6 +122,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
               onSkip={setSkip}
             />
           )}
+          {!rule && startsAt && endsAt && <KitInput from={startsAt} to={endsAt} kit={kit} onChange={setKit} />}
           {isMissing && <FormError>{t('missing')}</FormError>}
           {error && <FormError>{trouble(error)}</FormError>}
           <Instead

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -73,8 +74,13 @@ function Card({ booking }: { readonly booking: Booking }) {
           {booking.premiseName}
         </Title>
         <BookingFacts booking={booking} />
+        {booking.state === 'held' && booking.order !== null && (
+          <Text size="sm">
+            {t('pay')}: <RefValue target="sales.orders" id={booking.order} />
+          </Text>
+        )}
         <Group gap="xs">
-          {booking.state === 'held' && <Action of={geolocation.bookings.confirm} record={booking} />}
+          {booking.state === 'held' && booking.order === null && <Action of={geolocation.bookings.confirm} record={booking} />}
           {booking.state === 'confirmed' && Date.parse(booking.startsAt) - 30 * 60_000 < Date.now() && (
             <Action of={geolocation.bookings.checkIn} record={booking} />
           )}

@@ -1,0 +1,47 @@
+import type { Context, Listener } from '@quoin/kit/server'
+import { sales } from '@quoin/sales/resources'
+import { geolocation } from '../resources/index.ts'
+import { bookingOf } from './charge.ts'
+import { claimOf, saveOf } from './life.ts'
+import { tell } from './mails.ts'
+import { isOccupied, reoccupy } from './occupy.ts'
+import { placeOf } from './place.ts'
+import { inState } from './records.ts'
+import { timesOf } from './rules.ts'
+import { planTurn } from './turns.ts'
+
+/**
+ * A paid order makes its held time a booking. A hold that ended meanwhile is taken anew; where somebody else has the time by now, all
+ * of the money goes back.
+ */
+export async function paid(context: Context, order: string): Promise<void> {
+  const booking = await bookingOf(context, order)
+  const contents = booking && (await context.callInner(sales.orders.inner.contents, { order }))
+  if (!booking || !contents?.isPaid || contents.isRefunded) return
+  const isLate = booking.state === 'cancelled' && booking.endedBecause === 'expired'
+  if (booking.state !== 'held' && !isLate) return
+  const place = await placeOf(context, booking.premise)
+  try {
+    await reoccupy(context, place, claimOf(booking, timesOf(booking.startsAt, booking.endsAt)))
+  } catch (error) {
+    if (!isOccupied(error)) throw error
+    await context.callInner(sales.orders.inner.giveBack, { order, keepPercent: 0 })
+    return
+  }
+  const confirmed = await saveOf(context, booking)({ ...inState('confirmed'), heldUntil: null, endedBecause: null })
+  await planTurn(context, place, confirmed)
+  await tell(context, place, confirmed, 'booking_confirmed')
+}
+
+const money = new Set(['status', 'payment_state', 'paid_at'])
+
+/** Hears that the order of a booking was paid. */
+export const followOrders: Listener = {
+  name: 'geolocation.follow_orders',
+  operation: 'any',
+  async hear({ tenantId, resource, recordId, payload }, _services, _pools, callInner) {
+    if (resource !== sales.orders.dotted || !recordId) return
+    const changed = (payload.changed ?? []) as readonly string[]
+    if (changed.some((name) => money.has(name))) await callInner(tenantId, geolocation.bookings.inner.paid, { order: recordId })
+  },
+}

@@ -1,0 +1,143 @@
+import { assets } from '@quoin/assets/resources'
+import { sales } from '@quoin/sales/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { geolocation } from '../resources/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world.close())
+
+const hour = 3_600_000
+const at = (hours: number): string => new Date(Math.ceil(Date.now() / hour + hours) * hour).toISOString()
+const ada = () => world.as('ada')
+const uma = () => world.as('uma')
+
+async function room(more: Record<string, unknown> = {}): Promise<string> {
+  const { id: location } = await ada()(geolocation.locations.create, { name: 'Harbour house' })
+  const { id } = await ada()(geolocation.premises.create, {
+    name: 'Room Elbe',
+    location,
+    capacity: 8,
+    hourPriceMinor: 10_000,
+    currency: 'EUR',
+    taxBasisPoints: 1_900,
+    ...more,
+  })
+  return id
+}
+const book = (premise: string, from: number, who = uma()) =>
+  who(geolocation.bookings.create, { premise, startsAt: at(from), endsAt: at(from + 1) })
+const state = async (id: string) => (await ada()(geolocation.bookings.get, { id })).state
+const pay = (id: string) => ada()(sales.orders.pay, { id, kind: 'demo' })
+
+describe('A booking with a price [BX2]', () => {
+  it('is an order with its tax, and of what is paid exactly the share of the policy goes back', async () => {
+    const premise = await room({ payment: 'later', lateFeePercent: 30, cutoffMinutes: 1_440 })
+    const booking = await book(premise, 20)
+    expect(booking.state).toBe('confirmed')
+    const { order: id } = await ada()(geolocation.bookings.get, { id: booking.id })
+    const order = await ada()(sales.orders.get, { id: id! })
+    expect(order).toMatchObject({ totalMinor: 11_900, taxMinor: 1_900, source: 'booking', sourceId: booking.id })
+    await pay(id!)
+    // Twenty hours before it begins is behind the cut-off: thirty percent are kept.
+    await uma()(geolocation.bookings.cancel, { id: booking.id })
+    expect(await ada()(sales.orders.get, { id: id! })).toMatchObject({ refundedMinor: 8_330, paymentState: 'partially_refunded' })
+    const early = await book(premise, 60)
+    const { order: other } = await ada()(geolocation.bookings.get, { id: early.id })
+    await pay(other!)
+    await uma()(geolocation.bookings.cancel, { id: early.id })
+    expect(await ada()(sales.orders.get, { id: other! })).toMatchObject({ refundedMinor: 11_900, paymentState: 'refunded' })
+  })
+
+  it('that nobody paid ends with its order, and a late fee becomes one', async () => {
+    const premise = await room({ payment: 'later', lateFeePercent: 50, cutoffMinutes: 1_440 })
+    const booking = await book(premise, 20)
+    const { order: id } = await ada()(geolocation.bookings.get, { id: booking.id })
+    await expect(uma()(geolocation.bookings.move, { id: booking.id, starts_at: at(60), ends_at: at(62) })).rejects.toMatchObject({
+      status: 409,
+    })
+    await uma()(geolocation.bookings.cancel, { id: booking.id })
+    expect(await ada()(sales.orders.get, { id: id! })).toMatchObject({ orderState: 'cancelled' })
+    const { data } = await ada()(sales.orders.list, { filter: { source_id: booking.id } })
+    expect(data.map(({ totalMinor }) => totalMinor).sort()).toEqual([11_900, 5_950])
+  })
+
+  it('that is paid ahead is held until then, and taken anew or paid back when the hold ended meanwhile [BD5]', async () => {
+    const premise = await room({ payment: 'ahead' })
+    const held = await book(premise, 30)
+    expect(held.state).toBe('held')
+    await expect(uma()(geolocation.bookings.confirm, { id: held.id })).rejects.toMatchObject({ code: 'payment_due' })
+    const orderOf = async (id: string) => (await ada()(geolocation.bookings.get, { id })).order!
+    await pay(await orderOf(held.id))
+    await expect.poll(() => state(held.id), { timeout: 20_000 }).toBe('confirmed')
+    // Ended while the money was on its way: once nobody else has come, once somebody has.
+    for (const isGone of [false, true]) {
+      const from = isGone ? 50 : 40
+      const late = await book(premise, from)
+      const order = await orderOf(late.id)
+      await world.sql.query(
+        `update geolocation.bookings set state = 'cancelled', status = 'inactive', ended_because = 'expired' where id = $1`,
+        [late.id],
+      )
+      await world.sql.query('delete from kit.occupancies where subject_id = $1', [late.id])
+      if (isGone) await world.as('uli')(geolocation.bookings.create, { premise, startsAt: at(from), endsAt: at(from + 1) })
+      await pay(order)
+      if (!isGone) await expect.poll(() => state(late.id), { timeout: 20_000 }).toBe('confirmed')
+      else
+        await expect
+          .poll(async () => (await ada()(sales.orders.get, { id: order })).paymentState, { timeout: 20_000 })
+          .toBe('refunded')
+    }
+  })
+})
+
+describe('A room with things', () => {
+  it('is had with all of them or not at all, and gives them back with itself [AX1, BX1]', async () => {
+    const premise = await room({ hourPriceMinor: null })
+    const { id: beamer } = await ada()(assets.assets.create, { name: 'Beamer', requestable: true })
+    const wish = (from: number) => ({ premise, startsAt: at(from), endsAt: at(from + 1), kit: [beamer] })
+    const booking = await ada()(geolocation.bookings.create, wish(30))
+    const taken = async () =>
+      (await world.sql.query('select subject_id from kit.occupancies where resource_id = $1', [beamer])).rows.length
+    expect(booking.reservations).toHaveLength(1)
+    expect(await taken()).toBe(1)
+    await ada()(geolocation.bookings.move, { id: booking.id, starts_at: at(32), ends_at: at(33) })
+    // The thing is elsewhere: the room stays free.
+    await ada()(assets.reservations.create, { asset: beamer, startsAt: at(40), endsAt: at(41) })
+    await expect(ada()(geolocation.bookings.create, wish(40))).rejects.toMatchObject({ code: 'occupied' })
+    expect((await book(premise, 40)).state).toBe('confirmed')
+    // Both are taken: every conflict is told at once.
+    const error = await ada()(geolocation.bookings.create, wish(40)).catch((thrown: unknown) => thrown as any)
+    expect(error.reasons[0].meta.conflicts.map((one: any) => one.resource_unique_id).sort()).toEqual([premise, beamer].sort())
+    await ada()(geolocation.bookings.cancel, { id: booking.id })
+    expect(await taken()).toBe(1)
+  })
+
+  it('and a person under a hundred rivals leaves no half of itself [BX1]', async () => {
+    const premise = await room({ hourPriceMinor: null })
+    const { id: beamer } = await ada()(assets.assets.create, { name: 'Beamer', requestable: true })
+    const times = { startsAt: at(70), endsAt: at(71) }
+    const rivals = Array.from({ length: 100 }, (_, i) =>
+      ada()(geolocation.bookings.create, {
+        premise,
+        ...times,
+        kit: [beamer],
+        people: i % 2 ? [world.userIds.uma] : [world.userIds.uma, world.userIds.uli],
+      }).then(
+        () => 201,
+        (error: any) => error.status as number,
+      ),
+    )
+    const answers = await Promise.all(rivals)
+    expect(answers.filter((status) => status === 201)).toHaveLength(1)
+    const { rows } = await world.sql.query(
+      `select (select count(*) from geolocation.bookings where premise_id = $1)::int as bookings, (select count(*) from assets.reservations where asset_id = $2)::int as reservations,
+         (select count(*) from kit.occupancies where resource_id = any($3::uuid[]))::int as taken`,
+      [premise, beamer, [premise, beamer]],
+    )
+    expect(rows[0]).toEqual({ bookings: 1, reservations: 1, taken: 2 })
+  }, 60_000)
+})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { LimitClass, Operation } from './operation.ts'
 import type { AnyBlock } from './resource.ts'
-import { type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
+import { type Actor, type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
 import { namesBeside, parseJson, unwrap } from './server/body.ts'
 import { keepDoor } from './server/door.ts'
 import { keepToOne } from './server/errorsOfOne.ts'
@@ -11,13 +11,13 @@ import { repeatable } from './server/idempotency.ts'
 import { Lanes, lanesIn } from './server/lanes.ts'
 import { Limits } from './server/limits.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
-import { perform, performInner } from './server/perform.ts'
+import { perform, performAs, performInner } from './server/perform.ts'
 import { type Mounted, Platform } from './server/platform.ts'
 import type { RawQuery } from './server/query.ts'
 import { errorBody, Refusal, refuse } from './server/refuse.ts'
 import type { Room } from './server/room.ts'
 import type { SharedBuckets } from './server/sharedBuckets.ts'
-import type { BlockServer, CallInner } from './server/serve.ts'
+import type { BlockServer, CallAs, CallInner } from './server/serve.ts'
 import type { Pools, Services } from './server/services.ts'
 import { sharesOf } from './server/shares.ts'
 import { Turns } from './server/turns.ts'
@@ -32,6 +32,8 @@ export interface ServerParts {
   readonly authenticate: Authenticate
   /** Whoever is known by it is turned away earlier when there is too much to do. */
   readonly recall?: Recall
+  /** Finds a member as background work acts for them; null when they are no longer one. */
+  readonly actorOf?: (tenantId: string, userId: string) => Promise<Actor | null>
   /** Origin of the object store when it is not this server. */
   readonly filesOrigin?: string
   readonly metricsToken?: string
@@ -49,6 +51,7 @@ export function createServer(parts: ServerParts): {
   app: FastifyInstance
   platform: Platform
   callInner: CallInner
+  callAs: CallAs
   drain(): void
 } {
   const { services, pools } = parts
@@ -83,6 +86,11 @@ export function createServer(parts: ServerParts): {
   const platform = new Platform(parts.servers)
   const callInner: CallInner = (tenantId, operation, input) =>
     performInner({ platform, pools, services }, tenantId, operation, input)
+  const callAs: CallAs = async (tenantId, userId, operation, input) => {
+    const actor = await parts.actorOf?.(tenantId, userId)
+    if (!actor) throw refuse.missing('This person is no member of the company.')
+    return performAs({ platform, pools, services }, actor, operation, input)
+  }
   const metrics = new Metrics()
   guardAnswers(app, services.settings, headers)
   acceptJson(app)
@@ -110,7 +118,7 @@ export function createServer(parts: ServerParts): {
         for (const mounted of platform.mounted.values()) {
           if (mounted.operation.base === server.block.name) mount(scope, mounted)
         }
-        server.mount?.(scope, services, pools, callInner)
+        server.mount?.(scope, services, pools, callInner, callAs)
         scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
       },
       { prefix: `/api/${server.block.name}` },
@@ -146,6 +154,7 @@ export function createServer(parts: ServerParts): {
     app,
     platform,
     callInner,
+    callAs,
     drain: () => {
       isDraining = true
     },

@@ -8,6 +8,7 @@ import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoi
 import { noticesOf } from '@quoin/kit/notices'
 import {
   type BlockServer,
+  type CallAs,
   type CallInner,
   createServer,
   defineTransferJobs,
@@ -64,6 +65,8 @@ export interface RunningPlatform {
   readonly address: string
   /** Asks a block for an inner operation, as listeners and jobs do. */
   readonly callInner: CallInner
+  /** Asks an operation as a member, as jobs do. */
+  readonly callAs: CallAs
   /** Says at every health check that this node is going, and ends each connection with its next answer. */
   drain(): void
   /** Answers what is in hand, gives jobs back, ends the database. */
@@ -181,12 +184,13 @@ async function serveOn(
     dnsServers: settings.dnsServers,
   })
   jobs.define('gateway.tidy', () => authenticator.tidy(services), { every: '27 * * * *' })
-  const { app, platform, callInner, drain } = createServer({
+  const { app, platform, callInner, callAs, drain } = createServer({
     servers,
     pools: database,
     services,
     authenticate: authenticator.authenticate,
     recall: authenticator.recall,
+    actorOf: authenticator.actorOf,
     metricsToken: settings.metricsToken,
     sharedLimits,
     room: options.room ?? (database.embedded ? roomAt(settings.dataDir) : undefined),
@@ -224,6 +228,7 @@ async function serveOn(
     platform,
     address,
     callInner,
+    callAs,
     drain,
     async close() {
       await app.close()

@@ -29,6 +29,7 @@ import { Rail } from '@quoin/ui/shell/Rail.tsx'
 import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { Tools } from '@quoin/ui/shell/tools.tsx'
+import { offerTexts } from '@quoin/ui/texts/Texts.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
@@ -107,9 +108,11 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
 const all: readonly Pick<BlockScreens, 'rights' | 'events'>[] = [...blocks, ...declared]
 const rights: Rights = Object.assign({}, ...all.map((block) => block.rights))
 const events = all.flatMap((block) => block.events ?? [])
+for (const { block, texts } of blocks) offerTexts(block, texts)
 const railKey = 'railCollapsed'
 
 function Framed() {
+  const router = useRouter()
   const t = useTranslations('ui.shell')
   const { company, permissions } = useMe()
   const base = `/c/${company.urlId}`
@@ -206,6 +209,7 @@ function Framed() {
             recent={recent}
             onHelp={() => setHelpOpen(true)}
             onSearch={findRecords}
+            onAll={findRecords && ((text) => void router.navigate({ href: `${base}/search?q=${encodeURIComponent(text)}` }))}
           />
         )}
         {helpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}

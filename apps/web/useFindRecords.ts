@@ -20,7 +20,16 @@ export function useFindRecords(items: readonly NavEntry[]): ((text: string) => P
         const path = pageOf(hit.entity_type, hit.unique_id, company.urlId)
         const heading = listOf(items, hit.entity_type)?.label ?? sentence(hit.entity_type.split('.')[1] ?? '')
         return path
-          ? [{ id: hit.unique_id, label: hit.entity_alias, text: hit.entity_description ?? undefined, heading, path }]
+          ? [
+              {
+                id: hit.unique_id,
+                resource: hit.entity_type,
+                label: hit.entity_alias,
+                text: hit.entity_description ?? undefined,
+                heading,
+                path,
+              },
+            ]
           : []
       })
     },

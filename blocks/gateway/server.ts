@@ -65,10 +65,10 @@ export const gatewayServer = serve(gateway, {
   persons,
   sealed,
   mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails },
-  mount(app, services, pools, callInner) {
+  mount(app, services, pools, callInner, callAs) {
     mountUnsubscribe(app, pools.auth)
-    mountBounces(app, services, pools, callInner)
-    mountOauth(app, services, pools, callInner)
+    mountBounces(app, services, pools, callInner, callAs)
+    mountOauth(app, services, pools, callInner, callAs)
   },
   operations: {
     auth,

@@ -75,8 +75,8 @@ export const salesServer = serve(sales, {
   replaces: { orders: { list: listOrders, update: changeOrder }, payments: { list: listPayments } },
   mails,
   lanes,
-  mount(app, services, pools, callInner) {
-    mountWebhook(app, services, pools, callInner)
+  mount(app, services, pools, callInner, callAs) {
+    mountWebhook(app, services, pools, callInner, callAs)
     services.jobs.define<Renewal>('sales.renew', async ({ payload: { tenantId, ...renewal } }) => {
       await callInner(tenantId, sales.subscriptions.inner.renew, renewal)
     })

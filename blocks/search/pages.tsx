@@ -1,5 +1,5 @@
 import { page, pagesOf } from '@quoin/ui/pages'
-import { IconSearch } from '@tabler/icons-react'
+import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
@@ -12,4 +12,10 @@ export const pages = pagesOf(search, {
     needs: 'search.results.read',
     search: ['q', 'kind'],
   }),
+  synonyms: {
+    icon: IconArrowsExchange,
+    space: 'settings',
+    needs: 'search.synonyms.write',
+    list: { columns: ['terms', 'updatedAt'] },
+  },
 })

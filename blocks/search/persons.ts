@@ -11,7 +11,11 @@ export const persons: Persons = {
       forget: { first_name: null, last_name: null, display_name: erasedName, email: null, phone: null, payload: null },
     },
     { table: 'search.queries', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'search.saved', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'search.favorites', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
   ],
-  nobodys: {},
+  nobodys: {
+    'search.known': 'ids of records that a saved search has found, without anybody in them',
+    'search.synonyms': 'words that mean the same in a company',
+  },
 }

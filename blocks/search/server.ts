@@ -1,12 +1,21 @@
 import { serve } from '@quoin/kit/server'
+import { alertOfNew } from './alert.ts'
+import { notices } from './notices.ts'
 import { favorites } from './operations/favorites.ts'
 import { queries } from './operations/queries.ts'
 import { results } from './operations/results.ts'
+import { replacedSaved, saved } from './operations/saved.ts'
+import { replacedSynonyms } from './operations/synonyms.ts'
 import { users } from './operations/users.ts'
 import { persons } from './persons.ts'
 import { search } from './resources/index.ts'
 
 export const searchServer = serve(search, {
   persons,
-  operations: { results, queries, favorites, users },
+  notices,
+  operations: { results, queries, favorites, saved, users },
+  replaces: { saved: replacedSaved, synonyms: replacedSynonyms },
+  mount(_app, services, pools, _callInner, callAs) {
+    services.jobs.define('search.alert', ({ signal }) => alertOfNew(services, pools, callAs, signal), { every: '*/5 * * * *' })
+  },
 })

@@ -42,6 +42,8 @@ export interface Context<Tables = any> extends Services {
   model(dotted: string): Model
   /** Everything that is served here, of all blocks. */
   readonly operations: readonly Operation[]
+  /** Dotted names of the standard operations that a block writes itself. */
+  readonly replaced: ReadonlySet<string>
   /** The facts of every resource served here. */
   readonly models: readonly Model[]
   /** What each block that is served here holds of people. */

@@ -27,6 +27,7 @@ export { errorBody, type Reason, refuse, Refusal } from './refuse.ts'
 export {
   type Announcement,
   type BlockServer,
+  type CallAs,
   type CallInner,
   type Customs,
   type CustomHandler,

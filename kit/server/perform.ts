@@ -204,6 +204,20 @@ export async function performInner<I, O>(
   )
 }
 
+/** Asks an operation as somebody, outside of any request; it is refused as their own request would be. */
+export async function performAs<I, O>(running: Running, actor: Actor, operation: Operation<I, O>, input: I): Promise<O> {
+  const mounted = running.platform.mounted.get(operation.name)
+  if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+  const refusal = whyNot(actor, operation)
+  if (refusal) throw refusal
+  const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
+  const asked = { ...askedBy(actor, `req_${randomUUID()}`, { params, body: body && unwrap(body, operation.wrapper) }), query }
+  const scope = { tenantId: actor.tenantId, userId: actor.userId }
+  const answer = await inTransaction(running.pools[mounted.server.role], scope, (tx) => act(mounted, running, asked, inside(tx)))
+  if (answer instanceof Refusal) throw answer
+  return decodeAnswer(operation, JSON.parse(answer.body)) as O
+}
+
 /** What the platform asks by itself, in somebody's name and outside of any request. */
 export const askedBy = (actor: Actor, requestId: string, given: Partial<Pick<Asked, 'params' | 'body'>> = {}): Asked => ({
   actor,
@@ -287,6 +301,14 @@ class Work implements Context {
   }
   get operations() {
     return [...this.running.platform.mounted.values()].map(({ operation }) => operation)
+  }
+  get replaced() {
+    const { servers } = this.running.platform
+    return new Set(
+      servers.flatMap(({ block, replaces }) =>
+        Object.entries(replaces).flatMap(([name, own]) => Object.keys(own).map((verb) => `${block.name}.${name}.${verb}`)),
+      ),
+    )
   }
   get models() {
     return [...this.running.platform.models.values()]

@@ -296,7 +296,7 @@ export function listConditions(
     where.push(
       words === undefined
         ? 'false'
-        : `t.id in (select id from ${model.searchFunction}(${values.add(words)}::tsquery) as found(id))`,
+        : `t.id in (select id from ${model.searchFunction}(kit.with_stems(${values.add(words)}::text)) as found(id))`,
     )
   }
   return where

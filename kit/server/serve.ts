@@ -86,6 +86,9 @@ export type Inners<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extend
 /** Asks a block for an inner operation in a transaction of its own, as nobody in particular: for webhooks, jobs and listeners. */
 export type CallInner = <I, O>(tenantId: string, operation: InnerOperation<I, O>, input: I) => Promise<O>
 
+/** Asks an operation in the background as a member as they are now, with the same refusals; whoever is one no more is refused. */
+export type CallAs = <I, O>(tenantId: string, userId: string, operation: Operation<I, O>, input: I) => Promise<O>
+
 /** Hears what was committed, at least once and in order; so it must be able to hear a thing twice. */
 export interface Listener {
   readonly name: string
@@ -142,7 +145,7 @@ export interface BlockServer {
   readonly lanes: Readonly<Record<string, LanesOf>>
   readonly listeners: readonly Listener[]
   /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
-  readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner) => void
+  readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner, callAs: CallAs) => void
   /** Mounts pages for people who are no users, at the root of the server: `/f/…`. What they ask for is bounded by `take`. */
   readonly mountPages?: (app: FastifyInstance, parts: PageParts) => void
   /** Mails this block sends, beside the built-in ones. */

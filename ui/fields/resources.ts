@@ -105,5 +105,7 @@ export function titleOf(resource: AnyResource | undefined, record: AnyRecord | u
       .filter(Boolean)
       .join(' ')
   const named = record[facts.at(-1)!] ?? record.name ?? record.email
+  // A list of words names by all of them.
+  if (Array.isArray(named) && named.length > 0) return named.join(', ')
   return typeof named === 'string' && named !== '' ? named : record.id.slice(0, 8)
 }

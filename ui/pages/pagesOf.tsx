@@ -18,7 +18,7 @@ import type { EventLoader } from '../session/events.ts'
 import type { Rights } from '../session/rights.ts'
 import { offerTool, type ToolParts } from '../shell/tools.tsx'
 import type { CatalogLoaders } from '../texts/catalog.ts'
-import { Texts, withTexts } from '../texts/Texts.tsx'
+import { offerTexts, Texts, withTexts } from '../texts/Texts.tsx'
 import type {
   CheckedTable,
   DeclaredPage,
@@ -199,6 +199,7 @@ export function pagesOf<
       }),
     )
   offerResources(block, resources, records)
+  offerTexts(block, texts)
   if (tools.bar) offerTool('bar', { block, texts, needs: tools.bar.needs, Part: lateOne<ToolParts['bar']>(tools.bar.load) })
   if (tools.record)
     offerTool('record', { block, texts, needs: tools.record.needs, Part: lateOne<ToolParts['record']>(tools.record.load) })

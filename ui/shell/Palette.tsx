@@ -1,10 +1,21 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Tooltip, useMantineColorScheme } from '@mantine/core'
 import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { IconClock, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
+import {
+  IconClock,
+  IconDots,
+  IconKeyboard,
+  IconListSearch,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ActOn } from '../action/ActOn.tsx'
+import { WithTexts } from '../record/WithTexts.tsx'
 import type { NavEntry } from '../screens.ts'
 import { useMe } from '../session/me.ts'
 import { languageNames, languages } from '../texts/languages.ts'
@@ -21,6 +32,8 @@ export interface FoundRecord {
   readonly text?: string
   /** Kind of record, in the reader's words. */
   readonly heading: string
+  /** Dotted name of its resource, `crm.contacts`. */
+  readonly resource: string
   /** Address of its page, `/c/demo/crm/contacts/…`. */
   readonly path: string
 }
@@ -49,7 +62,7 @@ function useFound(onSearch: ((text: string) => Promise<readonly FoundRecord[]>) 
       isCurrent = false
     }
   }, [asked, onSearch])
-  return { found, setTyped }
+  return { found, typed, setTyped }
 }
 
 /**
@@ -63,6 +76,7 @@ export default function Palette({
   recent,
   onHelp,
   onSearch,
+  onAll,
 }: {
   asked: number
   items: readonly NavEntry[]
@@ -71,6 +85,8 @@ export default function Palette({
   onHelp(): void
   /** Records that fit what was typed so far, each with the heading it stands under and its address below the company. */
   onSearch?(text: string): Promise<readonly FoundRecord[]>
+  /** Opens the page with everything that fits. */
+  onAll?(text: string): void
 }) {
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -84,19 +100,62 @@ export default function Palette({
   const navigate = useNavigate()
   const icon = (Icon: NavEntry['icon']) => <Icon size={17} stroke={1.6} />
 
-  const { found, setTyped } = useFound(onSearch)
+  const { found, typed, setTyped } = useFound(onSearch)
+  const [acting, setActing] = useState<FoundRecord>()
+  const act = (record: FoundRecord | undefined) => {
+    if (!record) return
+    spotlight.close()
+    setActing(record)
+  }
+  // The arrow that leads on acts on the hit that is chosen; inside of what is typed it moves as ever.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, value } = event.currentTarget
+    const id = document.querySelector<HTMLElement>('[data-action][data-selected]')?.dataset.record
+    if (event.key !== 'ArrowRight' || selectionStart !== value.length || !id) return
+    event.preventDefault()
+    act(found.flatMap(({ records }) => records).find((one) => one.id === id))
+  }
   const groups: SpotlightActionGroupData[] = [
     ...found.map(({ heading, records, typed }) => ({
       group: heading,
-      actions: records.map(({ id, label, text, path }) => ({
-        id: `record:${id}`,
-        label,
-        description: text,
+      actions: records.map((record) => ({
+        id: `record:${record.id}`,
+        'data-record': record.id,
+        label: record.label,
+        description: record.text,
+        rightSection: (
+          <Tooltip label={`${t('actOn')} →`}>
+            <span
+              aria-hidden
+              onClick={(event) => {
+                event.stopPropagation()
+                act(record)
+              }}
+            >
+              {icon(IconDots)}
+            </span>
+          </Tooltip>
+        ),
         // The server has judged what fits; the palette would only look for the very letters.
         keywords: [typed],
-        onClick: () => void navigate({ to: path }),
+        onClick: () => void navigate({ to: record.path }),
       })),
     })),
+    {
+      group: t('act'),
+      actions:
+        onAll && typed.trim().length >= typedMin
+          ? [
+              {
+                id: 'all',
+                label: t('all', { text: typed.trim() }),
+                keywords: [typed],
+                leftSection: icon(IconListSearch),
+                onClick: () => onAll(typed.trim()),
+              },
+            ]
+          : [],
+    },
     {
       group: t('recent'),
       actions: recent
@@ -143,26 +202,34 @@ export default function Palette({
   ]
 
   return (
-    <Spotlight
-      onQueryChange={setTyped}
-      actions={groups.filter(({ actions }) => actions.length > 0)}
-      shortcut={null}
-      highlightQuery
-      scrollable
-      // What scrolls must be reachable by keyboard too.
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      maxHeight={420}
-      limit={24}
-      radius="lg"
-      nothingFound={t('nothing')}
-      attributes={{ content: { 'aria-label': t('label') } }}
-      classNames={{ action: classes.action, actionsGroup: classes.group }}
-      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
-      searchProps={{
-        placeholder: t('placeholder'),
-        'aria-label': t('label'),
-        leftSection: <IconSearch size={18} stroke={1.6} />,
-      }}
-    />
+    <>
+      <Spotlight
+        onQueryChange={setTyped}
+        actions={groups.filter(({ actions }) => actions.length > 0)}
+        shortcut={null}
+        highlightQuery
+        scrollable
+        // What scrolls must be reachable by keyboard too.
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        maxHeight={420}
+        limit={24}
+        radius="lg"
+        nothingFound={t('nothing')}
+        attributes={{ content: { 'aria-label': t('label') } }}
+        classNames={{ action: classes.action, actionsGroup: classes.group }}
+        overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+        searchProps={{
+          placeholder: t('placeholder'),
+          'aria-label': t('label'),
+          leftSection: <IconSearch size={18} stroke={1.6} />,
+          onKeyDown,
+        }}
+      />
+      {acting && (
+        <WithTexts>
+          <ActOn resource={acting.resource} id={acting.id} title={acting.label} onClose={() => setActing(undefined)} />
+        </WithTexts>
+      )}
+    </>
   )
 }

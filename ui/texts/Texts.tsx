@@ -42,6 +42,22 @@ export function Texts({ namespace, loaders, children }: { namespace: string; loa
   )
 }
 
+const offered = new Map<string, CatalogLoaders>()
+/** Makes the texts of a block findable by its name, for what shows its records elsewhere. */
+export const offerTexts = (namespace: string, loaders: CatalogLoaders): void => void offered.set(namespace, loaders)
+
+/** The texts of another block around what shows its records; suspends until they are there. */
+export function TextsOf({ block, children }: { block: string; children: ReactNode }) {
+  const loaders = offered.get(block)
+  return loaders ? (
+    <Texts namespace={block} loaders={loaders}>
+      {children}
+    </Texts>
+  ) : (
+    children
+  )
+}
+
 /** The component of a block's own route: its texts around whatever is open below. */
 export const withTexts = (namespace: string, loaders: CatalogLoaders) =>
   function BlockTexts() {

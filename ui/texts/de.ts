@@ -77,6 +77,7 @@ export default {
     company_admin: 'Firmenverwaltung',
   },
   theme: { label: 'Darstellung', light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
+  actOn: { none: 'Mit diesem Datensatz kann hier nichts getan werden.' },
   palette: {
     label: 'Gehe zu oder tue etwas',
     placeholder: 'Datensätze, Seiten und Aktionen suchen',
@@ -84,6 +85,8 @@ export default {
     goTo: 'Gehe zu',
     recent: 'Zuletzt geöffnet',
     act: 'Aktionen',
+    actOn: 'Aktionen',
+    all: 'Alle Treffer für „{text}“',
     useTheme: 'Darstellung: {theme}',
     useLanguage: 'Sprache: {language}',
   },

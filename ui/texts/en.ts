@@ -73,6 +73,7 @@ export default {
     company_admin: 'Company administrator',
   },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As the system' },
+  actOn: { none: 'Nothing can be done to this record here.' },
   palette: {
     label: 'Go to or do something',
     placeholder: 'Search records, pages and actions',
@@ -80,6 +81,8 @@ export default {
     goTo: 'Go to',
     recent: 'Recently opened',
     act: 'Actions',
+    actOn: 'Actions',
+    all: 'All results for “{text}”',
     useTheme: 'Use the theme: {theme}',
     useLanguage: 'Use the language: {language}',
   },

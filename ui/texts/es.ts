@@ -76,6 +76,7 @@ export default {
     company_admin: 'Administrador de la empresa',
   },
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
+  actOn: { none: 'Aquí no hay acciones para este registro.' },
   palette: {
     label: 'Ir a una página o hacer algo',
     placeholder: 'Buscar registros, páginas y acciones',
@@ -83,6 +84,8 @@ export default {
     goTo: 'Ir a',
     recent: 'Abierto hace poco',
     act: 'Acciones',
+    actOn: 'Acciones',
+    all: 'Todos los resultados de «{text}»',
     useTheme: 'Usar el tema: {theme}',
     useLanguage: 'Usar el idioma: {language}',
   },

@@ -77,6 +77,7 @@ export default {
     company_admin: 'Administrateur de la société',
   },
   theme: { label: 'Thème', light: 'Clair', dark: 'Sombre', system: 'Comme le système' },
+  actOn: { none: 'Aucune action n’est possible ici pour cet enregistrement.' },
   palette: {
     label: 'Aller à une page ou agir',
     placeholder: 'Rechercher des enregistrements, pages et actions',
@@ -84,6 +85,8 @@ export default {
     goTo: 'Aller à',
     recent: 'Ouverts récemment',
     act: 'Actions',
+    actOn: 'Actions',
+    all: 'Tous les résultats pour « {text} »',
     useTheme: 'Utiliser le thème : {theme}',
     useLanguage: 'Utiliser la langue : {language}',
   },

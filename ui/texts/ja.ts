@@ -76,6 +76,7 @@ export default {
     company_admin: '会社管理者',
   },
   theme: { label: 'テーマ', light: 'ライト', dark: 'ダーク', system: 'システムに合わせる' },
+  actOn: { none: 'このレコードにはここで実行できる操作がありません。' },
   palette: {
     label: '移動・操作',
     placeholder: 'レコード、ページ、操作を検索',
@@ -83,6 +84,8 @@ export default {
     goTo: '移動',
     recent: '最近開いたもの',
     act: '操作',
+    actOn: '操作',
+    all: '「{text}」のすべての結果',
     useTheme: 'テーマを変更：{theme}',
     useLanguage: '言語を変更：{language}',
   },

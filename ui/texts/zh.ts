@@ -76,6 +76,7 @@ export default {
     company_admin: '公司管理员',
   },
   theme: { label: '主题', light: '浅色', dark: '深色', system: '跟随系统' },
+  actOn: { none: '此处没有可对该记录执行的操作。' },
   palette: {
     label: '前往页面或执行操作',
     placeholder: '搜索记录、页面和操作',
@@ -83,6 +84,8 @@ export default {
     goTo: '前往',
     recent: '最近打开',
     act: '操作',
+    actOn: '操作',
+    all: '“{text}”的全部结果',
     useTheme: '使用主题：{theme}',
     useLanguage: '使用语言：{language}',
   },

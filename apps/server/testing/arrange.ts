@@ -382,11 +382,11 @@ export interface Arrangements {
 }
 
 /**
- * What blocks may differ in. `found`: a kind of records whose list shows more than a search finds of it. `cleaned`: a text, as
+ * What blocks may differ in. `cleaned`: a text, as
  * `content.posts.create content`, that is HTML and keeps none of what could act. `shared`: a list that shows records of others which
  * one may read.
  */
-export type Walk = 'found' | 'cleaned' | 'shared'
+export type Walk = 'cleaned' | 'shared'
 
 /** Every exception from a walk, of all blocks. */
 export async function exceptionsFrom(walk: Walk, world: World): Promise<Readonly<Record<string, string>>> {

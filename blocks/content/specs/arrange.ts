@@ -220,7 +220,6 @@ export const further = ['content.identities.register', 'content.posts.publish', 
 
 /** Where the generated walks differ. */
 export const exceptions: Arrangements['exceptions'] = {
-  found: { 'content.posts': 'readers are listed what is published, and find it as an article' },
   shared: {
     'content.posts.list': 'readers are listed what is published, whoever wrote it',
     'content.comments.list': 'what readers say is for all who read the article',

@@ -100,7 +100,7 @@ export const foundMembers = (context: Context, words: string): string =>
   `(${memberKinds
     .map(
       (kind) =>
-        `t.${columnOf[kind]} in (select id from ${context.model(`crm.${kind}`).searchFunction}(${words}::tsquery) as found(id))`,
+        `t.${columnOf[kind]} in (select id from ${context.model(`crm.${kind}`).searchFunction}(kit.with_stems(${words}::text)) as found(id))`,
     )
     .join(' or ')})`
 

@@ -126,7 +126,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     const words = searchQuery(value)
     if (words === undefined) return () => 'false'
     return (add) => {
-      const asked = `${add(words)}::tsquery`
+      const asked = `kit.with_stems(${add(words)}::text)`
       return `t.id in (select id from products.search_products(${asked}) as found(id)
         union all select x.product_id from products.translations x where x.tenant_id = $1 and x.deleted_at is null and x.id in (select id from products.search_translations(${asked}) as found(id))
         union all select id from products.search_forms(${asked}) as found(id))`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Arrangements, Arranger, Special } from '@quoin/server/testing'
+import type { Arranger, Special } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 
 /** A project of the administrator’s own, of members only. */
@@ -176,9 +176,4 @@ export const specials: Readonly<Record<string, Special>> = {
   'projects.settings.update': async (a) => ({
     body: { matrix_size: 5, medium_from: 6, high_from: 12, likelihood_names: [a.word], impact_names: [a.word], due_soon_days: 7 },
   }),
-}
-
-/** Where the generated walks differ. */
-export const exceptions: Arrangements['exceptions'] = {
-  found: { 'projects.members': 'a list of members finds people by their names, whom a search finds in the company' },
 }

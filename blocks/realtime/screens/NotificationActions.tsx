@@ -2,6 +2,8 @@ import { useRead } from '@quoin/kit/react'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { type AnyRecord, operationOf, readOf, useResource } from '@quoin/ui/fields/resources.ts'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
+import { TextsOf } from '@quoin/ui/texts/Texts.tsx'
+import { Suspense } from 'react'
 import type { NotificationRow } from './notification.ts'
 
 /** What can be done with the record a notification is about, by its own buttons and for the same reasons. */
@@ -12,8 +14,14 @@ export function NotificationActions({ row, onDone }: { row: NotificationRow; onD
   const { data } = useRead(readOf(resource) ?? nowhere, { id: id ?? '' }, { enabled: isOffered && resource !== undefined })
   if (!isOffered || !resource || !data) return null
   const record = data as AnyRecord
-  return actions.map((name) => {
-    const operation = operationOf(resource, name.slice(name.lastIndexOf('.') + 1))
-    return operation ? <Action key={name} of={operation} record={record} onDone={onDone} /> : null
-  })
+  return (
+    <Suspense>
+      <TextsOf block={resource.block}>
+        {actions.map((name) => {
+          const operation = operationOf(resource, name.slice(name.lastIndexOf('.') + 1))
+          return operation ? <Action key={name} of={operation} record={record} onDone={onDone} /> : null
+        })}
+      </TextsOf>
+    </Suspense>
+  )
 }

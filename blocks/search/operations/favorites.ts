@@ -1,5 +1,5 @@
 import { answerRecord, type Context, type Customs, document, refuse } from '@quoin/kit/server'
-import { searchedKinds } from '../queries/findRecords.ts'
+import { searchedKinds } from '../queries/kinds.ts'
 import { search } from '../resources/index.ts'
 
 /** Records one person keeps at hand. */
@@ -18,9 +18,9 @@ export const favorites: Customs<typeof search, 'favorites'> = {
     { entity_unique_id: record, entity_type: type, entity_alias: alias, entity_url: url, entity_avatar_url: avatar },
     context,
   ) {
-    const kind = searchedKinds(context).find(({ resource }) => resource.dotted === type)
+    const kind = searchedKinds(context).find(({ model }) => model.resource.dotted === type)
     if (!kind) throw refuse.invalid('no_such_record', 'There is no such kind of record.', 'entity_type')
-    const [seen] = await context.ids(kind.resource, { ids: [record] }, 1)
+    const [seen] = await context.ids(kind.model.resource, { ids: [record] }, 1)
     if (!seen) throw refuse.invalid('no_such_record', 'There is no such record.', 'entity_unique_id')
     // Two tabs at once: the second waits, and is answered what the first has kept.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -1,16 +1,19 @@
-import type { InputOf } from '@quoin/kit'
-import { type Context, type Customs, pageMeta, plain } from '@quoin/kit/server'
-import { findRecords, type Hit, searchedKinds } from '../queries/findRecords.ts'
+import { type InputOf, wireName } from '@quoin/kit'
+import { type Context, type Customs, pageMeta, plain, refuse } from '@quoin/kit/server'
+import { findRecords, type Found, type SearchInput } from '../queries/findRecords.ts'
+import type { Hit } from '../queries/hits.ts'
+import { searchedKinds } from '../queries/kinds.ts'
 import type { search } from '../resources/index.ts'
 import { remember } from './queries.ts'
 
-type Names = InputOf<typeof search.results.cloud>['exclude']
+type CloudInput = InputOf<typeof search.results.cloud>
+type Names = CloudInput['exclude']
 
 /** Clients send several names as a list, or as words with commas between. */
-const listOf = (names: Names): readonly string[] =>
+export const listOf = (names: Names): readonly string[] =>
   (typeof names === 'string' ? names.split(',') : (names ?? [])).map((name) => name.trim()).filter(Boolean)
 
-interface Asked {
+interface Asked extends Pick<SearchInput, 'filter' | 'sort' | 'perKind'> {
   readonly text: string
   readonly include?: Names
   readonly exclude?: Names
@@ -18,15 +21,40 @@ interface Asked {
   readonly records?: number
 }
 
-async function answer(context: Context, { text, include, exclude, page = 1, records = 20 }: Asked, isKept: boolean) {
-  const { hits, total } = await findRecords(context, { text, include: listOf(include), exclude: listOf(exclude), page, records })
-  const favorites = await favoritesAmong(context, hits)
-  if (isKept && page === 1 && text.trim()) await remember(context, text.trim(), total)
+async function answer(context: Context, asked: Asked, isKept: boolean) {
+  const { text, page = 1, records = 20, filter, sort, perKind } = asked
+  const include = listOf(asked.include)
+  // What a list can be filtered by is its own; several have nothing in common.
+  if (filter && !(include.length === 1 && include[0]!.includes('.')))
+    throw refuse.invalid('one_kind', 'needs exactly one kind of records in include', 'filter')
+  const started = performance.now()
+  const found = await findRecords(context, {
+    text,
+    include,
+    exclude: listOf(asked.exclude),
+    page,
+    records,
+    filter,
+    sort,
+    perKind,
+  })
+  const favorites = await favoritesAmong(context, found.hits)
+  if (isKept && page === 1 && text.trim()) await remember(context, text.trim(), found.total)
   return plain({
-    data: hits.map((hit) => ({ id: hit.id, type: 'SearchResult', attributes: attributesOf(hit, favorites.has(hit.id)) })),
-    meta: pageMeta({ page, records, total }),
+    data: found.hits.map((hit) => ({ id: hit.id, type: 'SearchResult', attributes: attributesOf(hit, favorites.has(hit.id)) })),
+    meta: {
+      ...pageMeta({ page, records, total: found.total }),
+      query: text,
+      elapsed_time: Math.round(performance.now() - started),
+      facets: facetsOf(found),
+    },
   })
 }
+
+const facetsOf = ({ kinds, fields }: Found) => ({
+  entity_type: kinds.map(({ kind, count }) => ({ value: kind.dotted, count })),
+  fields,
+})
 
 const attributesOf = (hit: Hit, isFavorite: boolean) => ({
   unique_id: hit.id,
@@ -38,7 +66,7 @@ const attributesOf = (hit: Hit, isFavorite: boolean) => ({
   relevance: hit.relevance,
   status: hit.status,
   favorite: isFavorite,
-  matched: hit.matched,
+  matched: hit.matched.map(({ field, ...where }) => ({ field: wireName(field, hit.kind.facts.fields[field]!.facts), ...where })),
   created_at: hit.createdAt,
   updated_at: hit.updatedAt,
 })
@@ -56,14 +84,14 @@ export const results: Customs<typeof search, 'results'> = {
   cloud: ({ params, ...rest }, context) => answer(context, { text: params, ...rest }, true),
   search: ({ s, ...rest }, context) => answer(context, { text: s, ...rest }, true),
   // What is typed letter by letter is not what somebody searched for.
-  suggest: ({ q, limit = 8 }, context) => answer(context, { text: q, records: limit }, false),
+  suggest: ({ q, limit = 8 }, context) => answer(context, { text: q, records: limit, perKind: 20 }, false),
   async entityTypes(_, context) {
     const kinds = searchedKinds(context)
     return plain({
-      data: kinds.map(({ resource: { dotted, block } }) => ({
-        id: dotted,
+      data: kinds.map(({ model: { resource } }) => ({
+        id: resource.dotted,
         type: 'EntityType',
-        attributes: { unique_id: dotted, entity_type: dotted, entity_source: block },
+        attributes: { unique_id: resource.dotted, entity_type: resource.dotted, entity_source: resource.block },
       })),
       meta: pageMeta({ page: 1, records: Math.max(1, kinds.length), total: kinds.length }),
     })

@@ -1,68 +1,70 @@
-import { type AnyResource, wireName } from '@quoin/kit'
-import { type Context, type Model, searchTokens, whyNot } from '@quoin/kit/server'
+import type { AnyResource } from '@quoin/kit'
+import { decodeAnswer } from '@quoin/kit/client'
+import { type Context, quote } from '@quoin/kit/server'
+import { countsIn, type FieldCounts } from './facets.ts'
+import { type Hit, hitOf, titleFields, type Values } from './hits.ts'
+import { kindsHolding, type SearchedKind, searchedKinds } from './kinds.ts'
 import { editDistance, variantsOf } from './variants.ts'
+import { readWords, type Word, type Words } from './words.ts'
+
+export const searchSorts = ['relevance', '-updated_at', 'updated_at', '-created_at', 'created_at', 'name'] as const
 
 export interface SearchInput {
   readonly text: string
   /** Blocks, dotted kinds or ids to leave out; with `include`, the only ones to look at. */
   readonly exclude: readonly string[]
   readonly include: readonly string[]
+  /** Filters of the one kind that is included, as its list takes them: `{ status: 'open' }`. */
+  readonly filter?: Readonly<Record<string, string>>
+  readonly sort?: (typeof searchSorts)[number]
   readonly page: number
   readonly records: number
+  /** Records of one kind that are looked at and put in order, however many there are. */
+  readonly perKind?: number
 }
 
-/** One record that was found. */
-export interface Hit {
-  readonly id: string
-  readonly kind: AnyResource
-  readonly title: string
-  readonly description: string | null
-  readonly status: string | null
-  readonly relevance: number
-  /** Where the words stand, so that people see why it was found. */
-  readonly matched: readonly { readonly field: string; readonly text: string }[]
-  readonly createdAt: string
-  readonly updatedAt: string
-  /** Every word of its searchable fields, folded. */
-  readonly tokens: readonly string[]
+export interface Found {
+  readonly hits: readonly Hit[]
+  readonly total: number
+  /** How many of each kind there are. */
+  readonly kinds: readonly { readonly kind: AnyResource; readonly count: number }[]
+  /** What the hits of one kind hold in the fields it can be filtered by. */
+  readonly fields: readonly FieldCounts[]
+}
+interface Part {
+  readonly searched: SearchedKind
+  readonly hits: readonly Hit[]
+  readonly total: number
 }
 
-/** Records of one kind that are looked at, however many there are. */
-const perKindMax = 50
-
-/** Kinds of records this person may search: those whose own list they may ask for, and whose address names nothing else. */
-export function searchedKinds(context: Context): Model[] {
-  const lists = new Map(
-    context.operations.flatMap((operation) =>
-      operation.deed === 'list' ? [[`${operation.block}.${operation.resource}`, operation]] : [],
-    ),
-  )
-  return context.models.filter((model) => {
-    const list = lists.get(model.resource.dotted)
-    const { block, facts } = model.resource
-    // People of the company lie behind another database role; their own list finds them.
-    if (!list || !model.searchable || facts.under || list.path.includes(':') || block === 'search' || block === 'gateway')
-      return false
-    return whyNot(context.actor, list) === undefined
-  })
-}
+const perKindMax = 100
+const none: Found = { hits: [], total: 0, kinds: [], fields: [] }
 
 /**
  * The records of all blocks that hold every word, best first, with how many there are. Each kind is asked for as its own list would be,
  * in this transaction: so nothing is found that the list would not show, and what was just written is. Where nothing holds the words
  * as they were typed, words a letter or two away are looked for.
  */
-export async function findRecords(context: Context, input: SearchInput): Promise<{ hits: Hit[]; total: number }> {
-  const words = searchTokens(input.text)
-  if (words.length === 0) return { hits: [], total: 0 }
-  const kinds = searchedKinds(context).filter(({ resource }) => isWanted(resource, input))
-  const exact = await askKinds(context, kinds, input, input.text)
-  const found = exact.total > 0 ? exact : await askVariants(context, kinds, words)
-  const hits = found.hits
-    .filter(({ id }) => !input.exclude.includes(id))
-    .sort((a, b) => b.relevance - a.relevance || (a.title < b.title ? -1 : 1))
+export async function findRecords(context: Context, input: SearchInput): Promise<Found> {
+  const words = await readWords(context, input.text)
+  if (!words) return none
+  const kinds = searchedKinds(context).filter(({ model }) => isWanted(model.resource, input))
+  const held = await kindsHolding(context, kinds, words.query)
+  const exact = await eachOf(held, (kind) => askKind(context, kind, input, words))
+  const parts = exact.some(({ total }) => total > 0) ? exact : await askSimilar(context, kinds, words.words)
+  const hits = parts.flatMap((part) => part.hits).filter(({ id }) => !input.exclude.includes(id))
+  const left = parts.reduce((sum, part) => sum + part.hits.length, 0) - hits.length
   const from = (input.page - 1) * input.records
-  return { hits: hits.slice(from, from + input.records), total: found.total - (found.hits.length - hits.length) }
+  const [only] = parts.filter(({ total }) => total > 0)
+  return {
+    hits: sorted(hits, input.sort).slice(from, from + input.records),
+    total: parts.reduce((sum, { total }) => sum + total, 0) - left,
+    kinds: parts
+      .filter(({ total }) => total > 0)
+      .map(({ searched, total }) => ({ kind: searched.model.resource, count: total }))
+      .sort((a, b) => b.count - a.count),
+    fields: only && kinds.length === 1 ? await countsIn(context, only.searched, input.text) : [],
+  }
 }
 
 const isWanted = ({ block, dotted }: AnyResource, { include, exclude }: SearchInput): boolean =>
@@ -70,105 +72,102 @@ const isWanted = ({ block, dotted }: AnyResource, { include, exclude }: SearchIn
   !exclude.includes(dotted) &&
   (include.length === 0 || include.includes(block) || include.includes(dotted))
 
-async function askKinds(context: Context, kinds: readonly Model[], input: SearchInput, text: string) {
-  const records = String(Math.min(perKindMax, input.page * input.records))
-  const hits: Hit[] = []
-  let total = 0
-  for (const { resource } of kinds) {
-    const { body } = await context.list(resource, { search: text, records })
-    const page = JSON.parse(body) as ListBody
-    hits.push(...page.data.map((one) => hitOf(resource, one, text)))
-    total += page.meta.total_count
-  }
-  return { hits, total }
+/** One after the other: they share a transaction. */
+async function eachOf<T>(kinds: readonly SearchedKind[], ask: (kind: SearchedKind) => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  for (const kind of kinds) answers.push(await ask(kind))
+  return answers
 }
+
+interface Listed {
+  readonly data: readonly Values[]
+  readonly meta: { readonly totalCount: number }
+}
+
+async function askKind(context: Context, searched: SearchedKind, input: SearchInput, words: Words): Promise<Part> {
+  const { model, list } = searched
+  // The same on every page, or the order would change from one to the next.
+  const records = input.perKind ?? perKindMax
+  const wanted = { records, ...(input.filter && { filter: input.filter }) }
+  const sort: Readonly<Record<string, string>> = input.sort?.endsWith('_at') ? { sort: input.sort } : {}
+  const answer = words.hasSynonyms
+    ? await askWhere(context, searched, { records: String(records), ...sort, ...filtersOf(input) }, (add) => [
+        `t.id in (select id from ${model.searchFunction}(${add(words.query)}::tsquery) as found(id))`,
+      ])
+    : ((await context.call(list, { ...wanted, ...sort, search: input.text })) as Listed)
+  const total = answer.meta.totalCount
+  const named = total > answer.data.length ? await askNamed(context, searched, input, words) : []
+  const rows = new Map([...named, ...answer.data].map((row) => [row.id, row]))
+  return { searched, total, hits: [...rows.values()].map((row) => hitOf(model.resource, row, words.words)) }
+}
+
+const filtersOf = ({ filter = {} }: SearchInput) =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]))
+
+/** A page of a kind's list under a further condition. */
+async function askWhere(
+  context: Context,
+  { model, list }: SearchedKind,
+  query: Readonly<Record<string, string>>,
+  where: (add: (value: unknown) => string) => string[],
+): Promise<Listed> {
+  const { body } = await context.list(model.resource, query, where)
+  return decodeAnswer(list, JSON.parse(body)) as Listed
+}
+
+/** Of more than are looked at, those whose name begins with what was typed: what is called so must not drown in what only mentions it. */
+async function askNamed(context: Context, searched: SearchedKind, input: SearchInput, { text, query }: Words) {
+  const { model } = searched
+  const columns = titleFields(model.resource).flatMap((name) => {
+    const column = model.byName.get(name)
+    return column && model.sees(context.actor, column) ? [`t.${quote(column.column)}`] : []
+  })
+  if (columns.length === 0) return []
+  const { data } = await askWhere(context, searched, { records: '25', ...filtersOf(input) }, (add) => [
+    `t.id in (select id from ${model.searchFunction}(${add(query)}::tsquery) as found(id))`,
+    `lower(concat_ws(' ', ${columns.join(', ')})) ^@ lower(${add(text.trim())}::text)`,
+  ])
+  return data
+}
+
+const wordsMax = 5
+const similarMax = 50
 
 /** Asks each kind once more for words a letter or two away from what was typed; what is too far from it is let go. */
-async function askVariants(context: Context, kinds: readonly Model[], words: readonly string[]) {
-  // Words are letters and digits alone, so nothing in them can end the quotes.
-  const wanted = words.slice(0, wordsMax).map((word) => `(${[word, ...variantsOf(word)].map((one) => `'${one}':*`).join(' | ')})`)
-  const hits: Hit[] = []
-  for (const { resource, searchFunction } of kinds) {
-    const { body } = await context.list(resource, { records: String(nearMax) }, (add) => [
-      `t.id in (select id from ${searchFunction}(${add(wanted.join(' & '))}::tsquery) as found(id))`,
-    ])
-    const near = (JSON.parse(body) as ListBody).data.map((one) => hitOf(resource, one, words.join(' ')))
-    hits.push(...near.filter((hit) => words.every((word) => isNear(word, hit))))
+async function askSimilar(context: Context, kinds: readonly SearchedKind[], words: readonly Word[]): Promise<Part[]> {
+  const looked = words.slice(0, wordsMax)
+  const near = (loose: boolean) =>
+    looked.map(({ typed }) => `(${[typed, ...variantsOf(typed, loose)].map((one) => `'${one}':*`).join(' | ')})`).join(' & ')
+  // Words whose beginning alone is right are many; so those where one letter is wrong are looked for first.
+  for (const query of [near(false), near(true)]) {
+    const parts = await eachOf(await kindsHolding(context, kinds, query), (kind) => askNear(context, kind, query, looked))
+    const found = parts.filter(({ total }) => total > 0)
+    if (found.length > 0) return found
   }
-  return { hits: hits.map((hit) => ({ ...hit, relevance: hit.relevance / 2 })), total: hits.length }
-}
-const wordsMax = 5
-const nearMax = 20
-
-const isNear = (word: string, { tokens }: Hit): boolean =>
-  tokens.some((token) => editDistance(word, token.slice(0, word.length + 1)) <= (word.length > 6 ? 2 : 1))
-
-interface ListBody {
-  readonly data: readonly { readonly id: string; readonly attributes: Readonly<Record<string, unknown>> }[]
-  readonly meta: { readonly total_count: number }
+  return []
 }
 
-function hitOf(kind: AnyResource, { id, attributes }: ListBody['data'][number], text: string): Hit {
-  const title = titleOf(kind, attributes) || id.slice(0, 8)
-  const matched = matchesIn(kind, attributes, searchTokens(text))
-  const description = matched.find((one) => one.text !== title)?.text ?? null
-  return {
-    id,
-    kind,
-    title,
-    description,
-    status: typeof attributes.status === 'string' ? attributes.status : null,
-    relevance: relevanceOf(title, text),
-    matched,
-    tokens: tokensOf(kind, attributes),
-    createdAt: String(attributes.created_at),
-    updatedAt: String(attributes.updated_at),
-  }
+async function askNear(context: Context, searched: SearchedKind, query: string, words: readonly Word[]): Promise<Part> {
+  const { data } = await askWhere(context, searched, { records: String(similarMax) }, (add) => [
+    `t.id in (select id from ${searched.model.searchFunction}(${add(query)}::tsquery) as found(id))`,
+  ])
+  const hits = data
+    .map((row) => hitOf(searched.model.resource, row, words, isNear))
+    .filter(({ tokens }) => words.every((word) => tokens.some((token) => isNear(word, token))))
+  return { searched, total: hits.length, hits: hits.map((hit) => ({ ...hit, relevance: hit.relevance / 2 })) }
 }
 
-/** A person is both names, because a last name alone names nobody. */
-function titleOf({ facts }: AnyResource, attributes: Readonly<Record<string, unknown>>): string {
-  const names = facts.title === 'lastName' ? ['firstName', 'lastName'] : [facts.title]
-  const said = names.map((name) => attributes[facts.fields[name] ? wireName(name, facts.fields[name].facts) : name])
-  return [...said, attributes.name, attributes.code]
-    .filter((one) => typeof one === 'string' && one !== '')
-    .slice(0, names.length)
-    .join(' ')
-}
-
-const matchedMax = 3
-const excerptMax = 160
-
-/** Texts of the searchable fields, in the order of the definition. */
-const textsOf = ({ facts }: AnyResource, attributes: Readonly<Record<string, unknown>>) =>
-  Object.entries(facts.fields)
-    .filter(([, field]) => field.facts.searchable)
-    .flatMap(([name, field]) => {
-      const wire = wireName(name, field.facts)
-      const value = attributes[wire]
-      const text = Array.isArray(value) ? value.join(', ') : value
-      return typeof text === 'string' ? [{ field: wire, text }] : []
-    })
-
-const tokensOf = (kind: AnyResource, attributes: Readonly<Record<string, unknown>>) =>
-  searchTokens(
-    textsOf(kind, attributes)
-      .map(({ text }) => text)
-      .join(' '),
+const isNear = ({ typed }: Word, token: string): boolean => {
+  const allowed = typed.length > 6 ? 2 : 1
+  return [typed.length - 1, typed.length, typed.length + 1].some(
+    (length) => editDistance(typed, token.slice(0, length)) <= allowed,
   )
+}
 
-/** Fields that hold one of the words, so that people see why something was found. */
-const matchesIn = (kind: AnyResource, attributes: Readonly<Record<string, unknown>>, words: readonly string[]) =>
-  textsOf(kind, attributes)
-    .filter(({ text }) => searchTokens(text).some((token) => words.some((word) => token.startsWith(word))))
-    .slice(0, matchedMax)
-    .map(({ field, text }) => ({ field, text: text.slice(0, excerptMax) }))
-
-/** What is called exactly so comes first, then what begins so, then where the title holds the words, then the rest. */
-function relevanceOf(title: string, text: string): number {
-  const [named, typed] = [searchTokens(title), searchTokens(text)]
-  if (named.join(' ') === typed.join(' ')) return 1
-  if (typed.every((word, i) => named[i]?.startsWith(word))) return 0.8
-  const held = typed.filter((word) => named.some((token) => token.startsWith(word))).length
-  return 0.2 + (0.4 * held) / Math.max(1, typed.length)
+function sorted(hits: readonly Hit[], sort: SearchInput['sort'] = 'relevance'): Hit[] {
+  const byDate = (name: 'createdAt' | 'updatedAt') => (a: Hit, b: Hit) => (a[name] < b[name] ? -1 : a[name] > b[name] ? 1 : 0)
+  if (sort === 'name') return [...hits].sort((a, b) => a.title.localeCompare(b.title))
+  if (sort === 'relevance') return [...hits].sort((a, b) => b.relevance - a.relevance || byDate('updatedAt')(b, a))
+  const order = byDate(sort.endsWith('created_at') ? 'createdAt' : 'updatedAt')
+  return [...hits].sort(sort.startsWith('-') ? (a, b) => order(b, a) : order)
 }

@@ -2,17 +2,19 @@
 const lettersMin = 4
 
 /**
- * What somebody may have meant by a mistyped word: two neighbouring letters swapped, one letter too many, or the last letters wrong.
- * `recieve` → `receive` is among them.
+ * What somebody may have meant by a mistyped word: two neighbouring letters swapped, one letter too many, or the last letter wrong;
+ * `loose`, any that begins alike. `recieve` → `receive` is among them.
  */
-export function variantsOf(word: string): string[] {
+export function variantsOf(word: string, loose: boolean): string[] {
   const letters = [...word]
   if (letters.length < lettersMin) return []
   const swapped = letters
     .slice(1)
     .map((_, i) => [...letters.slice(0, i), letters[i + 1], letters[i], ...letters.slice(i + 2)].join(''))
   const shorter = letters.map((_, i) => [...letters.slice(0, i), ...letters.slice(i + 1)].join(''))
-  const begun = [0.7, 0.5].map((share) => letters.slice(0, Math.max(3, Math.ceil(letters.length * share))).join(''))
+  const begun = (loose ? [0.7, 0.5] : [0.8]).map((share) =>
+    letters.slice(0, Math.max(3, Math.ceil(letters.length * share))).join(''),
+  )
   return [...new Set([...swapped, ...shorter, ...begun])].filter((variant) => variant !== word)
 }
 

@@ -2,22 +2,29 @@ import { block } from '@quoin/kit'
 import { favorites } from './favorites.ts'
 import { queries } from './queries.ts'
 import { results } from './results.ts'
+import { saved } from './saved.ts'
+import { synonyms } from './synonyms.ts'
 import { users } from './users.ts'
 
-export type { SearchHit } from './results.ts'
+export type { SearchFacets, SearchHit } from './results.ts'
 
 /** One question over the records of every block. */
 export const search = block(
   'search',
   'Search',
-  { results, queries, favorites, users },
+  { results, queries, favorites, saved, synonyms, users },
   {
     'search.results.read': 'Search all records one may see',
+    'search.saved.write': 'Save searches and be told of new results',
+    'search.synonyms.read': 'See which words mean the same in searches',
+    'search.synonyms.write': 'Say which words mean the same in searches',
     'search.users.read': 'See who uses the search',
     'search.users.write': 'Register people with the search',
   },
   {
     'search.results.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'search.saved.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'search.synonyms.read': { support: 'tenant', user: 'tenant' },
     'search.users.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'search.users.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
   },

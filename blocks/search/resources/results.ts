@@ -6,7 +6,15 @@ const whole = (max: number) => z.coerce.number().int().min(1).max(max).optional(
 const text = z.string().max(200, 'must be at most 200 characters')
 const names = z.union([z.string().max(2_000), z.array(z.string().max(100)).max(50)]).nullish()
 
-const bounds = { page: whole(100), records: whole(100) }
+const wanted = {
+  exclude: names,
+  include: names,
+  page: whole(100),
+  records: whole(100),
+  sort: z.enum(['relevance', '-updated_at', 'updated_at', '-created_at', 'created_at', 'name']).optional(),
+  /** Of the one kind that is included, as its list takes them. */
+  filter: z.record(z.string().max(60), z.string().max(200)).optional(),
+}
 
 const hit = z.object({
   unique_id: z.string(),
@@ -19,13 +27,22 @@ const hit = z.object({
   relevance: z.number(),
   status: z.string().nullable(),
   favorite: z.boolean(),
-  matched: z.array(z.object({ field: z.string(), text: z.string() })),
+  /** Fields that were hit, with the words as they are written there. */
+  matched: z.array(z.object({ field: z.string(), text: z.string(), words: z.array(z.string()) })),
   created_at: z.string(),
   updated_at: z.string(),
+})
+const counts = z.array(z.object({ value: z.string(), count: z.number() }))
+const facets = z.object({ entity_type: counts, fields: z.array(z.object({ field: z.string(), values: counts })) })
+const found = z.object({
+  data: z.array(hit),
+  meta: z.looseObject({ query: z.string(), elapsed_time: z.number(), total_records: z.number(), facets }),
 })
 
 /** One record that was found, in wire names. */
 export type SearchHit = z.infer<typeof hit>
+/** How many hits there are of each kind, and of each value of what one kind can be filtered by. */
+export type SearchFacets = z.infer<typeof facets>
 
 /** Records of all blocks that hold the words one typed: exactly those that their own lists would show to the same person. */
 export const results = resource({
@@ -41,8 +58,8 @@ export const results = resource({
       path: '/cloud',
       access: 'search.results.read',
       wrapper: 'search',
-      body: z.object({ params: text, exclude: names, include: names, ...bounds }),
-      answer: z.object({ data: z.array(hit) }),
+      body: z.object({ params: text, ...wanted }),
+      answer: found,
       summary: 'Searches every block; `exclude` leaves out blocks (crm), kinds (crm.contacts) or ids.',
     }),
     search: custom({
@@ -50,8 +67,8 @@ export const results = resource({
       path: '/search',
       access: 'search.results.read',
       wrapper: 'search',
-      body: z.object({ s: text, include: names, exclude: names, ...bounds }),
-      answer: z.object({ data: z.array(hit) }),
+      body: z.object({ s: text, ...wanted }),
+      answer: found,
       summary: 'Searches every block, under the name the published client sends.',
     }),
     suggest: custom({
@@ -59,7 +76,7 @@ export const results = resource({
       path: '/search/suggest',
       access: 'search.results.read',
       query: z.object({ q: text, limit: whole(20) }),
-      answer: z.object({ data: z.array(hit) }),
+      answer: found,
       summary: 'The best few records for what was typed so far.',
     }),
     entityTypes: custom({

@@ -1,13 +1,15 @@
 import { ActionIcon, Highlight } from '@mantine/core'
+import { wireName } from '@quoin/kit'
 import { useVerb } from '@quoin/kit/react'
 import { companyRoute } from '@quoin/ui'
-import { pageOf } from '@quoin/ui/fields/resources.ts'
+import { ActOn } from '@quoin/ui/action/ActOn.tsx'
+import { pageOf, useResource } from '@quoin/ui/fields/resources.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
-import { useResource } from '@quoin/ui/fields/resources.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { TextsOf } from '@quoin/ui/texts/Texts.tsx'
+import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type SearchHit, search } from '../resources/index.ts'
 import styles from './search.module.css'
@@ -22,7 +24,8 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
   const add = useVerb(search.favorites.add)
   const remove = useVerb(search.favorites.remove)
   const address = pageOf(hit.entity_type, hit.unique_id, urlId)
-  const words = text.split(/\s+/).filter(Boolean)
+  const words = [...new Set([...hit.matched.flatMap((one) => one.words), ...text.split(/\s+/).filter(Boolean)])]
+  const [isActing, setActing] = useState(false)
   const toggle = () => {
     setFavorite(!isFavorite)
     const undo = { onError: () => setFavorite(isFavorite) }
@@ -44,17 +47,42 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
         {address ? <Link to={address}>{name}</Link> : name}
         <span className={styles.kind}>{kindName(hit.entity_type)}</span>
         <Status kind={hit.entity_type} status={hit.status} />
-        {hit.entity_description && (
-          <Highlight component="p" highlight={words} className={styles.excerpt}>
-            {hit.entity_description}
-          </Highlight>
-        )}
+        <Suspense>
+          <TextsOf block={hit.entity_source}>
+            <Matches hit={hit} words={words} />
+          </TextsOf>
+        </Suspense>
       </div>
+      <ActionIcon aria-label={t('act', { name: hit.entity_alias })} onClick={() => setActing(true)}>
+        <IconDots size={16} stroke={1.6} />
+      </ActionIcon>
+      {isActing && (
+        <ActOn resource={hit.entity_type} id={hit.unique_id} title={hit.entity_alias} onClose={() => setActing(false)} />
+      )}
       <ActionIcon aria-label={isFavorite ? t('unstar') : t('star')} aria-pressed={isFavorite} onClick={toggle}>
         {isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.6} />}
       </ActionIcon>
     </li>
   )
+}
+
+/** Fields that were hit, by their names, unless the name of the record says it all. */
+function Matches({ hit, words }: { readonly hit: SearchHit; readonly words: string[] }) {
+  const [block = '', name = ''] = hit.entity_type.split('.')
+  const resource = useResource(hit.entity_type)
+  const labels = useWords({ block, name })
+  const nameOf = (wire: string) =>
+    Object.entries(resource?.facts.fields ?? {}).find(([field, { facts }]) => wireName(field, facts) === wire)?.[0] ?? wire
+  return hit.matched
+    .filter(({ text }) => text !== hit.entity_alias)
+    .map(({ field, text }) => (
+      <p key={field} className={styles.excerpt}>
+        <span className={styles.kind}>{labels.field(nameOf(field))}: </span>
+        <Highlight component="span" highlight={words}>
+          {text}
+        </Highlight>
+      </p>
+    ))
 }
 
 function Status({ kind, status }: { readonly kind: string; readonly status: string | null }) {

@@ -1,58 +1,86 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { ListSkeleton } from '@quoin/ui/states/Skeletons.tsx'
+import { IconBellPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { search } from '../resources/index.ts'
+import { FieldFacets } from './FieldFacets.tsx'
 import { HitRow } from './HitRow.tsx'
+import { SaveSearch } from './SaveSearch.tsx'
 import styles from './search.module.css'
 import { useKindName } from './useKindName.ts'
 
 const step = 25
 const shownMax = 100
+const sorts = ['relevance', '-updated_at', '-created_at', 'name'] as const
+type Sort = (typeof sorts)[number]
 
-/** What was found, with the kinds it is of as filters above. */
+/** What was found, with the kinds it is of and what they can be filtered by. */
 export function Results({ text, kind }: { readonly text: string; readonly kind?: string }) {
   const t = useTranslations('search.home')
   const kindName = useKindName()
   const [records, setRecords] = useState(step)
+  const [sort, setSort] = useState<Sort>('relevance')
+  const [filter, setFilter] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
   const { cloud } = search.results
-  const all = useRead(cloud, { params: text, records: shownMax })
-  const narrowed = useRead(cloud, { params: text, include: kind ?? '', records: shownMax }, { enabled: kind !== undefined })
-  const read = kind === undefined ? all : narrowed
+  const all = useRead(cloud, { params: text, records: shownMax, sort })
+  const isNarrow = kind !== undefined
+  const narrowed = useRead(
+    cloud,
+    { params: text, include: kind ?? '', records: shownMax, sort, ...(Object.keys(filter).length > 0 && { filter }) },
+    { enabled: isNarrow },
+  )
+  const read = isNarrow ? narrowed : all
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <ListSkeleton rows={8} />
-  const kinds = [...new Set(all.data?.data.map((hit) => hit.entity_type) ?? [])]
-  const { data } = read.data
-  if (data.length === 0)
-    return (
-      <EmptyState title={t('none')} role="status">
-        {t('noneText', { text })}
-      </EmptyState>
-    )
+  const { data, meta } = read.data
+  const kinds = all.data?.meta.facets.entity_type ?? []
   return (
     <section aria-label={t('label')}>
       <Group gap={6} mb="sm">
         {[undefined, ...kinds].map((one) => (
           <Button
-            key={one ?? 'all'}
+            key={one?.value ?? 'all'}
             component={Link}
-            to={pages.home({ q: text, kind: one })}
+            to={pages.home({ q: text, kind: one?.value })}
             replace
             size="compact-sm"
-            variant={one === kind ? 'filled' : 'default'}
-            aria-current={one === kind || undefined}
+            variant={one?.value === kind ? 'filled' : 'default'}
+            aria-current={one?.value === kind || undefined}
+            onClick={() => setFilter({})}
           >
-            {one === undefined ? t('all') : kindName(one)}
+            {one === undefined ? t('all') : `${kindName(one.value)} ${one.count}`}
           </Button>
         ))}
         <span className={styles.count} role="status">
-          {t('count', { count: data.length })}
+          {t('count', { count: meta.total_records })}
         </span>
       </Group>
+      {isNarrow && <FieldFacets kind={kind} fields={meta.facets.fields} filter={filter} onFilter={setFilter} />}
+      <Group justify="space-between" mb="xs">
+        <Select
+          size="xs"
+          aria-label={t('sort')}
+          value={sort}
+          allowDeselect={false}
+          data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          onChange={(value) => setSort(value as Sort)}
+        />
+        <Button size="xs" variant="default" leftSection={<IconBellPlus size={15} />} onClick={() => setSaving(true)}>
+          {t('save')}
+        </Button>
+      </Group>
+      {isSaving && <SaveSearch text={text} kind={kind} onClose={() => setSaving(false)} />}
+      {data.length === 0 && (
+        <EmptyState title={t('none')} role="status">
+          {t('noneText', { text })}
+        </EmptyState>
+      )}
       <ul className={styles.hits}>
         {data.slice(0, records).map((hit) => (
           <HitRow key={hit.unique_id} hit={hit} text={text} />

@@ -8,6 +8,7 @@ import { Link as RouterLink } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { search } from '../resources/index.ts'
+import { SavedSearches } from './SavedSearches.tsx'
 import styles from './search.module.css'
 import { useKindName } from './useKindName.ts'
 
@@ -20,9 +21,12 @@ export function Start() {
   const queries = recent.data?.data ?? []
   if (queries.length === 0 && (favorites.data?.data.length ?? 0) === 0)
     return (
-      <EmptyState icon={IconSearch} title={t('start')}>
-        {t('startText')}
-      </EmptyState>
+      <>
+        <SavedSearches />
+        <EmptyState icon={IconSearch} title={t('start')}>
+          {t('startText')}
+        </EmptyState>
+      </>
     )
   return (
     <>
@@ -43,6 +47,7 @@ export function Start() {
           </ul>
         </section>
       )}
+      <SavedSearches />
       <Favorites records={favorites.data?.data ?? []} />
     </>
   )

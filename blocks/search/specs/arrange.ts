@@ -19,6 +19,10 @@ const favorite = async (a: Arranger): Promise<string> => {
   return data.id as string
 }
 
+/** A search that somebody saved. */
+const savedSearch = async (a: Arranger): Promise<string> =>
+  (await a.call('search.saved.create', { body: { name: a.word, query: a.word } })).data.id as string
+
 export const specials: Readonly<Record<string, Special>> = {
   'search.results.cloud': async (a) => ({ body: { params: a.word } }),
   'search.results.search': async (a) => ({ body: { s: a.word } }),
@@ -29,6 +33,8 @@ export const specials: Readonly<Record<string, Special>> = {
   'search.favorites.add': async (a) => ({ body: contact(a) }),
   'search.favorites.remove': async (a) => ({ params: { id: await favorite(a) } }),
   'search.favorites.check': async (a) => ({ params: { entity: contact(a).entity_unique_id } }),
+  'search.saved.check': async (a) => ({ params: { id: await savedSearch(a) } }),
+  'search.synonyms.create': async (a) => ({ body: { terms: [`${a.word} of a kind`, 'synonym'] } }),
   'search.users.get': async (a) => ({ params: { user: await registered(a) } }),
   'search.users.register': async (a) => ({ params: { user: self(a) }, body: { payload: { note: a.word } } }),
   'search.users.update': async (a) => ({ params: { user: await registered(a) }, body: { payload: { note: a.word } } }),

@@ -21,6 +21,16 @@ const en = {
     star: 'Add to favorites',
     unstar: 'Remove from favorites',
     more: 'Show more',
+    act: 'Actions for {name}',
+    sort: 'Sort by',
+    sorts: { relevance: 'Relevance', '-updated_at': 'Last changed', '-created_at': 'Newest', name: 'Name' },
+    save: 'Save search',
+    saved: 'The search is saved.',
+    name: 'Name',
+    alert: 'Notify me of new results',
+    alertOn: 'Notify me of new results for {name}',
+    alertOff: 'Stop notifying me of {name}',
+    savedSearches: 'Saved searches',
   },
   resources: {
     results: { one: 'Search result', many: 'Search results', fields: {} },
@@ -40,6 +50,25 @@ const en = {
         entityUrl: 'Address',
         entityAvatarUrl: 'Picture',
       },
+    },
+    saved: {
+      one: 'Saved search',
+      many: 'Saved searches',
+      fields: {
+        user: 'Person',
+        name: 'Name',
+        query: 'Search',
+        include: 'Record types',
+        alert: 'Notify',
+        checkedAt: 'Last checked',
+      },
+    },
+    synonyms: {
+      one: 'Synonyms',
+      many: 'Synonyms',
+      fields: { terms: 'Words with the same meaning' },
+      hints: { terms: 'Two to twenty words. Whoever searches for one of them finds the others too.' },
+      empty: 'Add words that mean the same in your company, such as “laptop” and “notebook”.',
     },
     users: {
       one: 'Person',
@@ -61,7 +90,7 @@ const en = {
     },
   },
 } as const satisfies {
-  readonly resources: Pick<BlockWords<typeof search>, 'results' | 'queries' | 'favorites' | 'users'>
+  readonly resources: Pick<BlockWords<typeof search>, 'results' | 'queries' | 'favorites' | 'saved' | 'synonyms' | 'users'>
 } & Record<string, unknown>
 
 export default en

@@ -1,0 +1,32 @@
+import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+
+const groupsMax = 500
+const termsMin = 2
+const termsMax = 20
+
+function checkTerms(terms: unknown): void {
+  if (terms === undefined) return
+  if (!Array.isArray(terms) || terms.length < termsMin || terms.length > termsMax)
+    throw refuse.invalid('wrong_number_of_terms', `must be ${termsMin} to ${termsMax} words that mean the same`, 'terms')
+}
+
+async function requireSpace({ tx, tenantId }: Context): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`synonyms ${tenantId}`])
+  const [count] = await tx.query<{ n: number }>(
+    'select count(*)::int as n from search.synonyms where tenant_id = $1 and deleted_at is null',
+    [tenantId],
+  )
+  if (count!.n >= groupsMax) throw refuse.conflict('too_many', `A company has at most ${groupsMax} groups of synonyms.`)
+}
+
+export const replacedSynonyms: BlockServer['replaces'][string] = {
+  async create(deal, context, standard) {
+    checkTerms(deal.body.terms)
+    await requireSpace(context)
+    return standard(deal)
+  },
+  async update(deal, _, standard) {
+    checkTerms(deal.body.terms)
+    return standard(deal)
+  },
+}

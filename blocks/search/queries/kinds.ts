@@ -1,0 +1,41 @@
+import type { Operation } from '@quoin/kit'
+import { type Context, type Model, whyNot } from '@quoin/kit/server'
+
+/** A kind of records that can be searched, and how its own list is asked for. */
+export interface SearchedKind {
+  readonly model: Model
+  readonly list: Operation
+}
+
+// Of the gateway only people are looked for; what else it holds are settings, which their own pages find.
+const isLeftOut = (block: string, dotted: string) => block === 'search' || (block === 'gateway' && dotted !== 'gateway.users')
+
+/** Kinds of records this person may search: those whose own list they may ask for, and whose address names nothing else. */
+export function searchedKinds(context: Context): SearchedKind[] {
+  const lists = new Map(
+    context.operations.flatMap((operation) =>
+      operation.deed === 'list' ? [[`${operation.block}.${operation.resource}`, operation]] : [],
+    ),
+  )
+  return context.models.flatMap((model) => {
+    const { block, dotted, facts } = model.resource
+    const list = lists.get(dotted)
+    if (!list || !model.searchable || facts.under || list.path.includes(':') || isLeftOut(block, dotted)) return []
+    return whyNot(context.actor, list) === undefined ? [{ model, list }] : []
+  })
+}
+
+/** Those of them that may hold the words, whoever may see it: one question instead of one to every list. */
+export async function kindsHolding(
+  { tx, replaced }: Context,
+  kinds: readonly SearchedKind[],
+  words: string,
+): Promise<readonly SearchedKind[]> {
+  const rows = await tx.query<{ table: string }>('select kit.tables_holding($1::text[], $2::tsquery) as "table"', [
+    kinds.map(({ model }) => model.table),
+    words,
+  ])
+  const held = new Set(rows.map(({ table }) => table))
+  // A list that a block writes itself may find its records by more than their own words.
+  return kinds.filter(({ model, list }) => held.has(model.table) || replaced.has(list.name))
+}

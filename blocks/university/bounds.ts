@@ -14,6 +14,9 @@ export const bounds = {
   enrollments: 200,
   notes: 5_000,
   attempts: 100,
+  postsOfOne: 2_000,
+  posts: 200_000,
+  sessions: 50_000,
   /** Wrong codes before somebody has to wait, and how long. */
   tries: 10,
   tryPauseSeconds: 3_600,

@@ -3,8 +3,10 @@ import {
   IconBook,
   IconCertificate,
   IconClipboardCheck,
+  IconCalendarEvent,
   IconKey,
   IconListCheck,
+  IconMessageQuestion,
   IconSchool,
   IconSettings,
   IconTicket,
@@ -55,6 +57,14 @@ export const pages = pagesOf(university, {
           columns: ['userName', 'status', 'progress', 'lastSeenAt'],
           creates: false,
         }),
+        cohorts: related('university.cohorts', {
+          by: 'course',
+          columns: ['name', 'startsOn', 'endsOn', 'capacity', 'seatsTaken'],
+        }),
+        sessions: related('university.sessions', {
+          by: 'course',
+          columns: ['title', 'kind', 'coach', 'startsAt', 'status', 'attended'],
+        }),
         codes: related('university.codes', { by: 'course', columns: ['email', 'status', 'ending', 'expiresAt'] }),
         funnel: () => import('./screens/FunnelTab.tsx'),
         surveys: () => import('./screens/SurveyResultsTab.tsx'),
@@ -80,6 +90,48 @@ export const pages = pagesOf(university, {
       tabs: { content: () => import('./screens/StepContentTab.tsx') },
     },
   },
+  sessions: {
+    icon: IconCalendarEvent,
+    needs: 'university.sessions.read',
+    list: {
+      columns: ['title', 'course', 'kind', 'coach', 'startsAt', 'status', 'attended', 'paidAt'],
+      views: { scheduled: { filter: { status: 'scheduled' } }, done: { filter: { status: 'done' } } },
+      form: [
+        'course',
+        'cohort',
+        'kind',
+        'title',
+        'coach',
+        'startsAt',
+        'endsAt',
+        'premise',
+        'place',
+        'link',
+        'feeMinor',
+        'feeCurrency',
+      ],
+      actions: () => import('./screens/PayCoaches.tsx'),
+    },
+    record: {
+      groups: {
+        session: ['title', 'course', 'cohort', 'kind', 'coach', 'learner', 'status', 'startsAt', 'endsAt'],
+        place: ['premise', 'booking', 'place', 'link'],
+        coach: ['log', 'feeMinor', 'feeCurrency', 'attended', 'paidAt'],
+      },
+      tabs: { attendance: () => import('./screens/AttendanceTab.tsx') },
+    },
+  },
+  cohorts: { list: false, record: { groups: { cohort: rest } } },
+  posts: {
+    icon: IconMessageQuestion,
+    needs: 'university.posts.moderate',
+    list: {
+      columns: ['text', 'userName', 'stepTitle', 'status', 'reports', 'createdAt'],
+      creates: false,
+    },
+    record: { groups: { post: rest } },
+  },
+  attend: page('/attend/$session', () => import('./screens/AttendPage.tsx'), { search: ['code'] }),
   enrollments: {
     icon: IconUsersGroup,
     needs: 'university.enrollments.manage',
@@ -90,11 +142,11 @@ export const pages = pagesOf(university, {
         waiting: { filter: { status: 'waiting' }, count: true },
         completed: { filter: { status: 'completed' } },
       },
-      form: ['course', 'user', 'coach', 'dueOn'],
+      form: ['course', 'user', 'cohort', 'coach', 'dueOn'],
     },
     record: {
       groups: {
-        learner: ['course', 'user', 'status', 'source', 'audience', 'coach', 'order'],
+        learner: ['course', 'user', 'status', 'source', 'audience', 'cohort', 'coach', 'order'],
         progress: [
           'progress',
           'stepsDone',

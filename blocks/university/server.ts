@@ -3,10 +3,20 @@ import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
 import { createChapter, createCourse, createQuestion, createStep, steps, updateStep } from './operations/content.ts'
 import { courses, coursesInner } from './operations/courses.ts'
-import { certificates, createCode, createEnrollment, enrollments, enrollmentsInner } from './operations/enrollments.ts'
+import {
+  certificates,
+  createCode,
+  createEnrollment,
+  enrollments,
+  enrollmentsInner,
+  updateEnrollment,
+} from './operations/enrollments.ts'
 import { turnHour } from './operations/hourly.ts'
 import { learning, learningInner } from './operations/learning.ts'
+import { posts } from './operations/posts.ts'
+import { createSession, sessions } from './operations/sessions.ts'
 import { settings, users } from './operations/users.ts'
+import { notices } from './notices.ts'
 import { persons } from './persons.ts'
 import { mountUniversity } from './public/mount.ts'
 import { university } from './resources/index.ts'
@@ -15,15 +25,17 @@ import * as verbs from './verbs/index.ts'
 export const universityServer = serve(university, {
   demo: async () => (await import('./demo.ts')).demo,
   persons,
+  notices,
   verbs,
-  operations: { courses, steps, enrollments, certificates, learning, users, settings },
+  operations: { courses, steps, enrollments, certificates, learning, sessions, posts, users, settings },
   inner: { courses: coursesInner, enrollments: enrollmentsInner, learning: learningInner },
   replaces: {
     courses: { create: createCourse },
     chapters: { create: createChapter },
     steps: { create: createStep, update: updateStep },
     questions: { create: createQuestion },
-    enrollments: { create: createEnrollment },
+    enrollments: { create: createEnrollment, update: updateEnrollment },
+    sessions: { create: createSession },
     codes: { create: createCode },
   },
   listeners: [followOrders],

@@ -12,6 +12,8 @@ export interface Standing {
   readonly status: 'waiting' | 'active' | 'paused' | 'completed' | 'withdrawn' | 'refunded'
   readonly inOrder: boolean
   readonly startedAt: string | null
+  /** When the cohort begins that somebody is in. */
+  readonly cohortAt?: string | null
   readonly pausedSeconds: number
   readonly zones: readonly string[]
   readonly finished: ReadonlyMap<string, string>
@@ -33,6 +35,7 @@ function lockOf(chapter: Chapter, taken: readonly Chapter[], standing: Standing,
   if (status === 'completed') return null
   if (status === 'paused') return locked('paused')
   if (chapter.kind === 'intro' && chapter.unlock === 'order') return null
+  if (standing.cohortAt && new Date(standing.cohortAt) > now) return { reason: 'date', opensAt: standing.cohortAt }
   if (!startedAt) return locked('not_started')
   const override = overrides.get(chapter.id)
   if (override !== undefined) return new Date(override) <= now ? null : { reason: 'coach', opensAt: override }

@@ -62,6 +62,7 @@ export interface Wish {
   readonly source: Source
   readonly audience?: SeatRow['audience']
   readonly order?: string | null
+  readonly cohort?: string | null
   /** Somebody with a code does not wait for a seat. */
   readonly mustHaveSeat?: boolean
 }
@@ -84,8 +85,10 @@ export async function enrol(
     throw refuse.conflict('course_full', 'All seats of this course are taken.')
   const status = isFull ? 'waiting' : 'active'
   if (held?.status === 'waiting' && status === 'waiting') return { id: held.id, status, isNew: false }
+  if (wish.cohort) await mustHaveRoom(context, wish.cohort)
   const values = {
     status,
+    ...(wish.cohort && { cohort: wish.cohort }),
     source: wish.source,
     courseVersion: course.publishedVersion,
     stepsTotal: held?.stepsTotal ?? 0,
@@ -108,6 +111,15 @@ export async function enrol(
     timeZone: 'UTC',
   })
   return { id, status, isNew: true }
+}
+
+/** The cohort is locked, so that no two take its last seat. */
+export async function mustHaveRoom({ tx, tenantId }: Context, cohort: string): Promise<void> {
+  const [row] = await tx.query<{ full: boolean }>(
+    'select coalesce(c.seats_taken >= c.capacity, false) as full from university.cohorts c where c.tenant_id = $1 and c.id = $2 for update',
+    [tenantId, cohort],
+  )
+  if (row?.full) throw refuse.conflict('cohort_full', 'All seats of this cohort are taken.')
 }
 
 async function keepBounds({ tx, tenantId }: Context, course: string, user: string): Promise<void> {

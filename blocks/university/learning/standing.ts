@@ -22,21 +22,25 @@ export async function standingOf({ tx, tenantId }: Book, course: Pick<CourseRow,
     finished: Record<string, string> | null
     overrides: Record<string, string> | null
     zones: string[] | null
+    cohort: string | null
     progress: { step: string; at: number; done: boolean }[] | null
   }>(
     `select (select jsonb_object_agg(f.chapter_id, f.finished_at) from university.finished f where f.tenant_id = $1 and f.enrollment_id = $2) as finished,
        (select jsonb_object_agg(o.chapter_id, o.opens_at) from university.overrides o where o.tenant_id = $1 and o.enrollment_id = $2) as overrides,
        (select jsonb_agg(z.time_zone) from university.zones z where z.tenant_id = $1 and z.enrollment_id = $2) as zones,
+       (select c.starts_on::text from university.cohorts c where c.tenant_id = $1 and c.id = $3 and c.deleted_at is null) as cohort,
        (select jsonb_agg(jsonb_build_object('step', p.step_id, 'at', p.position_seconds, 'done', p.done_at is not null))
           from university.progress p where p.tenant_id = $1 and p.enrollment_id = $2) as progress`,
-    [tenantId, seat.id],
+    [tenantId, seat.id, seat.cohort],
     'prepare',
   )
-  const { finished, overrides, zones, progress } = row!
+  const { finished, overrides, zones, progress, cohort } = row!
   const standing: Standing = {
     status: seat.status,
     inOrder: course.inOrder,
     startedAt: seat.startedAt,
+    // Midnight of the westernmost zone would be late for all others; a cohort begins with its day in UTC.
+    cohortAt: cohort && `${cohort}T00:00:00.000Z`,
     pausedSeconds: seat.pausedSeconds,
     zones: zones ?? [seat.timeZone],
     finished: new Map(Object.entries(finished ?? {})),

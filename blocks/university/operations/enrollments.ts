@@ -11,11 +11,12 @@ import {
 import { certificatePaper } from '../learning/certificate.ts'
 import { owe } from '../learning/codes.ts'
 import { memberOf } from '../learning/people.ts'
-import { courseOf, enrol, type SeatRow } from '../learning/seat.ts'
+import { courseOf, enrol, mustHaveRoom, type SeatRow } from '../learning/seat.ts'
 import { beginAgain } from '../learning/progress.ts'
 import { learnerOf } from '../learning/standing.ts'
 import { boardOf } from '../queries/board.ts'
 import { university } from '../resources/index.ts'
+import { mustBeCohortOf } from './sessions.ts'
 
 type Create = NonNullable<BlockServer['replaces'][string]['create']>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -31,13 +32,26 @@ export const createEnrollment: Create = async ({ body, model }, context) => {
   const course = idIn(body.course_unique_id, 'course_unique_id')
   const member = await memberOf(context, idIn(body.user_unique_id, 'user_unique_id'))
   await existing(context, course)
-  const { id, isNew } = await enrol(context, course, { user: member.id, name: member.name, source: 'staff' })
+  const cohort = text(body.cohort_unique_id) || null
+  if (cohort) await mustBeCohortOf(context, cohort, course)
+  const { id, isNew } = await enrol(context, course, { user: member.id, name: member.name, source: 'staff', cohort })
   if (!isNew) throw refuse.conflict('already_enrolled', 'This person is enrolled already.')
   const seat = (await context.find(university.enrollments, id, 'lock')) as SeatRow
   const due = text(body.due_on)
   const coach = text(body.coach_unique_id)
   if (due || coach) await context.update(university.enrollments, seat, { ...(due && { dueOn: due }), ...(coach && { coach }) })
   return answerRecord(context, university.enrollments, id, { status: 201 })
+}
+
+/** Puts a learner into another cohort only where that one has a seat and is of the same course. */
+export const updateEnrollment: Create = async (deal, context, standard) => {
+  const cohort = text(deal.body.cohort_unique_id)
+  if (cohort) {
+    const seat = (await context.find(university.enrollments, text(deal.params.id), 'lock')) as SeatRow
+    await mustBeCohortOf(context, cohort, seat.course)
+    if (seat.cohort !== cohort) await mustHaveRoom(context, cohort)
+  }
+  return standard.last(deal)
 }
 
 const existing = (context: Context, course: string) =>

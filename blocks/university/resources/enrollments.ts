@@ -31,6 +31,7 @@ export const enrollments = resource({
     user: ref('gateway.users').required().fixed(),
     userName: text(160).readOnly().searchable().sortable(),
     coach: ref('gateway.users'),
+    cohort: ref('university.cohorts'),
     status: oneOf('waiting', 'active', 'paused', 'completed', 'withdrawn', 'refunded').default('active').readOnly().sortable(),
     source: oneOf('free', 'code', 'order', 'invitation', 'import', 'staff').default('staff').readOnly().filterable(),
     /** The kind of sign-up somebody came by. */

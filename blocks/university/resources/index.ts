@@ -3,8 +3,12 @@ import { chapters, questions, steps } from './content.ts'
 import { courses } from './courses.ts'
 import { attempts, certificates, codes, enrollments, surveys } from './enrollments.ts'
 import { learning } from './learning.ts'
+import { posts } from './posts.ts'
+import { cohorts, sessions } from './sessions.ts'
 import { settings, users } from './users.ts'
 
+export type { StepPosts } from './posts.ts'
+export type { LearnerSession } from './sessions.ts'
 export type { MediaFile, Verified } from './learning.ts'
 export type { AttemptWire, LearnerCourse, LearnerOutline, LearnerStep, OutlineWire, QuestionOption, SurveyKind } from './wire.ts'
 
@@ -12,7 +16,23 @@ export type { AttemptWire, LearnerCourse, LearnerOutline, LearnerStep, OutlineWi
 export const university = block(
   'university',
   'University',
-  { courses, chapters, steps, questions, enrollments, codes, attempts, surveys, certificates, learning, users, settings },
+  {
+    courses,
+    chapters,
+    steps,
+    questions,
+    cohorts,
+    sessions,
+    posts,
+    enrollments,
+    codes,
+    attempts,
+    surveys,
+    certificates,
+    learning,
+    users,
+    settings,
+  },
   {
     'university.courses.read': 'See courses with all they hold, drafts included',
     'university.courses.write': 'Write, publish and change courses',
@@ -27,6 +47,12 @@ export const university = block(
     'university.certificates.read': 'See certificates',
     'university.certificates.manage': 'Revoke certificates',
     'university.reports.read': 'See where learners stop and who owes mandatory training',
+    'university.sessions.read': 'See sessions with the log of their coach',
+    'university.sessions.manage': 'Schedule and cancel sessions and keep cohorts',
+    'university.sessions.hold': 'Take attendance at sessions and finish them',
+    'university.coaches.pay': 'Pay coaches for finished sessions',
+    'university.posts.read': 'See questions and answers on steps',
+    'university.posts.moderate': 'Hide questions and answers on steps',
     'university.settings.manage': 'Change the settings of the university',
   },
   {
@@ -35,6 +61,10 @@ export const university = block(
     'university.enrollments.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'university.attempts.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'university.certificates.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'university.sessions.read': { support: 'tenant', user: 'own', authorized: 'own' },
+    'university.sessions.hold': { support: 'tenant', user: 'own', authorized: 'own' },
+    'university.posts.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'university.posts.moderate': { support: 'tenant' },
     'university.surveys.read': { support: 'tenant' },
     'university.reports.read': { support: 'tenant' },
     'university.*': {},

@@ -8,6 +8,7 @@ import { type LearnerOutline, university } from '../resources/index.ts'
 import { ChapterCard } from './ChapterCard.tsx'
 import { CourseEnd } from './CourseEnd.tsx'
 import { CourseHead } from './CourseHead.tsx'
+import { CourseSessions } from './CourseSessions.tsx'
 import styles from './learn.module.css'
 
 const tabs = ['intro', 'content', 'resources'] as const
@@ -35,6 +36,7 @@ function Taken({ outline, tab }: { outline: LearnerOutline; tab?: string }) {
       {seat?.status === 'paused' && <Alert my="md">{t('paused')}</Alert>}
       {(seat?.status === 'withdrawn' || seat?.status === 'refunded') && <Alert my="md">{t('over')}</Alert>}
       {seat?.status === 'completed' && <CourseEnd outline={outline} />}
+      {(seat?.status === 'active' || seat?.status === 'completed') && <CourseSessions course={id} />}
       <Tabs
         value={chosen}
         onChange={(next) => void go(pages.course({ course: id, tab: next ?? 'content' }), { resetScroll: false })}

@@ -12,6 +12,7 @@ import styles from './learn.module.css'
 import { Quiz } from './Quiz.tsx'
 import { RichHtml } from './RichHtml.tsx'
 import { StepMedia } from './StepMedia.tsx'
+import { StepPosts } from './StepPosts.tsx'
 import { StepNote } from './StepNote.tsx'
 
 /** One step to read, watch, hear, do or answer, with one's own note below it. */
@@ -58,6 +59,7 @@ function OpenStep({ step }: { step: LearnerStep }) {
         {way(step.next_step_unique_id, 'next')}
       </Group>
       <StepNote step={step} text={text} />
+      <StepPosts step={step.unique_id} />
     </div>
   )
 }

@@ -84,6 +84,34 @@ const code = async (a: Arranger): Promise<string> => {
   })
   return data.id as string
 }
+/** A session an hour long that is on by now or comes later, at a time its coach has no other. */
+const session = async (a: Arranger, parent: string, values: object = {}): Promise<string> => {
+  const { data } = await a.call('university.sessions.create', { body: sessionBody(a, parent, values) })
+  return data.id as string
+}
+const sessionBody = (a: Arranger, parent: string, values: object = {}) => {
+  const from = Date.now() + ++number * 7_200_000
+  return {
+    course_unique_id: parent,
+    title: `${a.word} session`,
+    coach_unique_id: a.recall('gateway.users'),
+    starts_at: new Date(from).toISOString(),
+    ends_at: new Date(from + 3_600_000).toISOString(),
+    ...values,
+  }
+}
+const started = async (a: Arranger, id: string): Promise<string> => {
+  await a.world.sql.query(
+    "update university.sessions set starts_at = now() - interval '5 minutes', ends_at = now() + interval '1 hour' where id = $1",
+    [id],
+  )
+  return id
+}
+const post = async (a: Arranger): Promise<string> => {
+  const { step: id } = await taken(a)
+  const { data } = await a.call('university.posts.write', { params: { id }, body: { text: `${a.word} question` } })
+  return data.attributes.posts[0].unique_id as string
+}
 const seatIn = async (a: Arranger, more?: string) => {
   const { seat } = await taken(a)
   if (more) await a.call(`university.enrollments.${more}`, { params: { id: seat }, body: {} })
@@ -173,6 +201,50 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'university.enrollments.waive': async (a) => ({ params: { id: await seatIn(a) }, body: { reason: `${a.word} reason` } }),
   'university.enrollments.reset': async (a) => ({ params: { id: await seatIn(a) }, body: { reason: `${a.word} reason` } }),
+  'university.sessions.create': async (a) => ({ body: sessionBody(a, await course(a)) }),
+  'university.sessions.update': async (a) => ({
+    params: { id: await session(a, await course(a)) },
+    body: { title: `${a.word} changed` },
+  }),
+  'university.sessions.finish': async (a) => ({
+    params: { id: await started(a, await session(a, await course(a))) },
+    body: { log: `${a.word} log` },
+  }),
+  'university.sessions.cancel': async (a) => ({
+    params: { id: await session(a, await course(a)) },
+    body: { reason: `${a.word} reason` },
+  }),
+  'university.sessions.code': async (a) => ({ params: { id: await session(a, await course(a)) } }),
+  'university.sessions.attendance': async (a) => ({ params: { id: await session(a, (await taken(a)).course) } }),
+  'university.sessions.mark': async (a) => {
+    const made = await taken(a)
+    return {
+      params: { id: await session(a, made.course) },
+      body: { enrollment_unique_id: made.seat, attendance: 'present' },
+    }
+  },
+  'university.sessions.payout': async () => ({ body: {} }),
+  'university.sessions.ofCourse': async (a) => ({ params: { id: (await taken(a)).course } }),
+  'university.sessions.book': async (a) => ({
+    params: { id: await session(a, (await taken(a)).course, { kind: 'coaching' }) },
+    body: { is_booked: true },
+  }),
+  'university.sessions.checkIn': async (a) => {
+    const id = await started(a, await session(a, (await taken(a)).course))
+    const { data } = await a.call('university.sessions.code', { params: { id } })
+    return { params: { id }, body: { code: data.attributes.code } }
+  },
+  'university.posts.ofStep': async (a) => ({ params: { id: (await taken(a)).step } }),
+  'university.posts.write': async (a) => ({ params: { id: (await taken(a)).step }, body: { text: `${a.word} question` } }),
+  'university.posts.get': async (a) => ({ params: { id: await post(a) } }),
+  'university.posts.history': async (a) => ({ params: { id: await post(a) } }),
+  'university.posts.report': async (a) => ({ params: { id: await post(a) } }),
+  'university.posts.hide': async (a) => ({ params: { id: await post(a) }, body: {} }),
+  'university.posts.unhide': async (a) => {
+    const id = await post(a)
+    await a.call('university.posts.hide', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
   'university.codes.create': async (a) => ({
     body: { course_unique_id: (await published(a)).course, email: `reader@${a.word}.example`, name: `${a.word} reader` },
   }),

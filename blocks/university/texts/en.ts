@@ -99,6 +99,8 @@ const en = {
         funnel: 'Progress report',
         surveys: 'Surveys',
         codes: 'Access codes',
+        cohorts: 'Cohorts',
+        sessions: 'Sessions',
       },
       views: {
         published: 'Published',
@@ -238,6 +240,7 @@ const en = {
         order: 'Order',
         chapter: 'Chapter',
         opensAt: 'Opens on',
+        cohort: 'Cohort',
       },
       options: {
         status: {
@@ -452,6 +455,101 @@ const en = {
         demo: 'Demonstration',
       },
       about: 'Options of the university.',
+    },
+    cohorts: {
+      one: 'Cohort',
+      many: 'Cohorts',
+      fields: {
+        course: 'Course',
+        name: 'Name',
+        startsOn: 'Starts on',
+        endsOn: 'Ends on',
+        capacity: 'Capacity',
+        seatsTaken: 'Seats taken',
+      },
+      groups: {
+        cohort: 'Cohort',
+      },
+    },
+    sessions: {
+      one: 'Session',
+      many: 'Sessions',
+      empty: 'Schedule a live session or a coaching slot.',
+      fields: {
+        course: 'Course',
+        cohort: 'Cohort',
+        kind: 'Type',
+        title: 'Title',
+        coach: 'Coach',
+        startsAt: 'Starts',
+        endsAt: 'Ends',
+        premise: 'Room',
+        booking: 'Booking',
+        place: 'Location',
+        link: 'Meeting link',
+        learner: 'Learner',
+        status: 'Status',
+        attended: 'Attended',
+        log: 'Coach log (private)',
+        feeMinor: 'Coach fee (minor units)',
+        feeCurrency: 'Currency',
+        paidAt: 'Coach paid',
+      },
+      options: {
+        kind: {
+          live: 'Live session',
+          coaching: 'Coaching slot',
+        },
+        status: {
+          scheduled: 'Scheduled',
+          done: 'Completed',
+          cancelled: 'Canceled',
+        },
+        verbs: {
+          finish: 'Complete session',
+          cancel: 'Cancel session',
+        },
+      },
+      groups: {
+        session: 'Session',
+        place: 'Location',
+        coach: 'Coach',
+      },
+      tabs: {
+        attendance: 'Attendance',
+      },
+      views: {
+        scheduled: 'Scheduled',
+        done: 'Completed',
+      },
+    },
+    posts: {
+      one: 'Question',
+      many: 'Questions & answers',
+      fields: {
+        course: 'Course',
+        step: 'Step',
+        stepTitle: 'Step',
+        parent: 'Reply to',
+        user: 'Author',
+        userName: 'Author name',
+        text: 'Text',
+        status: 'Status',
+        reports: 'Reports',
+      },
+      options: {
+        status: {
+          visible: 'Visible',
+          hidden: 'Hidden',
+        },
+        verbs: {
+          hide: 'Hide',
+          unhide: 'Unhide',
+        },
+      },
+      groups: {
+        post: 'Question',
+      },
     },
   },
   refusals: {
@@ -748,6 +846,38 @@ const en = {
     error: 'There was an error.',
     toCourses: 'To the courses',
     version: 'Version {version}',
+  },
+  sessions: {
+    title: 'Sessions',
+    book: 'Book',
+    giveBack: 'Cancel booking',
+    join: 'Join meeting',
+    checkIn: 'Check in',
+    code: 'Code shown at the session',
+    checkedIn: 'You are checked in: {title}',
+    qr: 'QR code to check in',
+    changes: 'Learners scan this to check in. It changes every minute.',
+    nobody: 'Nobody is enrolled yet.',
+    byCode: 'Checked in by code',
+    stateOf: 'Attendance of {name}',
+    states: {
+      present: 'Present',
+      late: 'Late',
+      excused: 'Excused',
+      absent: 'Absent',
+    },
+    pay: 'Pay coaches',
+    paid: '{count, plural, =0 {Nothing was due} one {# session paid} other {# sessions paid}}',
+  },
+  posts: {
+    title: 'Questions',
+    empty: 'No questions yet. Ask the first one.',
+    ask: 'Ask a question',
+    send: 'Ask',
+    answer: 'Answer',
+    coach: 'Coach',
+    report: 'Report',
+    reported: 'Reported',
   },
 } as const satisfies {
   readonly resources: Omit<BlockWords<typeof university>, 'jobs' | 'learning' | 'users'>

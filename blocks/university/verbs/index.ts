@@ -1,5 +1,7 @@
 import { refuse, type Verbs } from '@quoin/kit/server'
 import { type CodeRow, issue } from '../learning/codes.ts'
+import { geolocation } from '@quoin/geolocation/resources'
+import { release } from '@quoin/kit/occupancy'
 import { beginAgain } from '../learning/progress.ts'
 import { publish } from '../learning/publish.ts'
 import { type AttemptRow, gradeAttempt } from '../learning/quiz.ts'
@@ -113,6 +115,23 @@ export const attempts: Verbs<typeof university, 'attempts'> = {
       gradedBy: context.me,
     })
   },
+}
+
+export const sessions: Verbs<typeof university, 'sessions'> = {
+  async finish(session, { log }, context) {
+    if (new Date(session.startsAt) > new Date()) throw refuse.conflict('not_begun', 'This session has not begun yet.')
+    return context.save({ status: 'done', log: log ?? session.log })
+  },
+  async cancel(session, { reason }, context) {
+    if (session.booking) await context.call(geolocation.bookings.cancel, { id: session.booking, reason })
+    else await release(context.tx, { subject: session.id })
+    return context.save({ status: 'cancelled' })
+  },
+}
+
+export const posts: Verbs<typeof university, 'posts'> = {
+  hide: (_post, _, { save }) => save({ status: 'hidden' }),
+  unhide: (_post, _, { save }) => save({ status: 'visible' }),
 }
 
 export const certificates: Verbs<typeof university, 'certificates'> = {

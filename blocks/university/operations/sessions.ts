@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto'
+import { geolocation } from '@quoin/geolocation/resources'
+import { take } from '@quoin/kit/occupancy'
+import { blockKeys } from '@quoin/kit/seal'
+import { type BlockServer, type Context, type Customs, answerRecord, pageAddress, readGiven, refuse } from '@quoin/kit/server'
+import { wallet } from '@quoin/wallet/resources'
+import { bounds } from '../bounds.ts'
+import { memberOf, peopleOf } from '../learning/people.ts'
+import { seatOf, type SeatRow } from '../learning/seat.ts'
+import { type LearnerSession, university } from '../resources/index.ts'
+
+type Create = NonNullable<BlockServer['replaces'][string]['create']>
+
+/** Schedules a session: its room and its coach are taken together, or neither. */
+export const createSession: Create = async ({ body, model }, context) => {
+  const { tx, tenantId } = context
+  readGiven(model, context.actor, body, 'create')
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
+  const [startsAt, endsAt] = [new Date(text('starts_at')!), new Date(text('ends_at')!)]
+  const hours = (endsAt.getTime() - startsAt.getTime()) / 3_600_000
+  if (!(hours > 0 && hours <= 24))
+    throw refuse.invalid('ends_before_start', 'A session ends after it begins, within a day.', 'ends_at')
+  const course = text('course_unique_id')!
+  const known = async (found: Promise<unknown>, pointer: string) =>
+    found.catch(() => {
+      throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+    })
+  await known(context.find(university.courses, course), 'course_unique_id')
+  const cohort = text('cohort_unique_id')
+  if (cohort) await mustBeCohortOf(context, cohort, course)
+  const coach = text('coach_unique_id')!
+  await memberOf(context, coach)
+  const [held] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from (select 1 from university.sessions s where s.tenant_id = $1 limit $2) a',
+    [tenantId, bounds.sessions],
+  )
+  if (held!.count >= bounds.sessions) throw refuse.conflict('too_many_sessions', `There are at most ${bounds.sessions} sessions.`)
+  const premise = text('premise_unique_id')
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+  const booked = premise
+    ? await context.call(geolocation.bookings.create, {
+        ...times,
+        premise,
+        purpose: text('title'),
+        people: [coach],
+      })
+    : null
+  const { id } = await context.insert(university.sessions, {
+    ...times,
+    course,
+    cohort,
+    coach,
+    premise,
+    kind: text('kind') ?? 'live',
+    title: text('title'),
+    booking: booked?.id ?? null,
+    place: text('place') ?? booked?.premiseName ?? null,
+    link: text('link'),
+    log: text('log'),
+    feeMinor: body.fee_minor ?? null,
+    feeCurrency: text('fee_currency') ?? 'EUR',
+  })
+  if (!premise)
+    await take(tx, {
+      kind: 'university.session',
+      subject: id,
+      from: times.startsAt,
+      to: times.endsAt,
+      units: [{ resource: coach, unit: 1 }],
+    })
+  return answerRecord(context, university.sessions, id, { status: 201 })
+}
+
+export async function mustBeCohortOf(context: Context, cohort: string, course: string): Promise<void> {
+  const [found] = await context.tx.query(
+    'select 1 from university.cohorts c where c.tenant_id = $1 and c.id = $2 and c.course_id = $3 and c.deleted_at is null',
+    [context.tenantId, cohort, course],
+  )
+  if (!found) throw refuse.invalid('no_such_record', 'There is no such cohort of this course.', 'cohort_unique_id')
+}
+
+/** What is checked in with during one minute; nobody can work it out who does not see it. */
+function codeAt(context: Context, session: string, minute: number): string {
+  const [key] = blockKeys(context, 'university', 'attendance')
+  const number = createHmac('sha256', key).update(`${context.tenantId} ${session} ${minute}`).digest().readUIntBE(0, 6)
+  return String(number % 100_000_000).padStart(8, '0')
+}
+const minuteNow = () => Math.floor(Date.now() / 60_000)
+/** Doors open this long before a session begins and close as long after it ends. */
+const doorMs = 30 * 60_000
+
+interface Session {
+  readonly id: string
+  readonly course: string
+  readonly cohort: string | null
+  readonly kind: 'live' | 'coaching'
+  readonly title: string
+  readonly status: 'scheduled' | 'done' | 'cancelled'
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly learner: string | null
+}
+const columns = `s.id, s.course_id as course, s.cohort_id as cohort, s.kind, s.title, s.status, s.starts_at as "startsAt", s.ends_at as "endsAt", s.learner_id as learner`
+
+/** A session that whoever asks may come to, with their seat; 404 for everybody else. */
+async function sessionFor(context: Context, id: string): Promise<{ session: Session; seat: SeatRow }> {
+  const [session] = await context.tx.query<Session & Record<string, unknown>>(
+    `select ${columns} from university.sessions s where s.tenant_id = $1 and s.id = $2 and s.deleted_at is null`,
+    [context.tenantId, id],
+  )
+  const seat = session && (await seatOf(context, session.course, context.me))
+  if (!session || !seat || !isSeated(seat) || (session.cohort && session.cohort !== seat.cohort)) throw refuse.missing()
+  return { session, seat }
+}
+const isSeated = ({ status }: SeatRow): boolean => status === 'active' || status === 'completed'
+
+async function sessionsOf(context: Context, course: string): Promise<{ id: string; sessions: LearnerSession[] }> {
+  const { tx, tenantId, me } = context
+  const seat = await seatOf(context, course, me)
+  if (!seat || !isSeated(seat)) throw refuse.missing()
+  const rows = await tx.query<
+    Session & { place: string | null; link: string | null; coach: string; attendance: LearnerSession['attendance'] }
+  >(
+    `select ${columns}, s.place, s.link, s.coach_id as coach, a.status as attendance from university.sessions s
+     left join university.attendances a on a.tenant_id = s.tenant_id and a.session_id = s.id and a.enrollment_id = $3
+     where s.tenant_id = $1 and s.course_id = $2 and s.deleted_at is null and (s.cohort_id is null or s.cohort_id = $4)
+       and (s.kind = 'live' or s.learner_id = $5 or (s.learner_id is null and s.status = 'scheduled' and s.starts_at > now()))
+       and s.starts_at > now() - interval '400 days' order by s.starts_at limit 500`,
+    [tenantId, course, seat.id, seat.cohort, me],
+  )
+  const coaches = new Map(
+    (await peopleOf(context, [...new Set(rows.map(({ coach }) => coach))])).map(({ id, name }) => [id, name]),
+  )
+  return {
+    id: course,
+    sessions: rows.map((row) => {
+      const isMine = row.kind === 'live' || row.learner === me
+      return {
+        unique_id: row.id,
+        kind: row.kind,
+        title: row.title,
+        status: row.status,
+        starts_at: new Date(row.startsAt).toISOString(),
+        ends_at: new Date(row.endsAt).toISOString(),
+        place: row.place,
+        // The way into a call is for who comes to it.
+        link: isMine ? row.link : null,
+        coach_name: coaches.get(row.coach) ?? null,
+        is_mine: isMine,
+        attendance: row.attendance,
+      }
+    }),
+  }
+}
+
+async function attend({ tx, tenantId, me }: Context, session: string, seat: string, state: string | null, byCode: boolean) {
+  if (state === null)
+    await tx.query('delete from university.attendances a where a.tenant_id = $1 and a.session_id = $2 and a.enrollment_id = $3', [
+      tenantId,
+      session,
+      seat,
+    ])
+  else
+    await tx.query(
+      `insert into university.attendances (tenant_id, session_id, enrollment_id, status, by_code, noted_by) values ($1, $2, $3, $4, $5, $6)
+       on conflict (tenant_id, session_id, enrollment_id) do update set status = excluded.status, by_code = excluded.by_code,
+         noted_by = excluded.noted_by, noted_at = clock_timestamp()`,
+      [tenantId, session, seat, state, byCode, me],
+    )
+  const [row] = await tx.query<{ attended: number }>(
+    `update university.sessions s set version = s.version + 1, updated_at = clock_timestamp(), attended = (select count(*) from university.attendances a
+       where a.tenant_id = $1 and a.session_id = $2 and a.status in ('present', 'late')) where s.tenant_id = $1 and s.id = $2 returning s.attended::int as attended`,
+    [tenantId, session],
+  )
+  return row!.attended
+}
+
+export const sessions: Customs<typeof university, 'sessions'> = {
+  async code({ id }, context) {
+    await context.find(university.sessions, id)
+    const code = codeAt(context, id, minuteNow())
+    return {
+      id,
+      code,
+      url: pageAddress(context, `/university/attend/${id}?code=${code}`),
+      valid_seconds: 60 - (Math.floor(Date.now() / 1_000) % 60),
+    }
+  },
+
+  async attendance({ id }, context) {
+    const session = await context.find(university.sessions, id)
+    const learners = await context.tx.query<{
+      enrollment_unique_id: string
+      user_name: string
+      attendance: 'present' | 'late' | 'excused' | 'absent' | null
+      by_code: boolean
+    }>(
+      `select e.id as enrollment_unique_id, coalesce(e.user_name, '') as user_name, a.status as attendance, coalesce(a.by_code, false) as by_code
+       from university.enrollments e left join university.attendances a on a.tenant_id = e.tenant_id and a.session_id = $2 and a.enrollment_id = e.id
+       where e.tenant_id = $1 and e.course_id = $3 and e.deleted_at is null and (a.status is not null or e.status in ('active', 'completed'))
+         and ($4::uuid is null or e.cohort_id = $4) and ($5 = 'live' or e.user_id = $6) order by e.user_name collate app.natural, e.id limit 2000`,
+      [context.tenantId, id, session.course, session.cohort, session.kind, session.learner],
+    )
+    return { id, learners }
+  },
+
+  async mark({ id, enrollment_unique_id: seat, attendance }, context) {
+    const session = await context.find(university.sessions, id, 'lock')
+    if (session.status === 'cancelled') throw refuse.conflict('wrong_state', 'This session was cancelled.')
+    const [found] = await context.tx.query(
+      'select 1 from university.enrollments e where e.tenant_id = $1 and e.id = $2 and e.course_id = $3 and e.deleted_at is null',
+      [context.tenantId, seat, session.course],
+    )
+    if (!found) throw refuse.invalid('no_such_record', 'There is no such learner in this course.', 'enrollment_unique_id')
+    const attended = await attend(context, id, seat, attendance, false)
+    await context.note(university.sessions, id, { attended: [session.attended, attended] })
+    return { id, attended }
+  },
+
+  // Each session is locked before it counts: two people who press the button at once pay once.
+  async payout({ coach_unique_id: coach }, context) {
+    const { tx, tenantId, me } = context
+    const due = await tx.query<{ id: string; coach: string; currency: string; fee: number }>(
+      `select s.id, s.coach_id as coach, s.fee_currency as currency, s.fee_minor::int as fee from university.sessions s
+       where s.tenant_id = $1 and s.status = 'done' and s.attended > 0 and s.fee_minor > 0 and s.paid_at is null and s.deleted_at is null
+         and ($2::uuid is null or s.coach_id = $2) and s.coach_id <> $3 order by s.coach_id, s.starts_at, s.id limit 500 for update`,
+      [tenantId, coach ?? null, me],
+    )
+    const payments = new Map<string, { coach_unique_id: string; currency: string; amount_minor: number; sessions: number }>()
+    for (const { id, coach: user, currency, fee } of due) {
+      await context.callInner(wallet.wallets.inner.credit, {
+        user,
+        amount: BigInt(fee),
+        currency,
+        key: `university session ${id}`,
+        subject: id,
+        kind: 'university.coach',
+      })
+      const session = await context.find(university.sessions, id, 'lock')
+      await context.update(university.sessions, session, { paidAt: new Date().toISOString() })
+      const paid = payments.get(`${user} ${currency}`) ?? { coach_unique_id: user, currency, amount_minor: 0, sessions: 0 }
+      payments.set(`${user} ${currency}`, { ...paid, amount_minor: paid.amount_minor + fee, sessions: paid.sessions + 1 })
+    }
+    return { id: me, payments: [...payments.values()] }
+  },
+
+  ofCourse: ({ id }, context) => sessionsOf(context, id),
+
+  async book({ id, is_booked }, context) {
+    const { session } = await sessionFor(context, id)
+    const { tx, tenantId, me } = context
+    const [changed] = await tx.query(
+      `update university.sessions s set learner_id = case when $4 then $3::uuid end, version = s.version + 1, updated_at = clock_timestamp()
+       where s.tenant_id = $1 and s.id = $2 and s.kind = 'coaching' and s.status = 'scheduled' and s.starts_at > now()
+         and case when $4 then s.learner_id is null else s.learner_id = $3 end returning 1`,
+      [tenantId, id, me, is_booked],
+    )
+    if (!changed && !(is_booked && session.learner === me))
+      throw refuse.conflict('slot_taken', 'This slot is taken, over, or not yours. Choose another one.')
+    if (changed) await context.note(university.sessions, id, { learner: is_booked ? [null, me] : [me, null] })
+    return sessionsOf(context, session.course)
+  },
+
+  async checkIn({ id, code }, context) {
+    const { session, seat } = await sessionFor(context, id)
+    const now = Date.now()
+    if (session.kind === 'coaching' && session.learner !== context.me) throw refuse.missing()
+    if (
+      session.status !== 'scheduled' ||
+      now < new Date(session.startsAt).getTime() - doorMs ||
+      now > new Date(session.endsAt).getTime() + doorMs
+    )
+      throw refuse.conflict('not_open', 'You can check in from half an hour before the session until half an hour after it.')
+    const minute = minuteNow()
+    const isRight = await context.tried(
+      async () => [minute, minute - 1].some((one) => codeAt(context, id, one) === code),
+      (right) => !right,
+    )
+    if (!isRight) throw refuse.invalid('code_invalid', 'Invalid code, please try again.', 'code')
+    const attendance = now > new Date(session.startsAt).getTime() + 15 * 60_000 ? 'late' : 'present'
+    await attend(context, id, seat.id, attendance, true)
+    await context.note(university.sessions, id, { attendance: [null, attendance] })
+    return { id, title: session.title, attendance }
+  },
+}

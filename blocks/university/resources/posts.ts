@@ -1,0 +1,74 @@
+import { custom, integer, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import * as z from 'zod'
+import { one } from './wire.ts'
+
+const learn = 'university.learning.use'
+const thread = z.object({
+  unique_id: z.string(),
+  posts: z.array(
+    z.object({
+      unique_id: z.string(),
+      parent_unique_id: z.string().nullable(),
+      author: z.string(),
+      is_mine: z.boolean(),
+      is_coach: z.boolean(),
+      text: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+})
+export type StepPosts = z.infer<typeof thread>
+
+/** What learners ask about a step, and what they are answered. Whoever cannot open the step sees none of it. */
+export const posts = resource({
+  type: 'StepPost',
+  wrapper: 'post',
+  title: 'text',
+  fields: {
+    course: ref('university.courses').readOnly(),
+    step: ref('university.steps').readOnly(),
+    stepTitle: text(200).readOnly(),
+    parent: ref('university.posts').readOnly(),
+    user: ref('gateway.users').readOnly(),
+    userName: text(160).readOnly().searchable(),
+    text: longText(5_000).readOnly().searchable(),
+    status: oneOf('visible', 'hidden').default('visible').readOnly().sortable(),
+    reports: integer().default(0).readOnly().sortable(),
+  },
+  owner: 'user',
+  access: { read: 'university.posts.read', write: 'university.posts.moderate' },
+  only: ['list', 'get', 'history'],
+  sort: '-created_at',
+  verbs: {
+    hide: verb().when({ status: 'visible' }).says('Hides a question or answer from learners.'),
+    unhide: verb().when({ status: 'hidden' }).says('Shows a question or answer again.'),
+  },
+  operations: {
+    ofStep: custom({
+      method: 'GET',
+      path: '/learning/steps/:id/posts',
+      access: learn,
+      ids: one('steps'),
+      answer: thread,
+      summary: 'Questions and answers about a step that is open for one.',
+    }),
+    write: custom({
+      method: 'POST',
+      path: '/learning/steps/:id/posts',
+      access: learn,
+      wrapper: 'post',
+      ids: one('steps'),
+      body: z.object({ text: z.string().trim().min(1).max(5_000), parent_unique_id: z.uuid().nullish() }),
+      answer: thread,
+      summary: 'Asks about a step, or answers; the coach or whoever asked is notified.',
+    }),
+    report: custom({
+      method: 'PUT',
+      path: '/learning/posts/:id/report',
+      access: learn,
+      ids: one('posts'),
+      answer: z.object({ unique_id: z.string(), reported: z.boolean() }),
+      summary: 'Tells the moderators of a post that does not belong there; each person counts once.',
+    }),
+  },
+})

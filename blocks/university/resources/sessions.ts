@@ -1,0 +1,166 @@
+import { custom, date, integer, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import * as z from 'zod'
+import { one } from './wire.ts'
+
+const manage = 'university.sessions.manage'
+const hold = 'university.sessions.hold'
+const learn = 'university.learning.use'
+const attendanceStates = ['present', 'late', 'excused', 'absent'] as const
+
+/** Learners who take a course together, from a day on. */
+export const cohorts = resource({
+  type: 'Cohort',
+  wrapper: 'cohort',
+  title: 'name',
+  fields: {
+    course: ref('university.courses').required().fixed(),
+    name: text(160).required().searchable().sortable(),
+    /** Nothing but the intro opens before this day. */
+    startsOn: date().required().sortable(),
+    endsOn: date().sortable(),
+    capacity: integer(1, 20_000),
+    seatsTaken: integer().default(0).readOnly(),
+  },
+  access: { read: 'university.courses.read', write: manage, delete: manage },
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+  sort: '-starts_on',
+})
+
+export const learnerSession = z.object({
+  unique_id: z.string(),
+  kind: z.enum(['live', 'coaching']),
+  title: z.string(),
+  status: z.enum(['scheduled', 'done', 'cancelled']),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  place: z.string().nullable(),
+  link: z.string().nullable(),
+  coach_name: z.string().nullable(),
+  is_mine: z.boolean(),
+  attendance: z.enum(attendanceStates).nullable(),
+})
+export type LearnerSession = z.infer<typeof learnerSession>
+const sessionList = z.object({ unique_id: z.string(), sessions: z.array(learnerSession) })
+
+/** A coach with learners at one time: live for a course or cohort, or a coaching slot that one learner books. */
+export const sessions = resource({
+  type: 'Session',
+  wrapper: 'session',
+  title: 'title',
+  fields: {
+    course: ref('university.courses').required().fixed(),
+    cohort: ref('university.cohorts').fixed(),
+    kind: oneOf('live', 'coaching').default('live').fixed().filterable(),
+    title: text(200).required().searchable(),
+    coach: ref('gateway.users').required().fixed(),
+    /** Another time is another session: room and coach are booked for this one. */
+    startsAt: moment().required().fixed().sortable(),
+    endsAt: moment().required().fixed(),
+    premise: ref('geolocation.premises').fixed(),
+    booking: ref('geolocation.bookings').readOnly(),
+    place: text(200),
+    link: text(500),
+    learner: ref('gateway.users').readOnly(),
+    status: oneOf('scheduled', 'done', 'cancelled').default('scheduled').readOnly().sortable(),
+    attended: integer().default(0).readOnly(),
+    /** Of the coach; learners never see it. */
+    log: longText(10_000),
+    feeMinor: integer(0, 100_000_000),
+    feeCurrency: text(3).default('EUR'),
+    paidAt: moment().readOnly().sortable(),
+  },
+  owner: 'coach',
+  access: { read: 'university.sessions.read', write: manage },
+  only: ['list', 'get', 'create', 'update', 'history'],
+  sort: '-starts_at',
+  verbs: {
+    finish: verb({ log: longText(10_000) })
+      .when({ status: 'scheduled' })
+      .needs(hold)
+      .says('Ends a session with the private log of its coach; the fee is owed where anybody attended.'),
+    cancel: verb({ reason: text(500) })
+      .when({ status: 'scheduled' })
+      .says('Cancels a session; room and coach are free again.'),
+  },
+  operations: {
+    code: custom({
+      method: 'GET',
+      path: '/sessions/:id/code',
+      access: hold,
+      secret: true,
+      ids: one('sessions'),
+      answer: z.object({ unique_id: z.string(), code: z.string(), url: z.string(), valid_seconds: z.int() }),
+      summary: 'The code that learners check in with now, and the address for its QR code. It changes every minute.',
+    }),
+    attendance: custom({
+      method: 'GET',
+      path: '/sessions/:id/attendance',
+      access: hold,
+      ids: one('sessions'),
+      answer: z.object({
+        unique_id: z.string(),
+        learners: z.array(
+          z.object({
+            enrollment_unique_id: z.string(),
+            user_name: z.string(),
+            attendance: z.enum(attendanceStates).nullable(),
+            by_code: z.boolean(),
+          }),
+        ),
+      }),
+      summary: 'Who is expected at a session and who came.',
+    }),
+    mark: custom({
+      method: 'PUT',
+      path: '/sessions/:id/attendance',
+      access: hold,
+      wrapper: 'attendance',
+      ids: one('sessions'),
+      body: z.object({ enrollment_unique_id: z.uuid(), attendance: z.enum(attendanceStates).nullable() }),
+      answer: z.object({ unique_id: z.string(), attended: z.int() }),
+      summary: 'Notes whether a learner came; null takes the note back.',
+    }),
+    payout: custom({
+      method: 'POST',
+      path: '/sessions/payouts',
+      access: 'university.coaches.pay',
+      wrapper: 'payout',
+      body: z.object({ coach_unique_id: z.uuid().nullish() }),
+      answer: z.object({
+        unique_id: z.string(),
+        payments: z.array(
+          z.object({ coach_unique_id: z.string(), currency: z.string(), amount_minor: z.int(), sessions: z.int() }),
+        ),
+      }),
+      summary: 'Pays coaches the fees of finished sessions into their wallets, each session once.',
+    }),
+    ofCourse: custom({
+      method: 'GET',
+      path: '/learning/courses/:id/sessions',
+      access: learn,
+      ids: one('courses'),
+      answer: sessionList,
+      summary: 'The sessions of a course that one may come to, and the coaching slots that are free or one’s own.',
+    }),
+    book: custom({
+      method: 'PUT',
+      path: '/learning/sessions/:id/booking',
+      access: learn,
+      wrapper: 'booking',
+      ids: one('sessions'),
+      body: z.object({ is_booked: z.boolean() }),
+      answer: sessionList,
+      summary: 'Books a free coaching slot, or gives one’s own back before it begins.',
+    }),
+    checkIn: custom({
+      method: 'POST',
+      path: '/learning/sessions/:id/attendance',
+      access: learn,
+      wrapper: 'attendance',
+      ids: one('sessions'),
+      body: z.object({ code: z.string().trim().min(1).max(20) }),
+      answer: z.object({ unique_id: z.string(), title: z.string(), attendance: z.enum(attendanceStates) }),
+      summary: 'Checks in to a session with the code that is shown there.',
+    }),
+  },
+})

@@ -1,0 +1,69 @@
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { type LearnerSession, university } from '../resources/index.ts'
+
+/** When one meets the coach: live sessions, and slots to book. */
+export function CourseSessions({ course }: { course: string }) {
+  const t = useTranslations('university.sessions')
+  const { data } = useRead(university.sessions.ofCourse, { id: course })
+  const sessions = data?.sessions.filter(({ status, attendance }) => status === 'scheduled' || attendance) ?? []
+  if (sessions.length === 0) return null
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-labelledby="course-sessions">
+      <Title order={2} size="h4" id="course-sessions">
+        {t('title')}
+      </Title>
+      {sessions.map((session) => (
+        <SessionLine key={session.unique_id} session={session} />
+      ))}
+    </Paper>
+  )
+}
+
+function SessionLine({ session }: { session: LearnerSession }) {
+  const t = useTranslations('university.sessions')
+  const format = useFormatter()
+  const book = useVerb(university.sessions.book)
+  const isOpen = session.status === 'scheduled' && new Date(session.starts_at) > new Date()
+  const when = format.dateTimeRange(new Date(session.starts_at), new Date(session.ends_at), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return (
+    <Group mt="sm" gap="sm">
+      <div style={{ flex: 1 }}>
+        <Text fw={600}>{session.title}</Text>
+        <Text size="sm">{[when, session.coach_name, session.place].filter(Boolean).join(' · ')}</Text>
+      </div>
+      {session.attendance && <Badge variant="light">{t(`states.${session.attendance}`)}</Badge>}
+      {session.link && session.status === 'scheduled' && (
+        <Button
+          component="a"
+          href={session.link}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          aria-label={`${t('join')}: ${session.title}`}
+        >
+          {t('join')}
+        </Button>
+      )}
+      {session.kind === 'coaching' && isOpen && (
+        <Button
+          variant={session.is_mine ? 'default' : 'filled'}
+          loading={book.isPending}
+          aria-label={`${t(session.is_mine ? 'giveBack' : 'book')}: ${session.title}, ${when}`}
+          onClick={() => book.mutate({ id: session.unique_id, is_booked: !session.is_mine })}
+        >
+          {t(session.is_mine ? 'giveBack' : 'book')}
+        </Button>
+      )}
+      {book.error && (
+        <Text role="alert" c="red" size="sm">
+          {book.error.message}
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,7 +1,8 @@
+import { notify } from '@quoin/kit/notices'
 import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { ratingKeys, type SurveyKind } from '../resources/wire.ts'
-import { seatOf } from './seat.ts'
+import { courseOf, seatOf, type SeatRow } from './seat.ts'
 
 async function seatFor(context: Context, course: string) {
   const seat = await seatOf(context, course, context.me)
@@ -62,5 +63,21 @@ export async function giveSurvey(context: Context, courseId: string, kind: Surve
   )
   if (held) await context.update(university.surveys, await context.find(university.surveys, held.id, 'lock'), values)
   else await context.insert(university.surveys, { ...values, enrollment: seat.id, course: courseId, user: context.me, kind })
+  if (values.coachLowest !== null && values.coachLowest <= 2) await tellOfLowRating(context, courseId, seat, values.coachLowest)
   return { id: seat.id, kind, answered_at: values.answeredAt }
+}
+
+/** Asks the lead coach, once for each learner, to follow up on a rating of one or two. */
+async function tellOfLowRating(context: Context, courseId: string, seat: SeatRow, rating: number): Promise<void> {
+  const course = await courseOf(context, courseId)
+  if (!course.coach) return
+  await notify(context.tx, {
+    tenantId: context.tenantId,
+    notice: 'university_rated_low',
+    people: [course.coach],
+    values: { by: seat.userName ?? '', course: course.name, rating },
+    link: `/university/enrollments/${seat.id}`,
+    key: seat.id,
+    by: context.me,
+  })
 }

@@ -112,6 +112,44 @@ describe('A cohort', () => {
   })
 })
 
+describe('A course survey', () => {
+  it('that rates the coach low asks the lead coach to follow up, once [UX2]', async () => {
+    const { course } = await courseOf([{}], { coach_unique_id: world.userIds.uli })
+    await enrol(course, 'uma')
+    const survey = (lowest: number) =>
+      data(
+        'PUT',
+        `/learning/courses/${course}/survey`,
+        {
+          survey: {
+            kind: 'course',
+            recommend: false,
+            ratings: {
+              coach_explains: 5,
+              coach_knowledge: 5,
+              coach_feedback: lowest,
+              coach_again: 3,
+              course_content: 1,
+              course_quality: 1,
+              course_resources: 1,
+              course_expectations: 1,
+            },
+          },
+        },
+        'uma',
+      )
+    const told = async () =>
+      (await world.sql.query("select person_id from kit.notices where notice = 'university_rated_low'")).rows.map(
+        (row: { person_id: string }) => row.person_id,
+      )
+    await survey(3)
+    expect(await told()).toEqual([])
+    await survey(2)
+    await survey(1)
+    expect(await told()).toEqual([world.userIds.uli])
+  })
+})
+
 describe('A question on a step', () => {
   it('is seen by who may open the step, answered, and hidden by moderators', async () => {
     const { course, steps } = await courseOf([{}, {}])

@@ -22,7 +22,10 @@ export const pages = pagesOf(forms, {
         more: ['answerCount', 'published', 'payload'],
       },
       highlights: ['answerCount'],
+      firstTab: 'builder',
+      wideTabs: true,
       tabs: {
+        builder: () => import('./screens/builder/BuilderTab.tsx'),
         results: () => import('./screens/ResultsTab.tsx'),
         answers: related('forms.answers', { by: 'survey', columns: ['email', 'status', 'versionNumber', 'completedAt'] }),
         versions: related('forms.versions', { by: 'survey', columns: ['number', 'name', 'createdAt'] }),

@@ -1,21 +1,12 @@
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
-import {
-  type Definition,
-  follow,
-  isSilent,
-  type Language,
-  languages,
-  type Page,
-  type Question,
-  questionsOf,
-  readDefinition,
-  say,
-} from '../engine/index.ts'
+import { type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
 import type { OpenForm } from '../resources/surveys.ts'
 import { forms } from '../resources/index.ts'
 import { embedScript, frameScript } from './embed.ts'
 import { escaped, frame, stepForm } from './html.ts'
+import { languageNames } from './languageNames.ts'
+import { type Step, stepsOf } from './steps.ts'
 import { readValues } from './values.ts'
 import { type PageWords, pageWords } from './words.ts'
 
@@ -29,11 +20,6 @@ interface Asked {
   readonly address: string
   readonly accepts: string
   readonly cookie: string | undefined
-}
-interface Step {
-  readonly id: string
-  readonly page: Page
-  readonly questions: readonly Question[]
 }
 interface Opened {
   readonly tenantId: string
@@ -137,23 +123,11 @@ const cookieOf = ({ cookie, slug }: Asked): string | null =>
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === cookieName(slug))?.[1] ?? null
 
-/** What is asked in one go: a page, or one question. */
-function stepsOf({ form, definition }: Opened, values: Readonly<Record<string, unknown>>): Step[] {
-  const { path, shown } = follow(definition, values)
-  return path.flatMap((page) => {
-    const questions = page.groups.flatMap((group) => group.questions.filter((one) => shown.has(one.id) && !isSilent(one)))
-    if (questions.length === 0) return []
-    return form.mode === 'page'
-      ? [{ id: page.id, page, questions }]
-      : questions.map((one) => ({ id: one.id, page, questions: [one] }))
-  })
-}
-
 async function look(asked: Asked, parts: PageParts, reply: Reply) {
   const opened = await open(asked, parts)
   const { form, definition } = opened
   if (form.closed) return sayWhy(opened, asked, parts, reply)
-  const steps = stepsOf(opened, form.values)
+  const steps = stepsOf(definition, form.mode, form.values)
   const at = asked.query.get('at')
   const firstOpen = steps.findIndex(({ questions }) => questions.every(({ id }) => form.values[id] === undefined))
   const index = Math.max(
@@ -223,19 +197,11 @@ const logoOf = async ({ form }: Opened, { services }: PageParts): Promise<string
     ? services.files.presignDownload({ key: form.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 })
     : null
 
-const names: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-  ja: '日本語',
-  zh: '中文',
-}
 function languageLinks(asked: Asked, { definition, language, secret, form }: Opened): string {
   const links = definition.languages.map((one) =>
     one === language
-      ? `<span aria-current="true">${names[one]}</span>`
-      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(asked, { ...(form.answer && { r: secret }), lang: one, ...(asked.query.get('at') && { at: asked.query.get('at')! }) }))}">${names[one]}</a>`,
+      ? `<span aria-current="true">${languageNames[one]}</span>`
+      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(asked, { ...(form.answer && { r: secret }), lang: one, ...(asked.query.get('at') && { at: asked.query.get('at')! }) }))}">${languageNames[one]}</a>`,
   )
   return `<nav aria-label="${pageWords[language].language}"><p>${links.join(' · ')}</p></nav>`
 }
@@ -292,7 +258,7 @@ async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply:
     ...Object.fromEntries(Object.entries(hidden).map(([key, value]) => [key.slice(2), value])),
   }
   const values = { ...form.values, ...given }
-  const steps = stepsOf(opened, values)
+  const steps = stepsOf(definition, form.mode, values)
   const index = Math.max(
     0,
     steps.findIndex(({ id }) => id === body.get('at')),

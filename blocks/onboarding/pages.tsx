@@ -28,7 +28,12 @@ export const pages = pagesOf(onboarding, {
     },
     record: {
       groups: { about: rest },
-      tabs: { funnel: () => import('./screens/FunnelTab.tsx'), people: related('onboarding.journeys', { by: 'onboarding' }) },
+      firstTab: 'steps',
+      tabs: {
+        steps: () => import('./screens/builder/StepsTab.tsx'),
+        funnel: () => import('./screens/FunnelTab.tsx'),
+        people: related('onboarding.journeys', { by: 'onboarding' }),
+      },
     },
   },
   journeys: {

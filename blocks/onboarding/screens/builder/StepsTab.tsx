@@ -1,0 +1,80 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Button, Group } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { FormModal } from '@quoin/ui/record/FormModal.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { onboarding } from '../../resources/index.ts'
+import { Preview } from './Preview.tsx'
+import { PublishButton } from './PublishButton.tsx'
+import { StepLine, type StepRecord } from './StepLine.tsx'
+
+const asked = [
+  'name',
+  'description',
+  'imageUrl',
+  'videoUrl',
+  'contentUrl',
+  'place',
+  'fact',
+  'isOptional',
+  'roles',
+  'condition',
+  'stepUrl',
+] as const
+
+/** The draft of a journey: its steps in their order, how a role will meet them, and what publishing would move. */
+export function StepsTab({ id }: { readonly id: string }) {
+  const t = useTranslations('onboarding.builder')
+  const { data, error, refetch } = useRead(onboarding.steps.list, { parent: id, records: 200 })
+  const arrange = useVerb(onboarding.onboardings.arrangeSteps, { alsoRefreshes: ['onboarding.steps'] })
+  const [edited, setEdited] = useState<StepRecord | 'new' | null>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton />
+  const steps = data.data
+  const ids = steps.map((step) => step.id)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || over.id === active.id) return
+    const order = arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+    arrange.mutate({ id, step_unique_ids: order })
+  }
+  const title = edited === 'new' ? t('addStep') : t('editStep')
+  return (
+    <>
+      <Group mb="md" gap="sm">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          {t('addStep')}
+        </Button>
+        {steps.length > 0 && <PublishButton id={id} />}
+      </Group>
+      {arrange.error && <ErrorState error={arrange.error} />}
+      {steps.length === 0 && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          {steps.map((step, i) => (
+            <StepLine key={step.id} step={step} number={i + 1} onboarding={id} onEdit={() => setEdited(step)} />
+          ))}
+        </SortableContext>
+      </DndContext>
+      {steps.length > 0 && <Preview id={id} />}
+      <FormModal
+        title={title}
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        resource={onboarding.steps}
+        parent={id}
+        record={edited === 'new' ? undefined : (edited ?? undefined)}
+        initial={{ position: steps.length + 1 }}
+        only={asked}
+        onSaved={() => void refetch()}
+      />
+    </>
+  )
+}

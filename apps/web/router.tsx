@@ -15,7 +15,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import type * as blockRoutes from './blockRoutes.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
-import { bases, cache, enter, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
+import { bases, cache, enter, hasJourney, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
 
 watchCode()
 gateway.offerPopups({ startOAuth, answerOAuth })
@@ -43,6 +43,8 @@ async function enterCompany(urlId: string, location: ParsedLocation): Promise<vo
     throw error
   })
   if (!entered) throw redirect({ to: '/error/$code', params: { code: '404' }, replace: true })
+  // Fetched only for a role that has a journey.
+  if (hasJourney(urlId)) await (await import('./onboardingGuard.ts')).guardOnboarding(urlId, location.pathname)
 }
 
 /** Links in mails name a company by its id, which never changes; pages are shown under its address word alone. */

@@ -96,6 +96,14 @@ export async function enter(urlId: string): Promise<boolean> {
   return true
 }
 
+/** Whether one's role in a company is led through a journey; whoever looks through another role's eyes is not. */
+export function hasJourney(urlId: string): boolean {
+  const person = cache.getQueryData<{ readonly related?: { readonly role?: Readonly<Record<string, unknown>> | null } }>(
+    cacheKey(urlId, gateway.auth.validateToken, whoAmI),
+  )
+  return !currentPreview() && Boolean(person?.related?.role?.onBoardingUniqueId)
+}
+
 /** Who one is, through the eyes of the role one looks through; a role that is no more ends that. */
 const asPreviewed = () =>
   call(gateway.auth.validateToken, whoAmI).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { Anchor, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useRead, useVerb } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type JourneyWire, onboarding, type StepWire } from '../resources/index.ts'
@@ -17,6 +18,12 @@ export default function JourneyPage() {
   useEffect(() => {
     if (isMissing && isIdle) start({})
   }, [isMissing, isIdle, start])
+  const router = useRouter()
+  const standing = data?.journey && `${data.journey.step_unique_id} ${data.journey.step_status} ${data.is_complete}`
+  // The address follows the journey, also when a step was done in another tab: the guard of the router decides where to.
+  useEffect(() => {
+    if (standing) void router.invalidate()
+  }, [standing, router])
   const error = mine.error ?? startError
   if (error) return <ErrorState error={error} onRetry={() => void mine.refetch()} level={1} />
   if (!data || isMissing) return <PageSkeleton />

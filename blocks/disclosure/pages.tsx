@@ -1,4 +1,4 @@
-import { page, pagesOf, rest } from '@quoin/ui/pages'
+import { outsidePage, page, pagesOf, rest } from '@quoin/ui/pages'
 import { IconFileCertificate, IconListTree } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
@@ -28,6 +28,10 @@ export const pages = pagesOf(disclosure, {
   editions: page('/projects/$project/editions', () => import('./screens/EditionsPage.tsx'), {
     needs: 'disclosure.answers.read',
   }),
+  figures: page('/projects/$project/figures', () => import('./screens/FiguresPage.tsx'), {
+    needs: 'disclosure.answers.read',
+  }),
+  respond: outsidePage('/respond', () => import('./screens/RespondPage.tsx')),
   disclosures: {
     icon: IconListTree,
     needs: 'disclosure.catalogue.write',

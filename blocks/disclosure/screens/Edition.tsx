@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { formats, type Format } from '../resources/editions.ts'
 import { disclosure, type EditionWire } from '../resources/index.ts'
 import styles from './disclosure.module.css'
+import { Redlined } from './Redlined.tsx'
 
 interface EditionProps {
   readonly project: string
@@ -94,17 +95,7 @@ function Redline({ project, edition, other }: { project: string; edition: string
           <Text fw={600}>
             {change.name} ({t(change.kind)})
           </Text>
-          <p>
-            {change.parts.map((part, i) =>
-              part.kind === 'added' ? (
-                <ins key={i}>{part.text}</ins>
-              ) : part.kind === 'removed' ? (
-                <del key={i}>{part.text}</del>
-              ) : (
-                part.text
-              ),
-            )}
-          </p>
+          <Redlined parts={change.parts} />
         </li>
       ))}
     </ul>

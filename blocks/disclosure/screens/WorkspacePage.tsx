@@ -42,7 +42,12 @@ function Workspace({ project, objective }: { readonly project: string; readonly 
           completed: String(data.progress.completed),
           asked: String(data.progress.total - data.progress.not_applicable),
         })}
-        actions={<Link to={pages.editions({ project })}>{t('editions')}</Link>}
+        actions={
+          <>
+            <Link to={pages.figures({ project })}>{t('figures')}</Link>
+            <Link to={pages.editions({ project })}>{t('editions')}</Link>
+          </>
+        }
       />
       <CatalogueChanges project={project} />
       <div className={styles.workspace} data-chosen={chosen !== undefined}>

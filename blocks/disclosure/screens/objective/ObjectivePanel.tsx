@@ -7,8 +7,12 @@ import { useTranslations } from 'use-intl'
 import { disclosure } from '../../resources/index.ts'
 import type { Shelf } from '../Tree.tsx'
 import { Answer } from './Answer.tsx'
+import { Approvals } from './Approvals.tsx'
 import { Assignment } from './Assignment.tsx'
+import { Discussions } from './Discussions.tsx'
 import { Exemption } from './Exemption.tsx'
+import { Outside } from './Outside.tsx'
+import { Post } from './Post.tsx'
 import { Prompts } from './Prompts.tsx'
 import { Sources } from './Sources.tsx'
 import { Steps } from './Steps.tsx'
@@ -57,10 +61,14 @@ export function ObjectivePanel({ project, section, breakdown, objective, onBack 
       </div>
       <Prompts section={section.unique_id} breakdown={breakdown.unique_id} objective={objective} />
       {!data.not_applicable && <Answer key={data.version} answer={data} />}
+      {!data.not_applicable && <Post key={`post ${data.version}`} answer={data} />}
       <Steps answer={data} />
       <Exemption answer={data} />
       <Sources answer={data} />
+      <Approvals answer={data} />
       <Assignment answer={data} />
+      <Outside answer={data} />
+      <Discussions answer={data} />
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ export const alsoRefreshes = [
   'disclosure.sources',
   'disclosure.evidence',
   'disclosure.adoptions',
+  'disclosure.approvals',
 ]
 
 /** Saves an answer over the version that was read; `stale` is what somebody else saved meanwhile. */

@@ -1,0 +1,39 @@
+import { useRead } from '@quoin/kit/react'
+import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { disclosure } from '../resources/index.ts'
+import styles from './disclosure.module.css'
+import { Question } from './respond/Question.tsx'
+
+/** What somebody outside the company is asked. Nobody is signed in here: the link is the right. */
+export function RespondPage() {
+  const t = useTranslations('disclosure.respond')
+  const format = useFormatter()
+  // Behind the hash, which browsers tell no server.
+  const [link] = useState(() => window.location.hash.slice(1))
+  const read = useRead(disclosure.respondents.asked, { link }, { enabled: link !== '' })
+  const { data } = read
+  return (
+    <main className={styles.outside}>
+      <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
+        {data && (
+          <>
+            <p>{data.company_name}</p>
+            <h1>{data.project_name}</h1>
+            <p>
+              {t('hello', {
+                name: data.name,
+                count: String(data.objectives.length),
+                until: format.dateTime(new Date(data.expires_at), { dateStyle: 'long' }),
+              })}
+            </p>
+            {data.objectives.map((one) => (
+              <Question key={one.unique_id} link={link} asked={one} />
+            ))}
+          </>
+        )}
+      </BehindLink>
+    </main>
+  )
+}

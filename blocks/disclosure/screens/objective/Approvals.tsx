@@ -1,0 +1,130 @@
+import { Button, Group, NumberInput, Text, TextInput, Title } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { useMe } from '@quoin/ui'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { Refused } from '@quoin/ui/states/Refused.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type AnswerWire, type ApprovalWire, disclosure } from '../../resources/index.ts'
+import styles from '../disclosure.module.css'
+
+/** Who signed this answer exactly as it is, and who is still asked to. */
+export function Approvals({ answer }: { readonly answer: AnswerWire }) {
+  const t = useTranslations('disclosure.approvals')
+  const project = answer.project_unique_id
+  const { data } = useRead(disclosure.approvals.inProject, { project, objective: answer.unique_id })
+  return (
+    <section aria-label={t('title')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('title')}
+      </Title>
+      {data?.approvals.length === 0 && <Text>{t('none')}</Text>}
+      <ul className={styles.rows}>
+        {data?.approvals.map((approval) => (
+          <Approval key={approval.unique_id} project={project} approval={approval} />
+        ))}
+      </ul>
+      <Request answer={answer} />
+    </section>
+  )
+}
+
+function Approval({ project, approval }: { readonly project: string; readonly approval: ApprovalWire }) {
+  const t = useTranslations('disclosure.approvals')
+  const words = useTranslations('disclosure.resources.signatures.options.status')
+  const me = useMe()
+  const notify = useNotify()
+  const inWords = useErrorWords(disclosure.approvals)
+  const sign = useVerb(disclosure.approvals.sign)
+  const withdraw = useVerb(disclosure.approvals.withdraw)
+  const [name, setName] = useState(me.name)
+  const at = { project, approval: approval.unique_id }
+  const mine = approval.signatures.find(({ user_unique_id }) => user_unique_id === me.id)
+  const trouble = { onError: (error: Error) => notify.trouble(inWords(error).sentence) }
+  const mayISign = mine && mine.status !== 'signed' && ['open', 'approved'].includes(approval.status)
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>
+        {t('quorum', {
+          signed: String(approval.signatures.filter(({ status }) => status === 'signed').length),
+          quorum: String(approval.quorum),
+        })}
+        <Text size="sm" component="span">
+          {approval.signatures.map((one) => `${one.user_name}: ${words(one.status)}`).join(' · ')}
+        </Text>
+        {mayISign && (
+          <Group align="end">
+            <TextInput label={t('name')} maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+            <Button
+              loading={sign.isPending}
+              disabled={name.trim().length < 2}
+              onClick={() => sign.mutate({ ...at, name, sha256: approval.sha256 }, trouble)}
+            >
+              {t('sign')}
+            </Button>
+          </Group>
+        )}
+      </span>
+      <Group gap="xs">
+        <StatusPill value={approval.status} label={t(`states.${approval.status}`)} />
+        {mine?.status === 'signed' && (
+          <Button variant="subtle" size="compact-sm" loading={withdraw.isPending} onClick={() => withdraw.mutate(at, trouble)}>
+            {t('withdraw')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+function Request({ answer }: { readonly answer: AnswerWire }) {
+  const t = useTranslations('disclosure.approvals')
+  const notify = useNotify()
+  const inWords = useErrorWords(disclosure.approvals)
+  const why = useWhyRefused()(disclosure.approvals.request)
+  const request = useVerb(disclosure.approvals.request)
+  const [signers, setSigners] = useState<readonly string[]>([])
+  const [quorum, setQuorum] = useState(1)
+  const ask = () =>
+    request.mutate(
+      {
+        project: answer.project_unique_id,
+        objective_unique_id: answer.unique_id,
+        signer_unique_ids: [...signers],
+        quorum: Math.min(quorum, signers.length),
+      },
+      { onSuccess: () => setSigners([]), onError: (error) => notify.trouble(inWords(error).sentence) },
+    )
+  return (
+    <Group align="end" mt="sm">
+      {[...signers, null].map((signer, i) => (
+        <RefInput
+          key={signer ?? 'next'}
+          target="gateway.users"
+          label={t('signer', { number: String(i + 1) })}
+          value={signer}
+          disabled={why !== null}
+          onChange={(id) => setSigners((now) => [...new Set([...now.slice(0, i), ...(id ? [id] : []), ...now.slice(i + 1)])])}
+        />
+      ))}
+      <NumberInput
+        label={t('needed')}
+        min={1}
+        max={Math.max(1, signers.length)}
+        w={140}
+        value={quorum}
+        disabled={why !== null}
+        onChange={(value) => setQuorum(Number(value) || 1)}
+      />
+      <Refused why={why}>
+        <Button variant="default" loading={request.isPending} disabled={signers.length === 0} onClick={ask}>
+          {t('request')}
+        </Button>
+      </Refused>
+    </Group>
+  )
+}

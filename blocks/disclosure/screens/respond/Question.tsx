@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Textarea } from '@mantine/core'
+import type { OutputOf } from '@quoin/kit'
+import { useVerb } from '@quoin/kit/react'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { disclosure } from '../../resources/index.ts'
+import styles from '../disclosure.module.css'
+
+type Asked = OutputOf<typeof disclosure.respondents.asked>['objectives'][number]
+
+/** One question: its answer can be saved as often as one likes and is handed in once. */
+export function Question({ link, asked }: { readonly link: string; readonly asked: Asked }) {
+  const t = useTranslations('disclosure.respond')
+  const refusal = useRefusal()
+  const respond = useVerb(disclosure.respondents.respond)
+  const [text, setText] = useState(asked.content)
+  const [current, setCurrent] = useState(asked)
+  const isClosed = current.is_completed || current.status === 'in_review'
+  const wrong = respond.error ? refusal(respond.error) : undefined
+  const send = (submit: boolean) =>
+    respond.mutate(
+      { link, objective_unique_id: asked.unique_id, content: text, version: current.version, submit },
+      { onSuccess: setCurrent },
+    )
+  return (
+    <section className={styles.question} aria-label={asked.name}>
+      <h2>{asked.name}</h2>
+      {asked.guidance && <p style={{ whiteSpace: 'pre-wrap' }}>{asked.guidance}</p>}
+      {current.review_note && !isClosed && (
+        <Alert variant="default" title={t('changes')}>
+          {current.review_note}
+        </Alert>
+      )}
+      <Textarea
+        label={t('answer')}
+        autosize
+        minRows={4}
+        maxLength={100_000}
+        readOnly={isClosed}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p role="status">{isClosed ? t('submitted') : respond.isSuccess ? t('saved') : ''}</p>
+      {wrong && <p role="alert">{wrong.sentence ?? Object.values(wrong.fields)[0]}</p>}
+      {!isClosed && (
+        <Group>
+          <Button loading={respond.isPending} disabled={text.trim() === ''} onClick={() => send(true)}>
+            {t('submit')}
+          </Button>
+          <Button variant="default" loading={respond.isPending} onClick={() => send(false)}>
+            {t('save')}
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}

@@ -15,7 +15,7 @@ const assistant = {
 export const pages = pagesOf(assistant, {
   home: page('/', () => import('./screens/AssistantPage.tsx'), {
     icon: IconMessageChatbot,
-    search: ['chat'],
+    search: ['chat', 'project', 'objective', 'question'],
     needs: 'assistant.contexts.read',
   }),
   settings: settingsPage('assistant.settings', {

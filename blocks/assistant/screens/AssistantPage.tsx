@@ -14,23 +14,31 @@ import { Begin } from './Begin.tsx'
 import { Talk } from './Talk.tsx'
 
 /** One's conversations on the left, the one at hand beside them. */
-export default function AssistantPage({ chat }: { readonly chat?: string }) {
+export default function AssistantPage(props: ChatsProps) {
   return (
     <WithTexts>
-      <Chats chat={chat} />
+      <Chats {...props} />
     </WithTexts>
   )
 }
 
-function Chats({ chat }: { readonly chat?: string }) {
+interface ChatsProps {
+  readonly chat?: string
+  /** What a new conversation shall be about, and its first question, for whoever comes from there. */
+  readonly project?: string
+  readonly objective?: string
+  readonly question?: string
+}
+
+function Chats({ chat, project, objective, question }: ChatsProps) {
   const t = useTranslations('assistant.chat')
   const go = useGo()
-  const [isBeginning, setBeginning] = useState(false)
+  const [isBeginning, setBeginning] = useState(project !== undefined && chat === undefined)
   const { data, error, refetch } = useRead(assistant.contexts.list, { records: 50 })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   const open = (next?: string) => {
     setBeginning(false)
-    void go(pages.home(next ? { chat: next } : {}), { resetScroll: false })
+    void go(pages.home(next ? { chat: next, ...(question && { question }) } : {}), { resetScroll: false })
   }
   return (
     <>
@@ -43,7 +51,7 @@ function Chats({ chat }: { readonly chat?: string }) {
           </Button>
         }
       />
-      {isBeginning && <Begin onClose={() => setBeginning(false)} onBegun={open} />}
+      {isBeginning && <Begin project={project} objective={objective} onClose={() => setBeginning(false)} onBegun={open} />}
       <div className={styles.page} data-chosen={chat !== undefined}>
         <nav className={styles.chats} aria-label={t('chats')}>
           {!data && <ListSkeleton />}
@@ -60,7 +68,7 @@ function Chats({ chat }: { readonly chat?: string }) {
           ))}
         </nav>
         {chat ? (
-          <Talk key={chat} id={chat} onBack={() => open()} />
+          <Talk key={chat} id={chat} first={question} onBack={() => open()} />
         ) : (
           <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
         )}

@@ -6,18 +6,29 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assistant } from '../resources/index.ts'
 
+interface BeginProps {
+  readonly project?: string
+  readonly objective?: string
+  onClose(): void
+  onBegun(id: string): void
+}
+
 /** Begins a conversation: about a project, or about all that one may see. */
-export function Begin({ onClose, onBegun }: { onClose(): void; onBegun(id: string): void }) {
+export function Begin({ project: about, objective, onClose, onBegun }: BeginProps) {
   const t = useTranslations('assistant.chat')
   const common = useTranslations('ui.common')
   const inWords = useErrorWords(assistant.contexts)
   const begin = useVerb(assistant.contexts.create)
   const [name, setName] = useState('')
-  const [project, setProject] = useState<string | null>(null)
+  const [project, setProject] = useState<string | null>(about ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void begin
-      .mutateAsync({ name: name || undefined, project_unique_id: project ?? undefined })
+      .mutateAsync({
+        name: name || undefined,
+        project_unique_id: project ?? undefined,
+        objective_unique_id: (project === about && objective) || undefined,
+      })
       .then(({ unique_id }) => onBegun(unique_id))
       .catch(() => undefined)
   }

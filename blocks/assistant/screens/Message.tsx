@@ -1,13 +1,25 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import { pageOf } from '@quoin/ui/fields/resources.ts'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MessageWire, SourceWire } from '../resources/index.ts'
 import styles from './assistant.module.css'
+import { Draft } from './Draft.tsx'
+
+interface MessageProps {
+  readonly message: MessageWire
+  /** The conversation it was said in. */
+  readonly about: {
+    readonly unique_id: string
+    readonly project_unique_id: string | null
+    readonly objective_unique_id: string | null
+  }
+}
 
 /** One thing that was said; an answer with the sources it rests on, each of which can be opened. */
-export function Message({ message }: { readonly message: MessageWire }) {
+export function Message({ message, about }: MessageProps) {
   const notices = useTranslations('assistant.notices')
   const t = useTranslations('assistant.chat')
   if (message.role === 'user')
@@ -33,7 +45,33 @@ export function Message({ message }: { readonly message: MessageWire }) {
           ))}
         </ul>
       )}
+      {message.notice === null && <Accept message={message} about={about} />}
     </li>
+  )
+}
+
+/** Takes an answer over as the draft of the objective that the conversation is about. */
+function Accept({ message, about }: MessageProps) {
+  const t = useTranslations('assistant.draft')
+  const [isOpen, setOpen] = useState(false)
+  const { project_unique_id: project, objective_unique_id: objective } = about
+  if (!project || !objective) return null
+  if (message.accepted_at) return <Text size="sm">{t('taken')}</Text>
+  return (
+    <>
+      <Button variant="default" size="compact-sm" mt="xs" onClick={() => setOpen(true)}>
+        {t('use')}
+      </Button>
+      {isOpen && (
+        <Draft
+          context={about.unique_id}
+          project={project}
+          objective={objective}
+          message={message}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

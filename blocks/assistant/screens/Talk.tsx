@@ -14,7 +14,7 @@ import styles from './assistant.module.css'
 import { Message } from './Message.tsx'
 
 /** A conversation: what was said, what is being written, and the next question. */
-export function Talk({ id, onBack }: { readonly id: string; onBack(): void }) {
+export function Talk({ id, first = '', onBack }: { readonly id: string; readonly first?: string; onBack(): void }) {
   const t = useTranslations('assistant.chat')
   const notify = useNotify()
   const { call } = useCaller()
@@ -22,7 +22,7 @@ export function Talk({ id, onBack }: { readonly id: string; onBack(): void }) {
   const why = useWhyRefused()(assistant.contexts.say)
   const { data, error, refetch } = useRead(assistant.contexts.get, { id })
   const say = useVerb(assistant.contexts.say, { alsoRefreshes: ['assistant.settings'] })
-  const [question, setQuestion] = useState('')
+  const [question, setQuestion] = useState(first)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />
   const send = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function Talk({ id, onBack }: { readonly id: string; onBack(): void }) {
       </Group>
       <ol className={styles.messages} aria-live="polite">
         {data.messages.map((message) => (
-          <Message key={message.unique_id} message={message} />
+          <Message key={message.unique_id} message={message} about={data} />
         ))}
         {say.isPending && <Writing id={id} question={say.variables?.content ?? ''} />}
       </ol>

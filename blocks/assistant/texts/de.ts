@@ -107,4 +107,15 @@ export default {
     conversation_full: 'Dieser Chat ist voll. Beginnen Sie einen neuen.',
     too_many_contexts: 'Sie haben zu viele Chats; löschen Sie zuerst einige.',
   },
+  draft: {
+    use: 'Als Antwort verwenden …',
+    taken: 'In die Anforderung übernommen',
+    title: 'Entwurf prüfen',
+    text: 'Text',
+    difference: 'Änderungen an der aktuellen Antwort',
+    hint: 'Übernehmen speichert den Text, schließt die Anforderung aber nicht ab.',
+    accept: 'Entwurf übernehmen',
+    accepted: 'Entwurf übernommen.',
+    cancel: 'Abbrechen',
+  },
 } satisfies Shape<typeof en>

@@ -107,6 +107,17 @@ const en = {
     conversation_full: 'This conversation is full. Start another one.',
     too_many_contexts: 'You keep too many chats; delete some first.',
   },
+  draft: {
+    use: 'Use as answer …',
+    taken: 'Used in the objective',
+    title: 'Review the draft',
+    text: 'Text',
+    difference: 'Changes to the current answer',
+    hint: 'Accepting saves the text. It does not complete the objective.',
+    accept: 'Accept draft',
+    accepted: 'Draft accepted.',
+    cancel: 'Cancel',
+  },
 } as const satisfies { readonly resources: BlockWords<typeof assistant> } & Record<string, unknown>
 
 export default en

@@ -106,4 +106,15 @@ export default {
     conversation_full: 'Este chat está lleno. Inicie otro.',
     too_many_contexts: 'Tiene demasiados chats; elimine algunos primero.',
   },
+  draft: {
+    use: 'Usar como respuesta …',
+    taken: 'Usada en el objetivo',
+    title: 'Revisar el borrador',
+    text: 'Texto',
+    difference: 'Cambios en la respuesta actual',
+    hint: 'Al aceptar se guarda el texto, pero el objetivo no se completa.',
+    accept: 'Aceptar borrador',
+    accepted: 'Borrador aceptado.',
+    cancel: 'Cancelar',
+  },
 } satisfies Shape<typeof en>

@@ -107,4 +107,15 @@ export default {
     conversation_full: 'Ce chat est plein. Commencez-en un autre.',
     too_many_contexts: 'Vous gardez trop de chats ; supprimez-en d’abord.',
   },
+  draft: {
+    use: 'Utiliser comme réponse …',
+    taken: 'Reprise dans l’objectif',
+    title: 'Relire le brouillon',
+    text: 'Texte',
+    difference: 'Modifications de la réponse actuelle',
+    hint: 'Accepter enregistre le texte sans terminer l’objectif.',
+    accept: 'Accepter le brouillon',
+    accepted: 'Brouillon accepté.',
+    cancel: 'Annuler',
+  },
 } satisfies Shape<typeof en>

@@ -106,4 +106,15 @@ export default {
     conversation_full: 'このチャットは上限に達しました。新しく始めてください。',
     too_many_contexts: 'チャットが多すぎます。先にいくつか削除してください。',
   },
+  draft: {
+    use: '回答として使う …',
+    taken: '目標に反映済み',
+    title: '下書きを確認',
+    text: '本文',
+    difference: '現在の回答との差分',
+    hint: '承認すると本文が保存されますが、目標は完了になりません。',
+    accept: '下書きを採用',
+    accepted: '下書きを採用しました。',
+    cancel: 'キャンセル',
+  },
 } satisfies Shape<typeof en>

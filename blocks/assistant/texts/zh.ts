@@ -106,4 +106,15 @@ export default {
     conversation_full: '此对话已满，请新建一个。',
     too_many_contexts: '对话过多，请先删除一些。',
   },
+  draft: {
+    use: '用作回答 …',
+    taken: '已用于目标',
+    title: '审阅草稿',
+    text: '文本',
+    difference: '与当前回答的差异',
+    hint: '接受后会保存文本，但不会完成目标。',
+    accept: '接受草稿',
+    accepted: '草稿已接受。',
+    cancel: '取消',
+  },
 } satisfies Shape<typeof en>

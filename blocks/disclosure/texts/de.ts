@@ -371,6 +371,7 @@ export default {
     assignment: 'Zuweisung',
     assign: 'Zuweisen',
     assigned: 'Zuweisung gespeichert.',
+    askAssistant: 'Assistenten fragen',
   },
   exemption: {
     mark: 'Nicht zutreffend …',

@@ -371,6 +371,7 @@ const en = {
     assignment: 'Assignment',
     assign: 'Assign',
     assigned: 'Assignment saved.',
+    askAssistant: 'Ask the assistant',
   },
   exemption: {
     mark: 'Not applicable …',

@@ -371,6 +371,7 @@ export default {
     assignment: 'Asignación',
     assign: 'Asignar',
     assigned: 'Asignación guardada.',
+    askAssistant: 'Preguntar al asistente',
   },
   exemption: {
     mark: 'No aplicable…',

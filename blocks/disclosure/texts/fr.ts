@@ -371,6 +371,7 @@ export default {
     assignment: 'Attribution',
     assign: 'Attribuer',
     assigned: 'Attribution enregistrée.',
+    askAssistant: 'Demander à l’assistant',
   },
   exemption: {
     mark: 'Sans objet…',

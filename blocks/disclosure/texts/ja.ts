@@ -371,6 +371,7 @@ export default {
     assignment: '担当',
     assign: '割り当てる',
     assigned: '担当を保存しました。',
+    askAssistant: 'アシスタントに質問',
   },
   exemption: {
     mark: '該当なしにする…',

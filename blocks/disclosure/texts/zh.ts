@@ -371,6 +371,7 @@ export default {
     assignment: '分配',
     assign: '分配',
     assigned: '分配已保存。',
+    askAssistant: '询问助手',
   },
   exemption: {
     mark: '不适用…',

@@ -59,7 +59,7 @@ export function ObjectivePanel({ project, section, breakdown, objective, onBack 
           </Anchor>
         )}
       </div>
-      <Prompts section={section.unique_id} breakdown={breakdown.unique_id} objective={objective} />
+      <Prompts project={project} section={section.unique_id} breakdown={breakdown.unique_id} objective={objective} />
       {!data.not_applicable && <Answer key={data.version} answer={data} />}
       {!data.not_applicable && <Post key={`post ${data.version}`} answer={data} />}
       <Steps answer={data} />

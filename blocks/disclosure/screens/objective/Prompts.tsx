@@ -1,17 +1,21 @@
 import { Text } from '@mantine/core'
+import { useMe } from '@quoin/ui'
+import { Link } from '@tanstack/react-router'
 import { useRead } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
 import { disclosure } from '../../resources/index.ts'
 
 interface PromptsProps {
+  readonly project: string
   readonly section: string
   readonly breakdown: string
   readonly objective: string
 }
 
 /** Questions that help to answer. */
-export function Prompts({ section, breakdown, objective }: PromptsProps) {
+export function Prompts({ project, section, breakdown, objective }: PromptsProps) {
   const t = useTranslations('disclosure.objective')
+  const me = useMe()
   const { data } = useRead(disclosure.prompts.list, { disclosure: section, breakdown, parent: objective, records: 20 })
   if (!data || data.data.length === 0) return null
   return (
@@ -19,9 +23,18 @@ export function Prompts({ section, breakdown, objective }: PromptsProps) {
       <Text fw={600}>{t('prompts')}</Text>
       <ul>
         {data.data.map(({ id, name, content }) => (
-          <li key={id}>{content || name}</li>
+          <li key={id}>
+            {content || name}{' '}
+            {me.permissions.has('assistant.contexts.write') && (
+              <Link to={assistantAt(me.company.urlId, project, objective, content || name)}>{t('askAssistant')}</Link>
+            )}
+          </li>
         ))}
       </ul>
     </section>
   )
 }
+
+/** The assistant depends on disclosure and not the other way round, so its page is named by address. */
+const assistantAt = (company: string, project: string, objective: string, question: string): string =>
+  `/c/${company}/assistant?${new URLSearchParams({ project, objective, question })}`

@@ -48,6 +48,7 @@ export function mountBooking(app: App, parts: PageParts): void {
         try {
           // A code in the address may be a guess.
           await parts.take(method === 'POST' || params.code ? 'lookup' : 'general', request.ip)
+          if (!url.startsWith('/door')) embeddable(reply)
           return await work(asked, new URLSearchParams(String(request.body ?? '')), reply)
         } catch (error) {
           return fail(error, asked, parts, reply)
@@ -57,8 +58,14 @@ export function mountBooking(app: App, parts: PageParts): void {
   serve('GET', '/b/:company/:slug', (asked, _, reply) => look(asked, parts, reply))
   serve('POST', '/b/:company/:slug', (asked, form, reply) => book(asked, form, parts, reply))
   serve('GET', '/b/:company/:slug/:code', (asked, _, reply) => show(asked, parts, reply))
-  serve('POST', '/b/:company/:slug/:code', (asked, _, reply) => cancel(asked, parts, reply))
+  serve('POST', '/b/:company/:slug/:code', (asked, form, reply) => change(asked, form, parts, reply))
   serve('GET', '/door/:company/:code', (asked, _, reply) => door(asked, parts, reply))
+}
+
+/** A booking page may stand in the pages of others: nobody is signed in on it. */
+function embeddable(reply: PageReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '').replace("frame-ancestors 'none'", 'frame-ancestors *')
+  reply.header('content-security-policy', policy).removeHeader('x-frame-options')
 }
 
 const send = (reply: PageReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
@@ -193,8 +200,11 @@ async function book(asked: Asked, form: URLSearchParams, parts: PageParts, reply
   }
 }
 
+const rules = new Set(['too_late_to_book', 'too_early_to_book', 'not_on_step', 'length_not_offered', 'price_differs'])
+
 const problemOf = ({ code }: Refusal, language: Language): string => {
   const { problems } = words[language]
+  if (rules.has(code)) return problems.closed
   return code in problems ? problems[code as keyof typeof problems] : problems.error
 }
 
@@ -218,23 +228,42 @@ async function show(asked: Asked, parts: PageParts, reply: PageReply, problem?: 
   const body = `<h1>${escaped(booking.premiseName)}</h1>${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
 <p class="notice" role="status">${escaped(t.state[booking.state])}</p><dl><dt>${t.when}</dt><dd>${escaped(date.formatRange(Date.parse(booking.from), Date.parse(booking.to)))}</dd>
 <dt>${t.people}</dt><dd>${booking.party}</dd><dt>${t.code}</dt><dd>${escaped(booking.code)}</dd></dl><p class="soft">${escaped([page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.keep}</p>
-${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p><form method="post"><button>${t.cancel}</button></form>` : ''}
+${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p>${moveForm(booking, page.timeZone, t)}<form method="post">${field('reason', t.reason, 'text', '', 'maxlength="500"')}<button>${t.cancel}</button></form>` : ''}
 <p><a href="${escaped(addressOf(asked, '', { lang: language }))}">${t.again}</a></p>`
   return send(reply, frame({ language, title: booking.premiseName, company, body }))
 }
 
-async function cancel(asked: Asked, parts: PageParts, reply: PageReply) {
+/** A day and a clock of the place; it stays as long as it was. */
+function moveForm({ from }: PublicBooking, timeZone: string, t: (typeof words)[Language]): string {
+  const { day, minute } = localOf(timeZone, Date.parse(from))
+  const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  return `<form method="post"><h2>${t.move}</h2><div class="row">${field('day', t.day, 'date', day, 'required')}${field('at', t.starts, 'time', clock, 'required')}</div><p><button>${t.move}</button></p></form>`
+}
+
+/** What the form of a booking asks for: another time where it names one, else the end of it. */
+function wishOf(form: URLSearchParams, { from, to }: PublicBooking, timeZone: string) {
+  const [day, at] = [form.get('day'), form.get('at')]
+  if (day === null && at === null) return { cancel: { reason: form.get('reason')?.slice(0, 500).trim() || null } }
+  const clock = /^([01]\d|2[0-3]):([0-5]\d)/.exec(at ?? '')
+  if (!clock || !/^\d{4}-\d{2}-\d{2}$/.test(day ?? '') || Number.isNaN(Date.parse(day!)))
+    throw new Refusal(422, { code: 'invalid', detail: 'This is not a time.' })
+  const begins = momentOf(timeZone, day!, Number(clock[1]) * 60 + Number(clock[2]))
+  const ends = begins + Date.parse(to) - Date.parse(from)
+  return { move: { from: new Date(begins).toISOString(), to: new Date(ends).toISOString() } }
+}
+
+async function change(asked: Asked, form: URLSearchParams, parts: PageParts, reply: PageReply) {
   const { tenantId, page, booking } = await found(asked, parts)
   try {
-    const wish = { location: page.location, code: booking.code, cancel: { reason: null } }
+    const wish = { location: page.location, code: booking.code, ...wishOf(form, booking, page.timeZone) }
     await parts.callInner(tenantId, geolocation.bookings.inner.publicChange, wish)
     return reply
       .code(303)
       .header('location', addressOf(asked, `/${booking.code}`, { lang: asked.language }))
       .send()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 409) throw error
-    return show(asked, parts, reply.code(409), problemOf(error, asked.language))
+    if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
+    return show(asked, parts, reply.code(error.status), problemOf(error, asked.language))
   }
 }
 

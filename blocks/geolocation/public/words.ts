@@ -20,6 +20,9 @@ interface Words {
   readonly code: string
   readonly cancel: string
   readonly keep: string
+  readonly move: string
+  readonly starts: string
+  readonly reason: string
   readonly leaveEmpty: string
   readonly state: Readonly<Record<'held' | 'pending' | 'confirmed' | 'checked_in' | 'done' | 'cancelled' | 'no_show', string>>
   readonly mailed: string
@@ -27,7 +30,9 @@ interface Words {
   readonly perHour: string
   readonly missing: string
   readonly again: string
-  readonly problems: Readonly<Record<'occupied' | 'too_many' | 'too_late_to_change' | 'invalid' | 'slow_down' | 'error', string>>
+  readonly problems: Readonly<
+    Record<'occupied' | 'closed' | 'too_many' | 'too_late_to_change' | 'invalid' | 'slow_down' | 'error', string>
+  >
   readonly now: string
   readonly next: string
   readonly freeNow: string
@@ -55,6 +60,9 @@ export const words: Readonly<Record<Language, Words>> = {
     when: 'When',
     code: 'Booking code',
     cancel: 'Cancel this booking',
+    move: 'Move this booking',
+    starts: 'New start',
+    reason: 'Reason (optional)',
     keep: 'Keep this address: it opens your booking.',
     leaveEmpty: 'Leave this empty',
     state: {
@@ -72,6 +80,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: 'There is nothing to book here.',
     again: 'Book another time',
     problems: {
+      closed: 'This time cannot be booked: it is closed or outside the booking rules.',
       occupied: 'Somebody was faster: this time is taken. Choose another one.',
       too_many: 'No more bookings are taken just now. Please try again later.',
       too_late_to_change: 'It is too late to cancel here. Please contact us.',
@@ -103,6 +112,9 @@ export const words: Readonly<Record<Language, Words>> = {
     when: 'Cuándo',
     code: 'Código de reserva',
     cancel: 'Cancelar esta reserva',
+    move: 'Cambiar esta reserva',
+    starts: 'Nueva hora',
+    reason: 'Motivo (opcional)',
     keep: 'Guarda esta dirección: abre tu reserva.',
     leaveEmpty: 'Déjalo vacío',
     state: {
@@ -120,6 +132,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: 'Aquí no hay nada que reservar.',
     again: 'Reservar otra hora',
     problems: {
+      closed: 'Esta hora no se puede reservar: está cerrado o fuera de las reglas de reserva.',
       occupied: 'Alguien se adelantó: esta hora está ocupada. Elige otra.',
       too_many: 'Ahora no se aceptan más reservas. Inténtalo más tarde.',
       too_late_to_change: 'Es demasiado tarde para cancelar aquí. Ponte en contacto con nosotros.',
@@ -151,6 +164,9 @@ export const words: Readonly<Record<Language, Words>> = {
     when: 'Quand',
     code: 'Code de réservation',
     cancel: 'Annuler cette réservation',
+    move: 'Déplacer cette réservation',
+    starts: 'Nouvelle heure',
+    reason: 'Motif (facultatif)',
     keep: 'Gardez cette adresse : elle ouvre votre réservation.',
     leaveEmpty: 'Laissez vide',
     state: {
@@ -168,6 +184,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: 'Il n’y a rien à réserver ici.',
     again: 'Réserver un autre créneau',
     problems: {
+      closed: 'Ce créneau ne peut pas être réservé : fermé ou hors des règles de réservation.',
       occupied: 'Quelqu’un a été plus rapide : ce créneau est occupé. Choisissez-en un autre.',
       too_many: 'Aucune autre réservation n’est acceptée pour l’instant. Réessayez plus tard.',
       too_late_to_change: 'Il est trop tard pour annuler ici. Contactez-nous.',
@@ -199,6 +216,9 @@ export const words: Readonly<Record<Language, Words>> = {
     when: 'Wann',
     code: 'Buchungscode',
     cancel: 'Diese Buchung stornieren',
+    move: 'Diese Buchung verschieben',
+    starts: 'Neuer Beginn',
+    reason: 'Grund (freiwillig)',
     keep: 'Bewahren Sie diese Adresse auf: Sie öffnet Ihre Buchung.',
     leaveEmpty: 'Bitte leer lassen',
     state: {
@@ -216,6 +236,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: 'Hier gibt es nichts zu buchen.',
     again: 'Andere Zeit buchen',
     problems: {
+      closed: 'Diese Zeit kann nicht gebucht werden: geschlossen oder außerhalb der Buchungsregeln.',
       occupied: 'Jemand war schneller: Diese Zeit ist belegt. Wählen Sie eine andere.',
       too_many: 'Zurzeit werden keine weiteren Buchungen angenommen. Versuchen Sie es später.',
       too_late_to_change: 'Zum Stornieren ist es hier zu spät. Bitte melden Sie sich bei uns.',
@@ -247,6 +268,9 @@ export const words: Readonly<Record<Language, Words>> = {
     when: '日時',
     code: '予約コード',
     cancel: 'この予約をキャンセル',
+    move: 'この予約を変更',
+    starts: '新しい開始時刻',
+    reason: '理由(任意)',
     keep: 'このページのアドレスから予約を確認できます。保存してください。',
     leaveEmpty: '空欄のままにしてください',
     state: {
@@ -264,6 +288,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: '予約できるものがありません。',
     again: '別の時間を予約',
     problems: {
+      closed: 'この時間は予約できません。休業中か、予約ルールの範囲外です。',
       occupied: '先に予約されました。別の時間をお選びください。',
       too_many: '現在これ以上の予約を受け付けていません。後ほどお試しください。',
       too_late_to_change: 'ここでのキャンセル期限を過ぎました。お問い合わせください。',
@@ -295,6 +320,9 @@ export const words: Readonly<Record<Language, Words>> = {
     when: '时间',
     code: '预订码',
     cancel: '取消此预订',
+    move: '更改此预订',
+    starts: '新的开始时间',
+    reason: '原因(可选)',
     keep: '请保存此网址,可用于查看您的预订。',
     leaveEmpty: '请留空',
     state: {
@@ -312,6 +340,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: '此处没有可预订的内容。',
     again: '预订其他时间',
     problems: {
+      closed: '此时间无法预订:已关闭或不符合预订规则。',
       occupied: '该时段刚被预订,请选择其他时间。',
       too_many: '目前不再接受预订,请稍后再试。',
       too_late_to_change: '已过取消时间,请联系我们。',

@@ -353,7 +353,14 @@ describe('A visitor', () => {
     const seen = await (await page(own)).text()
     expect(seen).toContain('Confirmed')
     expect((await page(`/b/${company}/${slug}/WRONGWRONG22`)).status).toBe(404)
-    expect((await page(own, {})).status).toBe(303)
+    expect((await page(own)).headers.get('content-security-policy')).toContain('frame-ancestors *')
+    expect((await page(own, { day, at: '24:00' })).status).toBe(422)
+    expect((await page(own, { day: at(-3).slice(0, 10), at: '10:00' })).status).toBe(409)
+    expect((await page(own, { day, at: '14:30' })).status).toBe(303)
+    expect(
+      (await data('GET', `/premises/${premise}/availability?from=${at(3, 14)}&to=${at(3, 16)}&minutes=30`)).attributes.slots,
+    ).toHaveLength(2)
+    expect((await page(own, { reason: 'Ill' })).status).toBe(303)
     expect(await (await page(own)).text()).toContain('Cancelled')
     expect((await page(`/b/${company}/elsewhere`)).status).toBe(404)
   })

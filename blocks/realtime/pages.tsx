@@ -1,5 +1,5 @@
-import { page, pagesOf } from '@quoin/ui/pages'
-import { IconBell, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
+import { page, pagesOf, settingsPage } from '@quoin/ui/pages'
+import { IconBell, IconArchive, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { rights } from './texts/rights.ts'
 
@@ -26,6 +26,12 @@ export const pages = pagesOf(realtime, {
     icon: IconSettings,
     needs: read,
     space: 'settings',
+  }),
+  retention: settingsPage('realtime.retention', {
+    icon: IconArchive,
+    path: '/retention',
+    needs: 'realtime.retention.manage',
+    groups: { keep: ['messageDays', 'notificationDays', 'legalHold'] },
   }),
   sources: {
     icon: IconPlugConnected,

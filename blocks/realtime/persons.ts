@@ -46,5 +46,8 @@ export const persons: Persons = {
     { table: 'kit.notices', as: 'activity', by: { user: ['person_id'] }, forget: 'row' },
     { table: 'kit.notice_choices', as: 'account', by: { user: ['person_id'] }, key: 'person_id', forget: 'row' },
   ],
-  nobodys: { 'realtime.untold': 'ids of notifications, which go with them' },
+  nobodys: {
+    'realtime.untold': 'ids of notifications, which go with them',
+    'realtime.retention': 'how long a company keeps messages and notifications',
+  },
 }

@@ -8,23 +8,26 @@ import { mailTemplates } from './operations/mailTemplates.ts'
 import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
+import { retention } from './operations/retention.ts'
 import { replacedSources } from './operations/sources.ts'
 import { persons } from './persons.ts'
 import { realtime } from './resources/index.ts'
 import { cable } from './socket/channels.ts'
+import { deleteExpired } from './tell/retain.ts'
 import { tellNotices } from './tell/notices.ts'
 import { mailUntold } from './tell/untold.ts'
 
 /** Tells people what concerns them, and lets them talk. */
 export const realtimeServer = serve(realtime, {
   demo: async () => (await import('./demo.ts')).demo,
-  operations: { notifications, contexts, conversations, messages, groups, users, settings, mailTemplates },
+  operations: { notifications, contexts, conversations, messages, groups, users, settings, mailTemplates, retention },
   replaces: { sources: replacedSources },
   mails,
   notices,
   persons,
   cable,
   mount(_app, services, pools) {
+    services.jobs.define('realtime.retain', ({ signal }) => deleteExpired(pools, signal), { every: '41 3 * * *' })
     services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) =>
       tellNotices(payload.tenantId, services, pools),
     )

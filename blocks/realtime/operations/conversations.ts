@@ -59,6 +59,9 @@ async function rowsOf(
   return { rows, total: found[0]?.total ?? 0 }
 }
 
+/** Messages of one page of an export. */
+const exportedMax = 1_000
+
 /** A row as clients of the specification read it, and as a resource. */
 const asResource = (row: ConversationRow) => ({ ...row, type: 'Conversation', attributes: row })
 
@@ -121,6 +124,22 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       [tenantId, me],
     )
     return plain({ data: { contexts: rows.map(({ code }) => code) } })
+  },
+  async export({ contextId, after }, context) {
+    const { tx, tenantId } = context
+    const [found] = await tx.query<{ id: string }>(
+      'select c.id from realtime.contexts c where c.tenant_id = $1 and (c.id = app.id($2) or c.code = $2)',
+      [tenantId, contextId],
+    )
+    if (!found) throw refuse.missing()
+    const rows = await tx.query<{ sequence: number }>(
+      `select m.id as unique_id, m.sequence::int as sequence, m.parent_id, m.author_id as author_unique_id, u.name as author, m.content, m.created_at, m.edited_at, m.deleted_at
+       from realtime.messages m left join gateway.users u on u.tenant_id = m.tenant_id and u.id = m.author_id
+       where m.tenant_id = $1 and m.context_id = $2 and m.sequence > $3 order by m.sequence limit $4`,
+      [tenantId, found.id, after, exportedMax],
+    )
+    await context.note(realtime.contexts, found.id, { exported: [null, rows.length] })
+    return plain({ data: rows, meta: { next_after: rows.length === exportedMax ? rows.at(-1)!.sequence : null } })
   },
   async leave({ contextId }, context) {
     const conversation = await conversationOf(context, contextId)

@@ -181,6 +181,30 @@ export const conversations = resource({
       answer: z.object({ data: z.object({ contexts: z.array(z.string()) }) }),
       summary: 'Lists the codes of the conversations one takes part in.',
     }),
+    export: custom({
+      method: 'POST',
+      path: '/conversations/:contextId/exports',
+      access: 'realtime.retention.manage',
+      body: z.object({ after: z.number().int().min(0).default(0) }),
+      answer: z.object({
+        data: z.array(
+          z.object({
+            unique_id: z.string(),
+            sequence: z.number(),
+            parent_id: z.string().nullable(),
+            author_unique_id: z.string().nullable(),
+            author: z.string().nullable(),
+            content: z.string(),
+            created_at: z.string(),
+            edited_at: z.string().nullable(),
+            deleted_at: z.string().nullable(),
+          }),
+        ),
+        meta: z.object({ next_after: z.number().nullable() }),
+      }),
+      summary:
+        'Exports what was said in a conversation of the company, deleted messages included, a thousand at a time; the audit log says who did.',
+    }),
     leave: custom({
       method: 'DELETE',
       path: '/conversations/:contextId',

@@ -5,6 +5,7 @@ import { mailTemplates } from './mailTemplates.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { settings, users } from './people.ts'
+import { retention } from './retention.ts'
 import { sources } from './sources.ts'
 
 export type { Opening } from './conversations.ts'
@@ -18,7 +19,7 @@ const everybody = { support: 'own', user: 'own', authorized: 'own', guest: 'own'
 export const realtime = block(
   'realtime',
   'Realtime',
-  { notifications, contexts, conversations, messages, groups, users, settings, sources, mailTemplates },
+  { notifications, contexts, conversations, messages, groups, users, settings, sources, mailTemplates, retention },
   {
     'realtime.notifications.read': 'See one’s notifications and how one is notified',
     'realtime.notifications.write': 'Mark one’s notifications as read and choose how one is notified',
@@ -29,6 +30,7 @@ export const realtime = block(
     'realtime.conversations.moderate':
       'Delete messages of others in conversations one takes part in, and change groups of others',
     'realtime.sources.write': 'Create and change the sources of messages',
+    'realtime.retention.manage': 'Say how long messages and notifications are kept, and export conversations',
     'realtime.templates.manage': 'Read and change the mails of realtime',
   },
   {

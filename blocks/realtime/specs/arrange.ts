@@ -158,6 +158,9 @@ export const specials: Readonly<Record<string, Special>> = {
   }),
   'realtime.users.status': ofMe,
   'realtime.users.goOnline': async (a) => ({ body: { status: 'online', custom_status: `${a.word} here` } }),
+  'realtime.conversations.export': async (a) => ({ params: { contextId: (await said(a)).contextId }, body: {} }),
+  'realtime.retention.get': async () => ({}),
+  'realtime.retention.update': async () => ({ body: { message_days: 3_650, legal_hold: false } }),
   'realtime.settings.get': ofMe,
   'realtime.settings.update': async (a) => ({
     params: { id: await me(a) },

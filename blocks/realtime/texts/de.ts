@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: 'Echtzeit',
   pages: {
+    retention: 'Aufbewahrung von Nachrichten',
     inbox: 'Posteingang',
     conversations: 'Unterhaltungen',
     settings: 'Benachrichtigungen',
@@ -125,6 +126,21 @@ export default {
     aboutNone: 'Hierzu hat noch niemand geschrieben. Wer den Datensatz sehen darf, kann teilnehmen.',
   },
   resources: {
+    retention: {
+      one: 'Aufbewahrung von Nachrichten',
+      many: 'Aufbewahrung von Nachrichten',
+      fields: {
+        messageDays: 'Nachrichten aufbewahren (Tage)',
+        notificationDays: 'Gelesene Benachrichtigungen aufbewahren (Tage)',
+        legalHold: 'Aufbewahrungspflicht (Legal Hold)',
+      },
+      hints: {
+        messageDays: 'Leer: unbegrenzt. Ältere Nachrichten werden jede Nacht gelöscht und können nicht wiederhergestellt werden.',
+        legalHold: 'Solange sie gilt, wird nichts endgültig gelöscht.',
+      },
+      groups: { keep: 'Aufbewahrung' },
+      about: 'Wie lange Ihr Unternehmen Nachrichten und Benachrichtigungen aufbewahrt.',
+    },
     notifications: {
       one: 'Benachrichtigung',
       many: 'Benachrichtigungen',

@@ -4,6 +4,7 @@ import type { realtime } from '../resources/index.ts'
 const en = {
   title: 'Realtime',
   pages: {
+    retention: 'Message retention',
     inbox: 'Inbox',
     conversations: 'Conversations',
     settings: 'Notifications',
@@ -125,6 +126,21 @@ const en = {
     aboutNone: 'Nobody has written about this yet. Whoever may see the record can take part.',
   },
   resources: {
+    retention: {
+      one: 'Message retention',
+      many: 'Message retention',
+      fields: {
+        messageDays: 'Keep messages for (days)',
+        notificationDays: 'Keep read notifications for (days)',
+        legalHold: 'Legal hold',
+      },
+      hints: {
+        messageDays: 'Empty keeps them for good. Older messages are deleted every night and cannot be restored.',
+        legalHold: 'While it is on, nothing is deleted for good.',
+      },
+      groups: { keep: 'Retention' },
+      about: 'How long your company keeps messages and notifications.',
+    },
     notifications: {
       one: 'Notification',
       many: 'Notifications',
@@ -308,7 +324,7 @@ const en = {
 } as const satisfies {
   readonly resources: Pick<
     BlockWords<typeof realtime>,
-    'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources'
+    'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources' | 'retention'
   >
 } & Record<string, unknown>
 

@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: 'Tiempo real',
   pages: {
+    retention: 'Conservación de mensajes',
     inbox: 'Bandeja de entrada',
     conversations: 'Conversaciones',
     settings: 'Notificaciones',
@@ -125,6 +126,21 @@ export default {
     aboutNone: 'Nadie ha escrito sobre esto todavía. Puede participar quien vea el registro.',
   },
   resources: {
+    retention: {
+      one: 'Conservación de mensajes',
+      many: 'Conservación de mensajes',
+      fields: {
+        messageDays: 'Conservar mensajes (días)',
+        notificationDays: 'Conservar notificaciones leídas (días)',
+        legalHold: 'Retención legal',
+      },
+      hints: {
+        messageDays: 'Vacío: sin límite. Los mensajes más antiguos se eliminan cada noche y no se pueden restaurar.',
+        legalHold: 'Mientras esté activa, nada se elimina definitivamente.',
+      },
+      groups: { keep: 'Conservación' },
+      about: 'Cuánto tiempo conserva su empresa los mensajes y las notificaciones.',
+    },
     notifications: {
       one: 'Notificación',
       many: 'Notificaciones',

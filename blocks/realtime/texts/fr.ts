@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: 'Temps réel',
   pages: {
+    retention: 'Conservation des messages',
     inbox: 'Boîte de réception',
     conversations: 'Conversations',
     settings: 'Notifications',
@@ -125,6 +126,21 @@ export default {
     aboutNone: 'Personne n’a encore écrit à ce sujet. Quiconque voit l’enregistrement peut participer.',
   },
   resources: {
+    retention: {
+      one: 'Conservation des messages',
+      many: 'Conservation des messages',
+      fields: {
+        messageDays: 'Conserver les messages (jours)',
+        notificationDays: 'Conserver les notifications lues (jours)',
+        legalHold: 'Obligation de conservation (legal hold)',
+      },
+      hints: {
+        messageDays: 'Vide : sans limite. Les messages plus anciens sont supprimés chaque nuit et ne peuvent pas être restaurés.',
+        legalHold: 'Tant qu’elle est active, rien n’est supprimé définitivement.',
+      },
+      groups: { keep: 'Conservation' },
+      about: 'Durée de conservation des messages et des notifications de votre entreprise.',
+    },
     notifications: {
       one: 'Notification',
       many: 'Notifications',

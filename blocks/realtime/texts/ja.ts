@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: 'リアルタイム',
   pages: {
+    retention: 'メッセージの保存期間',
     inbox: '受信トレイ',
     conversations: '会話',
     settings: '通知設定',
@@ -125,6 +126,17 @@ export default {
     aboutNone: 'まだ書き込みはありません。このレコードを見られる人が参加できます。',
   },
   resources: {
+    retention: {
+      one: 'メッセージの保存期間',
+      many: 'メッセージの保存期間',
+      fields: { messageDays: 'メッセージの保存日数', notificationDays: '既読通知の保存日数', legalHold: '訴訟ホールド' },
+      hints: {
+        messageDays: '空欄の場合は無期限です。古いメッセージは毎晩削除され、復元できません。',
+        legalHold: '有効な間は、完全な削除は行われません。',
+      },
+      groups: { keep: '保存期間' },
+      about: '会社のメッセージと通知の保存期間です。',
+    },
     notifications: {
       one: '通知',
       many: '通知',

@@ -67,6 +67,14 @@ export const rights = {
     ja: 'メッセージの送信元の作成と変更',
     zh: '创建和修改消息来源',
   },
+  'realtime.retention.manage': {
+    en: 'Say how long messages and notifications are kept, and export conversations',
+    es: 'Definir cuánto se conservan mensajes y notificaciones, y exportar conversaciones',
+    fr: 'Définir la durée de conservation des messages et notifications, et exporter les conversations',
+    de: 'Festlegen, wie lange Nachrichten und Benachrichtigungen aufbewahrt werden, und Unterhaltungen exportieren',
+    ja: 'メッセージと通知の保存期間を設定し、会話を書き出す',
+    zh: '设置消息和通知的保留时间并导出对话',
+  },
   'realtime.templates.manage': {
     en: 'See and change email templates of messages',
     es: 'Ver y cambiar las plantillas de correo de los mensajes',

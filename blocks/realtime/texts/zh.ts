@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: '实时',
   pages: {
+    retention: '消息保留',
     inbox: '收件箱',
     conversations: '会话',
     settings: '通知设置',
@@ -125,6 +126,14 @@ export default {
     aboutNone: '还没有人留言。能查看此记录的人都可以参与。',
   },
   resources: {
+    retention: {
+      one: '消息保留',
+      many: '消息保留',
+      fields: { messageDays: '消息保留天数', notificationDays: '已读通知保留天数', legalHold: '法律保留' },
+      hints: { messageDays: '留空则永久保留。更早的消息每晚删除，无法恢复。', legalHold: '启用期间不会永久删除任何内容。' },
+      groups: { keep: '保留' },
+      about: '贵公司保留消息和通知的时间。',
+    },
     notifications: {
       one: '通知',
       many: '通知',

@@ -1,0 +1,42 @@
+import { inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+
+/** Rows one company is rid of in one transaction; others wait for it no longer than that takes. */
+const batch = 1_000
+
+/** Deletes for good what companies keep no longer, unless a legal hold stands. */
+export async function deleteExpired(pools: Pools, signal: AbortSignal): Promise<void> {
+  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ id: string }>('select c.id from gateway.companies c'),
+  )
+  for (const { id: tenantId } of companies) {
+    for (const deleteSome of [deleteMessages, deleteNotifications]) {
+      let deleted = batch
+      while (deleted === batch && !signal.aborted)
+        deleted = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => deleteSome(tx, tenantId))
+    }
+  }
+}
+
+/** An answer outlives the message it answers, as one that begins a thread. */
+async function deleteMessages(tx: Tx, tenantId: string): Promise<number> {
+  const rows = await tx.query(
+    `delete from realtime.messages m where m.tenant_id = $1 and m.id in (
+       select o.id from realtime.messages o join realtime.retention r on r.tenant_id = o.tenant_id and not r.legal_hold
+       where o.tenant_id = $1 and r.message_days is not null and o.created_at < now() - r.message_days * interval '1 day'
+       order by o.created_at limit $2) returning m.id`,
+    [tenantId, batch],
+  )
+  return rows.length
+}
+
+async function deleteNotifications(tx: Tx, tenantId: string): Promise<number> {
+  const rows = await tx.query(
+    `delete from realtime.notifications n where n.tenant_id = $1 and n.id in (
+       select o.id from realtime.notifications o left join realtime.retention r on r.tenant_id = o.tenant_id
+       where o.tenant_id = $1 and not coalesce(r.legal_hold, false) and o.status <> 'pending'
+         and o.created_at < now() - coalesce(r.notification_days, 365) * interval '1 day'
+       order by o.created_at limit $2) returning n.id`,
+    [tenantId, batch],
+  )
+  return rows.length
+}

@@ -26,7 +26,8 @@ export const pages = pagesOf(forms, {
       wideTabs: true,
       tabs: {
         builder: () => import('./screens/builder/BuilderTab.tsx'),
-        results: () => import('./screens/ResultsTab.tsx'),
+        share: () => import('./screens/ShareTab.tsx'),
+        results: () => import('./screens/results/ResultsTab.tsx'),
         answers: related('forms.answers', { by: 'survey', columns: ['email', 'status', 'versionNumber', 'completedAt'] }),
         versions: related('forms.versions', { by: 'survey', columns: ['number', 'name', 'createdAt'] }),
       },

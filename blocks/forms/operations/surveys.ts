@@ -7,6 +7,7 @@ import { closedBecause, fullOptions, surveyRow } from './give.ts'
 import { invite } from './invite.ts'
 import { answerWith } from './records.ts'
 import { csv, results } from './results.ts'
+import { rows } from './rows.ts'
 import { registerUser } from './users.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
@@ -137,6 +138,7 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
   },
 
   results,
+  rows,
   csv,
 }
 

@@ -55,6 +55,17 @@ const results = z.object({
     })
     .nullable(),
 })
+export type ResultsWire = z.infer<typeof results>
+
+const row = z.object({
+  unique_id: z.string(),
+  version: z.int(),
+  completed_at: z.string(),
+  language: z.string(),
+  email: z.string().nullable(),
+  /** In the order of the columns. */
+  cells: z.array(z.string()),
+})
 
 const person = z.looseObject({
   survey_unique_id: uuid().nullish(),
@@ -175,6 +186,20 @@ export const surveys = resource({
       answer: results,
       summary:
         'How often each option was chosen, averages and where people stopped; of answers between two days, of those that chose one option, and by the options of another question.',
+    }),
+    rows: custom({
+      method: 'GET',
+      path: '/surveys/:id/results/rows',
+      access: 'forms.answers.read',
+      ids: one,
+      query: z.object({ from: day, to: day, page: z.coerce.number().int().min(1).max(200).default(1) }),
+      answer: z.object({
+        unique_id: z.string(),
+        total: z.int(),
+        columns: z.array(z.object({ key: z.string(), title: z.string() })),
+        rows: z.array(row),
+      }),
+      summary: 'Single answers, 500 a page, in the words of the version they were given to.',
     }),
     csv: custom({
       method: 'GET',

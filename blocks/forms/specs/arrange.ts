@@ -100,6 +100,7 @@ export const specials: Readonly<Record<string, Special>> = {
   }),
   'forms.surveys.check': async (a) => ({ params: { id: await draft(a) } }),
   'forms.surveys.results': async (a) => ({ params: { id: (await answer(a)).parent } }),
+  'forms.surveys.rows': async (a) => ({ params: { id: (await answer(a)).parent } }),
   'forms.surveys.csv': async (a) => ({ params: { id: (await answer(a)).parent } }),
   'forms.versions.list': async (a) => ({ params: { parent: (await version(a)).parent } }),
   'forms.versions.get': async (a) => ({ params: await version(a) }),

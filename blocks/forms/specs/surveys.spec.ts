@@ -105,6 +105,13 @@ describe('An answer', () => {
     expect(version.json.data.attributes.definition.pages[0].groups[0].questions[0].id).toBe('a')
     const csv = await world.fetch('ada', 'GET', `/api/forms/surveys/${id}/results/csv`)
     expect(csv.text).toMatch(/version,completed_at,language,b,a/)
+    const { attributes: page } = (await ask('GET', `/surveys/${id}/results/rows`)).json.data
+    expect(page).toMatchObject({ total: 3, columns: [{ key: 'b' }, { key: 'a' }] })
+    expect(page.rows.map(({ version, cells }: any) => [version, ...cells])).toEqual([
+      [2, '5', ''],
+      [1, '', 'still the first'],
+      [1, '', 'one'],
+    ])
   })
 
   it('is refused where the form is a draft, closed, paused, not open, over or full', async () => {

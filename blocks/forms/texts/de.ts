@@ -5,6 +5,16 @@ export default {
   title: 'Formulare',
   keywords: { surveys: 'Umfrage Fragebogen Feedback' },
   results: {
+    splitBy: 'Aufteilen nach',
+    noSplit: 'Nicht aufgeteilt',
+    from: 'Von',
+    to: 'Bis',
+    excel: 'Excel',
+    crossTable: '{title}, aufgeteilt',
+    single: 'Einzelne Antworten',
+    singleOf: '{number} von {total} · Version {version} · {time}',
+    previous: 'Vorherige Antwort',
+    next: 'Nächste Antwort',
     summary: '{completed, number} abgeschlossen von {started, number} begonnenen',
     filter: 'Nur Antworten mit',
     everyone: 'Alle Antworten',
@@ -200,6 +210,15 @@ export default {
       theirs: 'Die andere übernehmen',
     },
   },
+  share: {
+    notLive: 'Das Formular ist nicht live. Wer den Link öffnet, erfährt das.',
+    link: 'Link',
+    copyLink: 'Link kopieren',
+    copied: 'Kopiert',
+    embed: 'Einbetten',
+    embedText: 'Fügen Sie dies in eine Seite Ihrer Website ein. Die Höhe passt sich dem Formular an.',
+    copyCode: 'Code kopieren',
+  },
   resources: {
     surveys: {
       one: 'Formular',
@@ -249,6 +268,7 @@ export default {
         more: 'Weiteres',
       },
       tabs: {
+        share: 'Teilen',
         builder: 'Editor',
         results: 'Ergebnisse',
         answers: 'Antworten',

@@ -5,6 +5,16 @@ const en = {
   title: 'Forms',
   keywords: { surveys: 'survey questionnaire feedback poll' },
   results: {
+    splitBy: 'Split by',
+    noSplit: 'No split',
+    from: 'From',
+    to: 'To',
+    excel: 'Excel',
+    crossTable: '{title}, split',
+    single: 'Single responses',
+    singleOf: '{number} of {total} · version {version} · {time}',
+    previous: 'Previous response',
+    next: 'Next response',
     summary: '{completed, number} completed of {started, number} started',
     filter: 'Only responses with',
     everyone: 'All responses',
@@ -200,6 +210,15 @@ const en = {
       theirs: 'Use theirs',
     },
   },
+  share: {
+    notLive: 'The form is not live. People who open the link are told so.',
+    link: 'Link',
+    copyLink: 'Copy link',
+    copied: 'Copied',
+    embed: 'Embed',
+    embedText: 'Paste this into a page of your site. The height follows the form.',
+    copyCode: 'Copy code',
+  },
   resources: {
     surveys: {
       one: 'Form',
@@ -249,6 +268,7 @@ const en = {
         more: 'More',
       },
       tabs: {
+        share: 'Share',
         builder: 'Builder',
         results: 'Results',
         answers: 'Responses',

@@ -5,6 +5,16 @@ export default {
   title: 'Formularios',
   keywords: { surveys: 'encuesta cuestionario opinión' },
   results: {
+    splitBy: 'Dividir por',
+    noSplit: 'Sin dividir',
+    from: 'Desde',
+    to: 'Hasta',
+    excel: 'Excel',
+    crossTable: '{title}, dividido',
+    single: 'Respuestas individuales',
+    singleOf: '{number} de {total} · versión {version} · {time}',
+    previous: 'Respuesta anterior',
+    next: 'Respuesta siguiente',
     summary: '{completed, number} completadas de {started, number} iniciadas',
     filter: 'Solo respuestas con',
     everyone: 'Todas las respuestas',
@@ -200,6 +210,15 @@ export default {
       theirs: 'Usar la suya',
     },
   },
+  share: {
+    notLive: 'El formulario no está activo. Quien abra el enlace lo verá indicado.',
+    link: 'Enlace',
+    copyLink: 'Copiar enlace',
+    copied: 'Copiado',
+    embed: 'Incrustar',
+    embedText: 'Pégalo en una página de tu sitio. La altura se adapta al formulario.',
+    copyCode: 'Copiar código',
+  },
   resources: {
     surveys: {
       one: 'Formulario',
@@ -249,6 +268,7 @@ export default {
         more: 'Más',
       },
       tabs: {
+        share: 'Compartir',
         builder: 'Editor',
         results: 'Resultados',
         answers: 'Respuestas',

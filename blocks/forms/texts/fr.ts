@@ -5,6 +5,16 @@ export default {
   title: 'Formulaires',
   keywords: { surveys: 'enquête questionnaire sondage' },
   results: {
+    splitBy: 'Ventiler par',
+    noSplit: 'Sans ventilation',
+    from: 'Du',
+    to: 'Au',
+    excel: 'Excel',
+    crossTable: '{title}, ventilé',
+    single: 'Réponses individuelles',
+    singleOf: '{number} sur {total} · version {version} · {time}',
+    previous: 'Réponse précédente',
+    next: 'Réponse suivante',
     summary: '{completed, number} terminées sur {started, number} commencées',
     filter: 'Uniquement les réponses avec',
     everyone: 'Toutes les réponses',
@@ -200,6 +210,15 @@ export default {
       theirs: 'Utiliser la leur',
     },
   },
+  share: {
+    notLive: 'Le formulaire n’est pas en ligne. Les personnes qui ouvrent le lien en sont informées.',
+    link: 'Lien',
+    copyLink: 'Copier le lien',
+    copied: 'Copié',
+    embed: 'Intégrer',
+    embedText: 'Collez ceci dans une page de votre site. La hauteur suit le formulaire.',
+    copyCode: 'Copier le code',
+  },
   resources: {
     surveys: {
       one: 'Formulaire',
@@ -249,6 +268,7 @@ export default {
         more: 'Plus',
       },
       tabs: {
+        share: 'Partager',
         builder: 'Éditeur',
         results: 'Résultats',
         answers: 'Réponses',

@@ -5,6 +5,16 @@ export default {
   title: 'フォーム',
   keywords: { surveys: 'アンケート 調査' },
   results: {
+    splitBy: '内訳',
+    noSplit: '内訳なし',
+    from: '開始日',
+    to: '終了日',
+    excel: 'Excel',
+    crossTable: '{title}（内訳）',
+    single: '個別の回答',
+    singleOf: '{number} / {total} · バージョン {version} · {time}',
+    previous: '前の回答',
+    next: '次の回答',
     summary: '開始 {started, number} 件中 {completed, number} 件完了',
     filter: '次の回答のみ',
     everyone: 'すべての回答',
@@ -200,6 +210,15 @@ export default {
       theirs: '相手の内容を使う',
     },
   },
+  share: {
+    notLive: 'フォームは公開されていません。リンクを開いた人にはその旨が表示されます。',
+    link: 'リンク',
+    copyLink: 'リンクをコピー',
+    copied: 'コピーしました',
+    embed: '埋め込み',
+    embedText: 'サイトのページに貼り付けてください。高さはフォームに合わせて変わります。',
+    copyCode: 'コードをコピー',
+  },
   resources: {
     surveys: {
       one: 'フォーム',
@@ -249,6 +268,7 @@ export default {
         more: 'その他',
       },
       tabs: {
+        share: '共有',
         builder: 'ビルダー',
         results: '結果',
         answers: '回答',

@@ -5,6 +5,16 @@ export default {
   title: '表单',
   keywords: { surveys: '问卷 调查 反馈' },
   results: {
+    splitBy: '按此拆分',
+    noSplit: '不拆分',
+    from: '从',
+    to: '至',
+    excel: 'Excel',
+    crossTable: '{title}（拆分）',
+    single: '单份回复',
+    singleOf: '第 {number} 份，共 {total} 份 · 版本 {version} · {time}',
+    previous: '上一份回复',
+    next: '下一份回复',
     summary: '已开始 {started, number} 份，完成 {completed, number} 份',
     filter: '仅显示选择了',
     everyone: '全部回复',
@@ -200,6 +210,15 @@ export default {
       theirs: '使用对方的',
     },
   },
+  share: {
+    notLive: '表单尚未上线。打开链接的人会看到提示。',
+    link: '链接',
+    copyLink: '复制链接',
+    copied: '已复制',
+    embed: '嵌入',
+    embedText: '将其粘贴到您网站的页面中，高度会随表单调整。',
+    copyCode: '复制代码',
+  },
   resources: {
     surveys: {
       one: '表单',
@@ -249,6 +268,7 @@ export default {
         more: '更多',
       },
       tabs: {
+        share: '分享',
         builder: '编辑器',
         results: '结果',
         answers: '回复',

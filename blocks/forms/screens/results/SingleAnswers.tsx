@@ -1,0 +1,50 @@
+import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { forms } from '../../resources/index.ts'
+
+/** Answers one at a time, in the words of the version they were given to. */
+export function SingleAnswers({ id, from, to }: { readonly id: string; readonly from?: string; readonly to?: string }) {
+  const t = useTranslations('forms.results')
+  const format = useFormatter()
+  const [at, setAt] = useState(0)
+  const { data } = useRead(forms.surveys.rows, { id, from, to, page: 1 })
+  const last = (data?.rows.length ?? 0) - 1
+  const row = data?.rows[Math.min(at, last)]
+  if (!data || !row) return null
+  return (
+    <Stack component="section" aria-label={t('single')} gap="sm">
+      <Group gap="xs">
+        <Title order={3} size="h4">
+          {t('single')}
+        </Title>
+        <ActionIcon variant="default" aria-label={t('previous')} disabled={at <= 0} onClick={() => setAt(Math.min(at, last) - 1)}>
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label={t('next')} disabled={at >= last} onClick={() => setAt(at + 1)}>
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('singleOf', {
+          number: String(Math.min(at, last) + 1),
+          total: String(data.total),
+          version: String(row.version),
+          time: format.dateTime(new Date(row.completed_at), { dateStyle: 'medium', timeStyle: 'short' }),
+        })}
+      </Text>
+      {data.columns.map(({ key, title }, i) =>
+        row.cells[i] ? (
+          <div key={key}>
+            <Text size="sm" c="dimmed">
+              {title}
+            </Text>
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.cells[i]}</Text>
+          </div>
+        ) : null,
+      )}
+    </Stack>
+  )
+}

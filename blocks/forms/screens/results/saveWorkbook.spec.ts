@@ -1,0 +1,18 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { workbook } from './saveWorkbook.ts'
+
+describe('A workbook of answers', () => {
+  it('keeps what would be a formula as text, and Japanese as it is [FM-D6]', () => {
+    const files = unzipSync(workbook([['名前'], ['=1+1'], ['@SUM(A1)'], ['<b>&\u0001']]))
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+    expect(sheet.match(/<t xml:space="preserve">(.*?)<\/t>/g)!.map((cell) => cell.replace(/<.*?>/g, ''))).toEqual([
+      '名前',
+      '=1+1',
+      '@SUM(A1)',
+      '&#60;b&#62;&#38;',
+    ])
+    expect(sheet).not.toContain('<f>')
+    expect(sheet.match(/t="inlineStr"/g)).toHaveLength(4)
+  })
+})

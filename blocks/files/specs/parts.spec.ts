@@ -98,7 +98,7 @@ describe('What a company may store', () => {
     await world.sql.query(
       `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, created_by, expires_at)
        values ($1::uuid, gen_random_uuid(), $1::uuid::text || '/files/filler/a.txt', 'filler', 'a.txt', 'text/plain', $2, 'pending', $3, clock_timestamp() + interval '1 day')`,
-      [world.tenantIds.a, 2_048 * mib - room - (await usedBy(world.userIds.ada)), world.userIds.ada],
+      [world.tenantIds.a, 2 ** 40 - room - (await usedBy(world.userIds.ada)), world.userIds.ada],
     )
     const both = await Promise.all([1, 2].map(() => begin('ada', { size: 300 * mib })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -30,6 +30,7 @@ import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { Tools } from '@quoin/ui/shell/tools.tsx'
 import { offerTexts } from '@quoin/ui/texts/Texts.tsx'
+import { useUploads } from '@quoin/ui/transfer/uploadQueue.ts'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
@@ -47,6 +48,7 @@ import { useLiveChanges } from './useLiveChanges.ts'
 // What opens over the page is fetched when it is first asked for.
 const Palette = lazy(() => import('@quoin/ui/shell/Palette.tsx'))
 const KeyboardHelp = lazy(() => import('@quoin/ui/shell/KeyboardHelp.tsx'))
+const UploadTray = lazy(() => import('@quoin/ui/transfer/UploadTray.tsx').then((module) => ({ default: module.UploadTray })))
 
 /** Everything inside a company: who calls, who one is, and the frame around the page. */
 export function Shell() {
@@ -127,6 +129,7 @@ function Framed() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const [asked, setAsked] = useState(0)
+  const isUploading = useUploads().length > 0
   const openPalette = () => setAsked((times) => times + 1)
   const recent = useRecent(company.urlId)
   const findRecords = useFindRecords(items)
@@ -212,6 +215,7 @@ function Framed() {
             onAll={findRecords && ((text) => void router.navigate({ href: `${base}/search?q=${encodeURIComponent(text)}` }))}
           />
         )}
+        {isUploading && <UploadTray />}
         {helpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
       </Suspense>
     </>

@@ -133,6 +133,11 @@ export default {
     max: 'Höchstlänge des Feldes:',
     notFound: '{name} wurde nicht gefunden',
   },
+  uploads: {
+    title: 'Uploads',
+    cancel: '{name} abbrechen',
+    progress: 'Fortschritt von {name}',
+  },
   refusals: {
     tooLong: 'Höchstens {limit, number} Zeichen',
     tooMany: 'Höchstens {limit, number} Einträge',

@@ -124,6 +124,11 @@ export default {
     notFound: 'The requested {name} is not found',
   },
   /** What codes of refusals mean; a block says the same of its own under its `refusals`. */
+  uploads: {
+    title: 'Uploads',
+    cancel: 'Cancel {name}',
+    progress: 'Progress of {name}',
+  },
   refusals: {
     tooLong: 'At most {limit, number} characters',
     tooMany: 'At most {limit, number} entries',

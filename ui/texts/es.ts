@@ -132,6 +132,11 @@ export default {
     max: 'Longitud máxima del campo:',
     notFound: 'No se encontró {name}',
   },
+  uploads: {
+    title: 'Subidas',
+    cancel: 'Cancelar {name}',
+    progress: 'Progreso de {name}',
+  },
   refusals: {
     tooLong: 'Como máximo {limit, number} caracteres',
     tooMany: 'Como máximo {limit, number} elementos',

@@ -127,6 +127,11 @@ export default {
     max: 'Longueur maximale du champ :',
     notFound: '{name} est introuvable',
   },
+  uploads: {
+    title: 'Importations',
+    cancel: 'Annuler {name}',
+    progress: 'Progression de {name}',
+  },
   refusals: {
     tooLong: '{limit, number} caractères au maximum',
     tooMany: '{limit, number} éléments au maximum',

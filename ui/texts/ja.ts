@@ -126,6 +126,11 @@ export default {
     max: '最大文字数：',
     notFound: '{name}が見つかりません',
   },
+  uploads: {
+    title: 'アップロード',
+    cancel: '{name} をキャンセル',
+    progress: '{name} の進行状況',
+  },
   refusals: {
     tooLong: '{limit, number}文字以内で入力してください',
     tooMany: '{limit, number}件以内にしてください',

@@ -123,6 +123,11 @@ export default {
     max: '最大长度：',
     notFound: '未找到{name}',
   },
+  uploads: {
+    title: '上传',
+    cancel: '取消 {name}',
+    progress: '{name} 的进度',
+  },
   refusals: {
     tooLong: '最多 {limit, number} 个字符',
     tooMany: '最多 {limit, number} 项',

@@ -1,5 +1,6 @@
 import { Overlay } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { droppedFiles } from './droppedFiles.ts'
 
 /** Takes files that are dropped anywhere on the page; while some are held over it, says what will become of them. */
 export function FullPageDrop({ onDrop, children }: { readonly onDrop: (files: File[]) => void; readonly children: ReactNode }) {
@@ -20,8 +21,10 @@ export function FullPageDrop({ onDrop, children }: { readonly onDrop: (files: Fi
       event.preventDefault()
       depth = 0
       setOver(false)
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) onDrop(files)
+      if (event.dataTransfer)
+        void droppedFiles(event.dataTransfer).then((files) => {
+          if (files.length > 0) onDrop(files)
+        })
     }
     for (const name of ['dragenter', 'dragover', 'dragleave'] as const) window.addEventListener(name, track)
     window.addEventListener('drop', drop)

@@ -134,11 +134,11 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
     await mayName(context, user, 'files.files.write')
     return presign(context, input)
   },
-  async userMultipartPresign({ user, ...input }, context) {
+  async userBeginParts({ user, ...input }, context) {
     await mayName(context, user, 'files.files.write')
     return multipartPresign(context, input)
   },
-  async userMultipartComplete({ user, ...input }, context) {
+  async userCompleteParts({ user, ...input }, context) {
     await mayName(context, user, 'files.files.write')
     return multipartComplete(context, input)
   },

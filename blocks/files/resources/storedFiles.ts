@@ -299,7 +299,7 @@ export const storedFiles = resource({
       answer: presignAnswer,
       summary: 'Answers an address to PUT a file of one person at.',
     }),
-    userMultipartPresign: custom({
+    userBeginParts: custom({
       method: 'POST',
       path: '/users/:user/multipart_presign_upload',
       access: 'files.files.write',
@@ -309,7 +309,7 @@ export const storedFiles = resource({
       answer: multipartPresigned,
       summary: 'Answers addresses to PUT the parts of a large file of one person at.',
     }),
-    userMultipartComplete: custom({
+    userCompleteParts: custom({
       method: 'POST',
       path: '/users/:user/multipart_complete_upload',
       access: 'files.files.write',

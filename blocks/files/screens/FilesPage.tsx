@@ -16,7 +16,7 @@ import { pages } from '../pages.tsx'
 import { files } from '../resources/index.ts'
 import styles from './files.module.css'
 import { send } from './uploads.ts'
-import { UploadTray } from './UploadTray.tsx'
+import { useUnfinished } from './useUnfinished.ts'
 
 interface Search {
   readonly of?: string
@@ -44,9 +44,10 @@ function Browser({ of, folder }: Search) {
   const why = whyRefused(isCompany ? files.storedFiles.storageCreate : files.storedFiles.create)
   const { data } = useRead(files.storedFiles.folders, { of: isCompany ? 'company' : 'mine' })
   const folders = data?.folders.filter((one) => one.folder !== '') ?? []
+  useUnfinished(call, me.company.urlId, () => void refresh(cache, tenant, 'files.storedFiles'))
   const show = (next: Search) => void go(pages.home(next), { resetScroll: false })
   const begin = (chosen: readonly File[]) =>
-    send(call, { folder, ...(isCompany && { company: me.company.urlId }) }, chosen, () => {
+    send(call, { in: me.company.urlId, folder, ...(isCompany && { company: me.company.urlId }) }, chosen, () => {
       void refresh(cache, tenant, 'files.storedFiles')
     })
   const space = isCompany ? { of: 'company' } : {}
@@ -115,7 +116,6 @@ function Browser({ of, folder }: Search) {
         onOpen={({ id }) => void go(pages.storedFiles.record(id))}
       />
       {why === null && <FullPageDrop onDrop={begin}>{t('drop')}</FullPageDrop>}
-      <UploadTray />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState } from '@quoin/ui'
+import { ErrorState, useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
@@ -11,7 +11,6 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { files } from '../resources/index.ts'
 import styles from './files.module.css'
 import { send } from './uploads.ts'
-import { UploadTray } from './UploadTray.tsx'
 
 /** Every version of a file, to read, to bring back, and the place to add another. */
 export function VersionsTab({ id }: { readonly id: string }) {
@@ -21,6 +20,7 @@ export function VersionsTab({ id }: { readonly id: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(files.storedFiles)
   const whyRefused = useWhyRefused()
+  const me = useMe()
   const { call, tenant } = useCaller()
   const renew = () => {
     for (const one of ['files.storedFiles', 'files.versions', 'files.approvals']) void refresh(cache, tenant, one)
@@ -42,7 +42,7 @@ export function VersionsTab({ id }: { readonly id: string }) {
     <>
       {may && (
         <div className={styles.head}>
-          <FileButton onChange={(file) => file && send(call, { file: id }, [file], renew)}>
+          <FileButton onChange={(file) => file && send(call, { in: me.company.urlId, file: id }, [file], renew)}>
             {(props) => (
               <Button {...props} variant="default">
                 {t('add')}
@@ -83,7 +83,6 @@ export function VersionsTab({ id }: { readonly id: string }) {
           </li>
         ))}
       </ul>
-      <UploadTray />
     </>
   )
 }

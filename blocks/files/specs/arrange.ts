@@ -64,10 +64,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
   'files.storedFiles.beginParts': async (a) => ({ body: { ...presign(a), size: 20 } }),
   'files.storedFiles.partLinks': async (a) => ({ body: { file: (await begun(a)).file_id } }),
-  'files.storedFiles.userMultipartPresign': async (a) => ({ params: self(a), body: { ...presign(a), part_count: 2 } }),
-  'files.storedFiles.userMultipartComplete': async (a) => {
+  'files.storedFiles.userBeginParts': async (a) => ({ params: self(a), body: { ...presign(a), part_count: 2 } }),
+  'files.storedFiles.userCompleteParts': async (a) => {
     const bytes = textOf(a)
-    const { data } = await a.call('files.storedFiles.userMultipartPresign', {
+    const { data } = await a.call('files.storedFiles.userBeginParts', {
       params: self(a),
       body: { ...presign(a), part_count: 1, size: bytes.length },
     })

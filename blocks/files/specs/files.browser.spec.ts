@@ -1,3 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
@@ -50,5 +54,46 @@ test.describe('Files', () => {
     expect(download.suggestedFilename()).toBe(name)
     expect(found).toEqual([])
     expect(troubles).toEqual([])
+  })
+
+  test('goes on with a large file after the connection broke and the page was loaded anew, and keeps what it was', async ({
+    page,
+  }) => {
+    test.slow()
+    const name = `${unique('film')}.mp4`
+    const bytes = randomBytes(200 * 2 ** 20)
+    bytes.set(Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex'))
+    const path = join(tmpdir(), name)
+    await writeFile(path, bytes)
+    try {
+      await open(page, '/files?of=company')
+      let parts = 0
+      await page.route('**/*part=*', async (route) => {
+        parts += 1
+        // The network is gone once ten of twenty-five parts are there.
+        if (parts > 10) await route.abort('connectionfailed')
+        else await route.continue()
+      })
+      await page.locator('input[type=file]').first().setInputFiles(path)
+      await expect.poll(() => parts, { timeout: 60_000 }).toBeGreaterThan(10)
+      await page.unroute('**/*part=*')
+      const sent: number[] = []
+      page.on('request', (request) => {
+        const part = new URL(request.url()).searchParams.get('part')
+        if (request.method() === 'PUT' && part) sent.push(Number(part))
+      })
+      await visit(page, '/c/demo/files?of=company')
+      await expect(page.getByRole('region', { name: 'Uploads' }).getByText(name)).toBeVisible()
+      // The tray stays while somebody looks at something else.
+      await page.getByRole('link', { name: 'File categories' }).first().click()
+      await expect(page.getByRole('region', { name: 'Uploads' }).getByText(name)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0, { timeout: 60_000 })
+      expect(sent.length).toBeLessThanOrEqual(15)
+      await visit(page, '/c/demo/files?of=company')
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByText(createHash('sha256').update(bytes).digest('hex'))).toBeVisible()
+    } finally {
+      await rm(path, { force: true })
+    }
   })
 })

@@ -11,11 +11,6 @@ export default {
   folders: 'Ordner',
   allFolders: 'Alle Ordner',
   unused: 'Diese Datei wird in keinem anderen Datensatz verwendet.',
-  uploads: {
-    title: 'Uploads',
-    stop: '{name} abbrechen',
-    progress: 'Fortschritt von {name}',
-  },
   preview: {
     of: 'Vorschau von {name}',
     download: 'Herunterladen',

@@ -13,11 +13,6 @@ const en = {
   folders: 'Folders',
   allFolders: 'All folders',
   unused: 'This file is not used in any other record.',
-  uploads: {
-    title: 'Uploads',
-    stop: 'Cancel {name}',
-    progress: 'Progress of {name}',
-  },
   preview: {
     of: 'Preview of {name}',
     download: 'Download',

@@ -11,11 +11,6 @@ export default {
   folders: 'Carpetas',
   allFolders: 'Todas las carpetas',
   unused: 'Este archivo no se usa en ningún otro registro.',
-  uploads: {
-    title: 'Subidas',
-    stop: 'Cancelar {name}',
-    progress: 'Progreso de {name}',
-  },
   preview: {
     of: 'Vista previa de {name}',
     download: 'Descargar',

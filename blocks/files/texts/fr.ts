@@ -11,11 +11,6 @@ export default {
   folders: 'Dossiers',
   allFolders: 'Tous les dossiers',
   unused: 'Ce fichier n’est utilisé dans aucun autre enregistrement.',
-  uploads: {
-    title: 'Importations',
-    stop: 'Annuler {name}',
-    progress: 'Progression de {name}',
-  },
   preview: {
     of: 'Aperçu de {name}',
     download: 'Télécharger',

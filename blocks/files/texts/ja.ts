@@ -11,11 +11,6 @@ export default {
   folders: 'フォルダー',
   allFolders: 'すべてのフォルダー',
   unused: 'このファイルは他のレコードで使用されていません。',
-  uploads: {
-    title: 'アップロード',
-    stop: '{name} をキャンセル',
-    progress: '{name} の進行状況',
-  },
   preview: {
     of: '{name} のプレビュー',
     download: 'ダウンロード',

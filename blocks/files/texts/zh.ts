@@ -11,11 +11,6 @@ export default {
   folders: '文件夹',
   allFolders: '所有文件夹',
   unused: '此文件未在其他记录中使用。',
-  uploads: {
-    title: '上传',
-    stop: '取消 {name}',
-    progress: '{name} 的进度',
-  },
   preview: {
     of: '{name} 的预览',
     download: '下载',

@@ -1,32 +1,31 @@
 import { ActionIcon, Progress } from '@mantine/core'
-import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { files } from '../resources/index.ts'
-import styles from './files.module.css'
-import { again, stop, useUploads } from './uploads.ts'
+import { type Refusal, useRefusal } from '../forms/useRefusal.ts'
+import { cancelUpload, retryUpload, useUploads } from './uploadQueue.ts'
+import styles from './UploadTray.module.css'
 
-/** What is being uploaded, whichever page it was begun on. */
+/** What is being uploaded, on whichever page it was begun; the shell shows it on all of them. */
 export function UploadTray() {
-  const t = useTranslations('files.uploads')
+  const t = useTranslations('ui.uploads')
   const common = useTranslations('ui.common')
-  const inWords = useErrorWords(files.storedFiles)
+  const refusal = useRefusal()
   const uploads = useUploads()
   if (uploads.length === 0) return null
   return (
     <section className={styles.tray} aria-label={t('title')}>
-      <div className={styles.trayHead}>{t('title')}</div>
-      <ul className={styles.uploads}>
+      <div className={styles.head}>{t('title')}</div>
+      <ul className={styles.uploads} tabIndex={0} aria-label={t('title')}>
         {uploads.map(({ key, name, share, error }) => (
           <li key={key} className={styles.upload}>
             <span>{name}</span>
             <span>
               {error !== null && (
-                <ActionIcon variant="subtle" aria-label={common('retry')} onClick={() => again(key)}>
+                <ActionIcon variant="subtle" aria-label={common('retry')} onClick={() => retryUpload(key)}>
                   <IconRefresh size={15} />
                 </ActionIcon>
               )}
-              <ActionIcon variant="subtle" aria-label={t('stop', { name })} onClick={() => stop(key)}>
+              <ActionIcon variant="subtle" aria-label={t('cancel', { name })} onClick={() => cancelUpload(key)}>
                 <IconX size={15} />
               </ActionIcon>
             </span>
@@ -39,7 +38,7 @@ export function UploadTray() {
             />
             {error !== null && (
               <p className={styles.wrong} role="alert">
-                {inWords(error).sentence}
+                {sentenceOf(refusal(error))}
               </p>
             )}
           </li>
@@ -48,3 +47,5 @@ export function UploadTray() {
     </section>
   )
 }
+
+const sentenceOf = ({ sentence, fields }: Refusal) => sentence ?? Object.values(fields)[0]

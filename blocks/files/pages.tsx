@@ -46,6 +46,7 @@ export const pages = pagesOf(files, {
         preview: () => import('./screens/PreviewTab.tsx'),
         versions: () => import('./screens/VersionsTab.tsx'),
         approvals: related('files.approvals', { creates: false }),
+        outside: () => import('./screens/OutsideTab.tsx'),
         shares: () => import('./screens/SharesTab.tsx'),
         uses: () => import('./screens/UsesTab.tsx'),
       },
@@ -69,5 +70,6 @@ export const pages = pagesOf(files, {
     list: { columns: ['tag', 'status'], form: ['tag'] },
     record: { groups: { tag: rest } },
   },
+  outside: outsidePage('/approve', () => import('./screens/OutsidePage.tsx')),
   shared: outsidePage('/shared', () => import('./screens/SharedPage.tsx')),
 })

@@ -6,5 +6,11 @@ export const persons: Persons = {
     { table: 'files.users', as: 'files', by: { user: ['user_id'] }, forget: { name: erasedName, email: null, payload: null } },
     { table: 'files.stored_files', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'files.approvals', as: 'files', by: { user: ['decided_by_id'] }, forget: { reason: masked } },
+    {
+      table: 'files.outside_approvals',
+      as: 'files',
+      by: { mail: ['email'] },
+      forget: { name: erasedName, email: null, note: null },
+    },
   ],
 }

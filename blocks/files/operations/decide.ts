@@ -4,14 +4,27 @@ import type { StoredFile } from './records.ts'
 
 type Decision = 'approved' | 'rejected'
 
+/** Who decides: somebody of the company, or somebody outside by their name. */
+interface Approver {
+  readonly user: string | null
+  readonly name?: string
+}
+
 /**
  * Keeps what somebody decided on the bytes of the latest version, and answers what that changes. A file whose category asks for several
  * people is approved by as many of them as have said so since it was last rejected.
  */
-export async function decide(context: Context, row: StoredFile, decision: Decision, reason: string | null) {
-  const { tx, tenantId, me } = context
+export async function decide(
+  context: Context,
+  row: StoredFile,
+  decision: Decision,
+  reason: string | null,
+  { user, name }: Approver = { user: context.me },
+) {
+  const { tx, tenantId } = context
+  const me = user ?? `outside ${name}`
   const earlier = await tx.query<{ decision: Decision; by: string }>(
-    `select decision, decided_by_id as by from files.approvals where tenant_id = $1 and stored_file_id = $2 and sha256 = $3 order by decided_at, id`,
+    `select decision, coalesce(decided_by_id::text, 'outside ' || decided_by_name) as by from files.approvals where tenant_id = $1 and stored_file_id = $2 and sha256 = $3 order by decided_at, id`,
     [tenantId, row.id, row.sha256],
   )
   const since = earlier.slice(earlier.map((one) => one.decision).lastIndexOf('rejected') + 1)
@@ -25,10 +38,11 @@ export async function decide(context: Context, row: StoredFile, decision: Decisi
     sha256: row.sha256,
     decision,
     reason,
-    decidedBy: me,
+    decidedBy: user,
+    decidedByName: name ?? null,
     decidedAt,
   })
-  const decided = { decidedBy: me, decidedAt, decisionReason: reason }
+  const decided = { decidedBy: user, decidedAt, decisionReason: reason }
   if (decision === 'rejected') return { approvalState: 'rejected' as const, ...decided }
   const [category] = await tx.query<{ needed: string }>(
     'select approvers_needed as needed from files.categories where tenant_id = $1 and id = $2',

@@ -17,6 +17,7 @@ import {
   type StoredFile,
   withLinks,
 } from './records.ts'
+import { outside } from './outside.ts'
 import { sharing } from './share.ts'
 import { presign, takeUpload } from './uploads.ts'
 
@@ -80,6 +81,7 @@ const remove = async (context: Context, row: StoredFile): Promise<Answer> => {
 
 export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   ...sharing,
+  ...outside,
 
   presign: (input, context) => presign(context, input),
   beginParts: (input, context) => begin(context, input),
@@ -240,7 +242,7 @@ const usesOfFile = (context: Context, id: string) =>
   usesOf(context, {
     target: files.storedFiles.dotted,
     id,
-    beyond: [files.versions.dotted, files.approvals.dotted, files.shareLinks.dotted],
+    beyond: [files.versions.dotted, files.approvals.dotted, files.outsideApprovals.dotted, files.shareLinks.dotted],
   })
 
 export const replaced: NonNullable<BlockServer['replaces'][string]> = {

@@ -1,6 +1,6 @@
 import { block } from '@quoin/kit'
 import { categories, tags } from './categories.ts'
-import { approvals, shareLinks, versions } from './records.ts'
+import { approvals, outsideApprovals, shareLinks, versions } from './records.ts'
 import { storedFiles } from './storedFiles.ts'
 import { users } from './users.ts'
 
@@ -8,7 +8,7 @@ import { users } from './users.ts'
 export const files = block(
   'files',
   'Files',
-  { categories, tags, storedFiles, versions, approvals, shareLinks, users },
+  { categories, tags, storedFiles, versions, approvals, outsideApprovals, shareLinks, users },
   {
     'files.files.read': 'See files',
     'files.files.write': 'Upload, change and share files',

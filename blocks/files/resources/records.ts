@@ -1,4 +1,4 @@
-import { boolean, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { boolean, email, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
 
 const access = { read: 'files.files.read', write: 'files.files.write' } as const
 
@@ -39,6 +39,8 @@ export const approvals = resource({
     decision: oneOf('approved', 'rejected').readOnly().filterable(),
     reason: text(500).readOnly(),
     decidedBy: ref('gateway.users').readOnly(),
+    /** Of somebody outside, who has no account. */
+    decidedByName: text(160).readOnly(),
     decidedAt: moment().readOnly().sortable(),
   },
   access,
@@ -67,4 +69,27 @@ export const shareLinks = resource({
   only: ['list', 'get'],
   sort: '-created_at',
   verbs: { revoke: verb().when({ state: 'active' }).says('Closes a shared address for good.') },
+})
+
+/** Somebody without an account who was asked, by a link, to decide on the bytes of one version. They see that version and nothing else. */
+export const outsideApprovals = resource({
+  type: 'outside_approval',
+  wrapper: 'outside_approval',
+  title: 'name',
+  path: '/files/:parent/outside_approvals',
+  under: { resource: 'storedFiles', field: 'storedFile' },
+  fields: {
+    storedFile: ref('files.storedFiles').required().fixed(),
+    versionNumber: integer(1).readOnly(),
+    name: text(160).readOnly(),
+    email: email().readOnly(),
+    note: text(500).readOnly(),
+    expiresAt: moment().readOnly(),
+    decidedAt: moment().readOnly(),
+    state: oneOf('pending', 'approved', 'rejected', 'revoked').default('pending').readOnly().filterable(),
+  },
+  access,
+  only: ['list', 'get'],
+  sort: '-created_at',
+  verbs: { revoke: verb().when({ state: 'pending' }).says('Closes the link of an outside approver for good.') },
 })

@@ -288,6 +288,56 @@ export const storedFiles = resource({
       summary: 'Answers an address to download a shared file at, once, and counts it.',
     }),
 
+    askOutside: custom({
+      method: 'POST',
+      path: '/files/:file/outside_approvals',
+      access: 'files.approve',
+      wrapper: 'outside_approval',
+      ids: ofFile,
+      body: z.object({
+        name: nameSchema(160),
+        email: z.email().max(254),
+        note: z.string().trim().max(500).nullish(),
+        days: z.int().min(1).max(90).default(14),
+      }),
+      answer: z.object({ unique_id: z.string(), expires_at: z.string() }),
+      summary: 'Mails somebody without an account a link to decide on the latest version of a file.',
+    }),
+    outsideGet: custom({
+      method: 'GET',
+      path: '/outside_approval',
+      access: 'open',
+      limit: 'lookup',
+      query: z.object({ link }),
+      answer: z.object({
+        unique_id: z.string(),
+        name: z.string(),
+        approver: z.string(),
+        note: z.string().nullable(),
+        file_type: z.string(),
+        file_size: z.int(),
+        sha256: z.string(),
+        version_number: z.int(),
+        state: z.enum(['pending', 'approved', 'rejected']),
+        /** The version on which is to be decided, good for a quarter of an hour. */
+        url: z.string(),
+        expires_at: z.string(),
+      }),
+      summary: 'What an outside approver is asked to decide on.',
+    }),
+    outsideDecide: custom({
+      method: 'POST',
+      path: '/outside_approval/decide',
+      access: 'open',
+      limit: 'lookup',
+      secret: true,
+      body: z
+        .object({ link, decision: z.enum(['approved', 'rejected']), reason: z.string().trim().max(500).nullish() })
+        .refine((given) => given.decision === 'approved' || Boolean(given.reason), { path: ['reason'], message: 'is required' }),
+      answer: z.object({ unique_id: z.string(), state: z.enum(['approved', 'rejected']) }),
+      summary: 'Keeps what an outside approver decided, once.',
+    }),
+
     userPresign: custom({
       method: 'PUT',
       path: '/users/:user/presign_upload',

@@ -1,5 +1,5 @@
 import type { Arranger, Special } from '@quoin/server/testing'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 const self = (a: Arranger) => ({ user: a.world.userIds[a.admin] })
 const company = async (a: Arranger) => ({ urlId: await a.known('gateway.companies') })
@@ -54,6 +54,22 @@ const reason = (a: Arranger) => ({ reason: `${a.word} reason` })
 const changes = (a: Arranger) => ({ name: `${a.word} other.txt`, description: `${a.word} other` })
 const presign = (a: Arranger) => ({ filename: `${a.word}.txt` })
 
+/** Somebody outside who was asked, and the secret of their link, made without the mail: only the mail would know it. */
+async function askedOutside(a: Arranger): Promise<{ file: string; id: string; link: string }> {
+  const { file } = await own(a)
+  const { data } = await a.call('files.storedFiles.askOutside', {
+    params: { file },
+    body: { name: `${a.word} outside`, email: `${a.word}@outside.test`, note: `${a.word} note` },
+  })
+  const tenant = a.world.tenantIds[a.tenant]
+  const link = Buffer.concat([Buffer.from(tenant.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url')
+  await a.world.sql.query('update files.outside_approvals set link_hash = $3 where tenant_id = $1 and id = $2', [
+    tenant,
+    data.id,
+    createHash('sha256').update(link).digest(),
+  ])
+  return { file, id: data.id as string, link }
+}
 const begun = async (a: Arranger): Promise<{ file_id: string }> => {
   const { data } = await a.call('files.storedFiles.beginParts', { body: { ...presign(a), size: 20 } })
   return data.attributes
@@ -92,6 +108,20 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.storedFiles.share': onOwn((a) => ({ label: `${a.word} link` })),
   'files.storedFiles.sharedGet': async (a) => ({ query: { link: (await shared(a)).link } }),
   'files.storedFiles.sharedOpen': async (a) => ({ body: { link: (await shared(a)).link } }),
+  'files.storedFiles.askOutside': onOwn((a) => ({ name: `${a.word} outside`, email: `${a.word}@outside.test` })),
+  'files.storedFiles.outsideGet': async (a) => ({ query: { link: (await askedOutside(a)).link } }),
+  'files.storedFiles.outsideDecide': async (a) => ({
+    body: { link: (await askedOutside(a)).link, decision: 'approved', ...reason(a) },
+  }),
+  'files.outsideApprovals.list': async (a) => ({ params: { parent: (await askedOutside(a)).file } }),
+  'files.outsideApprovals.get': async (a) => {
+    const { file, id } = await askedOutside(a)
+    return { params: { parent: file, id } }
+  },
+  'files.outsideApprovals.revoke': async (a) => {
+    const { file, id } = await askedOutside(a)
+    return { params: { parent: file, id }, body: {} }
+  },
   'files.storedFiles.userPresign': async (a) => ({ params: self(a), body: presign(a) }),
   'files.storedFiles.userList': async (a) => ({ params: self(a) }),
   'files.storedFiles.adminList': async (a) => ({ params: self(a) }),

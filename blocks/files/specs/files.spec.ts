@@ -215,6 +215,71 @@ describe('A shared address', () => {
   })
 })
 
+describe('Somebody outside', () => {
+  const ask = async (file: string, email: string) => {
+    const asked = await world.fetch('ada', 'POST', `/api/files/files/${file}/outside_approvals`, {
+      outside_approval: { name: 'Nora Sand', email, note: 'Please look at page 1.' },
+    })
+    expect([asked.status, asked.text]).toMatchObject([201, expect.any(String)])
+    // The link stands in the mail and nowhere else.
+    expect(asked.text).not.toContain('approve#')
+    const { rows } = await world.sql.query("select values ->> 'link' as link from kit.mails where recipient = $1", [email])
+    return { id: asked.json.data.id as string, link: /approve#([\w-]{64})/.exec(rows[0].link)![1]! }
+  }
+  const decide = (link: string, body: object) =>
+    world.fetch('nobody', 'POST', '/api/files/outside_approval/decide', { link, ...body })
+
+  it('decides on the version they were asked about, once, without an account, and sees nothing else', async () => {
+    const file = await made('ada', company, 'Offer.txt', bytesOf('the offer'))
+    const { link } = await ask(file.id, 'nora@outside.test')
+    const shown = await world.fetch('nobody', 'GET', `/api/files/outside_approval?link=${link}`)
+    expect(shown.json.data.attributes).toMatchObject({
+      name: 'Offer.txt',
+      approver: 'Nora Sand',
+      note: 'Please look at page 1.',
+      sha256: sha256(bytesOf('the offer')),
+      state: 'pending',
+    })
+    expect(await read(shown.json.data.attributes.url)).toEqual(bytesOf('the offer'))
+    expect((await decide(link, { decision: 'rejected' })).status).toBe(422)
+    expect((await decide(link, { decision: 'approved', reason: 'Fine.' })).json.data.attributes.state).toBe('approved')
+    expect((await decide(link, { decision: 'rejected', reason: 'No.' })).json.errors[0].code).toBe('already_decided')
+    const at = `${company}/files/${file.id}`
+    expect((await world.fetch('ada', 'GET', at)).json.data.attributes).toMatchObject({
+      approval_state: 'approved',
+      approved_version: 1,
+      decided_by_unique_id: null,
+    })
+    const { json } = await world.fetch('ada', 'GET', `/api/files/files/${file.id}/approvals`)
+    expect(json.data[0].attributes).toMatchObject({
+      decision: 'approved',
+      reason: 'Fine.',
+      sha256: sha256(bytesOf('the offer')),
+      decided_by_name: 'Nora Sand (nora@outside.test)',
+    })
+  })
+
+  it('does not decide on bytes they have not seen, nor after the link was revoked', async () => {
+    const file = await made('ada', company, 'Draft.txt', bytesOf('first'))
+    const [first, second] = [await ask(file.id, 'one@outside.test'), await ask(file.id, 'two@outside.test')]
+    const { file_id } = await put('ada', company, 'Draft.txt', bytesOf('second'))
+    await world.fetch('ada', 'POST', `/api/files/files/${file.id}/versions`, { file: { file_unique_id: file_id } })
+    expect((await decide(first.link, { decision: 'approved' })).json.errors[0].code).toBe('other_version')
+    await world.fetch('ada', 'PUT', `/api/files/files/${file.id}/outside_approvals/${second.id}/revoke`, { outside_approval: {} })
+    expect((await decide(second.link, { decision: 'approved' })).status).toBe(404)
+    expect((await world.fetch('nobody', 'GET', `/api/files/outside_approval?link=${second.link}`)).status).toBe(404)
+    expect((await decide('A'.repeat(64), { decision: 'approved' })).status).toBe(404)
+  })
+
+  it('is asked by those who may approve alone', async () => {
+    const { id } = await made('uma', person('uma'), 'Own.txt', bytesOf('own'))
+    const asked = await world.fetch('uma', 'POST', `/api/files/files/${id}/outside_approvals`, {
+      outside_approval: { name: 'Nora', email: 'nora@outside.test' },
+    })
+    expect(asked.status).toBe(403)
+  })
+})
+
 describe('Files that are deleted', () => {
   it('leave the store once they are purged, with all their versions', async () => {
     const { id } = await made('uma', person('uma'), 'Gone.txt', bytesOf('going'))

@@ -38,6 +38,23 @@ export default {
     passwordHint: 'Optional, mindestens 8 Zeichen.',
     days: 'Gültig (Tage)',
   },
+  outside: {
+    ask: 'Externe Person fragen',
+    hint: 'Sie erhält einen Link per E-Mail, sieht nur diese Version und braucht kein Konto.',
+    days: 'Gültig (Tage)',
+    send: 'Anfrage senden',
+    until: 'bis {at}',
+    version: 'Version {number}',
+    missing: 'Dieser Link ist nicht gültig',
+    missingText: 'Er ist vielleicht abgelaufen oder wurde widerrufen. Bitten Sie um einen neuen.',
+    greeting: 'Guten Tag, {name}, bitte geben Sie diese Datei frei oder lehnen Sie sie ab.',
+    open: 'Datei öffnen',
+    reason: 'Kommentar',
+    reasonHint: 'Nötig, wenn Sie ablehnen.',
+    approve: 'Freigeben',
+    reject: 'Ablehnen',
+    decided: 'Ihre Entscheidung ist festgehalten: {state}.',
+  },
   shared: {
     missing: 'Dieser Link ist ungültig',
     missingText: 'Er ist abgelaufen, widerrufen oder ausgeschöpft. Bitten Sie den Absender um einen neuen.',
@@ -53,6 +70,8 @@ export default {
     tags: 'Dateischlagwörter',
   },
   refusals: {
+    other_version: 'Es gibt eine neuere Version dieser Datei. Bitten Sie um einen neuen Link.',
+    wrong_part: 'Das sind nicht die Teile, die angekommen sind. Laden Sie die Datei noch einmal hoch.',
     file_approved: 'Eine freigegebene Datei kann nicht geändert werden. Laden Sie stattdessen eine neue Version hoch.',
     file_in_use: 'Diese Datei wird anderswo verwendet. Entfernen Sie sie zuerst dort.',
     already_decided: 'Sie haben diese Version bereits freigegeben.',
@@ -180,6 +199,7 @@ export default {
         preview: 'Vorschau',
         versions: 'Versionen',
         approvals: 'Freigaben',
+        outside: 'Externe Freigebende',
         shares: 'Freigabelinks',
         uses: 'Verwendung',
       },
@@ -242,6 +262,7 @@ export default {
         decision: 'Entscheidung',
         reason: 'Begründung',
         decidedBy: 'Entschieden von',
+        decidedByName: 'Externe Person',
         decidedAt: 'Entschieden am',
       },
       options: {
@@ -251,6 +272,38 @@ export default {
         },
       },
       empty: 'Über diese Datei hat noch niemand entschieden.',
+    },
+    outsideApprovals: {
+      one: 'Externe Freigebende',
+      many: 'Externe Freigebende',
+      fields: {
+        storedFile: 'Datei',
+        versionNumber: 'Version',
+        name: 'Name',
+        email: 'E-Mail',
+        note: 'Nachricht',
+        expiresAt: 'Gültig bis',
+        decidedAt: 'Entschieden am',
+        state: 'Status',
+      },
+      options: {
+        state: {
+          pending: 'Offen',
+          approved: 'Freigegeben',
+          rejected: 'Abgelehnt',
+          revoked: 'Widerrufen',
+        },
+        verbs: {
+          revoke: 'Widerrufen',
+        },
+      },
+      confirm: {
+        revoke: 'Der Link in der E-Mail funktioniert nicht mehr.',
+      },
+      done: {
+        revoke: 'Die Anfrage wurde widerrufen.',
+      },
+      empty: 'Niemand außerhalb wurde gefragt.',
     },
     shareLinks: {
       one: 'Freigabelink',

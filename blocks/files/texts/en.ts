@@ -1,7 +1,7 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { files } from '../resources/index.ts'
 
-type Named = 'categories' | 'tags' | 'storedFiles' | 'versions' | 'approvals' | 'shareLinks' | 'users'
+type Named = 'categories' | 'tags' | 'storedFiles' | 'versions' | 'approvals' | 'outsideApprovals' | 'shareLinks' | 'users'
 
 const en = {
   title: 'Files',
@@ -40,6 +40,23 @@ const en = {
     passwordHint: 'Optional, at least 8 characters.',
     days: 'Valid for (days)',
   },
+  outside: {
+    ask: 'Ask someone outside',
+    hint: 'They get a link by email, see this version only and need no account.',
+    days: 'Valid for (days)',
+    send: 'Send request',
+    until: 'until {at}',
+    version: 'Version {number}',
+    missing: 'This link is not valid',
+    missingText: 'It may have expired or been revoked. Ask whoever sent it for a new one.',
+    greeting: 'Hello {name}, please approve or reject this file.',
+    open: 'Open the file',
+    reason: 'Comment',
+    reasonHint: 'Required if you reject the file.',
+    approve: 'Approve',
+    reject: 'Reject',
+    decided: 'Your decision is recorded: {state}.',
+  },
   shared: {
     missing: 'This link is not valid',
     missingText: 'It may have expired, been revoked or been used as often as it could be. Ask whoever sent it for a new one.',
@@ -55,6 +72,8 @@ const en = {
     tags: 'File tags',
   },
   refusals: {
+    other_version: 'There is a newer version of this file. Ask for a new link.',
+    wrong_part: 'These are not the parts that have arrived. Upload the file again.',
     file_approved: 'An approved file cannot be changed. Upload a new version instead.',
     file_in_use: 'This file is used elsewhere. Remove it there first.',
     already_decided: 'You have already approved this version.',
@@ -182,6 +201,7 @@ const en = {
         preview: 'Preview',
         versions: 'Versions',
         approvals: 'Approvals',
+        outside: 'Outside approvers',
         shares: 'Shared links',
         uses: 'Where used',
       },
@@ -244,6 +264,7 @@ const en = {
         decision: 'Decision',
         reason: 'Reason',
         decidedBy: 'Decided by',
+        decidedByName: 'Outside approver',
         decidedAt: 'Decided on',
       },
       options: {
@@ -253,6 +274,38 @@ const en = {
         },
       },
       empty: 'Nobody has decided on this file yet.',
+    },
+    outsideApprovals: {
+      one: 'Outside approver',
+      many: 'Outside approvers',
+      fields: {
+        storedFile: 'File',
+        versionNumber: 'Version',
+        name: 'Name',
+        email: 'Email',
+        note: 'Message',
+        expiresAt: 'Valid until',
+        decidedAt: 'Decided on',
+        state: 'State',
+      },
+      options: {
+        state: {
+          pending: 'Waiting',
+          approved: 'Approved',
+          rejected: 'Rejected',
+          revoked: 'Revoked',
+        },
+        verbs: {
+          revoke: 'Revoke',
+        },
+      },
+      confirm: {
+        revoke: 'The link in their email stops working.',
+      },
+      done: {
+        revoke: 'The request was revoked.',
+      },
+      empty: 'Nobody outside has been asked.',
     },
     shareLinks: {
       one: 'Shared link',

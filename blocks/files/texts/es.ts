@@ -38,6 +38,23 @@ export default {
     passwordHint: 'Opcional, al menos 8 caracteres.',
     days: 'Válido durante (días)',
   },
+  outside: {
+    ask: 'Preguntar a alguien externo',
+    hint: 'Recibe un enlace por correo, ve solo esta versión y no necesita cuenta.',
+    days: 'Válido (días)',
+    send: 'Enviar solicitud',
+    until: 'hasta el {at}',
+    version: 'Versión {number}',
+    missing: 'Este enlace no es válido',
+    missingText: 'Puede haber caducado o haber sido revocado. Pida uno nuevo a quien se lo envió.',
+    greeting: 'Hola, {name}: apruebe o rechace este archivo.',
+    open: 'Abrir el archivo',
+    reason: 'Comentario',
+    reasonHint: 'Obligatorio si lo rechaza.',
+    approve: 'Aprobar',
+    reject: 'Rechazar',
+    decided: 'Su decisión ha quedado registrada: {state}.',
+  },
   shared: {
     missing: 'Este enlace no es válido',
     missingText: 'Puede haber caducado, haberse revocado o haber alcanzado su límite. Pida uno nuevo a quien se lo envió.',
@@ -53,6 +70,8 @@ export default {
     tags: 'Etiquetas de archivos',
   },
   refusals: {
+    other_version: 'Hay una versión más reciente de este archivo. Pida un enlace nuevo.',
+    wrong_part: 'No son las partes que llegaron. Suba el archivo de nuevo.',
     file_approved: 'Un archivo aprobado no se puede cambiar. Suba una nueva versión.',
     file_in_use: 'Este archivo se usa en otro lugar. Quítelo allí primero.',
     already_decided: 'Ya ha aprobado esta versión.',
@@ -180,6 +199,7 @@ export default {
         preview: 'Vista previa',
         versions: 'Versiones',
         approvals: 'Aprobaciones',
+        outside: 'Aprobadores externos',
         shares: 'Enlaces compartidos',
         uses: 'Dónde se usa',
       },
@@ -242,6 +262,7 @@ export default {
         decision: 'Decisión',
         reason: 'Motivo',
         decidedBy: 'Decidido por',
+        decidedByName: 'Aprobador externo',
         decidedAt: 'Decidido el',
       },
       options: {
@@ -251,6 +272,38 @@ export default {
         },
       },
       empty: 'Nadie ha decidido todavía sobre este archivo.',
+    },
+    outsideApprovals: {
+      one: 'Aprobador externo',
+      many: 'Aprobadores externos',
+      fields: {
+        storedFile: 'Archivo',
+        versionNumber: 'Versión',
+        name: 'Nombre',
+        email: 'Correo electrónico',
+        note: 'Mensaje',
+        expiresAt: 'Válido hasta',
+        decidedAt: 'Fecha de decisión',
+        state: 'Estado',
+      },
+      options: {
+        state: {
+          pending: 'Pendiente',
+          approved: 'Aprobado',
+          rejected: 'Rechazado',
+          revoked: 'Revocado',
+        },
+        verbs: {
+          revoke: 'Revocar',
+        },
+      },
+      confirm: {
+        revoke: 'El enlace de su correo deja de funcionar.',
+      },
+      done: {
+        revoke: 'La solicitud se revocó.',
+      },
+      empty: 'No se ha preguntado a nadie externo.',
     },
     shareLinks: {
       one: 'Enlace compartido',

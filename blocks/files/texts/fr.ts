@@ -38,6 +38,23 @@ export default {
     passwordHint: 'Facultatif, 8 caractères minimum.',
     days: 'Valable (jours)',
   },
+  outside: {
+    ask: 'Demander à une personne externe',
+    hint: 'Elle reçoit un lien par e-mail, ne voit que cette version et n’a pas besoin de compte.',
+    days: 'Valable (jours)',
+    send: 'Envoyer la demande',
+    until: 'jusqu’au {at}',
+    version: 'Version {number}',
+    missing: 'Ce lien n’est pas valable',
+    missingText: 'Il a peut-être expiré ou été révoqué. Demandez-en un nouveau à l’expéditeur.',
+    greeting: 'Bonjour {name}, veuillez approuver ou rejeter ce fichier.',
+    open: 'Ouvrir le fichier',
+    reason: 'Commentaire',
+    reasonHint: 'Obligatoire en cas de rejet.',
+    approve: 'Approuver',
+    reject: 'Rejeter',
+    decided: 'Votre décision est enregistrée : {state}.',
+  },
   shared: {
     missing: 'Ce lien n’est pas valide',
     missingText: 'Il a peut-être expiré, été révoqué ou atteint sa limite. Demandez-en un nouveau à l’expéditeur.',
@@ -53,6 +70,8 @@ export default {
     tags: 'Étiquettes de fichiers',
   },
   refusals: {
+    other_version: 'Il existe une version plus récente de ce fichier. Demandez un nouveau lien.',
+    wrong_part: 'Ce ne sont pas les parties reçues. Importez de nouveau le fichier.',
     file_approved: 'Un fichier approuvé ne peut pas être modifié. Importez une nouvelle version.',
     file_in_use: 'Ce fichier est utilisé ailleurs. Retirez-le d’abord de là.',
     already_decided: 'Vous avez déjà approuvé cette version.',
@@ -180,6 +199,7 @@ export default {
         preview: 'Aperçu',
         versions: 'Versions',
         approvals: 'Approbations',
+        outside: 'Approbateurs externes',
         shares: 'Liens de partage',
         uses: 'Utilisations',
       },
@@ -242,6 +262,7 @@ export default {
         decision: 'Décision',
         reason: 'Motif',
         decidedBy: 'Décidé par',
+        decidedByName: 'Approbateur externe',
         decidedAt: 'Décidé le',
       },
       options: {
@@ -251,6 +272,38 @@ export default {
         },
       },
       empty: 'Personne n’a encore décidé pour ce fichier.',
+    },
+    outsideApprovals: {
+      one: 'Approbateur externe',
+      many: 'Approbateurs externes',
+      fields: {
+        storedFile: 'Fichier',
+        versionNumber: 'Version',
+        name: 'Nom',
+        email: 'E-mail',
+        note: 'Message',
+        expiresAt: 'Valable jusqu’au',
+        decidedAt: 'Décidé le',
+        state: 'État',
+      },
+      options: {
+        state: {
+          pending: 'En attente',
+          approved: 'Approuvé',
+          rejected: 'Rejeté',
+          revoked: 'Révoqué',
+        },
+        verbs: {
+          revoke: 'Révoquer',
+        },
+      },
+      confirm: {
+        revoke: 'Le lien dans son e-mail ne fonctionnera plus.',
+      },
+      done: {
+        revoke: 'La demande a été révoquée.',
+      },
+      empty: 'Aucune personne externe n’a été sollicitée.',
     },
     shareLinks: {
       one: 'Lien de partage',

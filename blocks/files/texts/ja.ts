@@ -38,6 +38,23 @@ export default {
     passwordHint: '任意、8文字以上。',
     days: '有効期間（日）',
   },
+  outside: {
+    ask: '社外の人に依頼',
+    hint: 'メールでリンクが届き、このバージョンだけを表示できます。アカウントは不要です。',
+    days: '有効日数',
+    send: '依頼を送信',
+    until: '{at} まで',
+    version: 'バージョン {number}',
+    missing: 'このリンクは無効です',
+    missingText: '期限切れか取り消された可能性があります。送信者に新しいリンクを依頼してください。',
+    greeting: '{name} 様、このファイルを承認または却下してください。',
+    open: 'ファイルを開く',
+    reason: 'コメント',
+    reasonHint: '却下する場合は必須です。',
+    approve: '承認',
+    reject: '却下',
+    decided: '決定を記録しました：{state}。',
+  },
   shared: {
     missing: 'このリンクは無効です',
     missingText: '期限切れ、取り消し、または上限に達した可能性があります。送信者に新しいリンクを依頼してください。',
@@ -53,6 +70,8 @@ export default {
     tags: 'ファイルのタグ',
   },
   refusals: {
+    other_version: 'このファイルには新しいバージョンがあります。新しいリンクを依頼してください。',
+    wrong_part: '届いた部分と一致しません。もう一度アップロードしてください。',
     file_approved: '承認済みのファイルは変更できません。新しいバージョンをアップロードしてください。',
     file_in_use: 'このファイルは他で使用されています。先にそちらから外してください。',
     already_decided: 'このバージョンはすでに承認済みです。',
@@ -180,6 +199,7 @@ export default {
         preview: 'プレビュー',
         versions: 'バージョン',
         approvals: '承認',
+        outside: '社外の承認者',
         shares: '共有リンク',
         uses: '使用箇所',
       },
@@ -242,6 +262,7 @@ export default {
         decision: '決定',
         reason: '理由',
         decidedBy: '決定者',
+        decidedByName: '社外の承認者',
         decidedAt: '決定日時',
       },
       options: {
@@ -251,6 +272,38 @@ export default {
         },
       },
       empty: 'このファイルについてはまだ決定がありません。',
+    },
+    outsideApprovals: {
+      one: '社外の承認者',
+      many: '社外の承認者',
+      fields: {
+        storedFile: 'ファイル',
+        versionNumber: 'バージョン',
+        name: '名前',
+        email: 'メール',
+        note: 'メッセージ',
+        expiresAt: '有効期限',
+        decidedAt: '決定日時',
+        state: '状態',
+      },
+      options: {
+        state: {
+          pending: '待機中',
+          approved: '承認済み',
+          rejected: '却下',
+          revoked: '取り消し済み',
+        },
+        verbs: {
+          revoke: '取り消す',
+        },
+      },
+      confirm: {
+        revoke: 'メール内のリンクは使えなくなります。',
+      },
+      done: {
+        revoke: '依頼を取り消しました。',
+      },
+      empty: '社外の人にはまだ依頼していません。',
     },
     shareLinks: {
       one: '共有リンク',

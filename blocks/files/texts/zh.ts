@@ -38,6 +38,23 @@ export default {
     passwordHint: '可选，至少 8 个字符。',
     days: '有效期（天）',
   },
+  outside: {
+    ask: '请外部人员审批',
+    hint: '对方会收到邮件链接，只能看到此版本，无需账户。',
+    days: '有效天数',
+    send: '发送请求',
+    until: '有效期至 {at}',
+    version: '版本 {number}',
+    missing: '此链接无效',
+    missingText: '它可能已过期或已被撤销。请向发送者索取新链接。',
+    greeting: '{name}，您好，请批准或拒绝此文件。',
+    open: '打开文件',
+    reason: '备注',
+    reasonHint: '拒绝时必填。',
+    approve: '批准',
+    reject: '拒绝',
+    decided: '您的决定已记录：{state}。',
+  },
   shared: {
     missing: '此链接无效',
     missingText: '它可能已过期、被撤销或已达到下载上限。请向发送者索取新链接。',
@@ -53,6 +70,8 @@ export default {
     tags: '文件标签',
   },
   refusals: {
+    other_version: '此文件有更新的版本。请索取新链接。',
+    wrong_part: '这些不是已到达的分段。请重新上传文件。',
     file_approved: '已批准的文件不能更改。请上传新版本。',
     file_in_use: '此文件正在其他地方使用。请先在那里移除。',
     already_decided: '您已批准此版本。',
@@ -180,6 +199,7 @@ export default {
         preview: '预览',
         versions: '版本',
         approvals: '审批记录',
+        outside: '外部审批人',
         shares: '共享链接',
         uses: '使用位置',
       },
@@ -242,6 +262,7 @@ export default {
         decision: '决定',
         reason: '理由',
         decidedBy: '决定人',
+        decidedByName: '外部审批人',
         decidedAt: '决定时间',
       },
       options: {
@@ -251,6 +272,38 @@ export default {
         },
       },
       empty: '尚无人对此文件作出决定。',
+    },
+    outsideApprovals: {
+      one: '外部审批人',
+      many: '外部审批人',
+      fields: {
+        storedFile: '文件',
+        versionNumber: '版本',
+        name: '姓名',
+        email: '电子邮件',
+        note: '留言',
+        expiresAt: '有效期至',
+        decidedAt: '决定时间',
+        state: '状态',
+      },
+      options: {
+        state: {
+          pending: '等待中',
+          approved: '已批准',
+          rejected: '已拒绝',
+          revoked: '已撤销',
+        },
+        verbs: {
+          revoke: '撤销',
+        },
+      },
+      confirm: {
+        revoke: '邮件中的链接将失效。',
+      },
+      done: {
+        revoke: '请求已撤销。',
+      },
+      empty: '尚未请外部人员审批。',
     },
     shareLinks: {
       one: '共享链接',

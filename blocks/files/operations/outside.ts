@@ -1,0 +1,139 @@
+import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { paperLanguage } from '@quoin/kit/pdf'
+import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { files } from '../resources/index.ts'
+import { decide } from './decide.ts'
+import { findFile, linkTo, type StoredFile } from './records.ts'
+
+const openMax = 20
+
+interface Asked {
+  readonly id: string
+  readonly file: string
+  readonly approver: string
+  readonly email: string
+  readonly note: string | null
+  readonly versionNumber: number
+  readonly state: 'pending' | 'approved' | 'rejected'
+  readonly expiresAt: string
+  readonly name: string
+  readonly fileType: string
+  readonly fileSize: string
+  readonly sha256: string
+  readonly key: string
+}
+
+const noLink = () => refuse.missing('This link is not valid, or no longer.')
+
+/** The version a link asks to decide on, and no other. Held by whoever is going to decide. */
+async function askedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Promise<Asked> {
+  const [asked] = await tx.query<Asked & Record<string, unknown>>(
+    `select o.id, s.id as file, o.name as approver, o.email, o.note, o.version_number::integer as "versionNumber", o.state, o.expires_at as "expiresAt",
+       s.name, v.file_type as "fileType", v.file_size as "fileSize", v.sha256, f.key
+     from files.outside_approvals o
+     join files.stored_files s on s.tenant_id = o.tenant_id and s.id = o.stored_file_id and s.deleted_at is null
+     join files.versions v on v.tenant_id = s.tenant_id and v.stored_file_id = s.id and v.number = o.version_number
+     join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id and f.state = 'stored'
+     where o.tenant_id = $1 and o.link_hash = $2 and o.state <> 'revoked' and o.expires_at > clock_timestamp() ${lock}`,
+    [tenantId, hash],
+  )
+  if (!asked) throw noLink()
+  return asked
+}
+
+export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 'outsideGet' | 'outsideDecide'> = {
+  async askOutside({ file: id, name, email, note, days }, context) {
+    const { tx, tenantId, settings } = context
+    const file = await findFile(context, id, 'lock')
+    if (file.approvalState === 'approved') throw refuse.conflict('wrong_state', 'This version is approved already.')
+    const [open] = await tx.query<{ count: string }>(
+      `select count(*) from files.outside_approvals where tenant_id = $1 and stored_file_id = $2 and state = 'pending' and expires_at > clock_timestamp()`,
+      [tenantId, id],
+    )
+    if (Number(open!.count) >= openMax)
+      throw refuse.conflict('too_many_links', `At most ${openMax} people outside may be asked about a file at a time.`)
+    const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
+    const { secret, hash } = newSecret(tenantId)
+    const { id: asked } = await context.insert(files.outsideApprovals, {
+      storedFile: id,
+      versionNumber: file.versionNumber,
+      name,
+      email,
+      note: note || null,
+      expiresAt,
+    })
+    await tx.query('update files.outside_approvals set link_hash = $3 where tenant_id = $1 and id = $2', [tenantId, asked, hash])
+    if (file.approvalState !== 'pending') await context.update(files.storedFiles, file, { approvalState: 'pending' })
+    await context.mailer.send(
+      {
+        to: email,
+        template: 'file_outside_approval',
+        language: paperLanguage(null),
+        tenantId,
+        key: `outside approval ${asked}`,
+        values: { name, file: file.name, note: note || '', link: `${settings.publicUrl}/approve#${secret}` },
+      },
+      { query: (text, values) => tx.query(text, values) },
+    )
+    return document({
+      type: 'outside_approval',
+      id: asked,
+      attributes: { expires_at: expiresAt },
+      status: 201,
+    })
+  },
+
+  async outsideGet({ link }, context) {
+    const known = readSecret(link)
+    if (!known) throw noLink()
+    const { asked, url } = await context.behind(known.tenantId, async (inside) => {
+      const asked = await askedBy(inside, known.hash)
+      return { asked, url: await linkTo(inside, { key: asked.key, filename: asked.name, contentType: asked.fileType }) }
+    })
+    return document({
+      type: 'outside_approval',
+      id: asked.id,
+      attributes: {
+        name: asked.name,
+        approver: asked.approver,
+        note: asked.note,
+        file_type: asked.fileType,
+        file_size: Number(asked.fileSize),
+        sha256: asked.sha256,
+        version_number: asked.versionNumber,
+        state: asked.state,
+        url,
+        expires_at: new Date(asked.expiresAt).toISOString(),
+      },
+    })
+  },
+
+  async outsideDecide({ link, decision, reason }, context) {
+    const known = readSecret(link)
+    if (!known) throw noLink()
+    const id = await context.behind(known.tenantId, (inside) => keepDecision(inside, known.hash, decision, reason || null))
+    return document({ type: 'outside_approval', id, attributes: { state: decision } })
+  },
+}
+
+async function keepDecision(
+  context: Context,
+  hash: Buffer,
+  decision: 'approved' | 'rejected',
+  reason: string | null,
+): Promise<string> {
+  const { tx, tenantId } = context
+  const asked = await askedBy(context, hash, 'for update of o, s')
+  if (asked.state !== 'pending') throw refuse.conflict('already_decided', 'You have decided on this file already.')
+  const file = (await context.find(files.storedFiles, asked.file)) as StoredFile
+  // Somebody who decides has to have seen what they decide on.
+  if (Number(file.versionNumber) !== asked.versionNumber)
+    throw refuse.conflict('other_version', 'There is a newer version of this file. Ask for a new link.')
+  const outsider = { user: null, name: `${asked.approver} (${asked.email})`.slice(0, 160) }
+  await context.update(files.storedFiles, file, await decide(context, file, decision, reason, outsider))
+  await tx.query(
+    'update files.outside_approvals set state = $3, decided_at = clock_timestamp() where tenant_id = $1 and id = $2',
+    [tenantId, asked.id, decision],
+  )
+  return asked.id
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useRead, useVerb } from '@quoin/kit/react'
+import { sizeOf } from '@quoin/ui/files/size.ts'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { files } from '../resources/index.ts'
+import styles from './files.module.css'
+
+/** Where somebody without an account looks at the version they were asked about, and approves or rejects it. */
+export function OutsidePage() {
+  const t = useTranslations('files.outside')
+  const words = useTranslations('files.resources.outsideApprovals.options.state')
+  const format = useFormatter()
+  const refusal = useRefusal()
+  // Behind the hash, which browsers tell no server.
+  const [link] = useState(() => window.location.hash.slice(1))
+  const read = useRead(files.storedFiles.outsideGet, { link }, { enabled: link !== '' })
+  const decide = useVerb(files.storedFiles.outsideDecide)
+  const [reason, setReason] = useState('')
+  const asked = read.data
+  const state = decide.data?.state ?? asked?.state
+  const wrong = decide.error ? refusal(decide.error) : undefined
+  const say = (decision: 'approved' | 'rejected') => decide.mutate({ link, decision, reason: reason || undefined })
+  return (
+    <main className={styles.shared}>
+      <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
+        {asked && (
+          <>
+            <h1>{asked.name}</h1>
+            <p>{t('greeting', { name: asked.approver })}</p>
+            {asked.note && <p>{asked.note}</p>}
+            <p>
+              {t('version', { number: String(asked.version_number) })} · {sizeOf(asked.file_size, format)}
+            </p>
+            <p className={styles.hash}>SHA-256 {asked.sha256}</p>
+            <Button component="a" href={asked.url} variant="default" mb="lg">
+              {t('open')}
+            </Button>
+            {state === 'pending' ? (
+              <>
+                <Textarea
+                  label={t('reason')}
+                  description={t('reasonHint')}
+                  maxLength={500}
+                  autosize
+                  minRows={2}
+                  mb="md"
+                  value={reason}
+                  onChange={(event) => setReason(event.currentTarget.value)}
+                />
+                {wrong && (
+                  <p className={styles.wrong} role="alert">
+                    {wrong.sentence ?? Object.values(wrong.fields)[0]}
+                  </p>
+                )}
+                <Group>
+                  <Button loading={decide.isPending} onClick={() => say('approved')}>
+                    {t('approve')}
+                  </Button>
+                  <Button
+                    variant="default"
+                    disabled={reason.trim() === ''}
+                    loading={decide.isPending}
+                    onClick={() => say('rejected')}
+                  >
+                    {t('reject')}
+                  </Button>
+                </Group>
+              </>
+            ) : (
+              <p role="status">{t('decided', { state: words(state ?? 'pending') })}</p>
+            )}
+          </>
+        )}
+      </BehindLink>
+    </main>
+  )
+}

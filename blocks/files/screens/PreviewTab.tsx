@@ -10,6 +10,7 @@ import styles from './files.module.css'
 
 // What reads papers is large, and most who look at files never open one.
 const PdfPages = late(() => import('@quoin/ui/files/PdfPages.tsx').then((module) => module.PdfPages), <Skeleton height={360} />)
+const CsvTable = late(() => import('@quoin/ui/files/CsvTable.tsx').then((module) => module.CsvTable), <Skeleton height={240} />)
 const textMax = 256 * 1024
 
 /** How a file looks. Nothing of it can act: texts are shown as texts, and of a PDF only the drawing is made. */
@@ -54,11 +55,12 @@ function Look({ id, url, name, type }: { id: string; url: string; name: string; 
         words={{ failed: t('failed'), before: t('before'), after: t('after'), page: (values) => t('page', values) }}
       />
     )
-  if (type.startsWith('text/') || type === 'application/json') return <TextStart id={id} url={url} label={label} />
+  if (type.startsWith('text/') || type === 'application/json')
+    return <TextStart id={id} url={url} label={label} isCsv={type === 'text/csv'} />
   return <p>{t('none')}</p>
 }
 
-function TextStart({ id, url, label }: { id: string; url: string; label: string }) {
+function TextStart({ id, url, label, isCsv }: { id: string; url: string; label: string; isCsv: boolean }) {
   const t = useTranslations('files.preview')
   const { data, isError } = useQuery({
     queryKey: ['files text', id, new URL(url).pathname],
@@ -71,6 +73,7 @@ function TextStart({ id, url, label }: { id: string; url: string; label: string 
   })
   if (isError) return <p>{t('failed')}</p>
   if (data === undefined) return <Skeleton height={240} />
+  if (isCsv) return <CsvTable text={data} label={label} />
   return (
     <pre className={styles.text} tabIndex={0} aria-label={label} role="region">
       {data}

@@ -2,13 +2,31 @@ import { Anchor, Code, Stack, Text } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useMe } from '@quoin/ui'
 import { useTranslations } from 'use-intl'
+import { FeedButton } from '../mine/FeedButton.tsx'
 import type { geolocation } from '../../resources/index.ts'
 
 /** The address of the sign at a door, for the tablet that hangs there. */
-export default function DoorTab({ record }: { readonly id: string; readonly record: OutputOf<typeof geolocation.premises.get> }) {
+export default function DoorTab({
+  id,
+  record,
+}: {
+  readonly id: string
+  readonly record: OutputOf<typeof geolocation.premises.get>
+}) {
   const t = useTranslations('geolocation.places')
   const { company } = useMe()
-  if (!record.doorCode) return <Text>{t('noSign')}</Text>
+  const feed = (
+    <div>
+      <FeedButton premise={id} />
+    </div>
+  )
+  if (!record.doorCode)
+    return (
+      <Stack gap="sm">
+        <Text>{t('noSign')}</Text>
+        {feed}
+      </Stack>
+    )
   const address = `${window.location.origin}/door/${company.urlId}/${record.doorCode}`
   return (
     <Stack gap="sm">
@@ -19,6 +37,7 @@ export default function DoorTab({ record }: { readonly id: string; readonly reco
       <Anchor href={address} target="_blank" rel="noreferrer">
         {t('openSign')}
       </Anchor>
+      {feed}
     </Stack>
   )
 }

@@ -220,6 +220,8 @@ export const sessions: Customs<typeof university, 'sessions'> = {
   // Each session is locked before it counts: two people who press the button at once pay once.
   async payout({ coach_unique_id: coach }, context) {
     const { tx, tenantId, me } = context
+    if (coach && (await peopleOf(context, [coach])).length === 0)
+      throw refuse.invalid('no_such_record', 'There is no such record.', 'coach_unique_id')
     const due = await tx.query<{ id: string; coach: string; currency: string; fee: number }>(
       `select s.id, s.coach_id as coach, s.fee_currency as currency, s.fee_minor::int as fee from university.sessions s
        where s.tenant_id = $1 and s.status = 'done' and s.attended > 0 and s.fee_minor > 0 and s.paid_at is null and s.deleted_at is null

@@ -49,12 +49,31 @@ export function openApi(block: AnyBlock, options: { publicUrl: string; version: 
       schemas: {
         Errors: errorsSchema,
         PageMeta: pageMetaSchema,
-        ...Object.fromEntries(
-          resources.filter((r) => Object.keys(r.facts.fields).length > 0).map((r) => [r.type, recordSchema(r)]),
-        ),
+        ...schemasByType(resources.filter((r) => Object.keys(r.facts.fields).length > 0)),
       },
     },
   }
+}
+
+/** Resources that share a type, such as a draft and what readers get of it, are described together: what one of them may hold. */
+function schemasByType(resources: readonly AnyResource[]): Record<string, Schema> {
+  const schemas: Record<string, Schema> = {}
+  for (const resource of resources) {
+    const [known, schema] = [schemas[resource.type], recordSchema(resource)]
+    schemas[resource.type] = known ? eitherOf(known, schema) : schema
+  }
+  return schemas
+}
+function eitherOf(one: Schema, other: Schema): Schema {
+  const attributesIn = (schema: Schema) => (schema.properties as Record<string, Schema>).attributes as Record<string, unknown>
+  const [ones, others] = [attributesIn(one), attributesIn(other)]
+  const isAlways = new Set((others.required ?? []) as string[])
+  const attributes = {
+    ...ones,
+    ...(ones.required !== undefined && { required: (ones.required as string[]).filter((name) => isAlways.has(name)) }),
+    properties: { ...(ones.properties as object), ...(others.properties as object) },
+  }
+  return { ...one, properties: { ...(one.properties as object), attributes } }
 }
 
 function describe(resource: AnyResource, operation: Operation): Schema {

@@ -47,6 +47,8 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
     case 'importsPresign':
       return document(resourceObject(uploadAttributes))
     case 'custom':
+      if (typeof operation.answersRecord === 'string')
+        return document({ $ref: `#/components/schemas/${operation.answersRecord}` })
       return operation.answersRecord ? document(record) : customSchema(operation)
     default:
       return document(record)

@@ -56,7 +56,7 @@ export interface Operation<Input = any, Output = any> {
   /** The answer carries a secret: it is never kept for a repeated request. */
   readonly secret?: boolean
   /** Custom operations: the answer is the record itself. */
-  readonly answersRecord?: boolean
+  readonly answersRecord?: boolean | string
   /** Key around the fields of the body, when there is one. */
   readonly wrapper?: string
   /** Keys that may stand beside the wrapper; they are handed over with what is inside it. */

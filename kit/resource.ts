@@ -94,8 +94,8 @@ export interface CustomFacts<I = any, O = any> {
   readonly answer?: z.ZodType
   readonly limit?: LimitClass
   readonly secret?: boolean
-  /** Answers the record itself, as a get would; for the description. */
-  readonly answersRecord?: boolean
+  /** Answers the record itself, as a get would, or one of the type named here; for the description. */
+  readonly answersRecord?: boolean | string
   readonly ids?: Readonly<Record<string, string>>
   declare_?: (input: I) => O
 }

@@ -141,7 +141,13 @@ async function plant(holding: Holding, chosen: Map<string, string>, person: stri
   }
   const planted: string[] = []
   const marks = new Set<string>([...(by.mail ?? []), ...(by.phone ?? []), ...(by.name ?? []), by.called ?? ''])
-  const filled = [...(forget === 'row' ? [] : Object.keys(forget)), ...Object.keys(holding.keeps ?? {})]
+  const led = [...(by.user ?? []), ...Object.keys(by.rows ?? {}), key, holding.files]
+  // Of a row that goes, every text may be the person's own words.
+  const own = columns.filter((one) => one.table === table && one.type === 'text' && !one.generated && !led.includes(one.column))
+  const filled = [
+    ...(forget === 'row' ? own.map(({ column }) => column) : Object.keys(forget)),
+    ...Object.keys(holding.keeps ?? {}),
+  ]
   for (const column of filled) {
     const type = types.get(column)
     if (marks.has(column)) planted.push(column)
@@ -240,7 +246,9 @@ describe('What is held of one person in all blocks', () => {
 
   it('is told before anything is done, and handed out in a part for each block, each time with an entry in the audit', async () => {
     const told = await ada()(gateway.persons.find, asked)
-    expect(new Set(told.held.map(({ block }) => block))).toEqual(new Set(world.platform.servers.map(({ block }) => block.name)))
+    // Notices of all blocks are kept together.
+    const blocks = [...world.platform.servers.map(({ block }) => block.name), 'kit'].sort()
+    expect([...new Set(told.held.map(({ block }) => block))].sort()).toEqual(blocks)
     expect(told.held.find(({ name: holding }) => holding === 'sales.invoices')).toMatchObject({
       deed: 'kept',
       keeps: [
@@ -249,7 +257,7 @@ describe('What is held of one person in all blocks', () => {
       ],
     })
     const handed = await ada()(gateway.persons.handOut, asked)
-    expect(Object.keys(handed.blocks).sort()).toEqual(world.platform.servers.map(({ block }) => block.name).sort())
+    expect(Object.keys(handed.blocks).sort()).toEqual(blocks)
     expect(JSON.stringify(handed.blocks)).not.toMatch(/password|_hash|sealed/)
     const { rows } = await world.sql.query<{ operation: string }>(
       `select operation from kit.audit where tenant_id = $1 and resource = 'gateway.persons' order by number`,

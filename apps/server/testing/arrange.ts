@@ -384,9 +384,10 @@ export interface Arrangements {
 /**
  * What blocks may differ in. `cleaned`: a text, as
  * `content.posts.create content`, that is HTML and keeps none of what could act. `shared`: a list that shows records of others which
- * one may read.
+ * one may read. `told`: a parameter that names a company's own and is answered otherwise, as `content.identities.register body
+ * role_unique_id`. `common`: one that names what all companies have. `files`: what answers a file.
  */
-export type Walk = 'cleaned' | 'shared'
+export type Walk = 'cleaned' | 'shared' | 'told' | 'common' | 'files'
 
 /** Every exception from a walk, of all blocks. */
 export async function exceptionsFrom(walk: Walk, world: World): Promise<Readonly<Record<string, string>>> {

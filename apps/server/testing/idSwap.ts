@@ -18,7 +18,6 @@ export const common: Readonly<Record<string, string>> = {
   'gateway.countries.byIsoCode :iso': 'places are the same for all companies',
   'gateway.countries.states :country': 'places are the same for all companies',
   'gateway.states.cities :state': 'places are the same for all companies',
-  'realtime.conversations.about :resource': 'a kind of records, which every company has',
   'search.favorites.check :entity': 'asks about what one keeps oneself, and is answered alike for every id that is not kept',
   'forms.surveys.byType :surveyType': 'a word: every company may call its forms so, and lists its own alone',
   'forms.surveys.byTypeStatus :surveyType': 'a word: every company may call its forms so, and lists its own alone',

@@ -22,6 +22,7 @@ export const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => actor.p
 
 /** The article, for those who may comment it: readers get what is published alone. */
 async function articleOf({ tx, tenantId }: Context, id: string): Promise<{ version: number }> {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw refuse.missing()
   const [row] = await tx.query<{ version: number; isOut: boolean }>(
     `select coalesce(a.version_number, 0) as version, a.id is not null as "isOut" from content.posts p
        left join content.articles a on a.tenant_id = p.tenant_id and a.id = p.id and a.deleted_at is null
@@ -108,7 +109,6 @@ const shownTo = (context: Context) => (add: (value: unknown) => string) =>
 
 const list: Replaced['list'] = async (deal, context) => {
   const parent = deal.params.parent ?? ''
-  if (!/^[0-9a-f-]{36}$/i.test(parent)) throw refuse.missing()
   await articleOf(context, parent)
   return context.list(content.comments, deal.query, (add) => [`t.post_id = ${add(parent)}::uuid`, ...shownTo(context)(add)])
 }

@@ -13,8 +13,14 @@ interface Person {
   readonly roleId: string | null
 }
 
+/** What somebody published and said stays listed under their address when they have left. */
+async function mustBeMember({ tx, tenantId }: Context, user: string): Promise<void> {
+  const [row] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id::text = lower($2)', [tenantId, user])
+  if (!row) throw refuse.missing()
+}
+
 async function personOf(context: Context, user: string, permission: string): Promise<Person> {
-  if (!mayReach(context, user, permission)) throw refuse.missing()
+  if (!mayReach(context, user, permission) || !/^[0-9a-f-]{36}$/i.test(user)) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
     `select id, name, email, phone, role_id as "roleId" from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, user],
@@ -111,20 +117,24 @@ export const identities: Customs<typeof content, 'identities'> = {
     return shown(context, row.id)
   },
   drafts: async ({ userUniqueId, ...query }, context) => {
-    if (!mayReach(context, userUniqueId, 'content.posts.read')) throw refuse.missing()
+    await personOf(context, userUniqueId, 'content.posts.read')
     return context.list(content.posts, query as ListQuery, (add) => [
       `t.user_id = ${add(userUniqueId)}::uuid`,
       't.published_id is null',
     ])
   },
-  posts: ({ userUniqueId, ...query }, context) =>
-    context.list(content.articles, query as ListQuery, (add) => [`t.user_id = ${add(userUniqueId)}::uuid`]),
-  comments: ({ userUniqueId, post_unique_id, ...query }, context) =>
-    listComments(context, query as ListQuery, (add) => [
+  async posts({ userUniqueId, ...query }, context) {
+    await mustBeMember(context, userUniqueId)
+    return context.list(content.articles, query as ListQuery, (add) => [`t.user_id = ${add(userUniqueId)}::uuid`])
+  },
+  async comments({ userUniqueId, post_unique_id, ...query }, context) {
+    await mustBeMember(context, userUniqueId)
+    return listComments(context, query as ListQuery, (add) => [
       `t.user_id = ${add(userUniqueId)}::uuid`,
       `exists (select 1 from content.articles a where a.tenant_id = t.tenant_id and a.id = t.post_id and a.deleted_at is null)`,
       ...(typeof post_unique_id === 'string' ? [`t.post_id = app.id(${add(post_unique_id)})`] : []),
-    ]),
+    ])
+  },
   async ban({ userUniqueId, days, reason }, context) {
     const person = await personOf(context, userUniqueId, 'content.moderate')
     if (userUniqueId === context.me) throw refuse.conflict('not_yourself', 'You cannot ban yourself.')

@@ -119,12 +119,16 @@ export const moderation = {
 } as const
 
 export const moderationActions = ['hide', 'delete', 'flag', 'unflag', 'approve', 'reject'] as const
-export const moderated = z.object({
+const decided = z.object({
   success: z.boolean(),
   action: z.string(),
   moderated_at: z.string(),
   moderated_by: z.string(),
   reason: z.string().nullable(),
+})
+/** On top and as a document, for clients of either kind. */
+export const moderated = decided.extend({
+  data: z.object({ id: z.string(), type: z.string(), attributes: decided.extend({ unique_id: z.string() }) }),
 })
 /** A list of another resource’s records, asked for by an address of its own. */
 export const pageQuery = z.looseObject({})

@@ -39,7 +39,7 @@ export const versions = resource({
       path: '/posts/:parent/versions/:id/publish',
       access: 'content.posts.publish',
       ids: { parent: 'content.posts', id: 'content.versions' },
-      answersRecord: true,
+      answersRecord: 'Post',
       summary: 'Shows readers this version, whatever was written since.',
     }),
     restore: custom({
@@ -49,7 +49,7 @@ export const versions = resource({
       ids: { parent: 'content.posts', id: 'content.versions' },
       wrapper: 'post_version',
       body: z.object({ reason: z.string().trim().min(1).max(500) }),
-      answersRecord: true,
+      answersRecord: 'Post',
       summary: 'Makes this version the text again, as a new version with a reason.',
     }),
   },

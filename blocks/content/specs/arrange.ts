@@ -220,6 +220,18 @@ export const further = ['content.identities.register', 'content.posts.publish', 
 
 /** Where the generated walks differ. */
 export const exceptions: Arrangements['exceptions'] = {
+  cleaned: { 'content.posts.create content': 'HTML, of which plain text is a paragraph' },
+  told: {
+    'content.identities.register body role_unique_id': 'the client sends it along; the role is the one the company gave',
+    'content.identities.update body role_unique_id': 'the client sends it along; the role is the one the company gave',
+    'content.posts.query body category_unique_id': 'a filter in the body: nothing of another company is found by it',
+    'content.posts.query body user_unique_id': 'a filter in the body: nothing of another company is found by it',
+  },
+  common: {
+    'content.posts.exported :format': 'formats are the same for all companies',
+    'content.posts.imported :format': 'formats are the same for all companies',
+  },
+  files: { 'content.posts.exported': 'in the format of its address' },
   shared: {
     'content.posts.list': 'readers are listed what is published, whoever wrote it',
     'content.comments.list': 'what readers say is for all who read the article',

@@ -186,6 +186,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
 
   async log({ project, objective, ...query }, context) {
     await mustSee(context, project)
+    await context.find(disclosure.objectives, objective)
     const { page, records, offset } = pageOfQuery(query)
     const values = [context.tenantId, project, objective]
     const [rows, [count]] = await Promise.all([

@@ -104,6 +104,15 @@ const restore: Replacements['restore'] = async (deal, context, standard) => {
 
 export const replacedBookings = { list: read, create, update, delete: remove, restore } satisfies Replacements
 
+/** Somebody of the company, or who was: their bookings are still listed. */
+async function isKnown({ tx, tenantId }: Context, user: string): Promise<boolean> {
+  const [row] = await tx.query('select 1 from gateway.users u where u.tenant_id = $1 and u.id::text = lower($2)', [
+    tenantId,
+    user,
+  ])
+  return row !== undefined
+}
+
 export const bookings: Customs<typeof geolocation, 'bookings'> = {
   ...repeats,
   ...feeds,
@@ -134,7 +143,7 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
     return gone()
   },
   async ofUser({ user, page, records, search }, context) {
-    if (user !== context.me && !isStaff(context)) throw refuse.missing()
+    if (user !== context.me && !(isStaff(context) && (await isKnown(context, user)))) throw refuse.missing()
     return context.list(geolocation.bookings, { page, records, search }, (add) => [`t.user_id = ${add(user)}`])
   },
   async byCode({ code }, context) {

@@ -47,6 +47,7 @@ const update: Replacements['update'] = async (deal, context, standard) => {
 }
 
 const remove: Replacements['delete'] = async (deal, context, standard) => {
+  await context.find(geolocation.premises, deal.params.id ?? '')
   const [row] = await context.tx.query(
     `select 1 from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2 and b.deleted_at is null and b.ends_at > now()
        and b.state in ('held', 'pending', 'confirmed', 'checked_in') limit 1`,

@@ -145,14 +145,31 @@ async function nameOfSet({ tx, tenantId }: Context, people: readonly string[]): 
   )
 }
 
+/** Whom an address names is somebody of the company, or nobody. */
+async function mustBeMember(context: Context, userId: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/i.test(userId) || (await membersAmong(context, [userId.toLowerCase()])).length === 0)
+    throw refuse.missing()
+}
+
+/** Who left the company may still be in its groups. */
+async function isIn({ tx, tenantId }: Context, groupId: string, userId: string): Promise<boolean> {
+  const [row] = await tx.query(
+    'select 1 from realtime.group_members m where m.tenant_id = $1 and m.group_id = $2 and m.user_id::text = lower($3)',
+    [tenantId, groupId, userId],
+  )
+  return row !== undefined
+}
+
 async function add(context: Context, groupId: string, userId: string) {
   const group = await groupOf(context, groupId, 'write')
+  await mustBeMember(context, userId)
   await addTo(context, group, [userId.toLowerCase()])
   await context.note(realtime.groups, group.id, { members: [null, userId] })
   return showGroup(context, group.id)
 }
 async function remove(context: Context, groupId: string, userId: string) {
   const group = await groupOf(context, groupId, userId.toLowerCase() === context.me ? 'read' : 'write')
+  if (!(await isIn(context, group.id, userId))) await mustBeMember(context, userId)
   await removeFrom(context, group, [userId.toLowerCase()])
   await context.note(realtime.groups, group.id, { members: [userId, null] })
   return showGroup(context, group.id)

@@ -1,4 +1,4 @@
-import type { Arranger, Special } from '@quoin/server/testing'
+import type { Arrangements, Arranger, Special } from '@quoin/server/testing'
 
 const me = (a: Arranger) => a.known('gateway.users')
 let codes = 0
@@ -171,4 +171,15 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: await template(a) },
     body: { from_subject: `${a.word} subject`, heading: `${a.word}`, template_html: `<p>Hello {{ name }}, ${a.word}</p>` },
   }),
+}
+
+/** Where the generated walks differ. */
+export const exceptions: Arrangements['exceptions'] = {
+  told: {
+    'realtime.messages.create body target_id': 'whom the sender has in mind: kept as a word, never followed',
+    'realtime.messages.say body target_id': 'whom the sender has in mind: kept as a word, never followed',
+    'realtime.users.register body user_unique_id': 'the client sends it along; the address says who',
+    'realtime.users.register body role_unique_id': 'the client sends it along; the role is the one the company gave',
+  },
+  common: { 'realtime.conversations.about :resource': 'a kind of records, which every company has' },
 }

@@ -69,7 +69,7 @@ export const createCode: Create = async ({ body, model }, context) => {
     course: course.id,
     source: 'staff',
     email,
-    name: text(body.name).trim() || null,
+    name: text(body.name).trim().normalize('NFC') || null,
     isIssued: true,
   })
   return answerRecord(context, university.codes, id, { status: 201 })
